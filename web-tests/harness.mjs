@@ -21,8 +21,20 @@ export const onSite = process.env.SITE === "1";
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
 export function test(name, act) {
-  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, act);
+  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, async (context) => {
+    try {
+      await act(context);
+    } catch (error) {
+      for (const { context: left } of opened) await left.close();
+      opened.clear();
+      throw error;
+    }
+    for (const { close } of [...opened]) await close();
+  });
 }
+
+/** Pages that are open. What a test leaves open is closed after it, so that its complaints fail the test too. */
+const opened = new Set();
 
 /** Servers that a failed test may have left. */
 const children = new Set();
@@ -80,14 +92,23 @@ export async function open(url, options = {}) {
   page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
   await page.goto(url);
   await ready(page);
-  return {
+  const one = {
+    context,
     page,
     complaints,
     async close() {
+      opened.delete(one);
       await context.close();
       assert.deepEqual(complaints, []);
     },
   };
+  opened.add(one);
+  return one;
+}
+
+/** Fails if a page has complained of anything but questions that were refused; those are taken off its list. */
+export function onlyRefusals(complaints) {
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
 }
 
 /** Waits until the board is there; on a phone it can be folded. */

@@ -21,6 +21,12 @@ export const MACHINE_ONLY = {
     "an analysis that was broken off is taken up again when the server is back",
     "an analysis for which there was no place is asked for again",
     "when the server does not answer the page says so, and tries again when told",
+    "a page whose first question fails says so, and opens when something answers",
+    "Back while nothing answers leaves the game as it is, and opens the other when something does",
+    "an analysis that fails for good is not begun again by itself, and a smaller one can be",
+    "a review that is stopped and begun again goes through the game once, and says how far it is",
+    "a random position that something newer has overtaken is not set up",
+    "the end of an analysis that ran out of time keeps what is known; it can go on for longer",
     "a value keeps its side when another game is begun before it is known",
   ],
   "it shows tournaments that are played, or says how to play one": [
@@ -28,6 +34,9 @@ export const MACHINE_ONLY = {
     "play against an entrant from the table",
     "a tournament is watched from its plan to its end",
     "without a tournament the view says what to type",
+  ],
+  "a site has no address that answers in JSON": [
+    "the address of the position in JSON can be copied",
   ],
   "a page without a server starts no programs": [
     "a program can be asked without loading the page again after the server was started anew",

@@ -112,7 +112,7 @@ test("digits drop in the columns of the convention", async () => {
   await played(page, 1);
   assert.match(await page.evaluate(() => location.hash), /;m=0/);
   await page.locator(".share > summary").click();
-  await page.getByLabel("Coordinates as in").selectOption("moves");
+  await page.getByLabel(/^Coordinates/).selectOption("moves");
   await cell(page, "column 4, row 6").focus();
   await page.keyboard.press("7");
   await played(page, 2);
@@ -213,24 +213,24 @@ test("undo, redo, scrubber and the list of moves", async () => {
 test("the line that a move replaces is left, and can be taken up again: with a button, by its moves, by Back", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.2.4;i=1`);
   const is = (moves, count) => page.waitForFunction(([wanted, shown]) => location.hash.includes(`;m=${wanted}`) && document.querySelector(".count")?.textContent === shown, [moves, count]);
-  const other = page.getByRole("button", { name: /^Take up the line that was left/ });
+  const other = page.getByRole("button", { name: /^Go back to the other line/ });
   assert.equal(await other.count(), 0);
   await cell(page, "column 6, row 0").click();
   await is("3.6", "2 / 2");
   await cell(page, "column 5, row 0").click();
   await is("3.6.5", "3 / 3");
-  assert.equal(await other.innerText(), "Take up the line that was left: 2. 2 4");
+  assert.equal(await other.innerText(), "Go back to the other line: 2. 2 4");
   await other.focus();
   await page.keyboard.press("Enter");
   await is("3.2.4;i=1", "1 / 3");
-  assert.equal(await other.innerText(), "Take up the line that was left: 2. 6 5", "the other one is left now");
+  assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5", "the other one is left now");
   assert.ok(await other.evaluate((button) => button === document.activeElement));
   await page.keyboard.press("Enter");
   await is("3.6.5;i=1", "1 / 3");
   // Whoever plays the first move of the line that was left has all of it again.
   await cell(page, "column 2, row 0").click();
   await is("3.2.4;i=2", "2 / 3");
-  assert.equal(await other.innerText(), "Take up the line that was left: 2. 6 5");
+  assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5");
   await page.goBack();
   await is("3.6.5;i=1", "1 / 3");
   await page.goBack();
@@ -281,7 +281,7 @@ test("a computer takes over a side with its options", async () => {
 
 test("two computers play to the end, and can be stopped", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
-  await says(page, /Red \(first\) is to move: press Go on/);
+  await says(page, /Red \(first legal move\) is to move: press Go on/);
   await page.waitForTimeout(400);
   assert.equal(await page.locator(".count").innerText(), "0 / 0", "nothing starts by itself");
   await page.getByLabel("Pace").selectOption("fast");
@@ -397,7 +397,7 @@ test("what computers tell is whole: one node, no depth that is none, times in fe
 const AFTER_MOVES = /\/api\/v1\/position\?.*moves=/;
 
 for (const [name, address, words, before] of [
-  ["a computer's move", "#v1;g=connect-four;1=first;2=first", /Red \(first\) is to move: press Go on/, "0 / 0"],
+  ["a computer's move", "#v1;g=connect-four;1=first;2=first", /Red \(first legal move\) is to move: press Go on/, "0 / 0"],
   ["a move of a replay", "#v1;g=connect-four;m=3.3.2;i=0", /Red to move/, "0 / 3"],
 ]) {
   test(`Stop works while the position after ${name} is on its way`, async () => {
@@ -440,7 +440,7 @@ test("a computer that cannot move is announced, with what helps", async () => {
   const error = { place: "depth", message: "too deep", remedy: "choose a smaller depth" };
   await page.route(/\/api\/v1\/choose\?/, (route) => route.fulfill({ status: 422, json: { error } }));
   await cell(page, "column 3, row 0").click();
-  const words = /^Yellow \(first\) cannot move: depth: too deep\. What helps: choose a smaller depth\.\s?$/;
+  const words = /^Yellow \(first legal move\) cannot move: depth: too deep\. What helps: choose a smaller depth\.\s?$/;
   await says(page, words);
   assert.match(await page.locator("#announcer").textContent(), words);
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 422/.test(text)), []);
@@ -472,5 +472,38 @@ test("nothing but the server's files is loaded, and the page says who is to move
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).origin));
   assert.deepEqual([...new Set(loaded)], [new URL(server.url).origin]);
   assert.equal(await status(page).innerText(), "Red to move.");
+  await close();
+});
+
+test("a hint shows a good move, in words and with a star, until the position changes", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red`);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 \(red wins within 1 ply\)\.$/ }).waitFor();
+  assert.equal(await page.locator(".best-star").count(), 1);
+  await cell(page, "column 0, row 0").click();
+  await played(page, 1);
+  assert.equal(await page.locator(".best-star").count(), 0);
+  assert.equal(await page.locator(".hint-words").innerText(), "");
+  await close();
+});
+
+test("a new game against a level is another one: its seed changes", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3;1=human;2=graded:level=1,seed=5`);
+  await page.getByRole("button", { name: "New game" }).click();
+  await played(page, 0);
+  assert.match(await page.evaluate(() => location.hash), /;2=graded:level=1,seed=(?!5$)\d+$/);
+  await close();
+});
+
+test("what is being typed as an option stays while the game goes on", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=engine`);
+  await page.getByLabel("Pace").selectOption("slow");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("All options of the player of yellow").click();
+  const time = page.getByLabel(/^Yellow: time for a move/);
+  await time.click();
+  await page.keyboard.type("0.");
+  await played(page, 1);
+  assert.equal(await time.inputValue(), "0.");
   await close();
 });

@@ -72,7 +72,7 @@ test("a game that the server does not give leaves everything as it was", async (
 test("values come back when the server does", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;v=analyse`);
-  await page.locator("#values .headline", { hasText: "Red wins with this move" }).waitFor();
+  await page.locator("#values .headline", { hasText: "Red wins with column 4" }).waitFor();
   await server.stop();
   await cell(page, "column 0, row 5").click();
   await page.locator("#offline:not([hidden])").waitFor();

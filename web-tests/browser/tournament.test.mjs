@@ -96,7 +96,7 @@ test("a finished tournament: standings, cross table, faults and games, with host
   assert.equal(await page.locator(".games tbody tr").count(), 8);
   await page.getByLabel("Games of").selectOption({ label: "Alpha" });
   await page.locator(".games-list [role=status]", { hasText: "No game." }).waitFor();
-  await page.getByLabel("with faults").selectOption("");
+  await page.getByLabel("Faults").selectOption("");
   await page.locator(".games-list [role=status]", { hasText: "Games 1 to 8 of 8." }).waitFor();
   await close();
 });
@@ -171,6 +171,20 @@ test("from a game to its analysis, its tree, and play against an entrant", async
   await versus.click();
   await page.locator("#tab-play[aria-selected=true]").waitFor();
   assert.match(page.url(), /[12]=program:Alpha/);
+  await close();
+});
+
+test("a recorded game says what can be done, and goes on as one of the reader's own", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0,${await longGame()}`);
+  await page.locator(".turns button").nth(1).click();
+  await page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
+  await page.locator("#board .cell").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#refusal").filter({ hasText: "“Play on from here”, beside its turns, begins a game of your own." }).waitFor();
+  await page.getByRole("button", { name: "Play on from here", exact: true }).click();
+  await page.locator("#tab-play[aria-selected=true]").waitFor();
+  await played(page, 2);
+  assert.doesNotMatch(page.url(), /;[12]=/);
   await close();
 });
 

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { share } from "../../web/board/gauge.js";
 import { levelOf, levels, reseeded } from "../../web/board/levels.js";
 import { threats } from "../../web/board/threats.js";
-import { unpacked } from "../../web/front/pictures.js";
 import { onlyMove } from "../../web/analysis/history.js";
 import { readGame, writeGame } from "../../web/share/file.js";
 import { moving, size, stays, still } from "../../web/share/picture.js";
@@ -29,10 +28,13 @@ test("the value bar belongs to whoever wins, and what is only estimated never fi
   assert.deepEqual([share(proved("win"), true), share(proved("win"), false), share(proved("draw"), false), share(proved("loss"), true)], [1, 0, 0.5, 0]);
   assert.equal(share({ position: null, depth: null }, true), null);
   for (const value of [-1e6, -10, 0, 10, 1e6]) {
-    const part = share({ position: null, depth: { value, proof: null } }, true);
+    const part = share({ position: null, depth: { value, proof: null } }, true, true);
     assert.ok(part > 0 && part < 1 && Math.sign(part - 0.5) === Math.sign(value), `${value}: ${part}`);
   }
-  assert.equal(share({ position: null, depth: { value: 3, proof: { result: "win" } } }, false), 0);
+  assert.equal(share({ position: null, depth: { value: 3, proof: { result: "win" } } }, false, true), 0);
+  // 100 points are odds of e to 1; where evaluations tell no odds nothing is estimated.
+  assert.equal(share({ position: null, depth: { value: 100, proof: null } }, true, true)?.toFixed(6), (Math.E / (1 + Math.E)).toFixed(6));
+  assert.equal(share({ position: null, depth: { value: 45, proof: null } }, true, false), null);
 });
 
 test("threats are the cells where one more piece makes four, as trying every line says", () => {
@@ -64,13 +66,6 @@ test("a move is the only one if all others are known to be worse", () => {
   assert.equal(onlyMove(found("draw", "draw", "loss"), legal), null);
   assert.equal(onlyMove(found("loss", "draw", null), legal), null);
   assert.equal(onlyMove(found("loss", "draw"), legal), null);
-});
-
-test("the picture of a search knows how many nodes are below each", () => {
-  const { plies, nodes } = unpacked({ plies: "01221", kinds: "iceet" });
-  assert.equal(plies, 3);
-  assert.deepEqual(nodes.map((node) => node.nodes), [5, 3, 1, 1, 1]);
-  assert.equal(nodes.map(({ kind }) => kind).join(""), "iceet");
 });
 
 test("games are read as they were written", () => {
@@ -107,6 +102,14 @@ test("a piece stays from the move that brings it to the one that takes it away",
   const picture = moving(drawn, boards);
   assert.equal(picture.split("<animate ").length - 1, 3);
   assert.match(picture, /keyTimes="0\.0000;0\.\d+" values="1;0"/);
+});
+
+test("a ring stands out from the ground of its board, and boards on which pieces fall are mirrored, not turned", () => {
+  const ring = (board) => /<circle r="27" fill="none" stroke="([^"]*)"/.exec(still({ ...drawn, menu: { ...menu, board } }, [[null, null], [null, null]], [[0, 0]]))?.[1];
+  assert.deepEqual(["upright", "plain", "chequered"].map(ring), ["#fff", "#0b1d33", "#0b1d33"]);
+  const fallen = (isTurned) => still({ ...drawn, isTurned, menu: { board: "upright", pieces: ["red", "yellow"], sides: ["red", "yellow"] } }, [[null, null], ["red", null]], []);
+  const place = (picture) => picture.match(/translate\(([\d.]+) ([\d.]+)\)"><circle r="26" fill="#ff6b57"/)?.slice(1).map(Number);
+  assert.deepEqual([place(fallen(false)), place(fallen(true))], [[58, 118], [118, 118]]);
 });
 
 test("pictures name what they show, have every piece, and load nothing", () => {

@@ -9,8 +9,12 @@ const boards = { "connect-four": "upright", breakthrough: "chequered", "adjacent
 const look = (name) => ({ name, board: boards[name], pieces: pieces[name] });
 const menu = {
   games: [
-    { ...look("connect-four"), agents: ["minimax"], notations: [{ name: "comp3608" }, { name: "cs431" }] },
-    { ...look("breakthrough"), agents: ["engine"], notations: [{ name: "grid" }] },
+    { ...look("connect-four"), agents: ["minimax"], evaluations: [{ name: "comp3608" }], notations: [{ name: "comp3608" }, { name: "cs431" }] },
+    { ...look("breakthrough"), agents: ["engine"], evaluations: [], notations: [{ name: "grid" }] },
+  ],
+  agents: [
+    { name: "minimax", options: [{ name: "depth", expected: "a whole number of plies, 1 to 1000" }, { name: "eval", expected: "the name of an evaluation" }] },
+    { name: "engine", options: [{ name: "time", expected: "a time above 0" }] },
   ],
   programs: [],
 };
@@ -37,8 +41,18 @@ test("everything that can be had is taken, and what cannot is named", () => {
   assert.deepEqual([right.problems, right.line.index, right.isTurned, right.view], [[], 2, true, "analyse"]);
 });
 
-test("boards on which pieces fall are not turned upside down", () => {
-  assert.equal(asked({ f: "1" }).isTurned, false);
+test("options that an agent does not have are named, and so are values that cannot be", () => {
+  for (const [spec, problem] of [
+    ["minimax:dpth=2", "no option “dpth” of minimax; expected depth, eval"],
+    ["minimax:depth=0", "depth is “0”; expected a whole number of plies, 1 to 1,000"],
+    ["minimax:depth=1001", "depth is “1001”; expected a whole number of plies, 1 to 1,000"],
+    ["minimax:eval=cs431", "eval is “cs431”; expected comp3608"],
+  ]) {
+    const { players, problems } = asked({ 1: spec });
+    assert.deepEqual([players[0], problems], ["human", [`1=${spec}: ${problem}`]]);
+  }
+  assert.deepEqual(asked({ 1: "minimax:depth=1000,eval=comp3608" }).problems, []);
+  assert.deepEqual(asked({ a: "x", f: "2" }).problems, ["a=x: expected 0, 1", "f=2: expected 0, 1"]);
 });
 
 test("cells have names in the coordinates of the convention", () => {

@@ -4,7 +4,8 @@ import { hear } from "../../web/board/analysis.js";
 import { painted, writeBoard } from "../../web/editor/editor.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
-import { signed, symbol } from "../../web/board/values.js";
+import { symbol } from "../../web/board/values.js";
+import { signed } from "../../web/shell/numbers.js";
 
 const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"] }, board: "upright", pieces: ["red", "yellow"] };
 const nothing = () => ({ moves: new Map(), position: null, depth: null, state: "", isDone: false });
@@ -22,7 +23,7 @@ test("specs of agents are read and written", () => {
 });
 
 test("players that do not exist are refused with a hint", () => {
-  const menu = { programs: [{ name: "mine", games: ["connect-four"] }, { name: "other", games: ["breakthrough"] }] };
+  const menu = { agents: [{ name: "minimax", options: [{ name: "depth", expected: "a whole number" }] }], programs: [{ name: "mine", games: ["connect-four"] }, { name: "other", games: ["breakthrough"] }] };
   for (const spec of ["human", "minimax:depth=3", "program:mine"]) assert.equal(problemOf(spec, menu, game), null, spec);
   assert.match(problemOf("perfect", menu, game), /^no player “perfect” for this game; expected human, first, minimax$/);
   assert.match(problemOf("program:other", menu, game), /--program NAME=COMMAND/);

@@ -45,6 +45,13 @@ test("minimax has neither cuts nor bounds to ask about", () => {
   assert.equal(nextQuestion(plain, 3, false)?.answer, "keep");
 });
 
+test("after the last reply no cut is asked about, though alpha and beta may meet", () => {
+  const last = events.filter(({ event }) => event !== "cut");
+  const question = nextQuestion(last, 0, true);
+  assert.deepEqual([question?.answer, question?.until], ["update", 3]);
+  assert.deepEqual(question?.options.map(({ text }) => text), ["It is the best so far: alpha may rise", "It is no better than the best so far"]);
+});
+
 test("a round has a score, and says what to look at again", () => {
   const score = new Score();
   const question = (answer) => ({ at: 0, until: 1, text: "", options: [], answer });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Unpacked } from "../../web/tree/overview.js";
+import { Unpacked } from "../../web/shell/overview.js";
 import { generator } from "./generator.mjs";
 
 /**

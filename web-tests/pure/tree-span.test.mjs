@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Unpacked } from "../../web/tree/overview.js";
+import { Unpacked } from "../../web/shell/overview.js";
 import { WHOLE, moved, showing, zoomed } from "../../web/tree/span.js";
 import { nodesIn } from "../../web/tree/strip-paint.js";
 

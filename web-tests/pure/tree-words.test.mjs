@@ -3,26 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { branching, count, end, interval, result, saved, sign, tie } from "../../web/tree/words.js";
+import { branching, end, interval, result, saved, sign, tie } from "../../web/tree/words.js";
 
 test("a bound is never written as a bare number", () => {
-  assert.equal(sign({ value: 10000, bound: "exact" }), "10000");
-  assert.equal(sign({ value: 10000, bound: "at-most" }), "≤ 10000");
-  assert.equal(sign({ value: -3, bound: "at-least" }), "≥ -3");
+  assert.equal(sign({ value: 10000, bound: "exact" }), "10,000");
+  assert.equal(sign({ value: 10000, bound: "at-most" }), "≤ 10,000");
+  assert.equal(sign({ value: -3, bound: "at-least" }), "≥ −3");
   assert.equal(sign({ value: null, bound: null }), "");
 });
 
 test("windows are intervals, infinity at its own side", () => {
   assert.equal(interval({ alpha: null, beta: null }), "[−∞, +∞]");
   assert.equal(interval({ alpha: 190, beta: null }), "[190, +∞]");
-  assert.equal(interval({ alpha: -5, beta: 0 }), "[-5, 0]");
+  assert.equal(interval({ alpha: -5, beta: 0 }), "[−5, 0]");
   assert.equal(interval(null), "");
   assert.equal(end(null, "+"), "+∞");
-});
-
-test("counts are grouped from five digits on", () => {
-  assert.deepEqual([297, 2084, 13770, 1234567].map(count), ["297", "2084", "13\u202f770", "1\u202f234\u202f567"]);
-  assert.equal(count(null), "more than 5 million");
 });
 
 test("what is saved is not rounded up to everything", () => {
@@ -69,19 +64,19 @@ const answer = /** @type {import("../../web/tree/types.d.ts").TreeAnswer} */ ({
 test("the result in a sentence", () => {
   assert.equal(
     result(answer, "column"),
-    "Alpha-beta to depth 4 chooses column 1, worth 10000. Minimax examines 2084 nodes and chooses the same move: 86\u00a0% are saved.",
+    "Alpha-beta to depth 4 chooses column 1, worth 10,000. Minimax examines 2,084 nodes and chooses the same move: 86\u00a0% are saved.",
   );
 });
 
 test("a tie says which move is kept, and that speed is not rewarded", () => {
   assert.equal(
     tie(answer, "column"),
-    "Columns 1 and 4 are worth the same, 10000; the first examined, 1, is kept. Column 4 would end the game at once, but this value does not reward speed.",
+    "Columns 1 and 4 are worth the same, 10,000; the first examined, 1, is kept. Column 4 would end the game at once, but this value does not reward speed.",
   );
   assert.equal(tie({ ...answer, children: [child("1", 10000)] }, "column"), "");
   const many = Array.from({ length: 12 }, (_, move) => child(String(move + 1), 10000));
   assert.equal(
     tie({ ...answer, children: many }, "move"),
-    "12 moves are worth the same, 10000; the first examined, 1, is kept.",
+    "12 moves are worth the same, 10,000; the first examined, 1, is kept.",
   );
 });

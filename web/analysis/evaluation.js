@@ -1,8 +1,10 @@
 // What an evaluation sees: its terms one by one, each marking its cells on the board.
 
+import { evaluationLabel } from "../board/labels.js";
+import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
 import { capital, field, fill, make } from "../shell/dom.js";
-import { signed } from "../board/values.js";
+import { signed, typeset } from "../shell/numbers.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../shell/types.d.ts").Term} Term */
@@ -32,14 +34,13 @@ export class EvaluationPanel {
     this.sum = make("p", { class: "sum" });
     this.about = make("p", { class: "muted" });
     this.body = make("tbody");
-    const heads = ["Side", "Term", "Count", "Each", "Points"].map((head) => make("th", { scope: "col" }, head));
     fill(
       place,
       make("h2", {}, "Evaluation"),
       make("div", { class: "row" }, this.nameField, this.sideField),
       this.sum,
       this.about,
-      make("div", { class: "scroll" }, make("table", { class: "plain terms" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
+      make("div", { class: "scroll" }, make("table", { class: "plain terms" }, termHead(), this.body)),
     );
   }
 
@@ -83,10 +84,10 @@ export class EvaluationPanel {
     const view = evaluation.views.find((one) => one.for === this.side) ?? evaluation.views[0];
     if (view === undefined) return;
     this.side = view.for;
-    options(this.names, answer.evaluations.map((one) => one.name), this.name);
+    options(this.names, answer.evaluations.map((one) => one.name), this.name, evaluationLabel);
     options(this.sides, evaluation.views.map((one) => one.for), this.side);
     this.sideField.hidden = evaluation.views.length < 2;
-    this.sum.textContent = view.sum;
+    this.sum.textContent = typeset(view.sum);
     this.about.textContent = view.utility === null ? `${capital(evaluation.about)}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
     const chosen = view.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
     fill(this.body, ...view.terms.flatMap((term) => this.rows(term, term === chosen)));
@@ -107,15 +108,9 @@ export class EvaluationPanel {
     const name = hasGroups
       ? make("button", { type: "button", class: "link", "data-key": this.key(term), "aria-expanded": String(isOpen), click: () => { this.open = isOpen ? "" : this.key(term); this.render(); } }, term.name)
       : term.name;
-    const row = make(
-      "tr",
-      { class: `${isOpen ? "open" : ""} ${term.count === 0 ? "zero" : ""}` },
-      make("td", {}, term.owner),
-      make("th", { scope: "row" }, name),
-      make("td", { class: "number" }, String(term.count)),
-      make("td", { class: "number" }, signed(term.weight)),
-      make("td", { class: "number" }, signed(term.points)),
-    );
+    const row = termRow(term, name);
+    row.classList.toggle("open", isOpen);
+    row.classList.toggle("zero", term.count === 0);
     if (!isOpen) return [row];
     const groups = term.groups.map((group) => {
       const button = make("button", { type: "button", class: "small", "aria-pressed": "false" }, this.words(group));
@@ -151,8 +146,9 @@ export class EvaluationPanel {
  * @param {HTMLSelectElement} select
  * @param {string[]} names
  * @param {string} chosen
+ * @param {(name: string) => string} [label]
  */
-function options(select, names, chosen) {
-  fill(select, ...names.map((name) => make("option", { value: name }, name)));
+function options(select, names, chosen, label = (name) => name) {
+  fill(select, ...names.map((name) => make("option", { value: name }, label(name))));
   select.value = chosen;
 }

@@ -3,7 +3,7 @@
 import { hear, lineText, nothing } from "../board/analysis.js";
 import { MoveList } from "../board/move-list.js";
 import { listen } from "../shell/api.js";
-import { draw, fill, make } from "../shell/dom.js";
+import { capital, draw, fill, make } from "../shell/dom.js";
 import { announce } from "../shell/announce.js";
 import { moveText } from "../board/game.js";
 import { grades, isMistake, review, reviewWords } from "./mistakes.js";
@@ -44,9 +44,15 @@ export class History {
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
+    /** Counts reviews; what an older one finds is kept, but it does not go on. */
+    this.run = 0;
+    /** Which position is being analysed, in words. */
+    this.progress = "";
     /** The moves of the game that was asked for last, and the review that is shown. */
     this.asked = "";
     this.reviewed = "";
+    /** Why the last review has ended early; empty if it has not. */
+    this.failure = "";
     /** That of the last rendering. */
     this.convention = "";
     /** @type {{ index: number, words: string }[]} */
@@ -69,7 +75,7 @@ export class History {
     );
     // What nobody looked at was not written.
     this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.convention); });
-    this.signs = make("p", { class: "legend" }, "! the only good move, ?! slower than needed, ? half a point lost, ?? a win became a loss.");
+    this.signs = make("p", { class: "legend" }, "! the only move that kept the win or the draw, ?! a win later or a loss sooner than need be, ? a win became a draw or a draw a loss, ?? a win became a loss.");
     fill(
       place,
       make("div", { class: "head" }, make("h2", {}, "The game"), make("div", { class: "row" }, this.next, this.button)),
@@ -120,7 +126,7 @@ export class History {
       this.table,
       ...points.map((point, index) => {
         const move = game.played[index - 1];
-        const text = move === undefined ? "start" : `${move.side} ${moveText(move, convention)}`;
+        const text = move === undefined ? "start" : this.words(move, convention);
         return make("tr", {}, make("td", {}, String(index)), make("td", {}, text), make("td", {}, point?.words ?? "not known"));
       }),
     );
@@ -204,8 +210,9 @@ export class History {
     const here = this.found.find(({ index }) => index === game.index);
     const count = this.found.length;
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
-    const text = this.isAsking ? "Values are being found." : (here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
-    this.said.textContent = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
+    const text = this.isAsking ? `${this.progress}: its value is being found.` : (here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
+    const words = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
+    this.said.textContent = this.isAsking || this.asked !== game.moves() ? words : [this.failure, words].filter(Boolean).join(" ");
   }
 
   /**
@@ -214,7 +221,17 @@ export class History {
    */
   nameOf(index, convention) {
     const move = this.game.played[index - 1];
-    return move === undefined ? "" : `${move.side} ${moveText(move, convention)}`;
+    return move === undefined ? "" : this.words(move, convention);
+  }
+
+  /**
+   * A move in a sentence: "red column 3" where moves are named by columns, "white F2F3" where they name themselves.
+   * @param {import("../shell/types.d.ts").Played} move
+   * @param {string} convention
+   */
+  words(move, convention) {
+    const { move_noun: noun } = this.game.menu;
+    return [move.side, noun === "move" ? "" : noun, moveText(move, convention)].filter(Boolean).join(" ");
   }
 
   /**
@@ -249,28 +266,34 @@ export class History {
   async ask() {
     if (this.isAsking || this.game.played.length === 0) return;
     this.isAsking = true;
+    // Whoever stops a review and begins another must not have two.
+    const mine = ++this.run;
     this.button.textContent = "Stop";
     const { game } = this;
     const { menu, start } = game;
     const line = game.moves();
     this.asked = line;
+    this.failure = "";
     const isSame = () => game.menu === menu && game.start === start && game.moves() === line;
-    for (let index = game.played.length; index >= 0 && this.isAsking && isSame(); index -= 1) {
+    for (let index = game.played.length; index >= 0 && mine === this.run && isSame(); index -= 1) {
+      this.progress = `Position ${game.played.length - index + 1} of ${game.played.length + 1}`;
       // While answers are awaited the board may get another game, with other sides.
       const params = game.params(index);
       try {
         const position = await game.at(index);
         const isFirst = position.turn === menu.sides[0];
         if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, params, isFirst);
+        if (this.failure !== "") break;
       } catch {
         break;
       }
-      this.changed();
+      if (mine === this.run) this.changed();
     }
-    this.end();
+    if (mine === this.run) this.end();
   }
 
   end() {
+    this.run += 1;
     this.stop();
     this.isAsking = false;
     this.button.textContent = ASK;
@@ -291,6 +314,7 @@ export class History {
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
         hear(found, name, data);
+        if (found.failure !== null) this.failure = capital(found.failure);
         if (name === "end" || name === "error") {
           stop();
           resolve();

@@ -1,6 +1,9 @@
 // How good the moves of a game were: which made the value of the position worse, and which were the only ones that kept it.
 // Nothing here knows of the page.
 
+import { capital } from "../shell/dom.js";
+import { counted } from "../shell/numbers.js";
+
 /**
  * What is known of a position.
  * @typedef {object} Known
@@ -43,8 +46,8 @@ export function lostBy(before, after, isFirst) {
   return null;
 }
 
-/** @param {number} count */
-const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
+/** @param {number} number */
+const plies = (number) => (number === 1 ? "1 ply" : `${number} plies`);
 
 /**
  * The grades of the moves of a game, as far as the values around them are known.
@@ -110,12 +113,10 @@ export function review(known, isFirst) {
  * @returns {string[]}
  */
 export function reviewWords({ sides, turn }, names) {
-  const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
-  const moves = (/** @type {number} */ count) => `${count} ${count === 1 ? "move" : "moves"}`;
   const sentences = sides.flatMap(({ kept, judged, unknown }, order) => {
     const side = capital(names.sides[order] ?? "");
-    const said = judged === 0 ? [] : [`${side} kept the value with ${kept} of ${moves(judged)}.`];
-    return unknown === 0 ? said : [...said, `${moves(unknown)} of ${names.sides[order]} could not be judged in the time.`];
+    const said = judged === 0 ? [] : [`${side} kept the value with ${kept} of ${counted(judged, "move")}.`];
+    return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} could not be judged in the time.`];
   });
   if (turn !== null) {
     const line = names.line(turn.index - 1);

@@ -1,11 +1,14 @@
 // The table of the analysis view: every move with its value and what follows.
 
 import { moveText } from "../board/game.js";
-import { signed, symbol, tone } from "../board/values.js";
+import { symbol, tone } from "../board/values.js";
+import { signed } from "../shell/numbers.js";
 import { capital, fill, make } from "../shell/dom.js";
 import { lineText } from "../board/analysis.js";
 
 /** @typedef {import("../board/analysis.js").Analysis} Analysis */
+
+/** A row of a move. @typedef {{ root: HTMLElement, value: HTMLElement, words: HTMLElement, shown: string }} Row */
 
 export class MoveTable {
   /**
@@ -23,14 +26,21 @@ export class MoveTable {
     this.line = make("p", { class: "line" });
     this.state = make("p", { class: "muted" });
     this.longer = make("button", { type: "button", class: "small", click: () => analysis.goOn() }, "Analyse longer");
+    this.failure = make("p", { class: "problems" });
+    this.less = make("button", { type: "button", class: "small", click: () => analysis.askForLess() }, "Try a smaller search");
     this.body = make("tbody");
     this.legend = make("p", { class: "legend" });
+    /** @type {Row[]} */
+    this.rows = [];
+    /** The moves that the rows are of. */
+    this.wanted = "";
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
     fill(
       place,
       make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("div", { class: "row" }, this.threatsField, make("label", { class: "switch" }, this.switch, "Show values"))),
       this.headline,
       this.line,
+      make("div", { class: "row" }, this.failure, this.less),
       make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
       make("div", { class: "row" }, this.state, this.longer),
       this.legend,
@@ -45,16 +55,18 @@ export class MoveTable {
     this.switch.checked = analysis.isOn;
     this.threats.checked = this.handlers.threats.isOn;
     this.threatsField.hidden = !this.handlers.threats.isOffered;
-    this.headline.textContent = `${capital(position.outcome === null ? analysis.words : position.outcome.words).replace(/\.$/, "")}.`;
+    this.headline.textContent = `${capital(position.outcome === null ? analysis.words(convention.name) : position.outcome.words).replace(/\.$/, "")}.`;
     const { found } = analysis;
     const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
     this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, convention.name)}.` : "";
     this.state.textContent = analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : "";
+    this.failure.textContent = analysis.isOn && found.failure !== null ? capital(found.failure) : "";
+    this.less.hidden = !analysis.canAskForLess;
     // It stays where it is, so that whoever pressed it keeps the focus.
     this.longer.setAttribute("aria-disabled", String(!analysis.hasMoreTime));
     const best = new Set(found.position?.best ?? []);
     const rows = analysis.isOn ? position.moves : [];
-    fill(this.body, ...rows.map((move) => this.row(move, convention.name, best.has(move.move))));
+    this.renderRows(rows, best, convention.name);
     const isGuessed = rows.some((move) => { const value = found.moves.get(move.move); return value?.isBest === true && value.result === null; });
     const plies = "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is how many plies the game still lasts; a ply is a move of one side.";
     const legend = {
@@ -67,20 +79,41 @@ export class MoveTable {
   }
 
   /**
+   * Rows stay while their moves do: events come many times a second, and only what has changed is written.
+   * @param {import("../shell/types.d.ts").Move[]} moves
+   * @param {Set<string>} best
+   * @param {string} convention
+   */
+  renderRows(moves, best, convention) {
+    const wanted = moves.map((move) => `${moveText(move, convention)} ${move.move}`).join("\n");
+    if (wanted !== this.wanted) {
+      this.wanted = wanted;
+      this.rows = moves.map((move) => this.row(move, convention));
+      fill(this.body, ...this.rows.map(({ root }) => root));
+    }
+    moves.forEach((move, at) => {
+      const row = this.rows[at];
+      const value = this.analysis.found.moves.get(move.move);
+      const isBest = best.has(move.move);
+      const shown = JSON.stringify([value, isBest]);
+      if (row === undefined || row.shown === shown) return;
+      row.shown = shown;
+      row.root.classList.toggle("best", isBest);
+      const score = value?.score ?? null;
+      fill(row.value, value === undefined ? "…" : make("span", { class: `chip ${tone(value)}` }, symbol(value)), score !== null && make("span", { class: "score" }, signed(score)));
+      fill(row.words, value?.words ?? "", isBest && make("strong", { class: "tag" }, value?.words ? "; best" : "best"));
+    });
+  }
+
+  /**
    * @param {import("../shell/types.d.ts").Move} move
    * @param {string} convention
-   * @param {boolean} isBest
+   * @returns {Row}
    */
-  row(move, convention, isBest) {
-    const value = this.analysis.found.moves.get(move.move);
+  row(move, convention) {
     const text = moveText(move, convention);
     const play = make("button", { type: "button", class: "quiet", "data-key": move.move, "aria-label": `Play ${text}`, click: () => this.handlers.move(move) }, text);
-    return make(
-      "tr",
-      { class: isBest ? "best" : undefined },
-      make("th", { scope: "row" }, play),
-      make("td", {}, value === undefined ? "…" : make("span", { class: `chip ${tone(value)}` }, symbol(value)), value?.score === null || value?.score === undefined ? null : make("span", { class: "score" }, signed(value.score))),
-      make("td", {}, value?.words ?? ""),
-    );
+    const [value, words] = [make("td"), make("td")];
+    return { root: make("tr", {}, make("th", { scope: "row" }, play), value, words), value, words, shown: "" };
   }
 }

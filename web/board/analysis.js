@@ -2,7 +2,7 @@
 
 import { listen } from "../shell/api.js";
 import { moveText } from "./game.js";
-import { counted } from "../shell/numbers.js";
+import { counted, typeset } from "../shell/numbers.js";
 
 /** @typedef {import("../shell/types.d.ts").Value} Value */
 /** @typedef {import("./game.js").Game} Game */
@@ -16,9 +16,10 @@ const PAUSE_MS = 60;
 /** After an analysis that was broken off the next one begins so many milliseconds later. */
 const RETRY_MS = 2000;
 
-/** How long a position is analysed, and how long if that was not enough, in seconds. */
+/** How long a position is analysed, how long if that was not enough, and how long if it was too much, in seconds. */
 const SECONDS = 20;
 const LONG_SECONDS = 60;
+const SHORT_SECONDS = 3;
 
 /**
  * What is known of a position.
@@ -29,6 +30,7 @@ const LONG_SECONDS = 60;
  * @property {string} state what the search does
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time
+ * @property {string | null} failure why the search has ended with nothing more, and what helps; another one would end so too
  */
 
 export class Analysis extends EventTarget {
@@ -65,7 +67,7 @@ export class Analysis extends EventTarget {
     this.asked = wanted;
     this.seconds = SECONDS;
     this.found = this.kept.get(wanted) ?? nothing();
-    if (wanted !== "" && !this.found.isDone) {
+    if (wanted !== "" && !this.found.isDone && this.found.failure === null) {
       this.found = nothing();
       const timer = setTimeout(() => this.begin(wanted), PAUSE_MS);
       this.stop = () => clearTimeout(timer);
@@ -87,10 +89,27 @@ export class Analysis extends EventTarget {
   /** Analyses the position on the board once more, for longer; what is known of it stays. */
   goOn() {
     if (!this.hasMoreTime) return;
+    this.resume(LONG_SECONDS);
+  }
+
+  /** Whether a search that asks for less could do what the last one could not. */
+  get canAskForLess() {
+    return this.isOn && this.found.failure !== null && this.seconds > SHORT_SECONDS;
+  }
+
+  /** Analyses the position on the board once more, for a shorter time, which needs less memory. */
+  askForLess() {
+    if (this.canAskForLess) this.resume(SHORT_SECONDS);
+  }
+
+  /** @param {number} seconds */
+  resume(seconds) {
     this.stop();
-    this.seconds = LONG_SECONDS;
+    this.kept.delete(this.asked);
+    this.seconds = seconds;
     this.found.isDone = false;
     this.found.isOutOfTime = false;
+    this.found.failure = null;
     this.begin(this.asked);
     this.changed();
   }
@@ -101,11 +120,12 @@ export class Analysis extends EventTarget {
     this.stop = listen("solve", { ...this.game.params(), time: seconds }, EVENTS, (name, data) => {
       hear(found, name, data);
       // There was no place for it, or the server has ended: it is asked for until somebody answers.
-      if (found === this.found && (name === "error" || (name === "end" && data.reason === "stopped"))) {
+      const isPassing = name === "error" ? isTransient(data) : name === "end" && data.reason === "stopped";
+      if (found === this.found && isPassing) {
         const timer = setTimeout(() => this.begin(wanted), RETRY_MS);
         this.stop = () => clearTimeout(timer);
       }
-      if (found.isDone && name === "end") {
+      if ((found.isDone && name === "end") || found.failure !== null) {
         if (this.kept.size > 500) this.kept.clear();
         this.kept.set(wanted, found);
       }
@@ -122,26 +142,56 @@ export class Analysis extends EventTarget {
     return this.isOn ? this.found.moves : new Map();
   }
 
-  /** The value of the position in a sentence. */
-  get words() {
+  /**
+   * The value of the position in a sentence, with the moves that lead to it.
+   * @param {string} convention the notation of the moves
+   */
+  words(convention) {
     const { position, depth, state } = this.found;
     if (!this.isOn) return "values are switched off";
-    return (position?.words ?? depth?.words ?? state).replace(/(^|\s)-(?=\d)/g, "$1−");
+    if (position === null) return depth?.words ?? state;
+    const best = (this.game.position?.moves ?? []).filter(({ move }) => position.best.includes(move)).map((move) => moveText(move, convention));
+    return named(position.words, this.game.menu.move_noun, best);
   }
+}
+
+/** The most moves of equal worth that are named. */
+const MOST_NAMED = 3;
+
+/**
+ * The words for a value with the names of the moves that have it: "red wins with column 4", not "with this move".
+ * @param {string} words
+ * @param {string} noun what a move is called
+ * @param {string[]} best
+ */
+export function named(words, noun, best) {
+  if (best.length === 0 || best.length > MOST_NAMED) return words;
+  const moves = `${noun} ${best.length === 1 ? best[0] : `${best.slice(0, -1).join(", ")} or ${best.at(-1)}`}`;
+  return words.includes("with this move") ? words.replace("with this move", `with ${moves}`) : `${words}; best is ${moves}`;
 }
 
 /** @returns {Found} */
 export function nothing() {
-  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false };
+  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false, failure: null };
+}
+
+/**
+ * Whether an error passes by itself: there was no place for the search, or nothing answered. Others come again with the same
+ * search.
+ * @param {import("../shell/types.d.ts").ErrorBody} error
+ */
+export function isTransient({ place }) {
+  return place === "analysis";
 }
 
 /**
  * Takes in one event of the stream. What was not proved takes nothing away that is known.
  * @param {Found} found
  * @param {string} name
- * @param {any} data
+ * @param {any} answer
  */
-export function hear(found, name, data) {
+export function hear(found, name, answer) {
+  const data = typeof answer.words === "string" ? { ...answer, words: typeset(answer.words) } : answer;
   const value = { result: data.result ?? null, score: data.score ?? null, plies: data.plies ?? null, words: data.words ?? "", isFinal: data.is_final };
   if (name === "start" || name === "waiting") found.state = data.words;
   if (name === "move" && (value.result !== null || !found.moves.has(data.move))) found.moves.set(data.move, value);
@@ -162,6 +212,7 @@ export function hear(found, name, data) {
     found.isOutOfTime = data.reason === "time";
   }
   if (name === "error") found.state = `${data.place}: ${data.message}`;
+  if (name === "error" && !isTransient(data)) found.failure = `${found.state}.${data.remedy === undefined ? "" : ` What helps: ${data.remedy}.`}`;
 }
 
 /**

@@ -21,7 +21,7 @@ import { symbol, tone } from "./values.js";
  * @property {string[]} rows labels
  * @property {string} turn
  * @property {Move[]} moves legal moves
- * @property {boolean} isTurned
+ * @property {boolean} isTurned seen from the other side; where pieces fall, from behind: left and right change places
  * @property {string | null} closed why no move can be made now, or `null`
  * @property {boolean} isWaiting whether a move is on its way to the server
  * @property {Cell[]} marked cells to ring: lines, and the pawn that has arrived
@@ -102,16 +102,16 @@ export class Board {
   /** @param {Model} model */
   build(model) {
     const { menu } = model;
-    const order = (/** @type {number} */ length) => {
+    const order = (/** @type {number} */ length, /** @type {boolean} */ isReversed) => {
       const all = Array.from({ length }, (_, index) => index);
-      return model.isTurned ? all.reverse() : all;
+      return isReversed ? all.reverse() : all;
     };
-    const columns = order(menu.columns);
+    const columns = order(menu.columns, model.isTurned);
     this.cells.clear();
     this.at = menu.board === "upright" ? [0, menu.columns >> 1] : [menu.rows - 1, menu.columns >> 1];
     this.slots = columns.map((column) => make("div", { class: "slot", "data-column": column }));
     const heads = columns.map((column) => make("div", { role: "columnheader" }, model.columns[column]));
-    const rows = order(menu.rows).map((row) => {
+    const rows = order(menu.rows, isUpsideDown(model)).map((row) => {
       const cells = columns.map((column) => {
         const cell = make("div", { role: "gridcell", class: "cell", "data-row": row, "data-column": column, tabindex: -1 });
         if ((row + column) % 2 === 0) cell.classList.add("light");
@@ -140,6 +140,7 @@ export class Board {
     this.place.setAttribute("aria-busy", String(model.isWaiting));
     const marked = new Set(model.marked.map(key));
     const spots = new Set(model.spots.map(key));
+    const threatened = (/** @type {string} */ name) => model.threats.filter(({ cell }) => key(cell) === name).map(({ side }) => model.menu.sides[side]);
     for (const [name, cell] of this.cells) {
       const [row, column] = /** @type {Cell} */ (name.split(",").map(Number));
       const side = model.cells[row]?.[column] ?? null;
@@ -151,8 +152,9 @@ export class Board {
       const shown = [side, model.isTurned, marked.has(name), spots.has(name), isLast, isPicked, move?.move, value?.words, move?.takes, model.turn].join();
       const drop = move === null ? undefined : model.values.get(move.move);
       const words = (value ?? drop)?.words;
-      cell.setAttribute("aria-label", `${cellName(model, [row, column], move, isOwn)}${words ? `; ${words}` : ""}`);
-      cell.tabIndex = key(this.at) === name ? 0 : -1;
+      const wins = threatened(name).map((who) => `; here ${who} would complete a line`).join("");
+      setOrRemove(cell, "aria-label", `${cellName(model, [row, column], move, isOwn)}${words ? `; ${words}` : ""}${wins}`);
+      setOrRemove(cell, "tabindex", key(this.at) === name ? "0" : "-1");
       cell.toggleAttribute("data-own", isOwn);
       setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
       setOrRemove(cell, "aria-disabled", model.isEdited || isOwn || move !== null || this.dropIn(column) !== null ? null : "true");
@@ -178,7 +180,7 @@ export class Board {
   /** @param {Model} model */
   paintOver(model) {
     const { menu, isTurned, lines, best, threats } = model;
-    const drawn = { rows: menu.rows, columns: menu.columns, isTurned, ...(model.isEdited ? { lines: [], best: [], threats: [] } : { lines, best, threats }) };
+    const drawn = { rows: menu.rows, columns: menu.columns, isTurned, isUpsideDown: isUpsideDown(model), ...(model.isEdited ? { lines: [], best: [], threats: [] } : { lines, best, threats }) };
     const shown = JSON.stringify(drawn);
     if (shown === this.overShown && this.over.childElementCount > 0) return;
     this.overShown = shown;
@@ -315,16 +317,16 @@ export class Board {
     const model = this.model;
     if (cell === null || model === undefined || event.altKey) return;
     const [row, column] = cell;
-    const forward = model.isTurned ? -1 : 1;
-    const [bottom, right] = [model.menu.rows - 1, model.menu.columns - 1];
-    const [firstRow, lastRow] = model.isTurned ? [bottom, 0] : [0, bottom];
-    const [firstColumn, lastColumn] = model.isTurned ? [right, 0] : [0, right];
+    const [right, down] = [model.isTurned ? -1 : 1, isUpsideDown(model) ? -1 : 1];
+    const [lastOfRows, lastOfColumns] = [model.menu.rows - 1, model.menu.columns - 1];
+    const [firstRow, lastRow] = down < 0 ? [lastOfRows, 0] : [0, lastOfRows];
+    const [firstColumn, lastColumn] = right < 0 ? [lastOfColumns, 0] : [0, lastOfColumns];
     /** @type {Record<string, Cell>} */
     const places = {
-      ArrowLeft: [row, column - forward],
-      ArrowRight: [row, column + forward],
-      ArrowUp: [row - forward, column],
-      ArrowDown: [row + forward, column],
+      ArrowLeft: [row, column - right],
+      ArrowRight: [row, column + right],
+      ArrowUp: [row - down, column],
+      ArrowDown: [row + down, column],
       Home: [event.ctrlKey ? firstRow : row, firstColumn],
       End: [event.ctrlKey ? lastRow : row, lastColumn],
     };
@@ -398,6 +400,9 @@ export class Board {
   }
 }
 
+/** Whether the first row is at the bottom: pieces that fall always fall down. @param {Model} model */
+const isUpsideDown = ({ isTurned, menu }) => isTurned && menu.board !== "upright";
+
 /**
  * @param {Element} element
  * @param {string} name
@@ -405,7 +410,7 @@ export class Board {
  */
 function setOrRemove(element, name, value) {
   if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** @param {string} name */

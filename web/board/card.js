@@ -1,6 +1,7 @@
 // The card of one side: its piece, who plays it in words, and behind a button the agent with all of its options.
 
 import { capital, draw, fill, make } from "../shell/dom.js";
+import { agentLabel, optionLabel, valueLabel } from "./labels.js";
 import { levelOf, levels, reseeded } from "./levels.js";
 import { HUMAN, parseSpec, playerName, programs, PROGRAM, writeSpec } from "./players.js";
 import { piece } from "./pieces.js";
@@ -10,19 +11,6 @@ import { piece } from "./pieces.js";
 
 /** The value of the choice that stands for a player without a level. */
 const OWN = "own";
-
-/** What the options of agents are called. */
-const NAMES = new Map([
-  ["eval", "evaluation"],
-  ["cut", "cut when alpha is"],
-  ["time", "time for a move"],
-]);
-
-/** What the values of an option are called. */
-const VALUES = new Map([
-  ["equal", "equal to beta, or above"],
-  ["beyond", "above beta"],
-]);
 
 const seed = () => Math.floor(Math.random() * 1e6);
 
@@ -120,7 +108,7 @@ export class Card {
     }
     const level = levelOf(spec, game);
     const isOwn = level === null && name !== HUMAN && !name.startsWith(PROGRAM);
-    if (isOwn) select.append(make("option", { value: OWN }, capital(name)));
+    if (isOwn) select.append(make("option", { value: OWN }, capital(agentLabel(name))));
     select.value = isOwn ? OWN : (level?.id ?? name);
     return select;
   }
@@ -136,8 +124,8 @@ export class Card {
     const agents = make(
       "select",
       { "aria-label": `Agent for ${side}`, "data-key": "agent", change: () => this.changed(agents.value) },
-      make("option", { value: HUMAN }, "none: a person"),
-      ...game.agents.map((agent) => make("option", { value: agent }, agent)),
+      make("option", { value: HUMAN }, "A person"),
+      ...game.agents.map((agent) => make("option", { value: agent }, capital(agentLabel(agent)))),
     );
     if (name.startsWith(PROGRAM)) agents.append(make("option", { value: name }, playerName(name, game)));
     agents.value = name;
@@ -149,8 +137,8 @@ export class Card {
       make(
         "div",
         { class: "options" },
-        make("label", {}, make("span", { "aria-hidden": "true" }, "agent"), agents),
-        about !== undefined && make("p", { class: "muted" }, `It ${about.about}.`.replace("It five levels", "Five levels")),
+        make("label", {}, make("span", { "aria-hidden": "true" }, "who plays"), agents),
+        about !== undefined && make("p", { class: "muted" }, `${capital(about.about)}.`),
         ...(about?.options ?? []).map((option) => this.option(game, side, name, option)),
         make("p", { class: "muted spec" }, "In a terminal: ", make("code", { "data-spec": "" })),
       ),
@@ -165,6 +153,8 @@ export class Card {
   showOptions(spec) {
     for (const control of this.place.querySelectorAll("[data-option]")) {
       const field = /** @type {HTMLSelectElement | HTMLInputElement} */ (control);
+      // Somebody may be typing there.
+      if (field === document.activeElement && field instanceof HTMLInputElement) continue;
       const usual = field instanceof HTMLSelectElement ? (field.options[0]?.value ?? "") : "";
       field.value = this.options.get(field.dataset["option"] ?? "") || usual;
     }
@@ -181,13 +171,13 @@ export class Card {
    * @param {import("../shell/types.d.ts").AgentOption} option
    */
   option(game, side, name, option) {
-    const words = NAMES.get(option.name) ?? option.name;
+    const words = optionLabel(option.name);
     const attributes = { "aria-label": `${capital(side)}: ${words}, ${option.expected}`, title: option.expected, "data-option": option.name };
     const choices = { eval: game.evaluations.map((evaluation) => evaluation.name), cut: ["equal", "beyond"] }[option.name];
     /** @type {HTMLSelectElement | HTMLInputElement} */
     let control;
     if (choices !== undefined) {
-      control = make("select", attributes, ...choices.map((choice) => make("option", { value: choice }, VALUES.get(choice) ?? choice)));
+      control = make("select", attributes, ...choices.map((choice) => make("option", { value: choice }, valueLabel(choice))));
     } else {
       const isNumber = /^\d+$/.test(option.default) && option.name === "depth";
       const kind = isNumber ? { type: "number", min: 1, max: 99 } : { type: "text", spellcheck: "false", autocomplete: "off" };

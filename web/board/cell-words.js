@@ -1,5 +1,6 @@
 // Words for cells of the board: their names, and why nothing can be done with them.
 
+import { counted } from "../shell/numbers.js";
 import { pieceNoun } from "./pieces.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
@@ -27,8 +28,7 @@ export function cellName(model, [row, column], move, isOwn) {
   if (move !== null) return `${place}, next ${noun} lands here`;
   if (row > 0 || side !== null) return place;
   const stack = model.cells.map((cells) => cells[column] ?? null).filter((one) => one !== null);
-  const count = stack.length === 1 ? `1 ${noun}` : `${stack.length} ${noun}s`;
-  return stack.length === 0 ? place : `${place}; column has ${count}, top ${stack[0]}`;
+  return stack.length === 0 ? place : `${place}; column has ${counted(stack.length, noun)}, top ${stack[0]}`;
 }
 
 /**

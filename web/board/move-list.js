@@ -30,8 +30,9 @@ export class MoveList {
     this.shown = shown;
     const { root } = this;
     const hadFocus = root.contains(document.activeElement);
+    const lines = prefixes(game.moves());
     const items = game.played.map((move, index) => {
-      const decision = decisions.get(game.moves(index + 1));
+      const decision = decisions.get(lines[index] ?? "");
       const mark = marks.get(index + 1);
       const button = make(
         "button",
@@ -53,6 +54,15 @@ export class MoveList {
     const { offsetTop, offsetHeight } = current;
     if (offsetTop < root.scrollTop || offsetTop + offsetHeight > root.scrollTop + root.clientHeight) root.scrollTop = offsetTop - root.clientHeight / 2;
   }
+}
+
+/**
+ * The lines with which a line begins: of one move, of two, and so on.
+ * @param {string} line
+ */
+function prefixes(line) {
+  const ends = [...line.matchAll(/\.|$/g)].map(({ index }) => index);
+  return ends.map((end) => line.slice(0, end));
 }
 
 /** @type {Record<string, string>} */

@@ -13,14 +13,15 @@ const CELL = 100;
  * @param {object} shown
  * @param {number} shown.rows
  * @param {number} shown.columns
- * @param {boolean} shown.isTurned
+ * @param {boolean} shown.isTurned whether the first column is on the right
+ * @param {boolean} shown.isUpsideDown whether the first row is at the bottom
  * @param {Cell[][]} shown.lines of winners, each from one end to the other
  * @param {Move[]} shown.best moves
  * @param {{ side: 0 | 1, cell: Cell }[]} shown.threats
  */
-export function overlay({ rows, columns, isTurned, lines, best, threats }) {
+export function overlay({ rows, columns, isTurned, isUpsideDown, lines, best, threats }) {
   /** The middle of a cell. @type {(cell: Cell) => [x: number, y: number]} */
-  const middle = ([row, column]) => [((isTurned ? columns - 1 - column : column) + 0.5) * CELL, ((isTurned ? rows - 1 - row : row) + 0.5) * CELL];
+  const middle = ([row, column]) => [((isTurned ? columns - 1 - column : column) + 0.5) * CELL, ((isUpsideDown ? rows - 1 - row : row) + 0.5) * CELL];
   const parts = [
     ...threats.map(({ side, cell }) => {
       const [x, y] = middle(cell);

@@ -1,7 +1,8 @@
 // Who plays a side: a person, an agent that is built in, or a program that was registered when the server was started.
 
 import { askProgram, get } from "../shell/api.js";
-import { counted, time } from "../shell/numbers.js";
+import { counted, time, typeset } from "../shell/numbers.js";
+import { agentLabel } from "./labels.js";
 import { levelOf } from "./levels.js";
 
 /** @typedef {import("../shell/types.d.ts").Menu} Menu */
@@ -50,11 +51,41 @@ function split(text, at) {
  * @param {GameMenu} game
  */
 export function problemOf(spec, menu, game) {
-  const { name } = parseSpec(spec);
-  if (name === HUMAN || game.agents.includes(name)) return null;
+  const { name, options } = parseSpec(spec);
+  if (name === HUMAN) return null;
+  if (game.agents.includes(name)) return problemOfOptions(name, options, menu, game);
   if (programs(menu, game).includes(name)) return null;
   const programHint = name.startsWith(PROGRAM) ? "; register it when starting: plyground serve --program NAME=COMMAND" : "";
   return `no player “${name}” for this game; expected ${[HUMAN, ...game.agents].join(", ")}${programHint}`;
+}
+
+/**
+ * What of an agent's options cannot be, as far as that can be told without asking it; or `null`.
+ * @param {string} name
+ * @param {Map<string, string>} options
+ * @param {Menu} menu
+ * @param {GameMenu} game
+ */
+function problemOfOptions(name, options, menu, game) {
+  const known = menu.agents.find((agent) => agent.name === name)?.options ?? [];
+  for (const [option, value] of options) {
+    const about = known.find((one) => one.name === option);
+    if (about === undefined) return `no option “${option}” of ${name}; expected ${known.map((one) => one.name).join(", ") || "none"}`;
+    const names = option === "eval" ? game.evaluations.map((evaluation) => evaluation.name) : null;
+    if (names !== null ? !names.includes(value) : !isNumberAsked(value, about.expected)) return `${option} is “${value}”; expected ${names?.join(", ") ?? typeset(about.expected)}`;
+  }
+  return null;
+}
+
+/**
+ * Whether a value is the whole number that is expected, if it is one that is.
+ * @param {string} value
+ * @param {string} expected in words
+ */
+function isNumberAsked(value, expected) {
+  if (!expected.startsWith("a whole number")) return true;
+  const [, least = "0", most = "Infinity"] = /(\d+) to (\d+)/.exec(expected) ?? [];
+  return /^\d+$/.test(value) && Number(value) >= Number(least) && Number(value) <= Number(most);
 }
 
 /**
@@ -74,7 +105,7 @@ export function programs(menu, game) {
 export function playerName(spec, menu) {
   const { name } = parseSpec(spec);
   if (name.startsWith(PROGRAM)) return name.slice(PROGRAM.length);
-  return levelOf(spec, menu)?.name.toLowerCase() ?? name;
+  return levelOf(spec, menu)?.name.toLowerCase() ?? agentLabel(name);
 }
 
 /**
@@ -101,7 +132,7 @@ export async function decide(spec, position, signal) {
     const line = [position.moves, choice.move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
     const searched = choice.nodes > 0 ? counted(choice.nodes, "node") : "";
     const depth = searched !== "" && choice.depth !== null ? `depth ${choice.depth}` : "";
-    const words = [choice.words, [searched, depth].filter(Boolean).join(", ")].filter(Boolean).join("; ");
+    const words = [typeset(choice.words), [searched, depth].filter(Boolean).join(", ")].filter(Boolean).join("; ");
     return { line, words, fault: null, output: null, isLost: false };
   }
   const turns = position.moves ? position.moves.split(".").length : 0;

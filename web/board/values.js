@@ -18,12 +18,3 @@ export function symbol(value) {
 export function tone(value) {
   return value.result ?? "unknown";
 }
-
-/**
- * A number as people write it, with a minus sign that is one.
- * @param {number} number
- */
-export function signed(number) {
-  const text = Math.abs(number).toLocaleString("en");
-  return number < 0 ? `−${text}` : text;
-}

@@ -3,6 +3,7 @@
 import { ApiError, get } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
 import { capital, field, fill, make } from "../shell/dom.js";
+import { notationLabel } from "../board/labels.js";
 import { piece, pieceNoun } from "../board/pieces.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
@@ -83,6 +84,8 @@ export class Editor {
     /** @type {string | null} */
     this.tool = null;
     this.shown = "";
+    /** Counts the random positions that were asked for. */
+    this.randoms = 0;
     this.tools = make("div", { class: "tools" });
     this.turns = make("div", { class: "tools" });
     this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-problems" });
@@ -141,7 +144,7 @@ export class Editor {
       const cannot = "Boards of this game cannot be painted. Write the position as text below.";
       fill(this.tools, ...(menu.paint === null ? [make("p", {}, cannot)] : [...menu.sides, null].map(tool)));
       fill(this.turns, ...(menu.paint === null ? [] : menu.sides).map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
-      fill(this.notations, make("option", { value: "" }, "recognise it"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notation.name)));
+      fill(this.notations, make("option", { value: "" }, "Whichever it is in"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notationLabel(notation, menu.notations))));
     }
     for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
     if (document.activeElement !== this.text) this.text.value = (position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim();
@@ -152,7 +155,7 @@ export class Editor {
         return make(
           "section",
           {},
-          make("div", { class: "head" }, make("h3", {}, notation.name), text !== null && copyButton(`as ${notation.name}`, () => text)),
+          make("div", { class: "head" }, make("h3", {}, notationLabel(notation, menu.notations)), text !== null && copyButton(`as ${notationLabel(notation, [])}`, () => text)),
           make("p", { class: "muted" }, `${capital(notation.about)}.`),
           text === null ? make("p", {}, "This notation cannot express the position.") : make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": `The position as ${notation.name}` }, text.trim() === "" ? "(nothing: the empty board)" : text.trimEnd()),
         );
@@ -246,7 +249,12 @@ export class Editor {
 
   /** A position that random moves lead to. */
   async random() {
-    const { menu } = this.game;
+    const { game } = this;
+    const { menu } = game;
+    // Whoever asks for something else meanwhile has no use for this one.
+    const mine = ++this.randoms;
+    const { asked } = game;
+    const isOver = () => mine !== this.randoms || asked !== game.asked;
     const [fewest = 0, most = 0] = RANDOM_MOVES;
     const count = fewest + Math.floor(Math.random() * (most - fewest + 1));
     const seed = Math.floor(Math.random() * 2 ** 31);
@@ -257,13 +265,15 @@ export class Editor {
         const choice = await get("choose", { game: menu.name, moves: moves.join("."), agent: `random:seed=${seed + made}` });
         const next = [...moves, choice.move.move.replace(/[[\]]/g, "")];
         const position = await get("position", { game: menu.name, moves: next.join(".") });
+        if (isOver()) return;
         if (position.outcome !== null) break;
         moves.push(next[made] ?? "");
       }
       const position = await get("position", { game: menu.name, moves: moves.join(".") });
+      if (isOver()) return;
       await this.handlers.setUp(position.position, menu.notations[0]?.name);
     } catch (error) {
-      this.show(error, "", false);
+      if (!isOver()) this.show(error, "", false);
     }
   }
 }

@@ -5,15 +5,17 @@ import { piece } from "../board/pieces.js";
 import { symbol, tone } from "../board/values.js";
 import { get, listen } from "../shell/api.js";
 import { draw } from "../shell/dom.js";
+import { count as formatted, counted } from "../shell/numbers.js";
 import { hear, nothing } from "../board/analysis.js";
+import { KINDS, Unpacked } from "../shell/overview.js";
 
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 
-/** The game that is shown: a perfect player against the fourth graded player. */
+/** The game that is played on the first door: a perfect player against the fourth graded player. */
 const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
 
-/** After how many of its moves the values are shown. */
-const VALUED = 12;
+/** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
+export const VALUED = GAME.split(".").slice(0, 12).join(".");
 
 /** Frames for which the last picture stays before all begins anew. */
 const REST = 22;
@@ -147,14 +149,16 @@ export class ValuesPicture extends Picture {
 
   /** @override */
   async ask() {
-    const params = { game: this.menu.name, moves: GAME.split(".").slice(0, VALUED).join(".") };
+    const params = { game: this.menu.name, moves: VALUED };
     /** @type {import("../shell/types.d.ts").Position} */
     const position = await get("position", params);
     for (const { to, side } of position.played) if (to !== null) this.root.append(placed(this.menu, side, to));
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      listen("solve", { ...params, time: 3 }, ["move", "position", "end"], (name, data) => {
+      const stop = listen("solve", { ...params, time: 3 }, ["move", "position", "end"], (name, data) => {
         hear(this.found, name, data);
-        if (name === "end" || name === "error") resolve();
+        if (name !== "end" && name !== "error") return;
+        stop();
+        resolve();
       });
     });
   }
@@ -175,29 +179,6 @@ export class ValuesPicture extends Picture {
   }
 }
 
-/**
- * A tree in the order of examination.
- * @typedef {object} Packed
- * @property {number} plies
- * @property {{ ply: number, kind: string, nodes: number }[]} nodes each with the number of nodes from it on downwards
- */
-
-/**
- * @param {{ plies: string, kinds: string }} overview
- * @returns {Packed}
- */
-export function unpacked({ plies, kinds }) {
-  const nodes = [...plies].map((ply, index) => ({ ply: parseInt(ply, 36), kind: kinds.charAt(index), nodes: 1 }));
-  /** @type {typeof nodes} the nodes above, from the root on */
-  const above = [];
-  for (const node of nodes) {
-    above.length = node.ply;
-    for (const one of above) one.nodes += 1;
-    above.push(node);
-  }
-  return { plies: Math.max(0, ...nodes.map(({ ply }) => ply)) + 1, nodes };
-}
-
 /** The tree of the worked example, node by node as the search examines it. */
 export class SearchPicture extends Picture {
   /** @param {import("../shell/types.d.ts").Example} example */
@@ -207,7 +188,7 @@ export class SearchPicture extends Picture {
     this.nodes = draw("g");
     this.words = draw("text", { class: "examined", x: 74, y: 122 });
     this.root = draw("svg", { viewBox: "-4 -4 156 136" }, this.nodes, this.words);
-    /** @type {Packed | null} */
+    /** @type {Unpacked | null} */
     this.tree = null;
     this.count = 0;
   }
@@ -216,30 +197,30 @@ export class SearchPicture extends Picture {
   async ask() {
     const { game, position, notation, moves, search } = this.example;
     const params = { game, position: position ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation };
-    this.tree = unpacked(await get("tree/overview", params));
+    this.tree = new Unpacked(await get("tree/overview", params));
   }
 
   /** @override */
   get frames() {
-    return Math.ceil((this.tree?.nodes.length ?? 0) / 4);
+    return Math.ceil((this.tree?.count ?? 0) / 4);
   }
 
   /** @override @param {number} frame */
   show(frame) {
     const { tree } = this;
     if (tree === null) return;
-    const count = Math.min(frame * 4, tree.nodes.length);
+    const count = Math.min(frame * 4, tree.count);
     if (count < this.count) {
       this.nodes.replaceChildren();
       this.count = 0;
     }
-    const [width, height] = [148 / tree.nodes.length, 110 / tree.plies];
+    const [width, height] = [148 / tree.count, 110 / tree.plies];
     for (let index = this.count; index < count; index += 1) {
-      const { ply = 0, nodes = 1, kind = "i" } = tree.nodes[index] ?? {};
-      this.nodes.append(draw("rect", { class: `node kind-${kind}`, x: index * width, y: ply * height, width: Math.max(nodes * width - 0.15, 0.35), height: height - 2, rx: Math.min(1.5, nodes * width * 0.3) }));
+      const { ply, kind, nodes } = tree.node(index);
+      this.nodes.append(draw("rect", { class: `node kind-${KINDS.charAt(kind)}`, x: index * width, y: ply * height, width: Math.max(nodes * width - 0.15, 0.35), height: height - 2, rx: Math.min(1.5, nodes * width * 0.3) }));
     }
     this.count = count;
-    this.words.textContent = `${count} of ${tree.nodes.length} nodes examined`;
+    this.words.textContent = `${formatted(count)} of ${counted(tree.count, "node")} examined`;
   }
 }
 

@@ -22,8 +22,7 @@ import { moveText } from "../board/game.js";
 /** Moves of the line that was left that are named. */
 const MOST_NAMED = 6;
 
-/** What an example opens, in words. */
-/** @type {Record<string, string>} */
+/** What an example opens, in words. @type {Record<string, string>} */
 const OPENS = { play: "a game", analyse: "an analysis", tree: "a search" };
 
 export class PlayPanel {
@@ -32,9 +31,9 @@ export class PlayPanel {
    * @param {import("../shell/types.d.ts").Menu} menu
    * @param {Turns} turns
    * @param {Handlers} handlers
-   * @param {HTMLElement} share what can be shared and saved
+   * @param {{ hint: import("./hint.js").Hint, share: HTMLElement }} parts the hint, and what can be shared and saved
    */
-  constructor(place, menu, turns, handlers, share) {
+  constructor(place, menu, turns, handlers, { hint, share }) {
     this.turns = turns;
     this.handlers = handlers;
     this.about = make("p", { class: "rules" });
@@ -42,12 +41,13 @@ export class PlayPanel {
     this.other = make("button", { type: "button", class: "link", click: handlers.takeUp });
     this.output = make("div", { class: "output" });
     this.notes = make("div", { class: "notes" });
-    this.turner = make("button", { type: "button", click: handlers.turn }, "Turn the board");
+    this.turner = make("button", { type: "button", click: handlers.turn });
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
     const games = [...new Set(menu.examples.map(({ game }) => game))];
     fill(
       place,
-      make("div", { class: "row" }, button("New game", handlers.renew), button("Swap sides", handlers.swap), this.turner),
+      make("div", { class: "row" }, button("New game", handlers.renew), button("Swap sides", handlers.swap), hint.button, this.turner),
+      hint.words,
       this.about,
       this.notes,
       make("h2", {}, "Moves"),
@@ -80,7 +80,7 @@ export class PlayPanel {
     this.renderOther(convention.name);
     this.renderOutput();
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
-    this.turner.hidden = menu.board === "upright";
+    this.turner.textContent = menu.board === "upright" ? "Mirror the board" : "Turn the board";
   }
 
   /**
@@ -93,7 +93,7 @@ export class PlayPanel {
     if (left === null) return;
     const moves = left.played.slice(left.index).map((move) => moveText(move, convention));
     const more = moves.length > MOST_NAMED ? " …" : "";
-    this.other.textContent = `Take up the line that was left: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}`;
+    this.other.textContent = `Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}`;
   }
 
   /** What is known of the last move: the words of an agent, the output of a program. */

@@ -1,10 +1,12 @@
 // What can be shared and saved: the link, the position as text, pictures, the game as a file, and a frame for other pages.
 
-import { playerName } from "../board/players.js";
+import { notationLabel } from "../board/labels.js";
+import { HUMAN, playerName } from "../board/players.js";
 import { gameName } from "../board/status.js";
 import { address, isSite } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
-import { capital, field, fill, make } from "../shell/dom.js";
+import { field, fill, make } from "../shell/dom.js";
+import { counted } from "../shell/numbers.js";
 import { readGame, writeGame } from "./file.js";
 import { moving, size, still } from "./picture.js";
 import { png, save, saveText } from "./save.js";
@@ -38,13 +40,13 @@ export class SharePanel {
     const part = (/** @type {string} */ title, /** @type {(Node | string)[]} */ ...parts) => make("section", {}, make("h3", {}, title), ...parts);
     this.root = make(
       "details",
-      { class: "share" },
+      { class: "share", toggle: () => this.render(context.convention()) },
       make("summary", {}, "Share and save"),
       make(
         "div",
         { class: "share-parts" },
         part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()), isSite ? "" : copyButton("JSON address", () => new URL(address("position", game.params()), location.href).href))),
-        part("Position as text", field("Coordinates as in", this.conventions), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
+        part("Position as text", field("Coordinates", this.conventions), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
         part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => saveText(this.name("svg"), this.picture(), "image/svg+xml")), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
         part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
@@ -56,8 +58,9 @@ export class SharePanel {
   /** @param {import("../shell/types.d.ts").Notation} convention */
   render(convention) {
     const { menu, position, played } = this.context.game;
-    if (position === null) return;
-    fill(this.conventions, ...menu.notations.map((notation) => make("option", { value: notation.name }, notation.name)));
+    // What nobody looks at is written when it is opened.
+    if (position === null || !this.root.open) return;
+    fill(this.conventions, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
     this.conventions.value = convention.name;
     this.text.textContent = position.notations[convention.name] ?? position.position;
     this.animation.disabled = played.length === 0;
@@ -111,7 +114,7 @@ export class SharePanel {
     const { game, turns } = this.context;
     const { menu, start, position } = game;
     /** @type {[string, string][]} */
-    const notes = menu.sides.map((side, order) => [side, playerName(turns.players[order] ?? "", menu)]);
+    const notes = menu.sides.map((side, order) => [side, turns.players[order] === HUMAN ? "a person" : playerName(turns.players[order] ?? "", menu)]);
     const isOver = game.isAtEnd && position !== null && position.outcome !== null;
     return writeGame({ game: menu.name, start, moves: game.moves(), notes: [...notes, ["result", isOver ? (position.outcome?.words ?? "") : ""]] });
   }
@@ -125,9 +128,9 @@ export class SharePanel {
       const line = readGame(await chosen.text(), menu.games.map(({ name }) => name));
       const notation = menu.games.find(({ name }) => name === line.game)?.notations[0]?.name;
       await page.begin({ ...line, notation: line.start === "" ? undefined : notation });
-      announce(`${capital(chosen.name)}: ${game.played.length} moves.`);
+      announce(`“${chosen.name}”: ${counted(game.played.length, "move")}.`);
     } catch (error) {
-      throw new Error(`${chosen.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(`“${chosen.name}”: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     } finally {
       input.value = "";
     }

@@ -64,7 +64,7 @@ export function size(/** @type {Drawn} */ { columns, rows }) {
  */
 export function still(drawn, cells, marked) {
   const pieces = cells.flatMap((row, at) => row.map((side, column) => (side === null ? "" : placed(drawn, [at, column], shapeOf(drawn, side)))));
-  return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="#fff" stroke-width="4"/>`))]);
+  return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="${drawn.menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`))]);
 }
 
 /**
@@ -111,15 +111,16 @@ export function stays(boards) {
  */
 function shapeOf({ menu, isTurned }, side) {
   const shape = PIECES[menu.pieces[side === menu.sides[1] ? 1 : 0]] ?? "";
-  return isTurned ? `<g transform="rotate(180)">${shape}</g>` : shape;
+  return isTurned && menu.board === "chequered" ? `<g transform="rotate(180)">${shape}</g>` : shape;
 }
 
 /**
  * @param {Drawn} drawn
  * @param {Cell} cell
  */
-function middle({ columns, rows, isTurned }, [row, column]) {
-  const [x, y] = isTurned ? [columns.length - 1 - column, rows.length - 1 - row] : [column, row];
+function middle({ menu, columns, rows, isTurned }, [row, column]) {
+  const x = isTurned ? columns.length - 1 - column : column;
+  const y = isTurned && menu.board !== "upright" ? rows.length - 1 - row : row;
   return [LABEL + EDGE + (x + 0.5) * CELL, LABEL + EDGE + (y + 0.5) * CELL];
 }
 

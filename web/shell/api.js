@@ -2,7 +2,7 @@
 // answers look like stands in docs/api.md.
 
 import { capital } from "./dom.js";
-import { ApiError } from "./transport/errors.js";
+import { ApiError, onConnection } from "./transport/errors.js";
 
 export { ApiError, onConnection } from "./transport/errors.js";
 export { address } from "./transport/query.js";
@@ -53,4 +53,24 @@ export function get(route, params = {}, signal) {
  */
 export function listen(route, params, names, listener) {
   return transport.listen(route, params, names, listener);
+}
+
+/**
+ * The answer of a route without which there is no page: asked for again when something answers, or the browser is back on
+ * the network.
+ * @param {string} route
+ * @param {(words: string) => void} failed hears why there is none yet
+ */
+export async function getAtLast(route, failed) {
+  for (;;) {
+    try {
+      return await get(route);
+    } catch (error) {
+      failed(errorText(error));
+      await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+        onConnection((isReachable) => isReachable && resolve());
+        addEventListener("online", resolve, { once: true });
+      });
+    }
+  }
 }

@@ -13,6 +13,7 @@ import { gameName, statusText, waitingText, whyClosed } from "../board/status.js
 import { threats as threatsOf } from "../board/threats.js";
 import { Turns } from "../board/turns.js";
 import { Front } from "../front/front.js";
+import { VALUED } from "../front/pictures.js";
 import { accept, announce, refuse } from "./announce.js";
 import * as api from "./api.js";
 import { capital, find } from "./dom.js";
@@ -20,6 +21,7 @@ import { keepFocus } from "./focus.js";
 import { keys } from "./keys.js";
 import { Lazy } from "./lazy.js";
 import { understand } from "./opening.js";
+import { counted } from "./numbers.js";
 import { lastGame, recall, remember, Session } from "./session.js";
 import { Sounds } from "./sound.js";
 import { Tabs } from "./tabs.js";
@@ -43,8 +45,10 @@ keepFocus();
 const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
 tabs.show(FIRST_VIEW);
 
+api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
+
 /** @type {import("./types.d.ts").Menu} */
-const menu = await api.get("games");
+const menu = await api.getAtLast("games", (words) => { find("#status").textContent = words; });
 const session = new Session();
 const game = new Game(menu.games);
 const turns = new Turns(game);
@@ -52,14 +56,22 @@ const analysis = new Analysis(game);
 
 let view = FIRST_VIEW;
 let isTurned = false;
+let wantsThreats = recall(THREATS) === "1";
 /** Counts what was loaded; the newest is `reading` while it is under way, and nothing writes the address then. */
 let readings = 0;
 let reading = 0;
 /** Whether the last change of the position is one to be seen happening. */
 let isFresh = false;
 
+/** The values of the address that is shown, and of one that is to be shown when something answers again. */
+let valuesShown = session.values;
+/** @type {Map<string, string> | null} */
+let due = null;
+
 const convention = () => {
   const all = game.menu.notations;
+  // What is written in a view in the game's own coordinates has to agree with the board beside it.
+  if (VIEWS.find(({ id }) => id === view)?.isInOwnCoordinates === true) return /** @type {import("./types.d.ts").Notation} */ (all[0]);
   return /** @type {import("./types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
 };
 
@@ -82,7 +94,9 @@ const shown = () => views.get(view)?.view ?? null;
 
 /** The recorded game that is looked at, which nobody changes. */
 const recorded = () => shown()?.recorded?.() ?? null;
-const closed = () => (recorded() === null ? whyClosed(turns) : "This game is recorded; play on from here with the buttons next to the board.");
+/** A position that the board shows instead of that of the game. */
+const elsewhere = () => shown()?.elsewhere?.() ?? null;
+const closed = () => elsewhere()?.closed ?? (recorded() === null ? whyClosed(turns) : "This game is recorded: “Play on from here”, beside its turns, begins a game of your own.");
 
 /** Fails if nobody may make a move now. */
 function expectOpen() {
@@ -128,6 +142,7 @@ function setPlayers(players) {
  */
 async function load(line) {
   const mine = ++readings;
+  due = null;
   reading = mine;
   let isTaken = false;
   try {
@@ -142,39 +157,35 @@ async function load(line) {
 }
 
 /**
+ * Begins a game. Until it is there, all that is set belongs to the one on the board; what belongs to the rules of that one
+ * goes with it: its players, its coordinates, and how its board lies.
  * @param {import("../board/game.js").Line} line
- * @param {"replace" | "push"} [how] whether Back leads to what was there before
+ * @param {import("./types.d.ts").Beginning} [how]
  * @returns {Promise<boolean>} whether it took effect
  */
-async function begin(line, how = "push") {
+async function begin(line, { history = "push", players } = {}) {
+  const before = game.menu;
   if (!(await load(line))) return false;
-  session.set(Object.fromEntries(GAME_KEYS.map((key) => [key, undefined])));
-  sync(how);
+  const isOther = game.menu !== before;
+  if (isOther) isTurned = false;
+  turns.players = players ?? (isOther ? [HUMAN, HUMAN] : turns.players);
+  const gone = [...GAME_KEYS, ...(isOther ? ["c"] : [])];
+  session.set(Object.fromEntries(gone.map((key) => [key, undefined])));
+  sync(history);
+  render();
   return true;
 }
 
-/**
- * Begins another game, between people. Until it is there, all that is set belongs to the one on the board.
- * @param {string} name
- */
+/** @param {string} name */
 async function beginOther(name) {
-  const isAnswered = await attempt(async () => {
-    if (!(await begin({ game: name }))) return;
-    turns.players = [HUMAN, HUMAN];
-    isTurned = false;
-    session.set({ c: undefined });
-    sync();
-    render();
-  });
   // The selector says which game is on the board, not which was wanted.
-  if (!isAnswered) render();
+  if (!(await attempt(async () => void (await begin({ game: name }))))) render();
 }
 
 /** @param {import("./types.d.ts").Example} example */
 const openExample = (example) => attempt(async () => {
   const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
-  if (!(await begin(line))) return;
-  turns.players = example.players === null ? [HUMAN, HUMAN] : [...example.players];
+  if (!(await begin(line, { players: example.players === null ? [HUMAN, HUMAN] : [...example.players] }))) return;
   const { search } = example;
   const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
   session.set({ c: example.notation, s });
@@ -188,7 +199,7 @@ const openExample = (example) => attempt(async () => {
 const board = new Board(find("#board"), {
   move: (move) => void playMove(move),
   paint: (cell) => shown()?.paint?.(cell),
-  value: () => announce(analysis.words),
+  value: () => announce(elsewhere()?.words ?? analysis.words(convention().name)),
 });
 
 const sides = /** @type {const} */ ([0, 1]).map((order) => new Card(find(`#side-${order + 1}`), menu, (spec) => {
@@ -208,11 +219,10 @@ const sounds = new Sounds(find("#sound"));
  */
 async function rematch(players) {
   const seed = Math.floor(Math.random() * 1e6);
-  turns.players = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec, seed))));
+  const again = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec, seed))));
   await attempt(async () => {
-    if (!(await begin({ game: game.menu.name, start: game.start }))) return;
+    if (!(await begin({ game: game.menu.name, start: game.start }, { players: again }))) return;
     if (turns.mover !== HUMAN) turns.go();
-    render();
     board.focus();
   });
 }
@@ -222,9 +232,6 @@ const ending = new Ending(find("#ending"), {
   swap: () => void rematch([turns.players[1], turns.players[0]]),
   review: () => void openView("analyse").then(() => shown()?.review?.()),
 });
-
-/** The example of the first door: a position that is not decided at once. */
-const VALUED = "3.4.1.2.3.3.3.2.2.1.3.5";
 
 const front = new Front(find("#front"), menu, {
   play(spec) {
@@ -298,8 +305,9 @@ const context = {
     rematch: (players) => void rematch(players),
     threats: {
       get isOffered() { return canThreaten(); },
-      get isOn() { return recall(THREATS) === "1"; },
+      get isOn() { return wantsThreats; },
       set(isOn) {
+        wantsThreats = isOn;
         remember(THREATS, isOn ? "1" : "");
         renderBoard();
       },
@@ -365,20 +373,49 @@ function sync(how) {
  * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
  */
 async function open() {
-  const asked = understand(session.values, menu);
+  const wanted = session.values;
+  const asked = understand(wanted, menu);
   const problems = [...session.problems, ...asked.problems];
+  let unanswered = "";
   try {
     if (!(await load(asked.line))) return false;
+    const { length } = game.played;
+    if ((asked.line.index ?? 0) > length) problems.push(`i=${asked.line.index}: expected at most ${length}, since the game has ${counted(length, "move")}`);
   } catch (error) {
-    problems.push(api.errorText(error).replace(/\.$/, ""));
-    if (error instanceof api.ApiError && !(await load({ game: asked.line.game }))) return false;
+    const words = api.errorText(error).replace(/\.$/, "");
+    if (error instanceof api.ApiError) {
+      problems.push(words);
+      if (!(await load({ game: asked.line.game }))) return false;
+    } else if (!(await loadWithout(asked.line.game))) {
+      // Nothing answers: what is on the board stays, with all that belongs to it.
+      if (game.position === null) find("#status").textContent = `${words}.`;
+      else banner("#wrong-address", `${words}. What this address asks for is shown when something answers again.`);
+      session.values = valuesShown;
+      due = wanted;
+      return false;
+    } else {
+      unanswered = `The board shows the start of the game instead of what this address asks for: ${words.charAt(0).toLowerCase()}${words.slice(1)}. `;
+    }
   }
+  valuesShown = wanted;
   turns.players = asked.players;
   isTurned = asked.isTurned;
-  banner("#wrong-address", problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`);
+  banner("#wrong-address", `${unanswered}${problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`}`);
   session.dispatchEvent(new Event("outside"));
   void showView(asked.view);
   return true;
+}
+
+/**
+ * Loads the start position of a game, which a static site has in a file, when nothing computes.
+ * @param {string} name
+ */
+async function loadWithout(name) {
+  try {
+    return api.isSite && (await load({ game: name }));
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -394,7 +431,9 @@ function banner(selector, text) {
 // Showing.
 
 function renderBoard() {
-  const { position, menu: chosen } = game;
+  const { menu: chosen } = game;
+  const other = elsewhere();
+  const position = other?.position ?? game.position;
   if (position === null) return;
   const { columns, rows } = convention();
   board.render({
@@ -403,19 +442,19 @@ function renderBoard() {
     columns,
     rows,
     turn: position.turn,
-    moves: position.moves,
+    moves: other === null ? position.moves : [],
     isTurned,
     closed: closed(),
     isWaiting: isSlow(),
     marked: position.marked,
     lines: position.outcome === null || isCounted() ? [] : position.lines.map(({ cells }) => cells),
-    best: bestMoves(),
-    threats: marksThreats() ? game.menu.sides.flatMap((side, order) => threatsOf(position.board.cells, side).map((cell) => ({ side: /** @type {0 | 1} */ (order), cell }))) : [],
-    last: game.played[game.index - 1] ?? null,
+    best: other === null ? bestMoves() : [],
+    threats: other === null && marksThreats() ? game.menu.sides.flatMap((side, order) => threatsOf(position.board.cells, side).map((cell) => ({ side: /** @type {0 | 1} */ (order), cell }))) : [],
+    last: (other === null ? game.played[game.index - 1] : position.played.at(-1)) ?? null,
     spots: [],
-    values: analysis.values,
+    values: other === null ? analysis.values : new Map(),
     isEdited: false,
-    animates: isFresh,
+    animates: isFresh && other === null,
     ...shown()?.board?.(),
   });
   isFresh = false;
@@ -434,21 +473,34 @@ const isCounted = () => game.menu.solver === "points";
 
 /** Lines win in these games, so that a cell can threaten to complete one. */
 const canThreaten = () => game.menu.board !== "chequered" && !isCounted();
-const marksThreats = () => canThreaten() && recall(THREATS) === "1";
+const marksThreats = () => canThreaten() && wantsThreats;
 
 /** Whether a move is on its way for so long that somebody could believe that it was lost. */
 const isSlow = () => game.waiting !== null && performance.now() - game.waiting.since >= SLOW_MS;
 
 function renderStatus() {
   const status = find("#status");
-  const text = recorded()?.words ?? (isSlow() ? waitingText(turns) : statusText(turns));
+  const other = elsewhere();
+  const text = other?.words ?? recorded()?.words ?? (isSlow() ? waitingText(turns) : statusText(turns));
   if (status.textContent !== text) status.textContent = text;
-  status.classList.toggle("over", game.position?.outcome !== null);
+  const position = other?.position ?? game.position;
+  status.classList.toggle("over", position !== null && position.outcome !== null);
   const seconds = turns.thinking === null ? null : Math.floor((performance.now() - turns.since) / 1000);
   sides.forEach((side, order) => side.think(game.position?.turn === game.menu.sides[order] ? seconds : null));
 }
 
+/** Whether all has to be shown anew, when what happens now is over. */
+let isStale = false;
+
+/** Shows all once, however much of it changes together. */
+function renderSoon() {
+  if (isStale) return;
+  isStale = true;
+  queueMicrotask(() => { if (isStale) render(); });
+}
+
 function render() {
+  isStale = false;
   const { position } = game;
   if (position === null) return;
   const named = convention();
@@ -465,25 +517,34 @@ function render() {
   const isNew = view === FIRST_VIEW && game.played.length === 0 && game.start === "" && turns.players.every((spec) => spec === HUMAN);
   find("main").toggleAttribute("data-front", isNew);
   front.render(isNew, game.menu, hasLast);
-  ending.render(played === null && (position.outcome !== null || turns.forfeit !== null));
+  const other = elsewhere();
+  ending.render(played === null && other === null && (position.outcome !== null || turns.forfeit !== null));
   sides.forEach((side, order) => {
     const at = order === 0 ? 0 : 1;
     side.render(game.menu, at, turns.players[at], played?.names[at] ?? null);
   });
   game.menu.sides.forEach((side, order) => {
-    const count = position.quadruples?.[side] ?? 0;
-    find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? `${count} ${count === 1 ? "quadruple" : "quadruples"}` : "";
-    find(`#side-${order + 1}`).classList.toggle("to-move", position.turn === side && position.outcome === null);
+    const { quadruples, turn, outcome } = other?.position ?? position;
+    const count = quadruples?.[side] ?? 0;
+    find(`#score-${order + 1}`).textContent = game.menu.name === "max-connect-four" ? counted(count, "quadruple") : "";
+    find(`#side-${order + 1}`).classList.toggle("to-move", turn === side && outcome === null);
   });
   renderStatus();
-  gauge.render(analysis);
+  gauge.render(analysis, other === null, named.name);
   controls.render(named);
   shown()?.render?.();
   renderBoard();
 }
 
+/** Whether the page says that moves are on their way. */
+let isSlowShown = false;
 game.addEventListener("pending", () => {
-  const show = () => { renderStatus(); renderBoard(); };
+  const show = () => {
+    if (!isSlow() && !isSlowShown) return;
+    isSlowShown = isSlow();
+    renderStatus();
+    renderBoard();
+  };
   if (game.waiting !== null) setTimeout(show, SLOW_MS);
   show();
 });
@@ -500,6 +561,8 @@ game.addEventListener("change", (event) => {
   if (change !== "load") accept();
   // Back leads to the line that a move has replaced.
   sync(change === "play" && game.left !== left ? "push" : "replace");
+  // What somebody has played here can be gone on with; an example or somebody's link is nobody's last game.
+  if (change === "play") session.keepLast();
   left = game.left;
   render();
   if (change === "load" || game.position === null) return;
@@ -507,17 +570,19 @@ game.addEventListener("change", (event) => {
   const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}.`;
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
-turns.addEventListener("change", render);
+turns.addEventListener("change", renderSoon);
 turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
-  gauge.render(analysis);
+  gauge.render(analysis, elsewhere() === null, convention().name);
   renderBoard();
 });
 session.addEventListener("change", () => void open());
 api.onConnection((isReachable) => {
-  banner("#offline", isReachable ? "" : api.away);
-  if (isReachable) analysis.again();
+  if (!isReachable) return;
+  if (due === null) return analysis.again();
+  session.values = due;
+  void open();
 });
 
 await open();

@@ -1,13 +1,34 @@
-// Numbers with their nouns and units, as people write them. Nothing here knows of the page.
+// Numbers as people write them, the same everywhere: commas between thousands, minus signs that are such, nouns and units.
+// Nothing here knows of the page.
 
 /** @param {number} number */
 export const count = (number) => number.toLocaleString("en");
+
+/**
+ * A value, which may be negative or infinite.
+ * @param {number} value
+ */
+export function signed(value) {
+  const size = Math.abs(value) === Infinity ? "∞" : count(Math.abs(value));
+  return value < 0 ? `−${size}` : size;
+}
 
 /**
  * @param {number} number
  * @param {string} noun
  */
 export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/**
+ * A sentence that was written for terminals too, with its numbers as above: `157 - 67` and `-10000`.
+ * @param {string} text
+ */
+export function typeset(text) {
+  return text
+    .replace(/(?<![\w.,=−-])\d{4,}(?![\w]|[.,]\d)|(?<=(?:^|[\s([])-)\d{4,}(?![\w]|[.,]\d)/g, (digits) => count(Number(digits)))
+    .replace(/(^|[\s([])-(?=[\d∞])/g, "$1−")
+    .replace(/(?<=[\d)]) - (?=[\d(−])/g, " − ");
+}
 
 /**
  * A time with three digits.

@@ -36,6 +36,7 @@ export function understand(values, menu) {
   };
   const name = oneOf("g", menu.games.map((game) => game.name));
   const chosen = /** @type {GameMenu} */ (menu.games.find((game) => game.name === name) ?? menu.games[0]);
+  oneOf("a", ["0", "1"]);
   oneOf("c", chosen.notations.map((notation) => notation.name));
   const view = oneOf("v", VIEW_IDS) ?? FIRST_VIEW;
   const index = values.get("i");
@@ -52,7 +53,7 @@ export function understand(values, menu) {
     line: { game: chosen.name, start: values.get("p"), moves: values.get("m"), index: isIndex ? Number(index) : undefined },
     players: [player("1"), player("2")],
     view,
-    isTurned: values.get("f") === "1" && chosen.board !== "upright",
+    isTurned: oneOf("f", ["0", "1"]) === "1",
     problems,
   };
 }

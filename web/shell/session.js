@@ -1,7 +1,6 @@
 // What the address says now, kept in step with what is shown; and the last game, kept by the browser.
 
 import { read, write } from "./url.js";
-import { VIEWS } from "./views.js";
 
 const LAST = "plyground.last";
 
@@ -53,9 +52,11 @@ export class Session extends EventTarget {
       return;
     }
     this.written = location.hash;
-    // A recorded game is nobody's last one.
-    const isOfRecords = VIEWS.some(({ id, isOfRecords }) => isOfRecords === true && id === this.values.get("v"));
-    if (this.values.get("m") && !isOfRecords) remember(LAST, hash);
+  }
+
+  /** Keeps what is shown as the last game. */
+  keepLast() {
+    remember(LAST, write(this.values));
   }
 
   /** The address of what is shown. */
@@ -64,7 +65,7 @@ export class Session extends EventTarget {
   }
 }
 
-/** The last game that had a move, as the part of an address after `#`, or `null`. */
+/** The last game in which somebody has played a move here, as the part of an address after `#`, or `null`. */
 export function lastGame() {
   return recall(LAST);
 }

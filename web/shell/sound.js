@@ -27,6 +27,10 @@ export class Sounds {
       remember(KEY, this.isOn ? "1" : "");
       this.show();
       this.play("drop");
+      if (this.isOn) return;
+      // A context that is open keeps the loudspeakers awake.
+      void this.context?.close();
+      this.context = null;
     });
   }
 

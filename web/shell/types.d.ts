@@ -220,7 +220,16 @@ export interface Value {
   isBest?: boolean;
 }
 
-/** Parameters of a query; what is `undefined` or empty is left out. */
+/** The answer of `tree/overview`. */
+export interface Overview {
+  nodes: number;
+  shown_plies: number;
+  is_complete: boolean;
+  plies: string;
+  children: string;
+  kinds: string;
+}
+
 /** A way to ask: the server, or a worker of the browser. */
 export interface Transport {
   /** What the page says while nothing answers. */
@@ -236,6 +245,7 @@ export interface Transport {
   listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;
 }
 
+/** Parameters of a query; what is `undefined` or empty is left out. */
 export type Params = Record<string, string | number | undefined>;
 
 /** The parameters that say which position is meant. */
@@ -262,8 +272,8 @@ export interface ViewRow {
   address?: string[];
   /** Whether these keys speak of the game on the board: another game takes them away. */
   isOfGame?: boolean;
-  /** Whether it shows games that others have played: none of them is the reader's last game. */
-  isOfRecords?: boolean;
+  /** Whether it writes moves in the game's own coordinates, whichever are chosen. */
+  isInOwnCoordinates?: boolean;
   /** For the list of keys: keys with spaces between them, and what they do. */
   keys?: [string, string][];
 }
@@ -290,12 +300,20 @@ export interface Context {
   page: Page;
 }
 
+/** How a game begins. */
+export interface Beginning {
+  /** Whether Back leads to what was there before: `push`, if nothing is said. */
+  history?: "replace" | "push";
+  /** Who plays; if nothing is said, those who did, or people if the game is another one. */
+  players?: [string, string];
+}
+
 /** What a view can do with the rest of the page. */
 export interface Page {
   /** Does something; if that fails, the page says why. Whether it was done. */
   attempt(act: () => Promise<void>): Promise<boolean>;
   /** Puts a game on the board. Whether it took effect: something newer may have been asked for. */
-  begin(line: Line, how?: "replace" | "push"): Promise<boolean>;
+  begin(line: Line, how?: Beginning): Promise<boolean>;
   move(move: Move): void;
   step(index: number): void;
   setPlayers(players: [string, string]): void;
@@ -330,8 +348,19 @@ export interface View {
   board?(): Partial<Model>;
   /** A cell was chosen on a board that is edited. */
   paint?(cell: Cell): void;
+  /** A position that the board shows instead of that of the game. */
+  elsewhere?(): Elsewhere | null;
   /** The recorded game on the board, which nobody changes. */
   recorded?(): RecordedGame | null;
+}
+
+/** A position on the board that is not that of the game: nobody plays on from it. */
+export interface Elsewhere {
+  position: Position;
+  /** What stands above the board. */
+  words: string;
+  /** Why nobody can make a move. */
+  closed: string;
 }
 
 /** How the page shows a recorded game. */

@@ -12,6 +12,7 @@ export const VIEWS = [
     name: "The search tree",
     address: ["s", "n", "k"],
     isOfGame: true,
+    isInOwnCoordinates: true,
     keys: [
       ["↑ ↓ → ←", "in the tree table: from row to row; open, and into the cells; close, or to the parent"],
       [". ,", "in the tree table: next cut, previous cut"],
@@ -26,7 +27,6 @@ export const VIEWS = [
     label: "Tournaments",
     name: "The tournament view",
     address: ["t"],
-    isOfRecords: true,
     keys: [["↑ ↓", "in the turns of a recorded game: from turn to turn"]],
   },
 ];

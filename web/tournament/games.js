@@ -11,14 +11,14 @@ import { KINDS, faultWords } from "./words.js";
 /** @typedef {import("./types.d.ts").Listed} Listed */
 
 /** Games on a page. */
-export const SIZE = 50;
+export const SIZE = 20;
 
 export class Games {
   /** @param {{ filter: (filter: Partial<Wanted>) => void, open: (id: number) => void }} handlers */
   constructor(handlers) {
     this.handlers = handlers;
     this.entrants = make("select", { change: () => handlers.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
-    this.faults = make("select", { change: () => handlers.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "not asked for", any: "of any kind" }[kind] ?? kind)));
+    this.faults = make("select", { change: () => handlers.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "all games", any: "games with a fault" }[kind] ?? kind)));
     this.shownNames = "";
     /** @type {[string, string]} */
     this.sides = ["", ""];
@@ -33,7 +33,7 @@ export class Games {
       "section",
       { class: "games-list" },
       this.heading,
-      make("div", { class: "row" }, field("Games of", this.entrants), field("with faults", this.faults)),
+      make("div", { class: "row" }, field("Games of", this.entrants), field("Faults", this.faults)),
       this.count,
       scroller("Games", "", this.table),
       make("div", { class: "row" }, this.previous, this.next),

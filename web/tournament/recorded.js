@@ -17,18 +17,17 @@ export class Recorded {
 
   /**
    * @param {Replayed} game
-   * @param {"replace" | "push"} how whether Back leads to what was on the board
+   * @param {"replace" | "push"} history whether Back leads to what was on the board
    * @returns {Promise<boolean>} whether it is on the board now
    */
-  async load(game, how) {
+  async load(game, history) {
     this.game = game;
     if (this.has(game)) {
       this.onBoard.dispatchEvent(new CustomEvent("change", { detail: "load" }));
       return true;
     }
     this.turns.stop();
-    this.turns.players = [HUMAN, HUMAN];
-    return this.page.begin({ game: game.game, start: game.position, moves: game.moves }, how);
+    return this.page.begin({ game: game.game, start: game.position, moves: game.moves }, { history, players: [HUMAN, HUMAN] });
   }
 
   /** @param {Replayed} game */

@@ -3,7 +3,7 @@
 import { copyButton } from "../shell/copy.js";
 import { capital, fill, make } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
-import { count, counted, time } from "../shell/numbers.js";
+import { counted, time } from "../shell/numbers.js";
 import { piece } from "../board/pieces.js";
 import { named } from "./table.js";
 import { outcome } from "./words.js";
@@ -92,6 +92,7 @@ export class Replay {
       this.versus,
       make("button", { type: "button", class: "main", click: () => void context.page.show("analyse") }, "Analyse this position"),
       make("button", { type: "button", click: () => void context.page.show("tree") }, "Search tree"),
+      !isOver && make("button", { type: "button", click: () => context.play(null, 1, null) }, "Play on from here"),
       ...buttons,
       copyButton("command", () => game.command),
     );
@@ -162,7 +163,7 @@ export class Replay {
       attempt.cpu_ms === null ? "" : `CPU ${time(attempt.cpu_ms)}`,
       `${attempt.processor_percent} % of a processor`,
       attempt.own_ms < attempt.wall_ms ? `${time(attempt.own_ms)} without starting its interpreter` : "",
-      attempt.nodes === null ? "" : `${count(attempt.nodes)} nodes`,
+      attempt.nodes === null ? "" : counted(attempt.nodes, "node"),
       attempt.ended ?? "",
     ].filter(Boolean).join(", ");
     return make(

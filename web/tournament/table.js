@@ -1,7 +1,7 @@
 // Standings, cross table and faults of a tournament.
 
 import { fill, make } from "../shell/dom.js";
-import { counted } from "../shell/numbers.js";
+import { count, counted, signed } from "../shell/numbers.js";
 import { scroller } from "../shell/scroller.js";
 import { KINDS, faultWords, score } from "./words.js";
 
@@ -40,7 +40,7 @@ function crossed(score) {
   return make("td", { class: `number ${score.lead > 0 ? "ahead" : score.lead < 0 ? "behind" : "level"}` }, score.text);
 }
 
-const whole = (/** @type {number} */ number) => String(Math.round(number)).replace("-", "−");
+const whole = (/** @type {number} */ number) => signed(Math.round(number));
 
 export class Tables {
   /** @param {Handlers} handlers */
@@ -98,11 +98,11 @@ export class Tables {
         {},
         cell(String(row.rank)),
         make("th", { scope: "row" }, games, row.identifies_as !== null && make("span", { class: "tagline" }, make("bdi", {}, row.identifies_as))),
-        make("td", { class: "number points" }, String(row.points).replace("-", "−")),
-        ...[row.wins + row.draws + row.losses, row.wins, row.draws, row.losses].map((number) => cell(String(number))),
+        make("td", { class: "number points" }, signed(row.points)),
+        ...[row.wins + row.draws + row.losses, row.wins, row.draws, row.losses].map((number) => cell(count(number))),
         ...row.by_side.map((side) => cell(record(side))),
-        hasByes && cell(String(row.bye_games)),
-        hasMargins && cell(row.margin > 0 ? `+${row.margin}` : whole(row.margin)),
+        hasByes && cell(count(row.bye_games)),
+        hasMargins && cell(`${row.margin > 0 ? "+" : ""}${whole(row.margin)}`),
         ...kinds.map((kind) => cell(row.faults[kind] ? this.faultButton(row.entrant, kind, row.faults[kind], `of ${row.name}`) : "0")),
         cell(rating),
         hasMarks && cell(String(row.mark ?? "")),

@@ -170,6 +170,6 @@ export interface Wanted {
 /** What the parts of the view are given. */
 export interface TournamentContext extends Context {
   board: Recorded;
-  /** Lets a player play against a person: from the position on the board, or a new game. */
-  play(player: string, order: 0 | 1, game: string | null): void;
+  /** Lets a program, or a person for `null`, play against a person: from the position on the board, or a new game. */
+  play(player: string | null, order: 0 | 1, game: string | null): void;
 }

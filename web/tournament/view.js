@@ -34,12 +34,10 @@ export const mount = (place, context) => {
   /** @type {import("./types.d.ts").TournamentContext["play"]} */
   const play = (player, order, name) => void page.attempt(async () => {
     const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
-    if (!(await page.begin(line))) return;
-    const spec = `program:${player}`;
-    turns.players = order === 0 ? [spec, HUMAN] : [HUMAN, spec];
+    const spec = player === null ? HUMAN : `program:${player}`;
+    if (!(await page.begin(line, { players: order === 0 ? [spec, HUMAN] : [HUMAN, spec] }))) return;
     void page.show("play");
     if (turns.mover !== HUMAN) turns.go();
-    page.render();
     page.focusBoard();
   });
   const view = new TournamentView({ ...context, board, play });

@@ -1,6 +1,7 @@
 // The columns of the tree table.
 
-import { count, interval, sign } from "./words.js";
+import { count } from "../shell/numbers.js";
+import { interval, sign } from "./words.js";
 
 /** @typedef {import("./grid.js").Column} Column */
 /** @typedef {import("./types.d.ts").Search} Search */

@@ -1,8 +1,9 @@
 // The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises.
 
+import { evaluationLabel } from "../board/labels.js";
 import { make } from "../shell/dom.js";
 import { MOST_DEPTH } from "./search.js";
-import { count } from "./words.js";
+import { count } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("./types.d.ts").Totals} Totals */
@@ -31,7 +32,7 @@ export class Controls {
     this.evaluation = make(
       "select",
       {},
-      ...evaluations.map(({ name, about }) => make("option", { value: name, title: about }, name)),
+      ...evaluations.map(({ name, about }) => make("option", { value: name, title: about }, evaluationLabel(name))),
     );
     this.maximiser = make(
       "select",

@@ -1,7 +1,7 @@
-// What cut branches would have cost: how many nodes minimax examines below each skipped reply.
+// What cut branches would have cost: how many nodes minimax examines for each skipped reply and all below it.
 
 import { make } from "../shell/dom.js";
-import { count, plural } from "./words.js";
+import { count, counted } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 
@@ -34,10 +34,10 @@ export class Costs {
   show(children, noun) {
     const { replies, total } = costs(children);
     this.root.hidden = replies.length === 0;
-    const below = replies.length === 1 ? "the skipped reply" : `the ${replies.length} skipped replies`;
+    const [skipped, them] = replies.length === 1 ? ["the skipped reply", "it"] : [`the ${replies.length} skipped replies`, "them"];
     this.words.textContent = total === null
-      ? `What ${below} would have cost is not counted: minimax examines more than 5 million nodes here.`
-      : `Minimax examines ${plural(total, "node")} below ${below}; this search none.`;
+      ? `What ${skipped} would have cost is not counted: minimax examines more than 5 million nodes here.`
+      : `Minimax examines ${counted(total, "node")} for ${skipped} and all below ${them}; this search none.`;
     const most = Math.max(1, ...replies.map(({ nodes }) => nodes ?? 0));
     this.list.replaceChildren(
       ...replies.map(({ move, nodes }) => {

@@ -6,7 +6,8 @@ import { make } from "../shell/dom.js";
 import { MiniBoard } from "./mini-board.js";
 import { button } from "./dom.js";
 import { Terms } from "./terms.js";
-import { count, interval, named } from "./words.js";
+import { count, counted } from "../shell/numbers.js";
+import { interval, named } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
@@ -60,7 +61,7 @@ export class Detail {
       ["To move", node.outcome ? node.outcome.words : `${node.player} (${node.role.toUpperCase()})`],
       ["Value", node.words],
       ["Window", hasWindows ? interval(node.window) : ""],
-      ["Examined", node.number === null ? "no" : range(node)],
+      ["Examined", range(node)],
     ];
     this.facts.replaceChildren(
       ...facts
@@ -87,6 +88,6 @@ export class Detail {
 
 /** @param {TreeNode} node */
 function range({ number, last, nodes }) {
-  if (nodes === 1) return `number ${count(number)}`;
-  return `numbers ${count(number)} to ${count(last)}, ${count(nodes)} nodes`;
+  if (number === null || last === null) return "no";
+  return nodes === 1 ? `number ${count(number)}` : `numbers ${count(number)} to ${count(last)}, ${counted(nodes, "node")}`;
 }

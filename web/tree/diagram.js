@@ -3,7 +3,8 @@
 
 import { draw, make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
-import { count, end, interval, named, plural, sign } from "./words.js";
+import { count, counted } from "../shell/numbers.js";
+import { end, interval, named, sign } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 
@@ -152,7 +153,7 @@ function describe(node, children, noun) {
   const own = `${named(node, noun)}, ${node.role.toUpperCase()}, ${node.words}`;
   if (children.length === 0) return `Node diagram: ${own}, no replies below`;
   const replies = children.map(({ move, words, state, minimax_nodes }) => {
-    const spared = state === "skipped" && minimax_nodes !== null ? `, which spares ${plural(minimax_nodes, "node")}` : "";
+    const spared = state === "skipped" && minimax_nodes !== null ? `, which spares ${counted(minimax_nodes, "node")}` : "";
     return `${move}: ${words}${spared}`;
   });
   return `Node diagram: ${own}. Replies: ${replies.join("; ")}`;

@@ -13,23 +13,26 @@ export function button(text, action, attributes = {}) {
 }
 
 /**
- * A toolbar: one stop for the tab key, the arrows go from button to button.
+ * A toolbar: one stop for the tab key, the arrows go from button to button. `settle` has to be called after some of them
+ * were hidden, switched off or brought back: the stop must be one that can have the focus.
  * @param {string} label
  * @param {HTMLButtonElement[]} buttons
  */
 export function toolbar(label, buttons) {
   const made = make("div", { role: "toolbar", "aria-label": label, class: "tree-toolbar" }, ...buttons);
-  /** @param {HTMLButtonElement} current */
-  const settle = (current) => {
-    for (const each of buttons) each.tabIndex = each === current ? 0 : -1;
+  let current = buttons[0];
+  const available = () => buttons.filter((each) => !each.disabled && getComputedStyle(each).display !== "none");
+  const settle = () => {
+    const open = available();
+    const stop = open.find((each) => each === current) ?? open[0];
+    for (const each of buttons) each.tabIndex = each === stop ? 0 : -1;
   };
-  if (buttons[0]) settle(buttons[0]);
   made.addEventListener("focusin", (event) => {
-    const found = buttons.find((each) => each === event.target);
-    if (found) settle(found);
+    current = buttons.find((each) => each === event.target) ?? current;
+    settle();
   });
   made.addEventListener("keydown", (event) => {
-    const open = buttons.filter((each) => each.getClientRects().length > 0 && !each.disabled);
+    const open = available();
     const at = open.findIndex((each) => each === document.activeElement);
     /** @type {Record<string, number>} */
     const places = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: open.length - 1 };
@@ -38,5 +41,5 @@ export function toolbar(label, buttons) {
     event.preventDefault();
     next.focus();
   });
-  return made;
+  return { root: made, settle };
 }

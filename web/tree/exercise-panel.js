@@ -4,6 +4,7 @@ import { make } from "../shell/dom.js";
 import { button } from "./dom.js";
 import { LEAST_PLIES, MOST_PLIES, MOST_TASKS, correct } from "./exercise.js";
 import { Source } from "./source.js";
+import { signed } from "../shell/numbers.js";
 import { named } from "./words.js";
 
 /** @typedef {import("./exercise.js").Task} Task */
@@ -126,7 +127,7 @@ export class ExercisePanel {
     );
     const fields = { alpha: input(given("-inf")), beta: input(given("+inf")), ending, value: input() };
     const title = node.path === "" ? "Root" : `Node ${node.path}`;
-    const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : reply.minimax_value}`);
+    const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : signed(reply.minimax_value ?? 0)}`);
     const root = make(
       "fieldset",
       { class: "tree-card", "data-task": node.path },
@@ -151,7 +152,7 @@ export class ExercisePanel {
     const { wrong, right } = correct(this.cards.map(({ task }) => task), answers);
     this.mark(wrong);
     const of = `${right} of ${this.cards.length} nodes`;
-    this.tell(wrong ? `${of} are right. The first mistake is marked.` : `All right: ${of}. You searched as the computer does.`, wrong === null);
+    this.tell(wrong ? `${of} ${right === 1 ? "is" : "are"} right. The first mistake is marked.` : `All right: ${of}. You searched as the computer does.`, wrong === null);
   }
 
   /** @param {import("./exercise.js").Wrong | null} wrong */

@@ -2,6 +2,7 @@
 // the real search; nothing is searched here. No document here.
 
 import { capital } from "../shell/dom.js";
+import { signed } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 
@@ -44,7 +45,7 @@ export const MOST_PLIES = 3;
  * @returns {number | undefined}
  */
 export function readValue(text) {
-  const plain = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/[\s\u202f]/g, "").toLowerCase();
+  const plain = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/[\s\u202f,]/g, "").toLowerCase();
   const found = /^([+-]?)(?:(\d{1,7})|∞|inf|infinity|oo)$/.exec(plain);
   if (!found) return undefined;
   const size = found[2] === undefined ? Infinity : Number(found[2]);
@@ -126,12 +127,12 @@ function ofLeaving(node, answer) {
   const { path, cut, reason } = node;
   if (node.state === "skipped") return null;
   if (answer.ending !== (cut?.after ?? "all")) {
-    const right = cut ? `The search cuts here after ${cut.after}.` : "There is no cut here: alpha and beta never meet.";
+    const right = cut ? `The search cuts here after ${cut.after}.` : "Nothing is skipped here.";
     return { path, field: "ending", text: `${right} ${reason}` };
   }
   const value = readValue(answer.value);
   if (value === node.value) return null;
-  return { path, field: "value", text: `${wrote(answer.value, value)} The node returns ${node.value}. ${reason}` };
+  return { path, field: "value", text: `${wrote(answer.value, value)} The node returns ${signed(node.value ?? 0)}. ${reason}` };
 }
 
 /**
@@ -145,6 +146,5 @@ function wrote(text, found) {
 
 /** @param {number} value */
 function written(value) {
-  if (value === Infinity) return "+∞";
-  return value === -Infinity ? "−∞" : String(value);
+  return value === Infinity ? "+∞" : signed(value);
 }

@@ -1,5 +1,5 @@
 // The tree table: an ARIA treegrid that keeps only the rows in sight in the document, so that hundreds of
-// thousands of rows scroll as a dozen do. What the rows are is decided elsewhere (tree-rows.js).
+// thousands of rows scroll as a dozen do. What the rows are is decided elsewhere (rows.js).
 
 import { make } from "../shell/dom.js";
 

@@ -2,7 +2,8 @@
 
 import { make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
-import { branching, count, saved } from "./words.js";
+import { count } from "../shell/numbers.js";
+import { branching, saved } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
 

@@ -1,6 +1,8 @@
 // Questions about what a search does next. Which question there is follows from the events of a step; asking
 // and telling is all that happens here.
 
+import { signed } from "../shell/numbers.js";
+
 /** @typedef {import("./types.d.ts").StepEvent} StepEvent */
 
 /**
@@ -41,18 +43,23 @@ function afterReturn(events, step, at, hasWindows) {
   const { event, role, path } = step;
   const returned = events[at - 1];
   const isCut = events[at + 1]?.event === "cut";
+  // After the last reply there is nothing that a cut could skip, though alpha and beta may meet.
+  const isLast = events[at + 1]?.event === "leave";
   const bound = role === "max" ? "alpha" : "beta";
-  const moves = hasWindows ? `: ${bound} may ${role === "max" ? "rise" : "fall"}, and the next reply is examined` : "";
+  const moves = hasWindows ? `${bound} may ${role === "max" ? "rise" : "fall"}` : "";
+  const next = isLast ? "" : "the next reply is examined";
+  /** @type {(...parts: string[]) => string} */
+  const also = (...parts) => parts.filter(Boolean).map((part, index) => (index === 0 ? `: ${part}` : `, and ${part}`)).join("");
   const options = [
-    { key: "update", text: `It is the best so far${moves}` },
-    { key: "keep", text: "It is no better than the best so far: the next reply is examined" },
+    { key: "update", text: `It is the best so far${also(moves, next)}` },
+    { key: "keep", text: `It is no better than the best so far${also(next)}` },
   ];
-  if (hasWindows) options.push({ key: "cut", text: "Alpha and beta meet: cut, what is left is skipped" });
+  if (hasWindows && !isLast) options.push({ key: "cut", text: "Alpha and beta meet: cut, what is left is skipped" });
   const value = returned?.value ?? step.value;
   return {
     at,
     until: isCut ? at + 2 : at + 1,
-    text: `${where(returned?.path ?? "", "The")} returns ${value} to ${where(path, "the")} (${role.toUpperCase()}). What happens there?`,
+    text: `${where(returned?.path ?? "", "The")} returns ${signed(value ?? 0)} to ${where(path, "the")} (${role.toUpperCase()}). What happens there?`,
     options,
     answer: isCut ? "cut" : event,
   };
@@ -65,14 +72,15 @@ function afterReturn(events, step, at, hasWindows) {
  * @returns {Question}
  */
 function ofBound({ path, role, value, bound }, at) {
+  const written = signed(value ?? 0);
   return {
     at,
     until: at + 1,
-    text: `${where(path, "The")} (${role.toUpperCase()}) returns ${value}. What does that say about its minimax value?`,
+    text: `${where(path, "The")} (${role.toUpperCase()}) returns ${written}. What does that say about its minimax value?`,
     options: [
-      { key: "exact", text: `It is exactly ${value}` },
-      { key: "at-most", text: `It is at most ${value}` },
-      { key: "at-least", text: `It is at least ${value}` },
+      { key: "exact", text: `It is exactly ${written}` },
+      { key: "at-most", text: `It is at most ${written}` },
+      { key: "at-least", text: `It is at least ${written}` },
     ],
     answer: bound ?? "exact",
   };

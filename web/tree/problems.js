@@ -27,6 +27,15 @@ export class Problems {
     fill(this.root, ...texts.map((text) => make("p", {}, text)));
   }
 
+  /**
+   * Shows one more text.
+   * @param {string} text
+   */
+  add(text) {
+    if (this.isPassing) this.tell([text]);
+    else this.root.append(make("p", {}, text));
+  }
+
   /** Something went well: what passes by itself has passed. */
   isOver() {
     if (this.isPassing) this.tell([]);
@@ -36,7 +45,6 @@ export class Problems {
    * Shows an error.
    * @param {unknown} error
    * @param {number} depth that of the search
-   * @returns {boolean} whether the search is too large to be shown at all
    */
   fail(error, depth) {
     const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
@@ -44,9 +52,8 @@ export class Problems {
     this.tell([capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])]);
     this.isPassing = body === undefined || status >= 500;
     if (this.isPassing) this.root.append(button("Try again", this.actions.again));
-    if (body?.place !== "depth") return false;
+    if (body?.place !== "depth") return;
     const less = Math.min(body.fits ?? 0, depth - 1);
     if (less > 0) this.root.append(button(`Depth ${less} instead`, () => this.actions.setDepth(less)));
-    return true;
   }
 }

@@ -77,7 +77,7 @@ export function queryOf({ mode, depth, cut, evaluation, maximiser }) {
 }
 
 /**
- * Reads the value of `k` in the address: an examination number, and perhaps `predict`.
+ * Reads the value of `k` in the address: an examination number, and perhaps `predict`; `null` if it is neither.
  * @param {string | undefined} text
  */
 export function readStep(text) {

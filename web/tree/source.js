@@ -1,5 +1,6 @@
 // Where the view asks: one position and one search, until another is shown; then open questions are dropped.
 
+import { typeset } from "../shell/numbers.js";
 import { queryOf } from "./search.js";
 
 /** @typedef {import("../shell/types.d.ts").Context} Context */
@@ -41,8 +42,9 @@ export class Source {
   }
 
   /** @param {string} path @returns {Promise<import("./types.d.ts").TreeAnswer>} */
-  node(path) {
-    return this.ask("tree", { path });
+  async node(path) {
+    const answer = await this.ask("tree", { path });
+    return { ...answer, node: written(answer.node), children: answer.children.map(written) };
   }
 
   /**
@@ -50,11 +52,12 @@ export class Source {
    * @param {number} to
    * @returns {Promise<import("./types.d.ts").Steps>}
    */
-  steps(from, to) {
-    return this.ask("tree/steps", { from, to });
+  async steps(from, to) {
+    const answer = await this.ask("tree/steps", { from, to });
+    return { ...answer, events: answer.events.map((/** @type {import("./types.d.ts").StepEvent} */ event) => ({ ...event, caption: typeset(event.caption) })) };
   }
 
-  /** @param {boolean} withMinimax @returns {Promise<import("./types.d.ts").Overview>} */
+  /** @param {boolean} withMinimax @returns {Promise<import("../shell/types.d.ts").Overview>} */
   overview(withMinimax) {
     return this.ask("tree/overview", withMinimax ? { with: "minimax" } : {});
   }
@@ -72,7 +75,8 @@ export class Source {
     const { evaluations } = await this.api.get("evaluate", params, this.controller.signal);
     const views = evaluations.flatMap(({ views }) => views);
     const sides = views.filter((view) => view.for === (this.search.maximiser || view.for));
-    return sides.find((view) => view.value === value) ?? null;
+    const found = sides.find((view) => view.value === value);
+    return found === undefined ? null : { ...found, sum: typeset(found.sum) };
   }
 
   /** @param {string} path */
@@ -88,4 +92,13 @@ export class Source {
   board(path) {
     return this.api.get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);
   }
+}
+
+/**
+ * A node with its sentences as the page writes numbers.
+ * @param {TreeNode} node
+ * @returns {TreeNode}
+ */
+function written(node) {
+  return { ...node, words: typeset(node.words), why: typeset(node.why), reason: typeset(node.reason) };
 }

@@ -4,7 +4,8 @@ import { make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
 import { MiniBoard } from "./mini-board.js";
 import { button, toolbar } from "./dom.js";
-import { count, end } from "./words.js";
+import { count } from "../shell/numbers.js";
+import { end } from "./words.js";
 
 /** @typedef {import("./types.d.ts").StepEvent} StepEvent */
 /** @typedef {import("./predict.js").Question} Question */
@@ -71,15 +72,17 @@ export class StepPanel {
     this.events = make("ol", { class: "tree-events", "aria-label": "What happens in this step" });
     this.asking = make("div", { class: "tree-question", role: "group", "aria-label": "Question" });
     this.feedback = make("p", { class: "tree-feedback", role: "status" });
+    this.happens = make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback);
     this.code = make("ol", { class: "tree-code" });
     this.stack = make("tbody");
+    this.ending = new AbortController();
     this.heed();
     const predict = make("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it shows");
     this.root = make(
       "details",
       { class: "tree-steps" },
       make("summary", {}, "Step through the search"),
-      this.controls,
+      this.controls.root,
       make("div", { class: "tree-slide" }, this.slider, this.place, this.speed, make("div", { class: "tree-checks" }, option, predict)),
       this.panes(),
     );
@@ -97,7 +100,7 @@ export class StepPanel {
     return make(
       "div",
       { class: "tree-panes" },
-      make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback),
+      this.happens,
       make("div", { class: "tree-running" }, scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", stack)),
       make("div", { class: "tree-now" }, this.board.root),
     );
@@ -106,14 +109,21 @@ export class StepPanel {
   /** Nothing moves by itself for those who want no motion. */
   heed() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    const { signal } = this.ending;
     const settle = () => {
       this.playButton.hidden = calm.matches;
       this.speed.hidden = calm.matches;
+      this.controls.settle();
       if (calm.matches) this.actions.calm();
     };
-    calm.addEventListener("change", settle);
+    calm.addEventListener("change", settle, { signal });
     this.playButton.hidden = calm.matches;
     this.speed.hidden = calm.matches;
+  }
+
+  /** The panel is no longer in the page. */
+  end() {
+    this.ending.abort();
   }
 
   /** Steps a second. */
@@ -127,6 +137,7 @@ export class StepPanel {
    * @param {string[]} pseudocode
    */
   begin(examined, pseudocode) {
+    this.controls.settle();
     this.slider.max = String(examined);
     this.code.replaceChildren(...pseudocode.map((text) => make("li", {}, make("code", {}, text))));
   }
@@ -166,6 +177,9 @@ export class StepPanel {
         return make("li", {}, chosen);
       }),
     );
+    // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
+    const shown = this.events.children[at];
+    if (shown instanceof HTMLElement) this.happens.scrollTop = shown.offsetTop + shown.offsetHeight - this.happens.clientHeight;
     const event = events[at];
     [...this.code.children].forEach((line, index) => {
       const isNow = event?.line === index + 1;
@@ -183,6 +197,7 @@ export class StepPanel {
   showQuestion(question, { right, asked, isOver }) {
     const isOn = this.predict.checked;
     this.playButton.disabled = isOn;
+    this.controls.settle();
     this.asking.hidden = !isOn;
     if (!isOn) return;
     const score = make("p", { class: "tree-score" }, `${right} of ${asked} right`);

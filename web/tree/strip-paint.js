@@ -1,6 +1,6 @@
 // Draws a tree as a strip: a row for each ply, each node as wide as the tree below it.
 
-/** @typedef {import("./overview.js").Unpacked} Unpacked */
+/** @typedef {import("../shell/overview.js").Unpacked} Unpacked */
 
 /**
  * The nodes of which some part lies in a span: the nodes above its first one, and then all in the order of examination.

@@ -6,10 +6,11 @@ import { button } from "./dom.js";
 import { WHOLE, showing, zoomed } from "./span.js";
 import { Gestures } from "./strip-gestures.js";
 import { paint } from "./strip-paint.js";
-import { Unpacked } from "./overview.js";
-import { count, plural, saved } from "./words.js";
+import { Unpacked } from "../shell/overview.js";
+import { count, counted } from "../shell/numbers.js";
+import { saved } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Overview} Overview */
+/** @typedef {import("../shell/types.d.ts").Overview} Overview */
 
 /** The height of a ply in CSS pixels. */
 const ROW = 18;
@@ -76,7 +77,7 @@ export class Strip {
       tool("Whole tree", "Whole tree (key 0)", () => this.look(WHOLE)),
       make("label", { class: "tree-check" }, this.follow, "Follow the cursor"),
     );
-    this.part = make("p", { class: "tree-part", role: "status" });
+    this.part = make("p", { class: "tree-part" });
     this.title = make("figcaption", { class: "tree-strip-title" });
     this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, make("div", { class: "tree-under" }, this.tools, this.legend, this.words, this.part));
     this.canvas.addEventListener("click", (event) => this.clicked(event));
@@ -152,8 +153,8 @@ export class Strip {
     if (!tree || selected < 0) return;
     const { ply, kind, nodes } = tree.node(selected);
     this.canvas.setAttribute("aria-valuenow", String(selected + 1));
-    const what = `ply ${ply}, ${NAMES[kind]?.[1]}, ${plural(nodes, "node")} from here`;
-    const text = `${selected + 1} of ${tree.count}, ${what}`;
+    const what = `ply ${ply}, ${NAMES[kind]?.[1]}, ${counted(nodes, "node")} from here`;
+    const text = `${count(selected + 1)} of ${count(tree.count)}, ${what}`;
     this.canvas.setAttribute("aria-valuetext", text);
   }
 
@@ -236,7 +237,8 @@ export class Strip {
     const first = Math.floor(from * tree.count) + 1;
     const last = Math.min(tree.count, Math.ceil(to * tree.count));
     this.part.textContent = isWhole ? "" : `Nodes ${count(first)} to ${count(last)} of ${count(tree.count)} are in sight.`;
-    if (isTold && isWhole) this.announce("The whole tree is in sight.");
+    // While a pointer moves this changes many times a second: only what a key or a button did is said.
+    if (isTold) this.announce(isWhole ? "The whole tree is in sight." : this.part.textContent);
     this.schedule();
   }
 
@@ -311,9 +313,9 @@ export class Strip {
  * @param {boolean} withSkipped
  */
 function description(tree, withSkipped) {
-  const words = [`${plural(tree.examined, "node")} in ${plural(tree.plies, "row")}, one for each ply.`];
+  const words = [`${counted(tree.examined, "node")} in ${counted(tree.plies, "row")}, one for each ply.`];
   if (!tree.isComplete) {
-    words[0] = `${plural(tree.examined, "node")}; plies 0 to ${tree.plies - 1} are shown.`;
+    words[0] = `${counted(tree.examined, "node")}; plies 0 to ${tree.plies - 1} are shown.`;
   }
   if (withSkipped) {
     const { solid } = tree;

@@ -1,7 +1,8 @@
 // What the evaluation of a leaf counts, term by term. Once opened it stays open for the leaves that follow.
 
+import { termHead, termRow } from "../board/terms.js";
 import { make } from "../shell/dom.js";
-import { signed } from "../board/values.js";
+import { count, signed } from "../shell/numbers.js";
 
 /** @typedef {import("../shell/types.d.ts").EvaluationView} EvaluationView */
 
@@ -13,8 +14,7 @@ export class Terms {
      */
     this.view = undefined;
     this.body = make("tbody");
-    const heads = ["Side", "Term", "Count", "Each", "Points"].map((head) => make("th", { scope: "col" }, head));
-    const table = make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...heads)), this.body);
+    const table = make("table", { class: "plain" }, termHead(), this.body);
     this.root = make("details", { class: "tree-terms", hidden: true }, make("summary", {}, "Terms"), table);
   }
 
@@ -22,7 +22,7 @@ export class Terms {
   show(view) {
     this.view = view;
     this.root.hidden = !view;
-    this.body.replaceChildren(...(view?.terms ?? []).filter((term) => term.count !== 0).map(row));
+    this.body.replaceChildren(...(view?.terms ?? []).filter((term) => term.count !== 0).map((term) => termRow(term)));
   }
 
   /** Opens or closes the terms, and says in words what they are. */
@@ -32,20 +32,7 @@ export class Terms {
     this.root.open = !this.root.open;
     if (!this.root.open) return "Terms closed";
     const counted = this.view.terms.filter((term) => term.count !== 0);
-    const words = counted.map((term) => `${term.owner}, ${term.name}: ${term.count} times ${signed(term.weight)}`);
+    const words = counted.map((term) => `${term.owner}, ${term.name}: ${count(term.count)} times ${signed(term.weight)}`);
     return [...words, this.view.sum].join("; ");
   }
-}
-
-/** @param {import("../shell/types.d.ts").Term} term */
-function row(term) {
-  return make(
-    "tr",
-    {},
-    make("td", {}, term.owner),
-    make("th", { scope: "row" }, term.name),
-    make("td", { class: "number" }, String(term.count)),
-    make("td", { class: "number" }, signed(term.weight)),
-    make("td", { class: "number" }, signed(term.points)),
-  );
 }

@@ -3,7 +3,8 @@
 
 import { capital, make } from "../shell/dom.js";
 import { button } from "./dom.js";
-import { end, plural } from "./words.js";
+import { counted } from "../shell/numbers.js";
+import { end } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 /** @typedef {{ path: string, title: string, words: (node: TreeNode) => string }} Stop */
@@ -15,21 +16,21 @@ export const STOPS = [
     title: "The root",
     words: ({ player, value }) =>
       `The game as it stands, and ${player} is to move. The search tries every move, then every reply, four plies deep, and gives each end a number: `
-      + `high is good for ${player}. So ${player} takes the highest value: this node is called MAX. Here it comes to ${value}.`,
+      + `high is good for ${player}. So ${player} takes the highest value: this node is called MAX. Here it comes to ${end(value, "-")}.`,
   },
   {
     path: "0",
     title: "The first move",
     words: ({ player, mover, value, window }) =>
       `${capital(mover ?? "")} has tried column 0, and ${player} is to move. ${capital(player)} takes the lowest value: MIN. Nothing is known yet, so the window is `
-      + `from ${end(window?.alpha ?? null, "-")} to ${end(window?.beta ?? null, "+")}: every value would be news. It comes to ${value}.`,
+      + `from ${end(window?.alpha ?? null, "-")} to ${end(window?.beta ?? null, "+")}: every value would be news. It comes to ${end(value, "-")}.`,
   },
   {
     path: "1",
     title: "A window",
     words: ({ mover, window, value }) =>
       `Now column 1. ${capital(mover ?? "")} is already sure of ${end(window?.alpha ?? null, "-")}, by column 0. This is alpha, the lower end of the window: `
-      + `a move that is worth no more changes nothing. Column 1 is worth ${value}, which is more.`,
+      + `a move that is worth no more changes nothing. Column 1 is worth ${end(value, "-")}, which is more.`,
   },
   {
     path: "2",
@@ -42,15 +43,15 @@ export const STOPS = [
     path: "2.0",
     title: "One reply is enough",
     words: ({ mover, value }) =>
-      `${capital(mover ?? "")}'s first reply is worth ${value}. That is beta now, the upper end of the window: above it ${mover} will not let it come. `
+      `${capital(mover ?? "")}'s first reply is worth ${end(value, "-")}. That is beta now, the upper end of the window: ${mover} need not allow more. `
       + "Alpha and beta have met, so no value is left that could change the choice at the root.",
   },
   {
     path: "2.1",
     title: "The cut",
     words: ({ minimax_nodes }) =>
-      `So the other replies are skipped. Below this one alone minimax examines ${minimax_nodes === null ? "many nodes" : plural(minimax_nodes, "node")}. `
-      + "The chosen move is the same. Node 2 is only known to be “at most”: a bound, not a value. That is all of alpha-beta.",
+      `So the other replies are skipped. For this one and all below it minimax examines ${minimax_nodes === null ? "many nodes" : counted(minimax_nodes, "node")}. `
+      + "The chosen move is the same. Of node 2 the search knows only that it is worth at most so much: a bound, not a value. That is all of alpha-beta.",
   },
 ];
 
@@ -86,9 +87,11 @@ export class Tour {
     // A disabled button would lose the focus.
     if (this.isStarting) return;
     this.isStarting = true;
-    const isThere = await this.given.begin();
-    this.isStarting = false;
-    if (isThere) await this.go(0);
+    try {
+      if (await this.given.begin()) await this.go(0);
+    } finally {
+      this.isStarting = false;
+    }
   }
 
   /** @param {number} index */

@@ -65,16 +65,6 @@ export interface TreeAnswer {
   children: TreeNode[];
 }
 
-/** The answer of `tree/overview`. */
-export interface Overview {
-  nodes: number;
-  shown_plies: number;
-  is_complete: boolean;
-  plies: string;
-  children: string;
-  kinds: string;
-}
-
 /** A node on the call stack. */
 export interface Frame {
   path: string;

@@ -18,7 +18,8 @@ import { readSearch, readStep, writeSearch } from "./search.js";
 import { Source } from "./source.js";
 import { Problems } from "./problems.js";
 import { Walk } from "./walk.js";
-import { count, named, result, tie } from "./words.js";
+import { count } from "../shell/numbers.js";
+import { named, result, tie } from "./words.js";
 
 /** @typedef {import("../shell/types.d.ts").Context} Context */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
@@ -90,7 +91,7 @@ export const mount = (place, context) => {
       if (now) refresh();
       else view?.stepper.pause();
     },
-    board: () => view?.board() ?? {},
+    elsewhere: () => view?.elsewhere() ?? null,
   };
 };
 
@@ -99,12 +100,14 @@ export const mount = (place, context) => {
  * @param {Context} context
  * @returns {Promise<boolean>} whether it is there
  */
-async function beginExample({ menu, page, turns, url }) {
+async function beginExample({ menu, page, url }) {
   const example = menu.examples.find(({ view, search }) => view === "tree" && search?.algorithm === "alpha-beta");
   if (!example?.search) return false;
   const { game, notation, moves, search } = example;
-  if (!(await page.begin({ game, start: example.position ?? "", notation: example.position === null ? undefined : notation, moves }))) return false;
-  turns.players = [HUMAN, HUMAN];
+  const line = { game, start: example.position ?? "", notation: example.position === null ? undefined : notation, moves };
+  let isThere = false;
+  await page.attempt(async () => { isThere = await page.begin(line, { players: [HUMAN, HUMAN] }); });
+  if (!isThere) return false;
   const { depth, evaluation } = search;
   const cut = search.cut === "beyond" ? "beyond" : "equal";
   url.set({ c: notation, s: writeSearch({ mode: "A", depth, cut, evaluation, maximiser: "" }), n: undefined, k: undefined });
@@ -148,7 +151,7 @@ class TreeView {
     /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: import("../shell/types.d.ts").Position } | null} */
     this.standing = null;
     this.boardBox = make("input", { type: "checkbox", checked: true });
-    this.boardBox.addEventListener("change", () => context.page.renderBoard());
+    this.boardBox.addEventListener("change", () => context.page.render());
     this.grid = new TreeGrid({
       noun: capital(game.move_noun),
       onSelect: (entry) => this.selected(entry),
@@ -156,6 +159,7 @@ class TreeView {
       onKey: (key) => this.pressed(key),
     });
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
+    this.coordinates = make("p", { class: "tree-note", hidden: true }, `Moves in the tree, and on the board beside it, are in the game's own coordinates.`);
     this.followBox = make("input", { type: "checkbox", checked: true });
     this.stepper = new Stepper({
       onStep: (number, path) => this.guard(this.follow(number, path)),
@@ -179,6 +183,7 @@ class TreeView {
       "div",
       { class: "tree-view" },
       this.controls.root,
+      this.coordinates,
       this.problems.root,
       this.outcome,
       make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you answer."),
@@ -212,6 +217,7 @@ class TreeView {
   end() {
     this.source?.stop();
     this.stepper.pause();
+    this.stepper.panel.end();
     this.exercise.stop();
     this.strip.end();
     this.beside.end();
@@ -229,6 +235,7 @@ class TreeView {
     const { context } = this;
     const position = context.position();
     const { search, problems } = readSearch(context.url.get("s"), this.game);
+    this.coordinates.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
     // Another position or search has other nodes; only what came with the address is meant still.
@@ -274,7 +281,16 @@ class TreeView {
   async load(source, problems) {
     this.stepper.pause();
     this.root.setAttribute("aria-busy", "true");
-    const answer = await source.node("");
+    /** @type {TreeAnswer} */
+    let answer;
+    try {
+      answer = await source.node("");
+    } catch (error) {
+      // Nothing of the last search may be taken for this one.
+      if (!source.isStopped) this.root.classList.add("has-failed");
+      if (!source.isStopped) this.controls.showTotals(null, null);
+      throw error;
+    }
     const { mode } = source.search;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
@@ -347,6 +363,9 @@ class TreeView {
     const [n, k] = [url.get("n") ?? "", url.get("k") ?? ""];
     this.written = { n, k };
     const step = readStep(k);
+    const { examined } = this.stepper;
+    if (k !== "" && step === null) this.problems.add(`Address, k=${k}: expected the number of a step, and perhaps “,predict” after it`);
+    if (step !== null && step.number > examined) this.problems.add(`Address, k=${k}: expected at most ${examined}, the last step of this search`);
     this.root.classList.toggle("is-predicting", step?.predict ?? false);
     await this.reveal(n);
     await this.stepper.start(step);
@@ -355,14 +374,15 @@ class TreeView {
   /** @param {string} path */
   async reveal(path) {
     const { walk } = this;
+    /** @type {Entry | null | undefined} */
     let entry = null;
     try {
       entry = await walk?.reveal(path);
     } catch (error) {
       if (/** @type {{ status?: number }} */ (error).status !== 404) throw error;
     }
-    if (entry || !walk || walk.source.isStopped) return;
-    this.problems.tell([`Address, n=${path}: no such node here; expected moves from the start, separated by "."`]);
+    if (entry !== null || !walk || walk.source.isStopped) return;
+    this.problems.add(`Address, n=${path}: no such node here; expected moves from the start, separated by "."`);
     walk.grid.select(walk.rows.root);
   }
 
@@ -376,6 +396,8 @@ class TreeView {
 
   /** @param {Entry} entry */
   selected(entry) {
+    // What was asked for before it is no longer wanted.
+    if (this.walk) this.walk.asked += 1;
     this.write({ n: entry.node.path || undefined });
     this.selectStrips(entry);
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
@@ -407,28 +429,21 @@ class TreeView {
    */
   stand(path, position) {
     this.standing = path === "" ? null : { path, position };
-    this.context.page.renderBoard();
+    this.context.page.render();
   }
 
   /**
-   * What the large board shows otherwise than usual: the node under the cursor, which is not the game.
-   * @returns {Partial<import("../board/board.js").Model>}
+   * The node under the cursor, which is not the game, for the large board.
+   * @returns {import("../shell/types.d.ts").Elsewhere | null}
    */
-  board() {
-    if (!this.standing || !this.boardBox.checked) return {};
+  elsewhere() {
+    if (!this.standing || !this.boardBox.checked) return null;
     const { path, position } = this.standing;
+    const state = position.outcome === null ? `${position.turn} to move` : position.outcome.words;
     return {
-      cells: position.board.cells,
-      turn: position.turn,
-      moves: [],
+      position,
+      words: `Node ${path} of the search: ${state}.`,
       closed: `The board shows node ${path} of the search. Select “start” in the tree to play on it.`,
-      marked: position.marked,
-      lines: position.lines.map(({ cells }) => cells),
-      best: [],
-      threats: [],
-      last: position.played.at(-1) ?? null,
-      values: new Map(),
-      animates: false,
     };
   }
 
@@ -500,10 +515,6 @@ class TreeView {
   fail(error) {
     if (error instanceof Error && error.name === "AbortError") return;
     this.root.removeAttribute("aria-busy");
-    const isTooDeep = this.problems.fail(error, this.source?.search.depth ?? 1);
-    if (!isTooDeep) return;
-    // Nothing of the last search may be taken for this one.
-    this.root.classList.add("has-failed");
-    this.controls.showTotals(null, null);
+    this.problems.fail(error, this.source?.search.depth ?? 1);
   }
 }

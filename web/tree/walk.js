@@ -20,6 +20,8 @@ export class Walk {
     this.grid = grid;
     /** The cut that was gone to last: a node can have its cut long after its own number. */
     this.cutAt = { path: "", number: 0 };
+    /** Counts what was asked for: an answer selects its node only if nothing newer was asked for meanwhile. */
+    this.asked = 0;
     this.rows.setChildren(this.rows.root, answer.children);
     this.rows.open(this.rows.root);
     grid.setRows(this.rows);
@@ -63,15 +65,17 @@ export class Walk {
    * Opens the way to a node and selects it.
    * @param {string} path
    * @param {boolean} [focus]
-   * @returns {Promise<Entry | null>} `null` if there is no such node
+   * @returns {Promise<Entry | null | undefined>} `null` if there is no such node, `undefined` if something newer was asked for
    */
   async reveal(path, focus = false) {
+    const mine = ++this.asked;
     for (const above of Rows.above(path)) {
       const entry = this.rows.get(above);
       if (!entry) return null;
       await this.childrenOf(entry);
       this.rows.open(entry);
     }
+    if (mine !== this.asked) return undefined;
     const entry = this.rows.get(path);
     if (!entry || this.source.isStopped) return null;
     this.grid.render();
@@ -84,6 +88,7 @@ export class Walk {
    * @param {number[]} way
    */
   async revealWay(way) {
+    const mine = ++this.asked;
     let entry = this.rows.root;
     for (const child of way) {
       const children = await this.childrenOf(entry);
@@ -91,7 +96,7 @@ export class Walk {
       if (!children[child]) break;
       entry = children[child];
     }
-    if (!this.source.isStopped) this.grid.select(entry);
+    if (mine === this.asked && !this.source.isStopped) this.grid.select(entry);
   }
 
   /**
@@ -103,12 +108,13 @@ export class Walk {
     const { selected } = this.grid;
     const isThere = selected && selected.node.path === this.cutAt.path && this.cutAt.number > 0;
     const from = isThere ? this.cutAt.number : (selected?.node.number ?? 1);
+    const mine = ++this.asked;
     const { cuts } = await this.source.steps(from, from);
     const number = cuts[direction];
     if (number === null) return `There is no ${direction} cut.`;
     const { events } = await this.source.steps(number, number);
     const cut = events.find(({ event }) => event === "cut");
-    if (!cut) return "";
+    if (!cut || mine !== this.asked) return "";
     this.cutAt = { path: cut.path, number };
     await this.reveal(cut.path, this.hasFocus());
     return cut.caption;
@@ -116,6 +122,7 @@ export class Walk {
 
   /** Opens the principal variation: from the root always the best reply. */
   async bestLine() {
+    const mine = ++this.asked;
     let entry = this.rows.root;
     for (;;) {
       const children = await this.childrenOf(entry);
@@ -126,6 +133,7 @@ export class Walk {
       entry = next;
     }
     this.grid.render();
+    if (mine !== this.asked) return;
     this.grid.select(entry, { focus: this.hasFocus() });
   }
 

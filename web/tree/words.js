@@ -1,6 +1,7 @@
 // Texts of the search-tree view: numbers, windows, and what a search teaches, in sentences.
 
 import { capital } from "../shell/dom.js";
+import { counted, signed } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
@@ -11,30 +12,13 @@ import { capital } from "../shell/dom.js";
 const MOST_LISTED = 7;
 
 /**
- * A count of nodes: digits in groups of three from 10,000 on, so that 2084 reads as it is printed elsewhere.
- * @param {number | null} count
- */
-export function count(count) {
-  if (count === null) return "more than 5 million";
-  return count < 10_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
-}
-
-/**
- * @param {number} number
- * @param {string} noun
- */
-export function plural(number, noun) {
-  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-/**
  * An end of a window, or infinity with its sign.
  * @param {number | null} value
  * @param {"-" | "+"} sign
  */
 export function end(value, sign) {
   if (value === null) return sign === "-" ? "−∞" : "+∞";
-  return String(value);
+  return signed(value);
 }
 
 /**
@@ -104,11 +88,11 @@ export function branching(nodes, depth) {
  * @param {TreeAnswer} answer
  * @param {string} noun
  */
-export function result({ totals, algorithm, depth }, noun) {
+export function result({ totals, algorithm, depth, node }, noun) {
   if (!totals) return "";
+  if (totals.best === null) return `${node.outcome ? `The game is over: ${node.outcome.words}. ` : ""}There is no move to choose; the position is worth ${signed(totals.value)}.`;
   const name = algorithm === "minimax" ? "Minimax" : "Alpha-beta";
-  const best = totals.best === null ? "no move" : `${noun} ${totals.best}`;
-  const words = [`${name} to depth ${depth} chooses ${best}, worth ${totals.value}.`];
+  const words = [`${name} to depth ${depth} chooses ${noun} ${totals.best}, worth ${signed(totals.value)}.`];
   if (algorithm === "alpha-beta") {
     words.push(comparison(totals, noun));
   }
@@ -122,9 +106,9 @@ export function result({ totals, algorithm, depth }, noun) {
  */
 function comparison({ examined, minimax, best }, noun) {
   if (!minimax) return "Minimax examines more than 5 million nodes here.";
-  const less = saved(examined, minimax.examined);
+  const less = minimax.examined > examined ? `${saved(examined, minimax.examined)} are saved` : "nothing is saved";
   const same = minimax.best === best ? "the same move" : `${noun} ${minimax.best}`;
-  return `Minimax examines ${count(minimax.examined)} nodes and chooses ${same}: ${less} are saved.`;
+  return `Minimax examines ${counted(minimax.examined, "node")} and chooses ${same}: ${less}.`;
 }
 
 /**
@@ -143,7 +127,7 @@ export function tie({ node, children, totals, algorithm }, noun) {
     moves.length > MOST_LISTED
       ? `${moves.length} moves`
       : `${noun}s ${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
-  const words = [`${list} are worth the same, ${totals.value}; the first examined, ${moves[0]}, is kept.`];
+  const words = [`${list} are worth the same, ${signed(totals.value)}; the first examined, ${moves[0]}, is kept.`];
   const atOnce = equal.find(({ state, move }) => state === "terminal" && move !== totals.best);
   if (atOnce) {
     words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);

@@ -1,0 +1,217 @@
+// What belongs to one game and not to the next, and what happens while nothing answers.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { cell, go, onSite, open, played, ready, says, serve, test } from "../harness.mjs";
+
+const WORKED = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+/** The labels above the board, from left to right. */
+const labels = (page) => page.locator("#board .heads > :not(:first-child)").allInnerTexts();
+
+const hash = (page) => page.evaluate(() => location.hash);
+
+test("an example of another game lies as usual, in its coordinates, though the board was turned", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
+  await page.getByRole("button", { name: "Turn the board" }).click();
+  assert.deepEqual(await labels(page), ["F", "E", "D", "C", "B", "A"]);
+  await page.locator(".examples").getByRole("button", { name: "COMP3608: the example of the evaluation" }).click();
+  await page.waitForFunction(() => location.hash.includes("g=connect-four"));
+  assert.deepEqual(await labels(page), ["0", "1", "2", "3", "4", "5", "6"]);
+  assert.match(await cell(page, "column 2, row 0").getAttribute("aria-label") ?? "", /yellow/);
+  assert.doesNotMatch(await hash(page), /;f=/);
+  await close();
+});
+
+test("a board where pieces fall is mirrored: columns change places, rows do not", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0`);
+  await page.getByRole("button", { name: "Mirror the board" }).click();
+  assert.deepEqual(await labels(page), ["6", "5", "4", "3", "2", "1", "0"]);
+  const red = await cell(page, "column 0, row 0").boundingBox();
+  const board = await page.locator("#board [role=rowgroup]").boundingBox();
+  assert.ok(red.x > board.x + board.width / 2 && red.y > board.y + board.height / 2);
+  await cell(page, "column 0, row 0").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^column 1, row 0/);
+  await page.keyboard.press("ArrowUp");
+  assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^column 1, row 1/);
+  assert.match(await hash(page), /;f=1/);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await labels(page), ["6", "5", "4", "3", "2", "1", "0"]);
+  await close();
+});
+
+test("a file of another game comes with people as its players", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=human;2=perfect;c=moves`);
+  await page.locator(".share > summary").click();
+  const file = Buffer.from("Plyground game 1\ngame: breakthrough\nmoves: A2A3\n");
+  await page.getByLabel("Open a game from a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: file });
+  await says(page, /^Black to move\.$/);
+  assert.match(await hash(page), /^#v1;g=breakthrough;m=A2A3$/);
+  // A file of the same game keeps them.
+  await go(page, "#v1;g=breakthrough;1=human;2=graded:level=1");
+  await page.getByLabel("Open a game from a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: file });
+  await played(page, 1);
+  assert.match(await hash(page), /;2=graded:level=1$/);
+  await close();
+});
+
+test("the tour leaves no players in the address, and can be started again after it failed", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;1=human;2=perfect;v=tree`);
+  await page.locator(".tree-detail .dg-node").first().waitFor();
+  const start = page.getByRole("button", { name: "Tour: what is a window?" });
+  if (!onSite) {
+    await page.route(/\/api\/v1\/position/, (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ error: { place: "server", message: "too busy" } }) }));
+    await start.click();
+    await page.locator("#refusal").filter({ hasText: "Server: too busy." }).waitFor();
+    await page.unroute(/\/api\/v1\/position/);
+  }
+  await start.click();
+  await page.locator(".tree-tour h2").filter({ hasText: "1 of 6" }).waitFor();
+  assert.doesNotMatch(await hash(page), /;2=/);
+  assert.ok(complaints.splice(0).every((text) => /status of 503/.test(text)));
+  await close();
+});
+
+test("an example is not the last game; what was played here is", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await page.locator(".examples").getByRole("button", { name: "CS4750: the first moves of both players" }).click();
+  await page.waitForFunction(() => location.hash.includes("g=adjacent-four"));
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await ready(page);
+  await page.getByRole("button", { name: "Continue the last game" }).click();
+  await page.waitForFunction(() => location.hash.includes("g=connect-four;m=3"));
+  await close();
+});
+
+test("parts of the address that mean nothing are named, each in a sentence", async () => {
+  for (const [part, expected] of [
+    ["a=x", /a=x: expected 0, 1/],
+    ["f=2", /f=2: expected 0, 1/],
+    ["m=3.3;i=9", /i=9: expected at most 2, since the game has 2 moves/],
+    ["2=alpha-beta:dpth=3", /2=alpha-beta:dpth=3: no option “dpth” of alpha-beta; expected depth, eval, cut/],
+    ["2=alpha-beta:depth=x", /2=alpha-beta:depth=x: depth is “x”; expected a whole number of plies, 1 to 1,000/],
+    ["2=alpha-beta:eval=nobody", /eval is “nobody”; expected comp3608, cs431/],
+  ]) {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;${part}`);
+    await page.locator("#wrong-address").filter({ hasText: expected }).waitFor();
+    await close();
+  }
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=abc`);
+  await page.locator(".tree-problem").filter({ hasText: /k=abc: expected the number of a step/ }).waitFor();
+  await go(page, `#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=9000`);
+  await page.locator(".tree-problem").filter({ hasText: /k=9000: expected at most \d+, the last step of this search/ }).waitFor();
+  await close();
+});
+
+test("a page whose first question fails says so, and opens when something answers", async () => {
+  const { page, close, complaints } = await open(server.url);
+  await page.route(/\/api\/v1\//, (route) => route.abort());
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#v1;g=breakthrough;m=A2A3`);
+  await says(page, /^The server does not answer; start it again with: plyground serve\.$/);
+  await page.locator("#offline:not([hidden])").waitFor();
+  await page.unroute(/\/api\/v1\//);
+  await says(page, /^Black to move\.$/);
+  await page.locator("#offline[hidden]").waitFor({ state: "attached" });
+  complaints.splice(0);
+  await close();
+});
+
+test("Back while nothing answers leaves the game as it is, and opens the other when something does", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;m=A2A3.F5F4;i=1;1=human;2=graded:level=1`);
+  await page.locator("#game").selectOption("connect-four");
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await page.route(/\/api\/v1\//, (route) => route.abort());
+  await page.goBack();
+  await page.locator("#wrong-address").filter({ hasText: "is shown when something answers again" }).waitFor();
+  await says(page, /^Yellow to move\.$/);
+  assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "human");
+  assert.equal(await page.locator(".count").innerText(), "1 / 1");
+  await page.unroute(/\/api\/v1\//);
+  await says(page, /^Black \(beginner\) is to move|^Black/);
+  assert.equal(await page.getByLabel("Who plays black").inputValue(), "beginner");
+  assert.equal(await page.locator("#wrong-address").isHidden(), true);
+  complaints.splice(0);
+  await close();
+});
+
+test("an analysis that fails for good is not begun again by itself, and a smaller one can be", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough;m=A2A3`);
+  const asked = [];
+  await page.route(/\/api\/v1\/solve\?/, (route) => {
+    asked.push(Number(new URL(route.request().url()).searchParams.get("time")));
+    const error = { place: "browser", message: "memory ran out", remedy: "choose a shorter time" };
+    return route.fulfill({ contentType: "text/event-stream", body: `event: error\ndata: ${JSON.stringify({ error })}\n\n` });
+  });
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await page.locator("#values .problems").filter({ hasText: "Browser: memory ran out. What helps: choose a shorter time." }).waitFor();
+  await page.waitForTimeout(2600);
+  assert.deepEqual(asked, [20]);
+  await page.getByRole("button", { name: "Try a smaller search" }).click();
+  await page.waitForTimeout(300);
+  assert.deepEqual(asked, [20, 3]);
+  assert.equal(await page.getByRole("button", { name: "Try a smaller search" }).count(), 0, "there is no smaller one");
+  await close();
+});
+
+test("the node that the board shows is what status and cards speak of, and moves are refused there", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,4,ge;n=2;a=1`);
+  await says(page, /^Node 2 of the search: yellow to move\.$/);
+  assert.deepEqual(await page.locator(".side").evaluateAll((all) => all.map((one) => one.classList.contains("to-move"))), [false, true]);
+  assert.ok(await page.locator("#gauge").isHidden(), "the value is that of the game");
+  await page.locator("#move-box").fill("3");
+  await page.keyboard.press("Enter");
+  await page.locator("#refusal").filter({ hasText: /The board shows node 2 of the search/ }).waitFor();
+  assert.match(await hash(page), /;n=2(;|$)/);
+  await page.getByRole("button", { name: "start" }).click();
+  await says(page, /^Red to move\.$/);
+  await page.locator("#gauge").waitFor();
+  await close();
+});
+
+test("the board beside a tree has the tree's coordinates, and the view says so", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;c=moves`);
+  await page.locator(".tree-detail .dg-node").first().waitFor();
+  assert.deepEqual(await labels(page), ["0", "1", "2", "3", "4", "5", "6"]);
+  await page.getByText("own coordinates", { exact: false }).waitFor();
+  await page.getByRole("tab", { name: "Play" }).click();
+  assert.deepEqual(await labels(page), ["1", "2", "3", "4", "5", "6", "7"]);
+  await close();
+});
+
+test("after a failed search no figure of the last one stays, and the steps keep a stop for the tab key", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=5`);
+  await page.locator(".tree-event").first().waitFor();
+  const stops = () => page.locator(".tree-toolbar").evaluate((bar) => [...bar.children].filter((one) => one.tabIndex === 0 && one.getClientRects().length > 0 && !one.disabled).map((one) => one.getAttribute("aria-label")));
+  await page.locator(".tree-toolbar").getByRole("button", { name: "Next cut" }).focus();
+  await page.getByRole("radio", { name: "Minimax" }).check({ force: true });
+  await page.waitForFunction(() => document.querySelector(".tree-view")?.getAttribute("data-mode") === "M");
+  await page.waitForFunction(() => document.querySelector(".tree-view[aria-busy]") === null);
+  assert.equal((await stops()).length, 1);
+  await page.locator(".tree-toolbar").getByRole("button", { name: "Play" }).focus();
+  await page.getByLabel("Predict: the page asks before it shows").check();
+  await page.locator(".tree-question:not([hidden])").waitFor();
+  assert.equal((await stops()).length, 1);
+  await page.getByLabel("Predict: the page asks before it shows").uncheck();
+  if (onSite) return;
+  await page.route(/\/api\/v1\/tree/, (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ error: { place: "server", message: "too busy" } }) }));
+  await page.getByLabel("Depth").fill("3");
+  await page.keyboard.press("Enter");
+  await page.locator(".tree-problem").filter({ hasText: "too busy" }).waitFor();
+  assert.ok(await page.locator(".tree-outcome").isHidden());
+  await page.unroute(/\/api\/v1\/tree/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".tree-outcome").waitFor();
+  complaints.splice(0);
+  await close();
+});

@@ -1,0 +1,65 @@
+// A hint: what a strong player would do here, asked for by a button, until the position changes.
+
+import { moveText } from "../board/game.js";
+import { get } from "../shell/api.js";
+import { make } from "../shell/dom.js";
+import { typeset } from "../shell/numbers.js";
+
+/** How long a hint is searched for. */
+const TIME = "1s";
+
+export class Hint {
+  /**
+   * @param {import("../board/turns.js").Turns} turns
+   * @param {import("../shell/types.d.ts").Context} context
+   */
+  constructor(turns, { page, convention }) {
+    this.turns = turns;
+    this.page = page;
+    this.convention = convention;
+    /** @type {import("../shell/types.d.ts").Move | null} */
+    this.move = null;
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.button = make("button", { type: "button", click: () => void page.attempt(() => this.ask()) }, "Hint");
+    this.words = make("p", { class: "hint-words", role: "status" });
+    turns.game.addEventListener("change", () => this.drop());
+  }
+
+  /** Forgets the hint: it was for another position. */
+  drop() {
+    this.asking?.abort();
+    this.asking = null;
+    this.move = null;
+    this.words.textContent = "";
+  }
+
+  async ask() {
+    const { game } = this.turns;
+    if (this.asking !== null || !this.turns.isOpen) return;
+    const asking = new AbortController();
+    this.asking = asking;
+    this.words.textContent = "Looking for a good move.";
+    const agent = game.menu.agents.includes("perfect") ? "perfect" : "engine";
+    try {
+      /** @type {import("../shell/types.d.ts").Choice} */
+      const { move, words, proof } = await get("choose", { ...game.params(), agent: `${agent}:time=${TIME}` }, asking.signal);
+      if (asking.signal.aborted) return;
+      this.move = move;
+      const found = proof === null ? words : proof.words.replace(/^proved: /, "");
+      const why = found === "" ? "" : ` (${typeset(found)})`;
+      this.words.textContent = `Hint: ${game.menu.move_noun} ${moveText(move, this.convention().name)}${why}.`;
+      this.page.renderBoard();
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.words.textContent = "";
+      throw error;
+    } finally {
+      if (this.asking === asking) this.asking = null;
+    }
+  }
+
+  render() {
+    this.button.setAttribute("aria-disabled", String(!this.turns.isOpen));
+  }
+}
