@@ -1,6 +1,5 @@
 //! The built-in agents.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use plyground_core::agents::{Agent as BuiltIn, AgentKind, AgentSpec};
@@ -9,10 +8,12 @@ use plyground_core::{AnyGame, AnyPosition, Decision as CoreDecision, Position as
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::arguments::{Text, whole};
 use crate::errors::spec_error;
 use crate::kind::Kind;
 use crate::position::Position;
 use crate::stop;
+use crate::turns::{NoTurn, Turns};
 
 /// A move that an agent has chosen, and what it knows about it.
 #[pyclass(frozen, get_all, module = "plyground")]
@@ -58,7 +59,7 @@ type NewAgent = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Agent {
     spec: AgentSpec,
-    made: Mutex<Option<NewAgent>>,
+    made: Turns<Option<NewAgent>>,
 }
 
 impl Agent {
@@ -79,15 +80,23 @@ impl Agent {
         let left = stop::duration(time_left)?.map(|time| time / 10 * 9);
         let time: Option<Duration> = self.spec.time().into_iter().chain(left).min();
         let decided = stop::until(py, time, |limits| {
-            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-            let agent = match made.take() {
-                Some((game, agent)) if game == held.game() => agent,
-                _ => held.game().agent(&self.spec)?,
-            };
-            let (_, agent) = made.insert((held.game(), agent));
-            Ok(agent.choose(held, limits))
+            self.made.take(limits, |made| {
+                let agent = match made.take() {
+                    Some((game, agent)) if game == held.game() => agent,
+                    _ => match held.game().agent(&self.spec) {
+                        Ok(agent) => agent,
+                        Err(error) => return Ok(Err(error)),
+                    },
+                };
+                let (_, agent) = made.insert((held.game(), agent));
+                Ok(Ok(agent.choose(held, limits)))
+            })
         })?;
-        let decision = decided.map_err(|error| spec_error(&error))?;
+        let decided = decided.map_err(|why| match why {
+            NoTurn::AtWork => NoTurn::at_work("agent"),
+            NoTurn::Stopped => stop::out_of_time(time),
+        })?;
+        let decision = decided.map_err(|error| spec_error(&self.spec.to_string(), &error))?;
         decision.ok_or_else(|| PyValueError::new_err("the agent chose no move"))
     }
 }
@@ -95,9 +104,9 @@ impl Agent {
 #[pymethods]
 impl Agent {
     #[new]
-    fn new(spec: &str) -> PyResult<Self> {
-        let spec = spec.parse().map_err(|error| spec_error(&error))?;
-        Ok(Self { spec, made: Mutex::new(None) })
+    fn new(spec: Text) -> PyResult<Self> {
+        let parsed = spec.parse().map_err(|error| spec_error(&spec, &error))?;
+        Ok(Self { spec: parsed, made: Turns::new(None) })
     }
 
     /// The spec.
@@ -108,7 +117,9 @@ impl Agent {
 
     /// The move for the side to move. `time_left` is the time in seconds that it may take.
     ///
-    /// Raises `ValueError` if the game is over, and `ParseError` if the game has no such agent.
+    /// Raises `ValueError` if the game is over or the time is none, `ParseError` if the game has no such agent, `OutOfTime` if
+    /// another thread kept the agent busy for all of the time, and `RuntimeError` if a handler of signals asks an agent in the
+    /// middle of its work.
     #[pyo3(signature = (position, time_left = None))]
     fn choose(&self, position: &Bound<'_, Position>, time_left: Option<f64>) -> PyResult<usize> {
         let decision = self.decision(position, time_left)?;
@@ -116,6 +127,8 @@ impl Agent {
     }
 
     /// The move with what is known about it.
+    ///
+    /// Raises as `choose` does.
     #[pyo3(signature = (position, time_left = None))]
     fn decide(&self, position: &Bound<'_, Position>, time_left: Option<f64>) -> PyResult<Decision> {
         let CoreDecision { best, value, proof, depth, nodes, line } = self.decision(position, time_left)?;
@@ -136,12 +149,14 @@ impl Agent {
 
     /// A new agent of the same spec that has searched nothing; for a game with this seed, if it draws lots and its spec has
     /// none. `entrant` is its place in a match, 0 or 1.
-    fn _for_game(&self, seed: u64, entrant: u64) -> Self {
-        Self { spec: self.spec.clone().or_seed(mix(seed ^ (entrant + 1))), made: Mutex::new(None) }
+    fn _for_game(&self, seed: &Bound<'_, PyAny>, entrant: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let seed = whole("seed", seed, 0..=u64::MAX)?;
+        let entrant = whole("entrant", entrant, 0..=1u64)?;
+        Ok(Self { spec: self.spec.clone().or_seed(mix(seed ^ (entrant + 1))), made: Turns::new(None) })
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().spec == self.spec)
+    fn __eq__(&self, other: &Self) -> bool {
+        self.spec == other.spec
     }
 
     fn __hash__(&self) -> u64 {

@@ -1,14 +1,16 @@
 //! Many games of the same kind, played side by side: for learning.
 
 use plyground_core::rng::Rng;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
-use crate::errors::IllegalMove;
+use crate::arguments::{place, whole};
+use crate::errors::{IllegalMove, wrong_game};
+use crate::game::{Game, read_game};
 use crate::kind::Kind;
 use crate::outcome;
-use crate::position::{self, Game, read_game};
+use crate::position::{Position, wrap};
 use crate::side_by_side::Row;
 
 /// The most games of a batch.
@@ -23,26 +25,13 @@ pub(crate) struct Batch {
     rng: Rng,
 }
 
-impl Batch {
-    fn known(&self, game: usize) -> PyResult<usize> {
-        if game < self.games {
-            return Ok(game);
-        }
-        Err(PyIndexError::new_err(format!(
-            "game {game}: expected a number from 0 to {}",
-            self.games.saturating_sub(1)
-        )))
-    }
-}
-
 #[pymethods]
 impl Batch {
     #[new]
-    fn new(game: &Bound<'_, PyAny>, games: usize, seed: u64) -> PyResult<Self> {
+    fn new(game: &Bound<'_, PyAny>, games: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
         let kind = read_game(game)?;
-        if games > MOST {
-            return Err(PyValueError::new_err(format!("games: found {games}; expected at most {MOST}")));
-        }
+        let games = whole("games", games, 0..=MOST)?;
+        let seed = whole("seed", seed, 0..=u64::MAX)?;
         Ok(Self { kind, games, held: (kind.row)(games), rng: Rng::new(seed) })
     }
 
@@ -125,17 +114,17 @@ impl Batch {
     }
 
     /// A game's position.
-    fn position(&self, py: Python<'_>, game: usize) -> PyResult<Py<position::Position>> {
-        position::wrap(py, self.kind, self.held.position(self.known(game)?))
+    fn position(&self, py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<Py<Position>> {
+        wrap(py, self.kind, self.held.position(place("game", game, self.games)?))
     }
 
     /// Puts a position into a game.
-    fn set(&mut self, game: usize, position: &Bound<'_, position::Position>) -> PyResult<()> {
-        let game = self.known(game)?;
+    fn set(&mut self, game: &Bound<'_, PyAny>, position: &Bound<'_, Position>) -> PyResult<()> {
+        let game = place("game", game, self.games)?;
         let position = &position.get().held;
         if self.held.set(game, position) {
             return Ok(());
         }
-        Err(crate::errors::wrong_game(self.kind.game, position.game()))
+        Err(wrong_game(self.kind.game, position.game()))
     }
 }

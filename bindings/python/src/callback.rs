@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plyground_core::{
     AnyMove, AnyPosition, Counts, Evaluate, Observer, Outcome, Player, RootMove, RootMoves, Stopped,
@@ -11,19 +11,20 @@ use plyground_core::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::arguments::index;
 use crate::kind::Kind;
 use crate::outcome::side;
 use crate::position::wrap;
-use crate::stop::signals;
+use crate::stop::{LOOK, signals};
 
 /// The first exception that an object of Python raised. It ends the search, and comes out as it is.
 #[derive(Default)]
-pub(crate) struct Raised {
+pub(crate) struct CallbackError {
     is_raised: AtomicBool,
     error: Mutex<Option<PyErr>>,
 }
 
-impl Raised {
+impl CallbackError {
     fn keep(&self, error: PyErr) {
         if let Ok(mut kept) = self.error.lock() {
             kept.get_or_insert(error);
@@ -51,7 +52,7 @@ pub(crate) struct Callable<'a> {
     pub(crate) kind: &'static Kind,
     /// What a game is worth that is won.
     pub(crate) win: i32,
-    pub(crate) raised: &'a Raised,
+    pub(crate) error: &'a CallbackError,
 }
 
 impl Evaluate<AnyPosition> for Callable<'_> {
@@ -60,22 +61,22 @@ impl Evaluate<AnyPosition> for Callable<'_> {
     }
 
     fn evaluate(&self, position: &AnyPosition, me: Player) -> i32 {
-        if self.raised.is_raised() {
+        if self.error.is_raised() {
             return 0;
         }
         let called = Python::attach(|py| {
             let position = wrap(py, self.kind, position.clone())?;
             let value = self.function.bind(py).call1((position, side(me)))?;
-            let number = value.extract::<i32>().ok().filter(|number| number.abs() < VALUE_LIMIT);
-            number.ok_or_else(|| {
-                let most = VALUE_LIMIT - 1;
+            let most = VALUE_LIMIT - 1;
+            let number = index(&value)?.and_then(|number| number.extract().ok());
+            number.filter(|number| (-most..=most).contains(number)).ok_or_else(|| {
                 PyTypeError::new_err(format!(
                     "evaluation: returned {value}; expected a whole number from -{most} to {most}"
                 ))
             })
         });
         called.unwrap_or_else(|error| {
-            self.raised.keep(error);
+            self.error.keep(error);
             0
         })
     }
@@ -117,23 +118,20 @@ impl Methods {
     }
 }
 
-/// How often signals are looked for.
-const LOOK: Duration = Duration::from_millis(10);
-
 /// What is seen of a search in which an object of Python takes part: counts, what came back for the moves of the root, and
 /// what its own observer wants to know.
 pub(crate) struct Watching<'a> {
     counts: Counts,
     root_moves: RootMoves<AnyMove>,
     methods: Option<Methods>,
-    raised: &'a Raised,
+    error: &'a CallbackError,
     looked: Instant,
 }
 
 impl<'a> Watching<'a> {
-    pub(crate) fn new(methods: Option<Methods>, raised: &'a Raised) -> Self {
+    pub(crate) fn new(methods: Option<Methods>, error: &'a CallbackError) -> Self {
         let (counts, root_moves) = (Counts::default(), RootMoves::default());
-        Self { counts, root_moves, methods, raised, looked: Instant::now() }
+        Self { counts, root_moves, methods, error, looked: Instant::now() }
     }
 
     /// What was counted, and what came back.
@@ -150,11 +148,11 @@ impl<'a> Watching<'a> {
     ) {
         let Some(methods) = &self.methods else { return };
         let Some(method) = method(methods) else { return };
-        if self.raised.is_raised() {
+        if self.error.is_raised() {
             return;
         }
         if let Err(error) = Python::attach(|py| call(method.bind(py), methods.kind).map(drop)) {
-            self.raised.keep(error);
+            self.error.keep(error);
         }
     }
 }
@@ -187,10 +185,10 @@ impl Observer<AnyPosition> for Watching<'_> {
         if self.looked.elapsed() >= LOOK {
             self.looked = Instant::now();
             if let Err(error) = signals() {
-                self.raised.keep(error);
+                self.error.keep(error);
             }
         }
-        if self.raised.is_raised() { Err(Stopped) } else { Ok(()) }
+        if self.error.is_raised() { Err(Stopped) } else { Ok(()) }
     }
 
     fn generated(&mut self, mv: AnyMove) {

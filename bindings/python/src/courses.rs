@@ -3,17 +3,19 @@
 use std::time::Duration;
 
 use plyground_arena::invoke::{Argument, Ended};
-use plyground_core::{AnyPosition, Notation, quote, words};
+use plyground_core::{AnyPosition, words};
+use plyground_courses::comp3608::trace::MOST_NODES;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::diagnose::{Diagnosis, Finding, MistakeText, Plain, alike};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
-use plyground_courses::engine::review::{Answered, RIGHT, TraceFinding, WRONG};
+use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
 use plyground_courses::engine::task::TaskKind;
 use plyground_league::event::End;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arguments::Text;
 use crate::errors::unknown_name;
 use crate::kind::Kind;
 use crate::position::wrap;
@@ -22,30 +24,88 @@ use crate::stop;
 /// What a function is asked: the words of the command line, standard input and the input file.
 type Call = (Vec<String>, String, Option<String>);
 
-/// What it gave: standard output, the output file, standard error, and what it raised in a line, if anything.
-type Given = (String, Option<String>, String, Option<String>);
+/// What a function gave, as a program does: standard output, the output file and standard error.
+type Output = (Text, Option<Text>, Text);
 
-/// The questions of an assignment that everybody may try: those for trying, or its public cases.
-#[pyclass(frozen, name = "_Exam", module = "plyground._plyground")]
+/// The questions of an assignment that everybody may try, those for trying or its public cases, and what became of those
+/// that were answered.
+#[pyclass(name = "_Exam", module = "plyground._plyground")]
 pub(crate) struct Exam {
     assignment: Assignment,
     questions: Vec<AnyQuestion>,
+    trials: Vec<Trial>,
+    cases: Vec<Case>,
+    trace: Option<TraceFinding>,
+}
+
+/// An answer to a question, if it could be read, and whether it is right.
+struct Trial {
+    answer: Option<AnyAnswer>,
+    is_right: bool,
+}
+
+/// A question, or a move of a whole game, and what the marker says of it.
+struct Case {
+    question: String,
+    position: Option<AnyPosition>,
+    expected: String,
+    found: String,
+    verdict: &'static str,
+    problem: Option<String>,
+}
+
+impl Case {
+    fn is_right(&self) -> bool {
+        self.verdict == RIGHT
+    }
+
+    /// What is compared with other cases.
+    fn plain(&self) -> Plain {
+        let is_failure = self.verdict != WRONG && !self.is_right();
+        let problem = self.problem.as_deref().unwrap_or_default();
+        Plain {
+            failure: if is_failure { format!("{}: {problem}", self.verdict) } else { String::new() },
+            printed: self.found.clone(),
+            is_right: self.is_right(),
+        }
+    }
+
+    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let position = self.position.clone();
+        let position =
+            position.map(|position| wrap(py, Kind::of_game(position.game()), position)).transpose()?;
+        let case = PyDict::new(py);
+        case.set_item("question", &self.question)?;
+        case.set_item("position", position)?;
+        case.set_item("expected", &self.expected)?;
+        case.set_item("found", &self.found)?;
+        case.set_item("verdict", self.verdict)?;
+        case.set_item("problem", self.problem.as_deref())?;
+        Ok(case)
+    }
 }
 
 #[pymethods]
 impl Exam {
+    /// Nodes of a trace that are read at most: whoever reports more need not keep them.
+    #[classattr]
+    const MOST_NODES: usize = MOST_NODES;
+
     #[new]
-    fn new(py: Python<'_>, name: &str) -> PyResult<Self> {
+    fn new(py: Python<'_>, name: Text) -> PyResult<Self> {
         let kind =
-            TaskKind::from_name(name).ok_or_else(|| unknown_name("course", name, &TaskKind::names()))?;
-        let wrong = |error: String| PyValueError::new_err(format!("{name}: {error}"));
-        let assignment = Assignment::parse(kind.info.file).map_err(|error| wrong(error.to_string()))?;
-        let questions = py.detach(|| match assignment.task.examples() {
-            examples if examples.is_empty() => assignment.task.public(&assignment.cases),
-            examples => Ok(examples),
-        });
-        let questions = questions.map_err(|error| wrong(error.to_string()))?;
-        Ok(Self { assignment, questions })
+            TaskKind::from_name(&name).ok_or_else(|| unknown_name("course", &name, &TaskKind::names()))?;
+        let made = stop::aside(py, move || {
+            let assignment = Assignment::parse(kind.info.file).map_err(|error| error.to_string())?;
+            let questions = match assignment.task.examples() {
+                examples if examples.is_empty() => assignment.task.public(&assignment.cases),
+                examples => Ok(examples),
+            };
+            Ok((assignment, questions.map_err(|error| error.to_string())?))
+        })?;
+        let (assignment, questions) =
+            made.map_err(|error: String| PyValueError::new_err(format!("{}: {error}", &*name)))?;
+        Ok(Self { assignment, questions, trials: Vec::new(), cases: Vec::new(), trace: None })
     }
 
     /// What is asked, in order.
@@ -62,76 +122,52 @@ impl Exam {
         self.questions.iter().map(call).collect()
     }
 
-    /// What the marker says of the answers.
-    fn judge<'py>(&self, py: Python<'py>, given: Vec<Given>) -> PyResult<Bound<'py, PyDict>> {
-        let result = PyDict::new(py);
-        let mut trials = Vec::new();
-        let mut cases = Vec::new();
-        let mut trace: Option<TraceFinding> = None;
-        for (question, given) in self.questions.iter().zip(given) {
-            let raised = given.3.clone();
-            let ended = ended(given);
-            let (verdict, answer) = question.judge(&ended);
-            let form = question.form(answer.as_ref(), &ended);
-            let answer = answer.or(form.meant);
-            let case =
-                |question: String, expected: String, found: String, word: &str, problem: Option<String>| {
-                    let case = PyDict::new(py);
-                    case.set_item("question", question)?;
-                    case.set_item("expected", expected)?;
-                    case.set_item("found", found)?;
-                    case.set_item("verdict", word)?;
-                    case.set_item("problem", problem)?;
-                    PyResult::Ok(case)
-                };
-            if let Some(items) = question.items(answer.as_ref(), &verdict) {
-                for item in items {
-                    let position = item.position;
-                    let case = case(item.question, item.expected, item.found, item.verdict, item.problem)?;
-                    case.set_item("position", position.map(|position| shown(py, position)).transpose()?)?;
-                    cases.push((case, item.verdict == RIGHT));
-                }
-            } else {
-                let is_right = verdict.is_right();
-                let word = match (&verdict.fault, is_right) {
-                    (_, true) => RIGHT,
-                    (Some(fault), false) => fault.kind.name(),
-                    (None, false) => WRONG,
-                };
-                let problem = (!is_right).then(|| raised.unwrap_or_else(|| verdict.problem_words()));
-                let case = case(question.words(), question.expected(), verdict.got.clone(), word, problem)?;
-                case.set_item(
-                    "position",
-                    question.position().map(|position| shown(py, position)).transpose()?,
-                )?;
-                cases.push((case, is_right));
-            }
-            let found = question.trace(answer.as_ref(), &ended);
-            trace = trace.into_iter().chain(found).min_by_key(|finding| finding.rank);
-            trials.push((question, answer, verdict.is_right()));
-        }
-        let right = cases.iter().filter(|(_, is_right)| *is_right).count();
-        let asked = cases.len();
-        let (review, diagnosis) = self.look(py, &trials)?;
-        let mut findings = review;
-        findings.extend(Self::alike(&cases)?);
+    /// Judges the answer to the next question. A `failure` says why there is none: then `raised` tells an exception from
+    /// something returned that is no answer.
+    fn answer(
+        &mut self,
+        py: Python<'_>,
+        output: Output,
+        failure: Option<Text>,
+        raised: bool,
+    ) -> PyResult<()> {
+        let Some(question) = self.questions.get(self.trials.len()) else {
+            return Err(PyValueError::new_err("answer: all questions have one; expected no more"));
+        };
+        let failure = failure.map(|failure| failure.to_owned());
+        let ended = ended(output, failure.as_deref(), raised);
+        let (trial, cases, trace) = py.detach(|| judge(question, &ended, failure));
+        self.trials.push(trial);
+        self.cases.extend(cases);
+        self.trace = self.trace.take().into_iter().chain(trace).min_by_key(|finding| finding.rank);
+        Ok(())
+    }
+
+    /// What the marker says of all answers.
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let right = self.cases.iter().filter(|case| case.is_right()).count();
+        let (mut findings, diagnosis) = self.look(py)?;
+        findings.extend(alike(&self.cases.iter().map(Case::plain).collect::<Vec<_>>()));
         let named = diagnosis.as_ref().and_then(Diagnosis::named);
         let is_right = |diagnosis: &Diagnosis<MistakeText>| {
             diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked
         };
-        if let Some(diagnosis) = diagnosis.as_ref().filter(|diagnosis| right < asked && !is_right(diagnosis))
+        if let Some(diagnosis) =
+            diagnosis.as_ref().filter(|diagnosis| right < self.cases.len() && !is_right(diagnosis))
         {
             findings.extend(diagnosis.words());
         }
-        if let Some(TraceFinding { words, node, .. }) = trace {
-            findings.push(words);
+        if let Some(TraceFinding { words, node, .. }) = &self.trace {
+            findings.push(words.clone());
             if let Some(node) = node {
                 let (state, board) = (words::state_words(&node.position), words::board(&node.position));
                 findings.push(format!("{}, {state}, {}:\n\n{board}", node.name, node.bounds));
             }
         }
         let (mistakes, confidence) = named.map_or((Vec::new(), None), |(ids, sure)| (ids, Some(sure.word())));
-        result.set_item("cases", cases.into_iter().map(|(case, _)| case).collect::<Vec<_>>())?;
+        let cases: Vec<_> = self.cases.iter().map(|case| case.dict(py)).collect::<PyResult<_>>()?;
+        let result = PyDict::new(py);
+        result.set_item("cases", cases)?;
         result.set_item("right", right)?;
         result.set_item("mistakes", mistakes)?;
         result.set_item("confidence", confidence)?;
@@ -140,71 +176,73 @@ impl Exam {
     }
 }
 
-/// A question with the answer to it, and whether that is right.
-type Trial<'a> = (&'a AnyQuestion, Option<AnyAnswer>, bool);
-
 impl Exam {
     /// What there is to say about all answers together.
-    fn look(
-        &self,
-        py: Python<'_>,
-        trials: &[Trial<'_>],
-    ) -> PyResult<(Vec<String>, Option<Diagnosis<MistakeText>>)> {
+    fn look(&self, py: Python<'_>) -> PyResult<(Vec<String>, Option<Diagnosis<MistakeText>>)> {
         let task = &self.assignment.task;
         stop::until(py, None, |limits| {
-            let answers: Vec<_> = trials
-                .iter()
-                .map(|(question, answer, is_right)| Answered {
-                    question: *question,
-                    answer: answer.as_ref(),
-                    is_right: *is_right,
-                })
-                .collect();
+            let answered = self.questions.iter().zip(&self.trials).map(|(question, trial)| Answered {
+                question,
+                answer: trial.answer.as_ref(),
+                is_right: trial.is_right,
+            });
+            let answers: Vec<_> = answered.collect();
             (task.review(&answers).findings, task.diagnose(&answers, limits.stop))
         })
     }
-
-    /// What failed in the same way, or is always the same.
-    fn alike(cases: &[(Bound<'_, PyDict>, bool)]) -> PyResult<Vec<String>> {
-        let text = |case: &Bound<'_, PyDict>, key: &str| -> PyResult<String> {
-            let found = case.get_item(key)?.filter(|found| !found.is_none());
-            Ok(found.map(|found| found.to_string()).unwrap_or_default())
-        };
-        let mut plain = Vec::new();
-        for (case, is_right) in cases {
-            let (verdict, problem) = (text(case, "verdict")?, text(case, "problem")?);
-            let failure =
-                if verdict == WRONG || *is_right { String::new() } else { format!("{verdict}: {problem}") };
-            plain.push(Plain { failure, printed: text(case, "found")?, is_right: *is_right });
-        }
-        Ok(alike(&plain))
-    }
 }
 
-/// A position for Python.
-fn shown(py: Python<'_>, position: AnyPosition) -> PyResult<Py<crate::position::Position>> {
-    let kind = Kind::of_game(position.game());
-    // Whatever an assignment asks about can be written.
-    debug_assert!(
-        position.game().notation().write(&position).is_some(),
-        "{}",
-        quote(&format!("{position:?}"))
-    );
-    wrap(py, kind, position)
+/// What the marker says of an answer.
+fn judge(
+    question: &AnyQuestion,
+    ended: &Ended,
+    failure: Option<String>,
+) -> (Trial, Vec<Case>, Option<TraceFinding>) {
+    let (verdict, answer) = question.judge(ended);
+    let form = question.form(answer.as_ref(), ended);
+    let answer = answer.or(form.meant);
+    let trace = question.trace(answer.as_ref(), ended);
+    let is_right = verdict.is_right();
+    let cases = if let Some(items) = question.items(answer.as_ref(), &verdict) {
+        let case = |item: Item<AnyPosition>| Case {
+            question: item.question,
+            position: item.position,
+            expected: item.expected,
+            found: item.found,
+            verdict: item.verdict,
+            // Why there is no answer at all says more than what is missing in it.
+            problem: if item.verdict == RIGHT { None } else { failure.clone().or(item.problem) },
+        };
+        items.into_iter().map(case).collect()
+    } else {
+        vec![Case {
+            question: question.words(),
+            position: question.position(),
+            expected: question.expected(),
+            found: verdict.got.clone(),
+            verdict: match &verdict.fault {
+                _ if is_right => RIGHT,
+                Some(fault) => fault.kind.name(),
+                None => WRONG,
+            },
+            problem: (!is_right).then(|| failure.unwrap_or_else(|| verdict.problem_words())),
+        }]
+    };
+    (Trial { answer, is_right }, cases, trace)
 }
 
 /// What a function gave, as a program that has ended.
-fn ended((stdout, file, stderr, raised): Given) -> Ended {
-    let file = match (file, &raised) {
-        (Some(text), _) => Some(Ok(text.into_bytes())),
-        (None, Some(_)) => Some(Err("the function raised an exception".to_owned())),
+fn ended((stdout, file, stderr): Output, failure: Option<&str>, raised: bool) -> Ended {
+    let file = match (file, failure) {
+        (Some(text), _) => Some(Ok(text.as_bytes().to_vec())),
+        (None, Some(failure)) => Some(Err(format!("the function {failure}"))),
         (None, None) => None,
     };
     Ended {
-        stdout: stdout.into_bytes(),
+        stdout: stdout.as_bytes().to_vec(),
         file,
-        stderr: stderr.into_bytes(),
-        end: End::Exited(i32::from(raised.is_some())),
+        stderr: stderr.as_bytes().to_vec(),
+        end: End::Exited(i32::from(raised)),
         wall: Duration::ZERO,
         waited: Duration::ZERO,
         cpu: None,

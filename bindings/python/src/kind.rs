@@ -1,7 +1,6 @@
 //! What Python needs to know of each game beyond its rules: the class of its positions, numbers for its moves, its board as
 //! planes, and rows of games that are played side by side.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use plyground_core::games::adjacent_four::AdjacentFour;
@@ -9,8 +8,10 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, AnyMove, AnyPosition};
+use pyo3::prelude::*;
 
-use crate::planes::{Bits, planes};
+use crate::planes::{numbered_moves, planes};
+use crate::position::{Class, Position};
 use crate::side_by_side::{GameRow, Row};
 
 /// A game as Python sees it.
@@ -19,6 +20,8 @@ pub(crate) struct Kind {
     pub(crate) game: AnyGame,
     /// The name of the class of its positions.
     pub(crate) class: &'static str,
+    /// Makes an object of that class.
+    pub(crate) object: fn(Python<'_>, Position) -> PyResult<Py<Position>>,
     /// Rows of its board.
     pub(crate) rows: usize,
     /// Columns of its board.
@@ -42,14 +45,14 @@ static KINDS: LazyLock<[Kind; 4]> = LazyLock::new(|| {
 });
 
 impl Kind {
-    fn of<G: Bits>() -> Self {
-        let actions: BTreeSet<AnyMove> = G::all_moves().into_iter().map(AnyMove::of).collect();
+    fn of<G: Class>() -> Self {
         Self {
             game: AnyGame::listed::<G>(),
             class: G::CLASS,
+            object: G::object,
             rows: G::ROWS as usize,
             columns: G::COLUMNS as usize,
-            actions: actions.into_iter().collect(),
+            actions: numbered_moves::<G>().into_iter().map(AnyMove::of).collect(),
             planes: |position, relative, out| {
                 if let Some(position) = position.typed::<G>() {
                     planes::<G>(position, relative, out);

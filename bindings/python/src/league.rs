@@ -2,42 +2,54 @@
 
 use std::path::PathBuf;
 
-use plyground_arena::tournament::Folder;
 use plyground_arena::tournament::table::Table;
+use plyground_arena::tournament::{Folder, FolderError};
 use plyground_core::Player;
-use plyground_league::openings::{OpeningRules, generate};
+use plyground_core::agents::MOST_DEPTH;
+use plyground_league::openings::{OpeningRules, generate_within};
 use plyground_league::schedule::{Form, Schedule};
 use plyground_league::stats::Estimate;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::position::{Position, read_game, wrap};
+use crate::arguments::whole;
+use crate::errors::os_error;
+use crate::game::read_game;
+use crate::position::{Position, wrap};
+use crate::stop::{answer, aside};
 
 /// A game of a plan: the start, the moves that lead there, who of 0 and 1 moves first, and the seed.
-type Planned = (Py<Position>, Vec<usize>, usize, u64);
+type GamePlan = (Py<Position>, Vec<usize>, usize, u64);
+
+/// The most games of a match: each is kept in memory.
+const MOST_GAMES: u64 = 100_000;
 
 /// The games of a match between 0 and 1, as `plyground match` plans them: every opening twice, the sides exchanged.
 #[pyfunction]
 pub(crate) fn _plan(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    games: u64,
-    plies: Option<u32>,
-    seed: u64,
-) -> PyResult<Vec<Planned>> {
+    games: &Bound<'_, PyAny>,
+    plies: Option<&Bound<'_, PyAny>>,
+    seed: &Bound<'_, PyAny>,
+) -> PyResult<Vec<GamePlan>> {
     let kind = read_game(game)?;
-    if games < 2 || games % 2 == 1 {
+    let games = whole("games", games, 2..=MOST_GAMES)?;
+    if games % 2 == 1 {
         return Err(PyValueError::new_err(format!(
             "games: found {games}; expected an even number, two games an opening"
         )));
     }
     let rules = OpeningRules::of(kind.game);
-    let rules = OpeningRules { plies: plies.unwrap_or(rules.plies), ..rules };
+    let plies = plies.map_or(Ok(rules.plies), |plies| whole("openings", plies, 0..=MOST_DEPTH))?;
+    let rules = OpeningRules { plies, ..rules };
+    let seed = whole("seed", seed, 0..=u64::MAX)?;
     let wanted = usize::try_from(games / 2).unwrap_or(usize::MAX);
     let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let schedule = Schedule::new(Form::RoundRobin, 2, games / 2, seed).map_err(|error| wrong(&error))?;
-    let openings = py.detach(|| generate(kind.game, wanted, rules, seed)).map_err(|error| wrong(&error))?;
+    let openings = answer(py, None, |limits| generate_within(kind.game, wanted, rules, seed, limits))?;
+    let openings = openings.map_err(|error| wrong(&error))?;
     let plan = schedule.plan(&[]).games;
     let rows = plan.iter().zip(openings.iter().flat_map(|opening| [opening, opening]));
     rows.map(|(game, opening)| {
@@ -48,12 +60,12 @@ pub(crate) fn _plan(
 }
 
 /// A mean, its interval, Elo, its interval, and the probability of superiority.
-type Estimated = (f64, (f64, f64), f64, (f64, f64), f64);
+type Estimation = (f64, (f64, f64), f64, (f64, f64), f64);
 
 /// What counts in categories at equal distances from 0 to 1 say: the mean, its interval, Elo, its interval, and the
 /// probability that the mean is above one half. None without any.
 #[pyfunction]
-pub(crate) fn _estimate(counts: Vec<u64>) -> Option<Estimated> {
+pub(crate) fn _estimate(counts: Vec<u64>) -> Option<Estimation> {
     let found = Estimate::of(&counts)?;
     let pair = |[low, high]: [f64; 2]| (low, high);
     Some((found.mean, pair(found.interval()), found.elo(), pair(found.elo_interval()), found.superiority()))
@@ -62,15 +74,16 @@ pub(crate) fn _estimate(counts: Vec<u64>) -> Option<Estimated> {
 /// The table of a tournament's folder: its name, and a dictionary for each row.
 #[pyfunction]
 pub(crate) fn _tournament(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64, Vec<Bound<'_, PyDict>>)> {
-    let opened = py.detach(|| {
+    let opened = aside(py, move || {
         let mut folder = Folder::open(&path)?;
         folder.read()?;
         let table = Table::of(folder.config(), folder.results());
-        Ok((folder, table))
-    });
-    let (folder, table) = opened
-        .map_err(|error: plyground_arena::tournament::FolderError| PyOSError::new_err(error.to_string()))?;
-    let config = folder.config();
+        Ok((folder.config().clone(), table))
+    })?;
+    let (config, table) = opened.map_err(|error: FolderError| match error {
+        FolderError::File(path, error) => os_error(py, &path, &error),
+        other => PyValueError::new_err(other.to_string()),
+    })?;
     let rows = table.standings.rows.iter().map(|row| {
         let record = row.record();
         let entrant = row.entrant;
@@ -92,5 +105,5 @@ pub(crate) fn _tournament(py: Python<'_>, path: PathBuf) -> PyResult<(String, u6
         Ok(dict)
     });
     let rows: PyResult<Vec<_>> = rows.collect();
-    Ok((config.name.clone(), table.standings.games, rows?))
+    Ok((config.name, table.standings.games, rows?))
 }

@@ -4,10 +4,12 @@
 //! of Python. Nothing here may panic on what Python gives, and nothing is unsafe.
 
 mod agent;
+mod arguments;
 mod batch;
 mod callback;
 mod courses;
 mod errors;
+mod game;
 mod kind;
 mod league;
 mod notation;
@@ -20,6 +22,7 @@ mod side_by_side;
 mod solve;
 mod stop;
 mod tree;
+mod turns;
 
 use pyo3::prelude::*;
 
@@ -35,17 +38,27 @@ mod _plyground {
     #[pymodule_export]
     use super::errors::{IllegalMove, OutOfTime, ParseError};
     #[pymodule_export]
+    use super::game::{_game, Game};
+    #[pymodule_export]
     use super::league::{_estimate, _plan, _tournament};
     #[pymodule_export]
-    use super::outcome::GameOutcome;
+    use super::outcome::{_outcome, GameOutcome};
     #[pymodule_export]
-    use super::position::{
-        _game, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, MaxConnectFour, Position,
-    };
+    use super::position::{_restore, AdjacentFour, Breakthrough, ConnectFour, MaxConnectFour, Position};
     #[pymodule_export]
     use super::search::{RootMove, Search, search};
     #[pymodule_export]
     use super::solve::{MoveValue, Proof, Solution, Solver, Value, verify_proof};
     #[pymodule_export]
+    use super::stop::_check_time;
+    #[pymodule_export]
     use super::tree::{Tree, TreeNode, tree};
+    use pyo3::prelude::*;
+
+    /// The version of the package is that of the crate.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        super::errors::without_problems(module.py())
+    }
 }

@@ -1,7 +1,6 @@
 //! Positions from texts, in the notation that is named or in any that can read them.
 
 use plyground_core::{AnyGame, AnyNotation, AnyPosition, Notation, parse_any};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::{parse_error, unknown_name};
@@ -14,7 +13,7 @@ pub(crate) fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResu
     };
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
     parse_any(&notations, &lines).map_err(|error| {
-        let Some((assumed, error)) = error else { return PyValueError::new_err("no notation can read it") };
+        let (assumed, error) = error.expect("every game has a notation");
         let others: Vec<&str> =
             game.notations().iter().map(Notation::name).filter(|&name| name != assumed).collect();
         let remedy = (!others.is_empty()).then(|| {

@@ -1,8 +1,13 @@
 //! The sides of a game as Python has them, and how games end.
 
-use plyground_core::{AnyGame, Outcome, Player, words};
+use plyground_core::{AnyGame, ByPlayer, Outcome, Player, words};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::arguments::{Text, index};
+use crate::game::{Game, read_game};
+use crate::kind::Kind;
 
 /// A side as Python has it.
 pub(crate) const fn side(player: Player) -> u8 {
@@ -12,14 +17,22 @@ pub(crate) const fn side(player: Player) -> u8 {
 /// A side from Python: its number or its name.
 pub(crate) fn read_side(game: AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Player> {
     let sides = game.sides();
-    let found = Player::BOTH.into_iter().find(|&player| {
-        given.extract::<u8>().is_ok_and(|number| number == side(player))
-            || given.extract::<&str>().is_ok_and(|name| name == sides[player])
-    });
+    let found = if given.is_instance_of::<PyString>() {
+        let name = given.extract::<Text>()?;
+        Player::BOTH.into_iter().find(|&player| *name == *sides[player])
+    } else {
+        let number = index(given)?.and_then(|number| number.extract::<u8>().ok());
+        number.and_then(from_number)
+    };
     found.ok_or_else(|| {
         let [first, second] = sides.into_array();
         PyValueError::new_err(format!("side: found {given}; expected 0 ({first}) or 1 ({second})"))
     })
+}
+
+/// The side of a number.
+fn from_number(number: u8) -> Option<Player> {
+    Player::BOTH.into_iter().find(|&player| side(player) == number)
 }
 
 /// How a game ended.
@@ -57,9 +70,16 @@ impl GameOutcome {
     }
 
     /// 1.0 for a side that has won, 0.0 for one that has lost, 0.5 for a draw.
+    ///
+    /// Raises `ValueError` if there is no such side.
     fn score(&self, side: &Bound<'_, PyAny>) -> PyResult<f64> {
         let me = read_side(self.game, side)?;
         Ok(f64::from(self.outcome.worth(1, me) + 1) / 2.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OutcomeParts)> {
+        let restore = py.import("plyground._plyground")?.getattr("_outcome")?;
+        Ok((restore, (Game(Kind::of_game(self.game)), self.winner(), self.points())))
     }
 
     fn __str__(&self) -> String {
@@ -69,4 +89,24 @@ impl GameOutcome {
     fn __repr__(&self) -> String {
         format!("<Outcome: {}>", self.__str__())
     }
+}
+
+/// What pickles hold of an outcome: the game, the winner and the points.
+type OutcomeParts = (Game, Option<u8>, Option<(u16, u16)>);
+
+/// An outcome from what pickles hold.
+#[pyfunction]
+pub(crate) fn _outcome(
+    game: &Bound<'_, PyAny>,
+    winner: Option<&Bound<'_, PyAny>>,
+    points: Option<(u16, u16)>,
+) -> PyResult<GameOutcome> {
+    let game = read_game(game)?.game;
+    let winner = winner.map(|winner| read_side(game, winner)).transpose()?;
+    let outcome = match (points, winner) {
+        (Some((first, second)), _) => Outcome::Points(ByPlayer::new(first, second)),
+        (None, Some(winner)) => Outcome::Win(winner),
+        (None, None) => Outcome::Draw,
+    };
+    Ok(GameOutcome::new(game, outcome))
 }

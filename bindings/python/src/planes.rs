@@ -9,8 +9,6 @@ use plyground_core::{ByPlayer, Game, Player, Position};
 
 /// A board as bits: the fast way to planes.
 pub(crate) trait Bits: Game {
-    /// The name of the class of positions.
-    const CLASS: &'static str;
     /// Columns of the board.
     const COLUMNS: u32;
     /// Rows of the board.
@@ -22,10 +20,18 @@ pub(crate) trait Bits: Game {
     /// The bit of a cell; row 0 is at the top.
     fn bit(column: u32, row: u32) -> u64;
 
-    /// Every move that some position has.
+    /// Every move that some position has, in any order.
     fn all_moves() -> Vec<<Self::Position as Position>::Move> {
         Self::start().moves().collect()
     }
+}
+
+/// Every move that some position has, in order: the number of a move is its place here.
+pub(crate) fn numbered_moves<G: Bits>() -> Vec<<G::Position as Position>::Move> {
+    let mut moves = G::all_moves();
+    moves.sort_unstable();
+    moves.dedup();
+    moves
 }
 
 /// Writes two planes of `ROWS` times `COLUMNS` bytes, the top row first: 1 where the first player has a piece, then where the
@@ -44,7 +50,6 @@ pub(crate) fn planes<G: Bits>(position: &G::Position, relative: bool, out: &mut 
 }
 
 impl Bits for ConnectFour {
-    const CLASS: &'static str = "ConnectFour";
     const COLUMNS: u32 = 7;
     const ROWS: u32 = 6;
 
@@ -58,7 +63,6 @@ impl Bits for ConnectFour {
 }
 
 impl Bits for MaxConnectFour {
-    const CLASS: &'static str = "MaxConnectFour";
     const COLUMNS: u32 = 7;
     const ROWS: u32 = 6;
 
@@ -72,7 +76,6 @@ impl Bits for MaxConnectFour {
 }
 
 impl Bits for Breakthrough {
-    const CLASS: &'static str = "Breakthrough";
     const COLUMNS: u32 = 6;
     const ROWS: u32 = 6;
 
@@ -102,7 +105,6 @@ impl Bits for Breakthrough {
 }
 
 impl Bits for AdjacentFour {
-    const CLASS: &'static str = "AdjacentFour";
     const COLUMNS: u32 = 6;
     const ROWS: u32 = 5;
 

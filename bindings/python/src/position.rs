@@ -2,20 +2,32 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use plyground_core::agents::MOST_DEPTH;
 use plyground_core::{
-    AnyGame, AnyMove, AnyPosition, Evaluation, Notation, Player, Position as _, quote, words,
+    AnyGame, AnyMove, AnyNotation, AnyPosition, Evaluation, Notation, Player, Position as _, quote, words,
 };
 use plyground_drawing::{board, svg};
-use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyString, PyTuple, PyType};
+use pyo3::types::{PyByteArray, PyInt, PyString, PyTuple, PyType};
 
-use crate::errors::{IllegalMove, parse_error, spec_error, unknown_name};
+use crate::arguments::{Text, index, number_words, whole};
+use crate::errors::{IllegalMove, move_error, parse_error, spec_error};
+use crate::game::{Game, kind_of};
 use crate::kind::Kind;
 use crate::notation::{named, parse};
 use crate::outcome::{GameOutcome, read_side, side};
 use crate::perft::perft;
+use crate::planes::Bits;
 use crate::stop;
+
+/// The games by their names; here those are classes of positions.
+mod games {
+    pub(super) use plyground_core::games::adjacent_four::AdjacentFour;
+    pub(super) use plyground_core::games::breakthrough::Breakthrough;
+    pub(super) use plyground_core::games::connect_four::ConnectFour;
+    pub(super) use plyground_core::games::max_connect_four::MaxConnectFour;
+}
 
 /// A drawing so many pixels wide, where there is room: without a width a notebook would draw it as wide as the window.
 pub(crate) fn at_width(svg: &str, width: u32) -> String {
@@ -68,77 +80,72 @@ pub(crate) struct Breakthrough;
 #[pyclass(extends = Position, frozen, module = "plyground")]
 pub(crate) struct AdjacentFour;
 
-#[pymethods]
-impl ConnectFour {
-    /// What is known of the game.
-    #[classattr]
-    fn game() -> Game {
-        Game(&Kind::all()[0])
-    }
+/// The class of a game's positions in Python.
+pub(crate) trait Class: Bits {
+    /// Its name.
+    const CLASS: &'static str;
+
+    /// An object of it.
+    fn object(py: Python<'_>, position: Position) -> PyResult<Py<Position>>;
 }
 
-#[pymethods]
-impl MaxConnectFour {
-    /// What is known of the game.
-    #[classattr]
-    fn game() -> Game {
-        Game(&Kind::all()[1])
-    }
+/// Ties a class to its game.
+macro_rules! class {
+    ($class:ident) => {
+        impl Class for games::$class {
+            const CLASS: &'static str = stringify!($class);
+
+            fn object(py: Python<'_>, position: Position) -> PyResult<Py<Position>> {
+                let object = PyClassInitializer::from(position).add_subclass($class);
+                Ok(Bound::new(py, object)?.into_super().unbind())
+            }
+        }
+
+        #[pymethods]
+        impl $class {
+            /// What is known of the game.
+            #[classattr]
+            fn game() -> Game {
+                Game(Kind::of_game(AnyGame::listed::<games::$class>()))
+            }
+        }
+    };
 }
 
-#[pymethods]
-impl Breakthrough {
-    /// What is known of the game.
-    #[classattr]
-    fn game() -> Game {
-        Game(&Kind::all()[2])
-    }
-}
-
-#[pymethods]
-impl AdjacentFour {
-    /// What is known of the game.
-    #[classattr]
-    fn game() -> Game {
-        Game(&Kind::all()[3])
-    }
-}
+class!(ConnectFour);
+class!(MaxConnectFour);
+class!(Breakthrough);
+class!(AdjacentFour);
 
 /// A position as an object of the class of its game.
 pub(crate) fn wrap(py: Python<'_>, kind: &'static Kind, held: AnyPosition) -> PyResult<Py<Position>> {
-    let base = PyClassInitializer::from(Position { held, kind });
-    let object = match kind.class {
-        "ConnectFour" => Bound::new(py, base.add_subclass(ConnectFour))?.into_super(),
-        "MaxConnectFour" => Bound::new(py, base.add_subclass(MaxConnectFour))?.into_super(),
-        "Breakthrough" => Bound::new(py, base.add_subclass(Breakthrough))?.into_super(),
-        _ => Bound::new(py, base.add_subclass(AdjacentFour))?.into_super(),
-    };
-    Ok(object.unbind())
+    (kind.object)(py, Position { held, kind })
 }
 
 impl Position {
     /// The move that is meant, if it is legal: a number, or a text in the game's own notation.
     pub(crate) fn legal(&self, given: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
-        if let Ok(text) = given.cast::<PyString>() {
-            let text = text.to_string();
-            return self.held.game().notation().parse_move(&self.held, &text).map_err(|error| {
-                let raised = parse_error("move", &text, &error, None);
-                if error.is_illegal_move() { IllegalMove::new_err(raised.to_string_lossy()) } else { raised }
-            });
+        if given.is_instance_of::<PyString>() {
+            return self.read_move(self.held.game().notation(), &given.extract::<Text>()?);
         }
-        let number: i64 = given.extract().map_err(|_| {
+        let number = index(given)?.ok_or_else(|| {
             PyTypeError::new_err(format!(
                 "move: found {}; expected a number or a text",
                 quote(&given.to_string())
             ))
         })?;
-        let mv = usize::try_from(number).ok().and_then(|number| self.kind.actions.get(number).copied());
+        let mv = number.extract().ok().and_then(|number: usize| self.kind.actions.get(number).copied());
         let legal = mv.filter(|&mv| self.held.moves().any(|legal| legal == mv));
-        legal.ok_or_else(|| self.illegal(number, mv))
+        legal.ok_or_else(|| self.illegal(&number, mv))
+    }
+
+    /// The legal move that a text means in a notation.
+    fn read_move(&self, notation: AnyNotation, text: &str) -> PyResult<AnyMove> {
+        notation.parse_move(&self.held, text).map_err(|error| move_error(text, &error))
     }
 
     /// Why a number is no legal move.
-    fn illegal(&self, number: i64, mv: Option<AnyMove>) -> PyErr {
+    fn illegal(&self, number: &Bound<'_, PyInt>, mv: Option<AnyMove>) -> PyErr {
         let game = self.held.game();
         let words = match (self.held.outcome(), mv) {
             (Some(_), _) => {
@@ -156,7 +163,7 @@ impl Position {
                 format!("it is not legal here; expected one of {}", legal.join(", "))
             }
         };
-        IllegalMove::new_err(format!("move {number}: {words}"))
+        IllegalMove::new_err(format!("move {}: {words}", number_words(number)))
     }
 
     /// The numbers of the legal moves.
@@ -165,29 +172,8 @@ impl Position {
     }
 
     fn evaluation(&self, name: Option<&str>) -> PyResult<Evaluation<AnyPosition>> {
-        self.held.game().evaluation(name).map_err(|error| spec_error(&error))
+        self.held.game().evaluation(name).map_err(|error| spec_error(name.unwrap_or_default(), &error))
     }
-}
-
-/// The message of an exception.
-trait Words {
-    fn to_string_lossy(&self) -> String;
-}
-
-impl Words for PyErr {
-    fn to_string_lossy(&self) -> String {
-        Python::attach(|py| self.value(py).to_string())
-    }
-}
-
-/// The game whose class this is.
-fn kind_of(class: &Bound<'_, PyType>) -> PyResult<&'static Kind> {
-    if let Ok(kind) = class.getattr("game").and_then(|game| Ok(game.cast_into::<Game>()?.get().0)) {
-        return Ok(kind);
-    }
-    let classes: Vec<&str> = Kind::all().iter().map(|kind| kind.class).collect();
-    let message = format!("Position: it is of no game; expected one of {}", classes.join(", "));
-    Err(PyNotImplementedError::new_err(message))
 }
 
 #[pymethods]
@@ -206,7 +192,7 @@ impl Position {
     /// Reads a position in any notation of the game, or in the one that is named (`game.notations`). A `/` stands for a line
     /// end where the text has none.
     ///
-    /// Raises `ParseError` if it is none.
+    /// Raises `ParseError` if it is none, and `ValueError` if the game has no such notation.
     ///
     /// >>> from plyground import ConnectFour
     /// >>> print(ConnectFour.parse(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red").side)
@@ -216,16 +202,17 @@ impl Position {
     fn parse(
         class: &Bound<'_, PyType>,
         py: Python<'_>,
-        text: &str,
-        notation: Option<&str>,
+        text: Text,
+        notation: Option<Text>,
     ) -> PyResult<Py<Self>> {
         let kind = kind_of(class)?;
-        wrap(py, kind, parse(kind.game, text, notation)?)
+        wrap(py, kind, parse(kind.game, &text, notation.as_deref())?)
     }
 
     /// The position after a move: its number, or its text in the game's own notation.
     ///
-    /// Raises `IllegalMove` if it is not legal here, and `ParseError` if a text is no move at all.
+    /// Raises `IllegalMove` if it is not legal here, `ParseError` if a text is no move at all, and `TypeError` if it is neither a
+    /// number nor a text.
     fn play(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
         wrap(py, self.kind, self.held.play(self.legal(r#move)?))
     }
@@ -286,35 +273,29 @@ impl Position {
     }
 
     /// The text of a legal move in the game's own notation, or in the one that is named.
+    ///
+    /// Raises as `play` does, and `ValueError` if the game has no such notation.
     #[pyo3(signature = (r#move, notation = None))]
-    fn move_text(&self, r#move: &Bound<'_, PyAny>, notation: Option<&str>) -> PyResult<String> {
-        let mv = self.legal(r#move)?;
-        let notation =
-            notation.map_or_else(|| Ok(self.held.game().notation()), |name| named(self.held.game(), name))?;
-        Ok(notation.write_move(&self.held, mv))
+    fn move_text(&self, r#move: &Bound<'_, PyAny>, notation: Option<Text>) -> PyResult<String> {
+        let notation = self.notation(notation)?;
+        Ok(notation.write_move(&self.held, self.legal(r#move)?))
     }
 
     /// The number of a legal move from its text in the game's own notation, or in the one that is named.
     ///
-    /// Raises `IllegalMove` or `ParseError`.
+    /// Raises `IllegalMove` if it is not legal here, `ParseError` if it is no move at all, and `ValueError` if the game has no
+    /// such notation.
     #[pyo3(signature = (text, notation = None))]
-    fn parse_move(&self, text: &Bound<'_, PyString>, notation: Option<&str>) -> PyResult<usize> {
-        let Some(name) = notation else { return Ok(self.kind.number(self.legal(text.as_any())?)) };
-        let text = text.to_string();
-        let mv = named(self.held.game(), name)?.parse_move(&self.held, &text);
-        mv.map(|mv| self.kind.number(mv)).map_err(|error| {
-            let raised = parse_error("move", &text, &error, None);
-            if error.is_illegal_move() { IllegalMove::new_err(raised.to_string_lossy()) } else { raised }
-        })
+    fn parse_move(&self, text: Text, notation: Option<Text>) -> PyResult<usize> {
+        Ok(self.kind.number(self.read_move(self.notation(notation)?, &text)?))
     }
 
     /// The position as a text in the game's own notation, or in the one that is named.
     ///
-    /// Raises `ValueError` if that notation cannot express it.
+    /// Raises `ValueError` if that notation cannot express it, or the game has no such notation.
     #[pyo3(signature = (notation = None))]
-    fn write(&self, notation: Option<&str>) -> PyResult<String> {
-        let game = self.held.game();
-        let notation = notation.map_or_else(|| Ok(game.notation()), |name| named(game, name))?;
+    fn write(&self, notation: Option<Text>) -> PyResult<String> {
+        let notation = self.notation(notation)?;
         notation.write(&self.held).ok_or_else(|| {
             PyValueError::new_err(format!(
                 "notation {}: it cannot express this position; expected another",
@@ -323,23 +304,28 @@ impl Position {
         })
     }
 
-    /// The heuristic value for a side, by default for the side that maximises, of a game that goes on.
+    /// The heuristic value for a side, by default for the side that maximises, of a game that goes on. Of a game that is over it
+    /// says nothing: `outcome` does.
     ///
     /// `evaluation` is a name (`game.evaluations`), by default the first.
+    ///
+    /// Raises `ParseError` if the game has no such evaluation, and `ValueError` if there is no such side.
     #[pyo3(signature = (evaluation = None, side = None))]
-    fn evaluate(&self, evaluation: Option<&str>, side: Option<&Bound<'_, PyAny>>) -> PyResult<i32> {
-        let (evaluation, me) = self.for_side(evaluation, side)?;
+    fn evaluate(&self, evaluation: Option<Text>, side: Option<&Bound<'_, PyAny>>) -> PyResult<i32> {
+        let (evaluation, me) = self.for_side(evaluation.as_deref(), side)?;
         Ok(evaluation.evaluate(&self.held, me))
     }
 
     /// The addends of the heuristic value: tuples of name, side, count, and what one of them adds.
+    ///
+    /// Raises as `evaluate` does.
     #[pyo3(signature = (evaluation = None, side = None))]
     fn terms(
         &self,
-        evaluation: Option<&str>,
+        evaluation: Option<Text>,
         side: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<(&'static str, u8, u32, i32)>> {
-        let (evaluation, me) = self.for_side(evaluation, side)?;
+        let (evaluation, me) = self.for_side(evaluation.as_deref(), side)?;
         let terms = evaluation.terms(&self.held, me);
         Ok(terms
             .iter()
@@ -347,16 +333,18 @@ impl Position {
             .collect())
     }
 
-    /// The number of ways to play exactly so many plies from here: the standard check of a move generator.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let count = stop::answer(py, None, |limits| perft(&self.held, depth, limits))?;
-        Ok(count)
+    /// The number of ways to play exactly so many plies from here, from 0 to 1000: the standard check of a move generator.
+    ///
+    /// Raises `ValueError` if the depth is another.
+    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let depth = whole("depth", depth, 0..=MOST_DEPTH)?;
+        stop::answer(py, None, |limits| perft(&self.held, depth, limits))
     }
 
     /// The pieces as bytes in an array of numpy of shape (2, rows, columns), the top row first: 1 where the first side has a
     /// piece, then where the second has one; with `relative` first the side to move, then the other.
     ///
-    /// Needs numpy.
+    /// Raises `ImportError` without numpy.
     #[pyo3(signature = (*, relative = false))]
     fn to_numpy<'py>(&self, py: Python<'py>, relative: bool) -> PyResult<Bound<'py, PyAny>> {
         let (rows, columns) = (self.kind.rows, self.kind.columns);
@@ -387,8 +375,8 @@ impl Position {
         Ok(format!("{}.parse('{}')", self.kind.class, self.write(None)?.trim_end().replace('\n', "/")))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().held == self.held)
+    fn __eq__(&self, other: &Self) -> bool {
+        self.held == other.held
     }
 
     fn __hash__(&self) -> u64 {
@@ -413,6 +401,11 @@ impl Position {
 }
 
 impl Position {
+    /// The notation of that name, or the game's own.
+    fn notation(&self, name: Option<Text>) -> PyResult<AnyNotation> {
+        name.map_or_else(|| Ok(self.held.game().notation()), |name| named(self.held.game(), &name))
+    }
+
     /// An evaluation, and the side for which its values are wanted.
     fn for_side(
         &self,
@@ -435,130 +428,13 @@ where
     flat.call_method1("reshape", (shape,))
 }
 
-/// What is known of a game: `ConnectFour.game`, and `games` for all of them.
-///
-/// >>> from plyground import Breakthrough
-/// >>> Breakthrough.game.sides, Breakthrough.game.actions
-/// (('white', 'black'), 160)
-#[pyclass(frozen, module = "plyground")]
-#[derive(Clone, Copy)]
-pub(crate) struct Game(pub(crate) &'static Kind);
-
-#[pymethods]
-impl Game {
-    /// The name on command lines and in files.
-    #[getter]
-    fn name(&self) -> &'static str {
-        self.0.game.name()
-    }
-
-    /// The rules in a sentence.
-    #[getter]
-    fn about(&self) -> &'static str {
-        self.0.game.about()
-    }
-
-    /// What the sides are called, who moves first in front.
-    #[getter]
-    fn sides(&self) -> (&'static str, &'static str) {
-        self.0.game.sides().into_array().into()
-    }
-
-    /// Rows of the board.
-    #[getter]
-    fn rows(&self) -> usize {
-        self.0.rows
-    }
-
-    /// Columns of the board.
-    #[getter]
-    fn columns(&self) -> usize {
-        self.0.columns
-    }
-
-    /// How many moves there are in all positions together: moves are the numbers below.
-    #[getter]
-    fn actions(&self) -> usize {
-        self.0.actions.len()
-    }
-
-    /// The names of its notations, its own first.
-    #[getter]
-    fn notations(&self) -> Vec<&'static str> {
-        self.0.game.notations().iter().map(Notation::name).collect()
-    }
-
-    /// The names of its evaluations, the usual one first.
-    #[getter]
-    fn evaluations(&self) -> Vec<&'static str> {
-        self.0.game.evaluations().iter().map(|evaluation| evaluation.name).collect()
-    }
-
-    /// The position in which games begin.
-    fn start(&self, py: Python<'_>) -> PyResult<Py<Position>> {
-        wrap(py, self.0, self.0.game.start())
-    }
-
-    /// Reads a position, as `parse` of the game's class does.
-    #[pyo3(signature = (text, notation = None))]
-    fn parse(&self, py: Python<'_>, text: &str, notation: Option<&str>) -> PyResult<Py<Position>> {
-        wrap(py, self.0, parse(self.0.game, text, notation)?)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Game {}>", self.name())
-    }
-
-    fn __str__(&self) -> &'static str {
-        self.name()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().0.game == self.0.game)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.name().hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
-        Ok((py.import("plyground._plyground")?.getattr("_game")?, (self.0.game.name(),)))
-    }
-}
-
-/// A game from Python: itself, its name, the class of its positions, or a position.
-pub(crate) fn read_game(given: &Bound<'_, PyAny>) -> PyResult<&'static Kind> {
-    if let Ok(game) = given.cast::<Game>() {
-        return Ok(game.get().0);
-    }
-    if let Ok(position) = given.cast::<Position>() {
-        return Ok(position.get().kind);
-    }
-    if let Ok(class) = given.cast::<PyType>()
-        && let Ok(kind) = kind_of(class)
-    {
-        return Ok(kind);
-    }
-    let name = given.to_string();
-    let found = Kind::all().iter().find(|kind| kind.game.name() == name.replace('_', "-"));
-    found.ok_or_else(|| unknown_name("game", &name, &AnyGame::names()))
-}
-
 /// A position from what pickles hold: a class and a text in the game's own notation.
 #[pyfunction]
-pub(crate) fn _restore(py: Python<'_>, class_: &str, text: &str) -> PyResult<Py<Position>> {
-    let found = Kind::all().iter().find(|kind| kind.class == class_);
+pub(crate) fn _restore(py: Python<'_>, class_: Text, text: Text) -> PyResult<Py<Position>> {
+    let found = Kind::all().iter().find(|kind| kind.class == &*class_);
     let kind = found
-        .ok_or_else(|| PyValueError::new_err(format!("pickle: no game has the class {}", quote(class_))))?;
+        .ok_or_else(|| PyValueError::new_err(format!("pickle: no game has the class {}", quote(&class_))))?;
     let notation = kind.game.notation();
-    let position = notation.parse(text).map_err(|error| parse_error("pickle", text, &error, None))?;
+    let position = notation.parse(&text).map_err(|error| parse_error("pickle", &text, &error, None))?;
     wrap(py, kind, position)
-}
-
-/// A game by its name, or what stands for it.
-#[pyfunction]
-pub(crate) fn _game(given: &Bound<'_, PyAny>) -> PyResult<Game> {
-    read_game(given).map(Game)
 }

@@ -1,18 +1,20 @@
 //! Textbook searches.
 
+use plyground_core::agents::MOST_DEPTH;
 use plyground_core::search::{Algorithm, Choice, CutRule, Report, replay, textbook};
 use plyground_core::{
-    AnyEvaluation, AnyMove, AnyPosition, Bound as ValueBound, Player, Position as _, words,
+    AnyEvaluation, AnyMove, AnyPosition, Bound as ValueBound, Player, Position as _, Stopped, words,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
-use crate::callback::{Callable, Methods, Raised, Watching};
+use crate::arguments::{Text, whole};
+use crate::callback::{Callable, CallbackError, Methods, Watching};
 use crate::errors::{spec_error, unknown_name};
+use crate::game::Game;
 use crate::kind::Kind;
 use crate::outcome::side;
-use crate::position::{Game, Position, wrap};
+use crate::position::{Position, wrap};
 use crate::stop;
 
 /// What a game that is won is worth where the evaluation is a callable, if nothing else is said.
@@ -27,13 +29,12 @@ pub(crate) enum Evaluation {
 }
 
 impl Evaluation {
-    pub(crate) fn read(kind: &Kind, given: Option<&Bound<'_, PyAny>>, win: Option<i32>) -> PyResult<Self> {
-        let most = plyground_core::VALUE_LIMIT - 1;
-        if let Some(win) = win.filter(|&win| win < 0 || win > most) {
-            return Err(PyValueError::new_err(format!(
-                "win: found {win}; expected a number from 0 to {most}"
-            )));
-        }
+    fn read(kind: &Kind, given: Option<&Bound<'_, PyAny>>, win: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let win = win.map(|win| whole("win", win, 0..=plyground_core::VALUE_LIMIT - 1)).transpose()?;
+        let named = |name: Option<&str>| {
+            let found = kind.game.evaluation(name);
+            found.map(Self::Named).map_err(|error| spec_error(name.unwrap_or_default(), &error))
+        };
         match given {
             Some(function) if function.is_callable() => {
                 Ok(Self::Callable(function.clone().unbind(), win.unwrap_or(WIN)))
@@ -41,19 +42,18 @@ impl Evaluation {
             _ if win.is_some() => Err(PyTypeError::new_err(
                 "win: an evaluation of the game has a value for games that are won; expected a callable as evaluation with it",
             )),
-            None => kind.game.evaluation(None).map(Self::Named).map_err(|error| spec_error(&error)),
+            None => named(None),
             Some(name) => {
-                let name = name.cast::<PyString>().map_err(|_| {
+                let name = name.extract::<Text>().map_err(|_| {
                     PyTypeError::new_err("evaluation: expected the name of an evaluation, or a callable (position, side) -> int")
                 })?;
-                let found = kind.game.evaluation(Some(&name.to_string()));
-                found.map(Self::Named).map_err(|error| spec_error(&error))
+                named(Some(&name))
             }
         }
     }
 
     /// The side that maximises when this one is to move.
-    pub(crate) fn maximiser(&self, turn: Player) -> Player {
+    fn maximiser(&self, turn: Player) -> Player {
         match self {
             Self::Named(evaluation) => evaluation.maximiser(turn),
             Self::Callable(..) => turn,
@@ -74,22 +74,53 @@ impl Evaluation {
             }),
         }
     }
+}
 
-    /// Searches node by node, seen by an observer. The interpreter's lock is held: at every leaf or node Python is asked.
+/// What `search` and `tree` are asked: a position, and how to search it.
+pub(crate) struct Question<'a> {
+    pub(crate) position: &'a AnyPosition,
+    pub(crate) kind: &'static Kind,
+    pub(crate) algorithm: Algorithm,
+    pub(crate) depth: u32,
+    pub(crate) evaluation: Evaluation,
+    /// The side that maximises.
+    pub(crate) me: Player,
+}
+
+impl<'a> Question<'a> {
+    /// The question that arguments ask.
+    pub(crate) fn read(
+        position: &'a Bound<'_, Position>,
+        depth: &Bound<'_, PyAny>,
+        algorithm: &str,
+        cut: Option<&str>,
+        evaluation: Option<&Bound<'_, PyAny>>,
+        win: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let Position { held: position, kind } = position.get();
+        let evaluation = Evaluation::read(kind, evaluation, win)?;
+        Ok(Self {
+            position,
+            kind,
+            algorithm: self::algorithm(algorithm, cut)?,
+            depth: whole("depth", depth, 0..=MOST_DEPTH)?,
+            me: evaluation.maximiser(position.turn()),
+            evaluation,
+        })
+    }
+
+    /// Searches node by node, seen by an observer. With a callable the interpreter's lock is held: at every leaf Python is
+    /// asked.
     pub(crate) fn observe(
         &self,
-        kind: &'static Kind,
-        algorithm: Algorithm,
-        position: &AnyPosition,
-        depth: u32,
-        raised: &Raised,
-        observer: &mut dyn plyground_core::Observer<AnyPosition, Stop = plyground_core::Stopped>,
-    ) -> Result<Choice<AnyMove>, plyground_core::Stopped> {
-        let me = self.maximiser(position.turn());
-        match self {
-            Self::Named(evaluation) => evaluation.observe(algorithm, position, depth, me, observer),
-            Self::Callable(function, win) => {
-                let evaluation = Callable { function, kind, win: *win, raised };
+        error: &CallbackError,
+        observer: &mut dyn plyground_core::Observer<AnyPosition, Stop = Stopped>,
+    ) -> Result<Choice<AnyMove>, Stopped> {
+        let &Self { position, kind, algorithm, depth, ref evaluation, me } = self;
+        match evaluation {
+            Evaluation::Named(evaluation) => evaluation.observe(algorithm, position, depth, me, observer),
+            Evaluation::Callable(function, win) => {
+                let evaluation = Callable { function, kind, win: *win, error };
                 let mut observer = observer;
                 textbook::search(algorithm, position, depth, &evaluation, me, &mut observer)
             }
@@ -98,7 +129,7 @@ impl Evaluation {
 }
 
 /// An algorithm from its name and the rule of pruning.
-pub(crate) fn algorithm(name: &str, cut: Option<&str>) -> PyResult<Algorithm> {
+fn algorithm(name: &str, cut: Option<&str>) -> PyResult<Algorithm> {
     let rule = match cut {
         None | Some("equal") => CutRule::AtEqual,
         Some("beyond") => CutRule::Beyond,
@@ -119,15 +150,6 @@ pub(crate) const fn algorithm_name(algorithm: Algorithm) -> &'static str {
         Algorithm::Minimax => "minimax",
         Algorithm::AlphaBeta(_) => "alpha-beta",
     }
-}
-
-/// The most plies of a search, as everywhere in Plyground.
-pub(crate) fn depth(depth: u32) -> PyResult<u32> {
-    let most = plyground_core::agents::MOST_DEPTH;
-    if depth <= most {
-        return Ok(depth);
-    }
-    Err(PyValueError::new_err(format!("depth: found {depth}; expected plies from 0 to {most}")))
 }
 
 /// The name of a kind of bound.
@@ -259,7 +281,7 @@ impl Search {
         algorithm_name(self.algorithm)
     }
 
-    /// Plies that were searched.
+    /// The depth that was asked for, in plies. Games that end sooner are searched to their end.
     #[getter]
     fn depth(&self) -> u32 {
         self.depth
@@ -330,44 +352,40 @@ impl Search {
 /// Without a callable and an observer the answer comes from a replay, which has the same numbers in less time; the
 /// interpreter's lock is released. Ctrl-C ends a search at once. What a callable or an observer raises comes out as it is.
 ///
-/// Raises `ValueError` if a name or number is none that exists.
+/// Raises `ValueError` if a name or number is none that exists, `ParseError` if the game has no evaluation of that name, and
+/// `TypeError` if an observer has none of these methods, or a callable returns no whole number from -99999999 to 99999999.
 #[pyfunction]
-#[pyo3(signature = (position, depth, algorithm = "alpha-beta", *, evaluation = None, cut = None, observer = None, win = None))]
+#[pyo3(
+    text_signature = "(position, depth, algorithm='alpha-beta', *, evaluation=None, cut=None, observer=None, win=None)",
+    signature = (position, depth, algorithm = Text::of("alpha-beta"), *, evaluation = None, cut = None, observer = None, win = None)
+)]
 pub(crate) fn search(
     py: Python<'_>,
     position: &Bound<'_, Position>,
-    depth: u32,
-    algorithm: &str,
+    depth: &Bound<'_, PyAny>,
+    algorithm: Text,
     evaluation: Option<&Bound<'_, PyAny>>,
-    cut: Option<&str>,
+    cut: Option<Text>,
     observer: Option<&Bound<'_, PyAny>>,
-    win: Option<i32>,
+    win: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Search> {
-    let Position { held, kind } = position.get();
-    let depth = self::depth(depth)?;
-    let algorithm = self::algorithm(algorithm, cut)?;
-    let evaluation = Evaluation::read(kind, evaluation, win)?;
-    let report = if let (Evaluation::Named(named), None) = (&evaluation, observer) {
+    let question = Question::read(position, depth, &algorithm, cut.as_deref(), evaluation, win)?;
+    let report = if let (Evaluation::Named(named), None) = (&question.evaluation, observer) {
+        let Question { position, algorithm, depth, .. } = question;
         stop::answer(py, None, |limits| {
-            named.replay_within(algorithm, held, depth, replay::DEFAULT_BYTES, limits)
+            named.replay_within(algorithm, position, depth, replay::DEFAULT_BYTES, limits)
         })?
     } else {
-        let raised = Raised::default();
-        let methods = observer.map(|observer| Methods::of(kind, observer)).transpose()?;
-        let mut watching = Watching::new(methods, &raised);
-        let choice = evaluation.observe(kind, algorithm, held, depth, &raised, &mut watching);
+        let error = CallbackError::default();
+        let methods = observer.map(|observer| Methods::of(question.kind, observer)).transpose()?;
+        let mut watching = Watching::new(methods, &error);
+        let choice = question.observe(&error, &mut watching);
         let (counts, root_moves) = watching.into_parts();
-        raised.into_result()?;
+        error.into_result()?;
         let choice = choice.map_err(|_| PyValueError::new_err("the search was stopped"))?;
         Report { choice, counts, root_moves }
     };
-    Ok(Search {
-        position: held.clone(),
-        kind,
-        algorithm,
-        depth,
-        evaluation: evaluation.name(),
-        maximiser: evaluation.maximiser(held.turn()),
-        report,
-    })
+    let Question { position, kind, algorithm, depth, evaluation, me } = question;
+    let evaluation = evaluation.name();
+    Ok(Search { position: position.clone(), kind, algorithm, depth, evaluation, maximiser: me, report })
 }

@@ -3,7 +3,7 @@
 use plyground_core::rng::Rng;
 use plyground_core::{AnyPosition, Outcome, Player, Position};
 
-use crate::planes::{Bits, planes};
+use crate::planes::{Bits, numbered_moves, planes};
 
 /// The number that stands for no move, in games that are over.
 const NO_MOVE: i16 = -1;
@@ -42,10 +42,8 @@ pub(crate) struct GameRow<G: Bits> {
 
 impl<G: Bits> GameRow<G> {
     pub(crate) fn new(games: usize) -> Self {
-        let mut moves = G::all_moves();
-        moves.sort_unstable();
-        moves.dedup();
-        Self { positions: vec![G::start(); games], outcomes: vec![G::start().outcome(); games], moves }
+        let (start, moves) = (G::start(), numbered_moves::<G>());
+        Self { outcomes: vec![start.outcome(); games], positions: vec![start; games], moves }
     }
 
     /// The move with this number, if it is legal.

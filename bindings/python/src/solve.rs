@@ -1,7 +1,7 @@
 //! Exact values, and proofs of them.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyground_arena::certificate::{Certificate, Claim};
 use plyground_core::games::breakthrough::certificate::{VerifyError, verify};
@@ -11,17 +11,26 @@ use plyground_core::{
     AnyMove, AnyPosition, Game as _, GameValue, Limits, Player, Position as _, Solve, SolverSettings,
     Stopped, quote, words,
 };
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::{ParseError, wrong_game};
+use crate::arguments::whole;
+use crate::errors::{file_error, os_error, wrong_game};
+use crate::game::{Game, read_game};
 use crate::kind::Kind;
 use crate::outcome::side;
-use crate::position::{Game, Position, read_game, wrap};
-use crate::stop::{answer, duration};
+use crate::position::{Position, wrap};
+use crate::stop::{answer, aside, duration, out_of_time, until};
+use crate::turns::{NoTurn, Turns};
 
 /// Threads of a solver at most.
 const MOST_THREADS: usize = 256;
+
+/// Memory of a solver's table in bytes, if nothing else is said.
+const MEMORY: usize = 64 << 20;
+
+/// The most that it can be, as for the program.
+const MOST_MEMORY: usize = 65_535 << 20;
 
 /// What a position is worth with best play, for the side to move.
 ///
@@ -69,8 +78,8 @@ impl Value {
         }
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().exact == self.exact)
+    fn __eq__(&self, other: &Self) -> bool {
+        self.exact == other.exact
     }
 
     fn __hash__(&self) -> u32 {
@@ -158,10 +167,15 @@ impl Solution {
 /// Finds exact values of the positions of a game, and remembers what it has seen from one to the next.
 ///
 /// `game` is a game, its name or class, or a position of it. `memory` bounds the table, in bytes; only what is used is taken.
-/// `threads` search side by side, where the game's solver can (Connect Four, Max-Connect-Four).
+/// `threads` search side by side, from 1 to 256 where the game's solver can (Connect Four, Max-Connect-Four).
 ///
 /// Connect Four and Adjacent Four are solved with distances, Max-Connect-Four with points; of Breakthrough it is proved who
-/// wins, which takes long near the start. A `time` in seconds ends any question with `OutOfTime`; asking again goes on.
+/// wins, which takes long near the start. A `time` in seconds ends any question with `OutOfTime`; asking again goes on. Threads
+/// of Python that ask the same solver wait for each other, and their waiting is part of their time.
+///
+/// Raises `ValueError` if a number is beyond its bounds or the game is unknown. Every question raises `ValueError` if the
+/// position is of another game or the time is none, `OutOfTime`, and `RuntimeError` if a handler of signals asks a solver in
+/// the middle of its work.
 ///
 /// >>> from plyground import ConnectFour, Solver
 /// >>> solver = Solver(ConnectFour)
@@ -171,27 +185,18 @@ impl Solution {
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Solver {
     kind: &'static Kind,
-    held: Mutex<Box<dyn Solve<AnyPosition>>>,
+    held: Turns<Box<dyn Solve<AnyPosition>>>,
+    /// Nodes of all questions that have ended.
+    nodes: AtomicU64,
 }
 
 impl Solver {
     fn make(kind: &'static Kind, bytes: usize, threads: usize) -> PyResult<Self> {
-        let info = kind.game.solver_info();
-        if threads == 0
-            || threads > MOST_THREADS
-            || (threads > 1 && !info.is_some_and(|info| info.has_threads))
-        {
-            let most = if info.is_some_and(|info| info.has_threads) { MOST_THREADS } else { 1 };
-            return Err(PyValueError::new_err(format!(
-                "threads: found {threads}; the solver of {} takes 1 to {most}",
-                kind.game
-            )));
-        }
         let settings = SolverSettings { bytes, threads, without: Vec::new() };
         let held = kind.game.solver(&settings).ok_or_else(|| {
             PyValueError::new_err(format!("{} is not solved; expected another game", kind.game))
         })?;
-        Ok(Self { kind, held: Mutex::new(held) })
+        Ok(Self { kind, held: Turns::new(held), nodes: AtomicU64::new(0) })
     }
 
     /// Asks the solver without the interpreter's lock.
@@ -205,10 +210,17 @@ impl Solver {
         if held.game() != self.kind.game {
             return Err(wrong_game(self.kind.game, held.game()));
         }
-        answer(position.py(), duration(time)?, |limits| {
-            // Whoever held it before left it whole: a search that panics is a bug of its own.
-            let mut solver = self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            work(&mut **solver, held, limits)
+        let time = duration(time)?;
+        let found = until(position.py(), time, |limits| {
+            self.held.take(limits, |solver| {
+                let found = work(&mut **solver, held, limits);
+                self.nodes.store(solver.nodes(), Ordering::Relaxed);
+                found
+            })
+        })?;
+        found.map_err(|why| match why {
+            NoTurn::AtWork => NoTurn::at_work("solver"),
+            NoTurn::Stopped => out_of_time(time),
         })
     }
 }
@@ -225,9 +237,21 @@ fn told(solver: &dyn Solve<AnyPosition>, position: &AnyPosition, value: GameValu
 #[pymethods]
 impl Solver {
     #[new]
-    #[pyo3(signature = (game, *, memory = 67_108_864, threads = 1))]
-    fn new(game: &Bound<'_, PyAny>, memory: usize, threads: usize) -> PyResult<Self> {
-        Self::make(read_game(game)?, memory, threads)
+    #[pyo3(
+        text_signature = "(game, *, memory=67108864, threads=1)",
+        signature = (game, *, memory = None, threads = None)
+    )]
+    fn new(
+        game: &Bound<'_, PyAny>,
+        memory: Option<&Bound<'_, PyAny>>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let kind = read_game(game)?;
+        let memory = memory.map_or(Ok(MEMORY), |memory| whole("memory", memory, 0..=MOST_MEMORY))?;
+        let most =
+            if kind.game.solver_info().is_some_and(|info| info.has_threads) { MOST_THREADS } else { 1 };
+        let threads = threads.map_or(Ok(1), |threads| whole("threads", threads, 1..=most))?;
+        Self::make(kind, memory, threads)
     }
 
     /// The game.
@@ -236,10 +260,10 @@ impl Solver {
         Game(self.kind)
     }
 
-    /// Nodes that were searched so far.
+    /// Nodes that were searched for all questions that have ended.
     #[getter]
-    fn nodes(&self, py: Python<'_>) -> u64 {
-        py.detach(|| self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner).nodes())
+    fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// What a position is worth to the side to move.
@@ -332,7 +356,7 @@ impl Proof {
 }
 
 /// A certificate that is being checked.
-struct Verifying<'a> {
+struct Check<'a> {
     claim: &'a Claim,
     winner: Player,
     choices: &'a [u8],
@@ -342,7 +366,7 @@ struct Verifying<'a> {
 /// What comes of it: the number of replies, or why there is no proof.
 type Verdict = Result<Result<u64, String>, Stopped>;
 
-impl OnBoard for Verifying<'_> {
+impl OnBoard for Check<'_> {
     type Out = Verdict;
 
     fn on<const W: u32, const H: u32>(self, _: Board<W, H>) -> Verdict {
@@ -363,15 +387,18 @@ impl OnBoard for Verifying<'_> {
 /// Checks a certificate of who wins a position of Breakthrough, with nothing but the rules of the game: the winner's choices
 /// are played against every reply of the other side.
 ///
-/// Raises `OSError` if the file cannot be read, and `ParseError` if it is no certificate or proves nothing.
+/// Raises `OSError`, such as `FileNotFoundError`, if the file cannot be read, and `ParseError` if it is no certificate or proves
+/// nothing.
 #[pyfunction]
 pub(crate) fn verify_proof(py: Python<'_>, path: PathBuf) -> PyResult<Proof> {
-    let place = path.display();
-    let wrong = |message: String| ParseError::new_err(format!("{place}: {message}"));
-    let read = Certificate::read(&path);
+    let wrong = |message: String| file_error(&path, message);
+    let place = path.clone();
+    let read = aside(py, move || Certificate::read(&place))?;
     let Certificate { claim, choices } = read.map_err(|error| match error.kind() {
-        std::io::ErrorKind::InvalidData => wrong(format!("{error}; expected a certificate")),
-        _ => PyOSError::new_err(format!("{place}: {error}")),
+        std::io::ErrorKind::InvalidData | std::io::ErrorKind::FileTooLarge => {
+            wrong(format!("{error}; expected a certificate"))
+        }
+        _ => os_error(py, &path, &error),
     })?;
     if claim.game != Breakthrough::NAME {
         return Err(wrong(format!("line 1: game {}; expected breakthrough", quote(&claim.game))));
@@ -380,7 +407,7 @@ pub(crate) fn verify_proof(py: Python<'_>, path: PathBuf) -> PyResult<Proof> {
     let winner = winner
         .ok_or_else(|| wrong(format!("line 1: winner {}; expected white or black", quote(&claim.winner))))?;
     let checked = answer(py, None, |limits| {
-        let task = Verifying { claim: &claim, winner, choices: &choices, limits };
+        let task = Check { claim: &claim, winner, choices: &choices, limits };
         on_board(claim.columns, claim.rows, task).transpose()
     })?;
     let (columns, rows) = (claim.columns, claim.rows);

@@ -1,7 +1,8 @@
 //! Work without the interpreter's lock, which Ctrl-C and a time end.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -12,12 +13,12 @@ use pyo3::prelude::*;
 use crate::errors::OutOfTime;
 
 /// How often it is looked for signals: a search must end within 50 ms of one.
-const LOOK: Duration = Duration::from_millis(10);
+pub(crate) const LOOK: Duration = Duration::from_millis(10);
 
 /// What ends the work that a thread of Python has begun.
 struct Watch {
-    /// The thread that waits for the answer. Python's handlers run in its main thread alone; others ask the flag.
-    owner: ThreadId,
+    /// The thread that looks for signals: Python's main thread, if that is the one that waits. In others no handler runs.
+    looks: Option<ThreadId>,
     deadline: Option<Instant>,
     looked: Mutex<Instant>,
     is_over: AtomicBool,
@@ -25,16 +26,16 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(time: Option<Duration>) -> Self {
+    fn new(py: Python<'_>, time: Option<Duration>) -> PyResult<Self> {
         let now = Instant::now();
-        Self {
-            owner: thread::current().id(),
+        Ok(Self {
+            looks: is_main(py)?.then(|| thread::current().id()),
             // A time without end is none.
             deadline: time.and_then(|time| now.checked_add(time)),
             looked: Mutex::new(now),
             is_over: AtomicBool::new(false),
             raised: Mutex::new(None),
-        }
+        })
     }
 
     fn is_over(&self) -> bool {
@@ -46,24 +47,29 @@ impl Watch {
             self.is_over.store(true, Ordering::Relaxed);
             return true;
         }
-        if thread::current().id() != self.owner {
+        if self.looks != Some(thread::current().id()) {
             return false;
         }
         {
-            let Ok(mut looked) = self.looked.lock() else { return false };
+            let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
             if now.duration_since(*looked) < LOOK {
                 return false;
             }
             *looked = now;
         }
         if let Err(error) = signals() {
-            if let Ok(mut raised) = self.raised.lock() {
-                *raised = Some(error);
-            }
+            *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             self.is_over.store(true, Ordering::Relaxed);
         }
         self.is_over.load(Ordering::Relaxed)
     }
+}
+
+/// Whether this is the thread in which Python runs handlers of signals.
+fn is_main(py: Python<'_>) -> PyResult<bool> {
+    let threading = py.import("threading")?;
+    let main = threading.call_method0("main_thread")?.getattr("ident")?;
+    threading.call_method0("get_ident")?.eq(main)
 }
 
 /// Runs the handlers of signals that have come: that of Ctrl-C raises `KeyboardInterrupt`.
@@ -89,11 +95,11 @@ pub(crate) fn until<T: Send>(
     time: Option<Duration>,
     work: impl FnOnce(&Limits<'_>) -> T + Send,
 ) -> PyResult<T> {
-    let watch = Watch::new(time);
+    let watch = Watch::new(py, time)?;
     let done = py.detach(|| work(&Limits { stop: &|| watch.is_over() }));
-    match watch.raised.into_inner() {
-        Ok(Some(error)) => Err(error),
-        Ok(None) | Err(_) => Ok(done),
+    match watch.raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(done),
     }
 }
 
@@ -107,10 +113,39 @@ pub(crate) fn answer<T: Send>(
     time: Option<Duration>,
     work: impl FnOnce(&Limits<'_>) -> Result<T, Stopped> + Send,
 ) -> PyResult<T> {
-    until(py, time, work)?.map_err(|Stopped| {
-        let seconds = time.unwrap_or_default().as_secs_f64();
-        OutOfTime::new_err(format!("time: {seconds} s were not enough; expected a longer time, or none"))
-    })
+    until(py, time, work)?.map_err(|Stopped| out_of_time(time))
+}
+
+/// The exception of who has no answer in time.
+pub(crate) fn out_of_time(time: Option<Duration>) -> PyErr {
+    let seconds = time.unwrap_or_default().as_secs_f64();
+    OutOfTime::new_err(format!("time: {seconds} s were not enough; expected a longer time, or none"))
+}
+
+/// Does work that asks nobody whether it shall end, such as reading a folder, on a thread of its own. After Ctrl-C that
+/// thread ends when it is done, and what it has found is dropped.
+///
+/// # Errors
+///
+/// What a handler of signals raised, or that there is no thread.
+pub(crate) fn aside<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, mut receiver) = channel();
+    let worker = thread::Builder::new().spawn(move || sender.send(work()))?;
+    loop {
+        let (found, back) = py.detach(move || (receiver.recv_timeout(LOOK), receiver));
+        match found {
+            Ok(found) => return Ok(found),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(_) => unreachable!("who ends without a panic has sent what was found"),
+            },
+        }
+        receiver = back;
+    }
 }
 
 /// A time in seconds, as Python gives it.
@@ -125,4 +160,10 @@ pub(crate) fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     }
     let wrong = |_| PyValueError::new_err(format!("time: found {seconds}; expected seconds from 0 on"));
     Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
+}
+
+/// Refuses what is no time, as `duration` does.
+#[pyfunction]
+pub(crate) fn _check_time(time: Option<f64>) -> PyResult<()> {
+    duration(time).map(drop)
 }

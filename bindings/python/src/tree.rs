@@ -2,33 +2,36 @@
 
 use std::sync::Arc;
 
-use plyground_core::search::record::{
-    End, Node as RecordedNode, Recorder, Tree as RecordedTree, words as reasons,
-};
+use plyground_core::agents::MOST_DEPTH;
+use plyground_core::search::record::{End, Node, Recorder, Tree as Record, words as reasons};
 use plyground_core::{AnyPosition, Limits, Notation, Position as _, words};
 use plyground_drawing::{svg, tree as drawing};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::callback::{Raised, end};
+use crate::arguments::{Text, place, whole};
+use crate::callback::{CallbackError, end};
 use crate::kind::Kind;
 use crate::outcome::side;
 use crate::position::{Position, at_width, wrap};
-use crate::search::{Evaluation, algorithm, algorithm_name, bound_name, depth};
+use crate::search::{Question, algorithm_name, bound_name};
 use crate::stop;
 
 /// Leaves that a drawing has at most.
 const MOST_DRAWN: usize = 64;
 
+/// Nodes that a tree has at most, if nothing else is said.
+const MOST_NODES: usize = 500_000;
+
 /// What a tree and its nodes share.
-struct Recorded {
+struct SearchTree {
     root: AnyPosition,
     kind: &'static Kind,
     depth: u32,
-    tree: RecordedTree,
+    tree: Record,
 }
 
-impl Recorded {
+impl SearchTree {
     /// The indices from the root to a node, both included.
     fn path(&self, index: usize) -> Vec<usize> {
         let mut path = vec![0];
@@ -83,8 +86,11 @@ impl Recorded {
     }
 
     /// The drawing of what is below a node.
-    fn svg(&self, index: usize, plies: Option<u32>) -> PyResult<String> {
-        let most = self.depth;
+    fn svg(&self, index: usize, plies: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let plies = plies.map(|plies| whole("plies", plies, 0..=MOST_DEPTH)).transpose()?;
+        let position = self.position(index);
+        // What is left of the search here: a game may end before it does.
+        let most = (self.depth - u32::from(self.tree.nodes[index].ply)).min(position.plies_left());
         let fits = |plies: &u32| self.leaves(index, *plies) <= MOST_DRAWN;
         let plies = match plies {
             Some(plies) if fits(&plies.min(most)) => plies.min(most),
@@ -95,7 +101,6 @@ impl Recorded {
             }
             None => (0..=most).take_while(fits).last().unwrap_or(0),
         };
-        let position = self.position(index);
         let root = self.drawn(index, &position, plies);
         let (game, algorithm) = (position.game(), algorithm_name(self.tree.algorithm));
         let title =
@@ -112,15 +117,15 @@ impl Recorded {
 /// (297, 10000, 1)
 /// >>> [child.why for child in found.root.children][:2]
 /// ['examined first', 'best so far: 10000 > 190']
-#[pyclass(frozen, sequence, module = "plyground")]
-pub(crate) struct Tree(Arc<Recorded>);
+#[pyclass(frozen, module = "plyground")]
+pub(crate) struct Tree(Arc<SearchTree>);
 
 #[pymethods]
 impl Tree {
     /// The node of the position that was searched.
     #[getter]
     fn root(&self) -> TreeNode {
-        TreeNode { recorded: Arc::clone(&self.0), index: 0 }
+        TreeNode { whole: Arc::clone(&self.0), index: 0 }
     }
 
     /// Examined nodes at each ply, the root first.
@@ -147,7 +152,7 @@ impl Tree {
         side(self.0.tree.me)
     }
 
-    /// Plies that were searched.
+    /// The depth that was asked for, in plies, as that of `search`.
     #[getter]
     fn depth(&self) -> u32 {
         self.0.depth
@@ -155,7 +160,7 @@ impl Tree {
 
     /// The node after these moves from the root: numbers, or texts in the game's own notation.
     ///
-    /// Raises `IllegalMove` if one is not legal, and `IndexError` if the node was not examined.
+    /// Raises as `Position.play` does, and `IndexError` if the node was not examined.
     fn node(&self, py: Python<'_>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<TreeNode> {
         let (mut index, mut position) = (0, self.0.root.clone());
         for given in &moves {
@@ -168,12 +173,14 @@ impl Tree {
             })?;
             position = position.play(mv);
         }
-        Ok(TreeNode { recorded: Arc::clone(&self.0), index })
+        Ok(TreeNode { whole: Arc::clone(&self.0), index })
     }
 
     /// The drawing as SVG: so many plies from the root, or as many as have at most 64 leaves.
+    ///
+    /// Raises `ValueError` if so many plies have more leaves.
     #[pyo3(signature = (plies = None))]
-    fn svg(&self, plies: Option<u32>) -> PyResult<String> {
+    fn svg(&self, plies: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         self.0.svg(0, plies)
     }
 
@@ -185,13 +192,13 @@ impl Tree {
         self.0.tree.nodes.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<TreeNode> {
-        let length = self.__len__();
-        let index = if index < 0 { index.checked_add_unsigned(length) } else { Some(index) };
-        let found = index.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < length);
-        let index =
-            found.ok_or_else(|| PyIndexError::new_err(format!("node: expected a number below {length}")))?;
-        Ok(TreeNode { recorded: Arc::clone(&self.0), index })
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<TreeNode> {
+        let index = place("node", index, self.__len__())?;
+        Ok(TreeNode { whole: Arc::clone(&self.0), index })
+    }
+
+    fn __iter__(&self) -> Nodes {
+        Nodes { whole: Arc::clone(&self.0), next: 0 }
     }
 
     fn __repr__(&self) -> String {
@@ -206,20 +213,41 @@ impl Tree {
     }
 }
 
+/// The nodes of a tree, one after the other.
+#[pyclass]
+struct Nodes {
+    whole: Arc<SearchTree>,
+    next: usize,
+}
+
+#[pymethods]
+impl Nodes {
+    const fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<TreeNode> {
+        let index = self.next;
+        self.whole.tree.nodes.get(index)?;
+        self.next += 1;
+        Some(TreeNode { whole: Arc::clone(&self.whole), index })
+    }
+}
+
 /// An examined node of a search tree.
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct TreeNode {
-    recorded: Arc<Recorded>,
+    whole: Arc<SearchTree>,
     index: usize,
 }
 
 impl TreeNode {
-    fn node(&self) -> &RecordedNode {
-        &self.recorded.tree.nodes[self.index]
+    fn node(&self) -> &Node {
+        &self.whole.tree.nodes[self.index]
     }
 
     fn at(&self, index: usize) -> Self {
-        Self { recorded: Arc::clone(&self.recorded), index }
+        Self { whole: Arc::clone(&self.whole), index }
     }
 }
 
@@ -240,20 +268,20 @@ impl TreeNode {
     /// The move that leads here, or None at the root.
     #[getter]
     fn r#move(&self) -> Option<usize> {
-        Some(self.recorded.kind.number(self.node().mv?))
+        Some(self.whole.kind.number(self.node().mv?))
     }
 
     /// The same in the game's own notation.
     #[getter]
     fn text(&self) -> Option<String> {
         let parent = self.parent()?;
-        Some(words::move_text(&self.recorded.position(parent.index), self.node().mv?))
+        Some(words::move_text(&self.whole.position(parent.index), self.node().mv?))
     }
 
     /// The position.
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
-        wrap(py, self.recorded.kind, self.recorded.position(self.index))
+        wrap(py, self.whole.kind, self.whole.position(self.index))
     }
 
     /// Whether the side to move maximises.
@@ -296,7 +324,7 @@ impl TreeNode {
     /// The reply that gave the value, or None.
     #[getter]
     fn best(&self) -> Option<usize> {
-        Some(self.recorded.kind.number(self.node().best?))
+        Some(self.whole.kind.number(self.node().best?))
     }
 
     /// Nodes of the tree below, itself included.
@@ -308,25 +336,25 @@ impl TreeNode {
     /// The examined replies, in order.
     #[getter]
     fn children(&self) -> Vec<Self> {
-        self.recorded.tree.children(self.index).map(|index| self.at(index)).collect()
+        self.whole.tree.children(self.index).map(|index| self.at(index)).collect()
     }
 
     /// The legal moves that the search skipped here.
     #[getter]
     fn skipped(&self) -> Vec<usize> {
-        let (recorded, index) = (&self.recorded, self.index);
-        if recorded.tree.children(index).next().is_none() {
+        let (whole, index) = (&self.whole, self.index);
+        if whole.tree.children(index).next().is_none() {
             return Vec::new();
         }
-        let moves = recorded.position(index).moves();
-        let skipped = moves.filter(|&mv| recorded.tree.child(index, mv).is_none());
-        skipped.map(|mv| recorded.kind.number(mv)).collect()
+        let moves = whole.position(index).moves();
+        let skipped = moves.filter(|&mv| whole.tree.child(index, mv).is_none());
+        skipped.map(|mv| whole.kind.number(mv)).collect()
     }
 
     /// The node above, or None at the root.
     #[getter]
     fn parent(&self) -> Option<Self> {
-        let path = self.recorded.path(self.index);
+        let path = self.whole.path(self.index);
         let above = path.len().checked_sub(2)?;
         Some(self.at(path[above]))
     }
@@ -336,8 +364,8 @@ impl TreeNode {
     fn why(&self) -> String {
         match (self.parent(), self.node().mv) {
             (Some(parent), Some(mv)) => {
-                let position = self.recorded.position(parent.index);
-                reasons::why(&self.recorded.tree, Some(parent.index), &position, mv)
+                let position = self.whole.position(parent.index);
+                reasons::why(&self.whole.tree, Some(parent.index), &position, mv)
             }
             _ => String::new(),
         }
@@ -346,22 +374,23 @@ impl TreeNode {
     /// Why the node has its value, in sentences.
     #[getter]
     fn reason(&self) -> String {
-        reasons::reason(&self.recorded.tree, self.index, &self.recorded.position(self.index), None)
+        reasons::reason(&self.whole.tree, self.index, &self.whole.position(self.index), None)
     }
 
     /// The drawing of what is below as SVG: so many plies, or as many as have at most 64 leaves.
+    ///
+    /// Raises `ValueError` if so many plies have more leaves.
     #[pyo3(signature = (plies = None))]
-    fn svg(&self, plies: Option<u32>) -> PyResult<String> {
-        self.recorded.svg(self.index, plies)
+    fn svg(&self, plies: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        self.whole.svg(self.index, plies)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
         Ok(at_width(&self.svg(None)?, 900))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let same = |other: &Self| Arc::ptr_eq(&self.recorded, &other.recorded) && self.index == other.index;
-        other.cast::<Self>().is_ok_and(|other| same(other.get()))
+    fn __eq__(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.whole, &other.whole) && self.index == other.index
     }
 
     const fn __hash__(&self) -> usize {
@@ -377,37 +406,39 @@ impl TreeNode {
 
 /// Searches node by node and keeps every node: a tree to walk, with windows, bounds and reasons, and a drawing.
 ///
-/// The arguments are those of `search`. A tree has at most `most` nodes; where the search examines more, `ValueError` is
-/// raised.
+/// The arguments are those of `search`, and so are the exceptions. A tree has at most `most` nodes, from 1 to 1000000000; where
+/// the search examines more, `ValueError` is raised.
 #[pyfunction]
-#[pyo3(signature = (position, depth, algorithm = "alpha-beta", *, evaluation = None, cut = None, win = None, most = 500_000))]
+#[pyo3(
+    text_signature = "(position, depth, algorithm='alpha-beta', *, evaluation=None, cut=None, win=None, most=500000)",
+    signature = (position, depth, algorithm = Text::of("alpha-beta"), *, evaluation = None, cut = None, win = None, most = None)
+)]
 pub(crate) fn tree(
     py: Python<'_>,
     position: &Bound<'_, Position>,
-    depth: u32,
-    algorithm: &str,
+    depth: &Bound<'_, PyAny>,
+    algorithm: Text,
     evaluation: Option<&Bound<'_, PyAny>>,
-    cut: Option<&str>,
-    win: Option<i32>,
-    most: usize,
+    cut: Option<Text>,
+    win: Option<&Bound<'_, PyAny>>,
+    most: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Tree> {
-    let Position { held, kind } = position.get();
-    let (depth, algorithm) = (self::depth(depth)?, self::algorithm(algorithm, cut)?);
-    let evaluation = Evaluation::read(kind, evaluation, win)?;
-    let me = evaluation.maximiser(held.turn());
-    let raised = Raised::default();
+    let question = Question::read(position, depth, &algorithm, cut.as_deref(), evaluation, win)?;
+    let most = most.map_or(Ok(MOST_NODES), |most| whole("most", most, 1..=1_000_000_000))?;
+    let error = CallbackError::default();
     let record = |limits: &Limits<'_>| {
-        let mut recorder = Recorder::new(algorithm, me, most, limits);
+        let mut recorder = Recorder::new(question.algorithm, question.me, most, limits);
         // Why it was stopped is what the recorder knows.
-        let _ = evaluation.observe(kind, algorithm, held, depth, &raised, &mut recorder);
+        let _ = question.observe(&error, &mut recorder);
         recorder.finish()
     };
-    let tree = if evaluation.is_callable() {
-        record(&Limits { stop: &|| raised.is_raised() })
+    let tree = if question.evaluation.is_callable() {
+        record(&Limits { stop: &|| error.is_raised() })
     } else {
         stop::until(py, None, |limits| record(limits))?
     };
-    raised.into_result()?;
+    error.into_result()?;
+    let Question { position, kind, depth, .. } = question;
     let tree = tree.map_err(|end| {
         let why = match end {
             End::Full => format!("the search examines more than {most} nodes here"),
@@ -417,5 +448,5 @@ pub(crate) fn tree(
             "depth {depth}: {why}; expected a smaller depth, or a greater number as most"
         ))
     })?;
-    Ok(Tree(Arc::new(Recorded { root: held.clone(), kind, depth: depth.min(held.plies_left()), tree })))
+    Ok(Tree(Arc::new(SearchTree { root: position.clone(), kind, depth, tree })))
 }

@@ -43,7 +43,7 @@ def test_illegal_moves_change_nothing() -> None:
     with pytest.raises(IllegalMove, match="game 1: move 7 is not legal there"):
         batch.step([0, 7, 0])
     assert [batch[index] for index in range(3)] == [ConnectFour.start()] * 3
-    for wrong in ([0, -1, 0], [0, 10**9, 0]):
+    for wrong in ([0, -1, 0], [0, 10**9, 0], np.array([0, 2**63, 0], dtype=np.uint64)):
         with pytest.raises(IllegalMove):
             batch.step(wrong)
     with pytest.raises(ValueError, match="moves: found 2; expected 3, one for each game"):
@@ -59,8 +59,13 @@ def test_games_can_begin_anywhere() -> None:
     batch[1] = ConnectFour.parse("1122334")
     assert batch.done.tolist() == [False, True]
     assert batch[-1] == ConnectFour.parse("1122334")
-    with pytest.raises(IndexError):
-        batch[2]
+    for wrong in (2, -3, 10**30):
+        with pytest.raises(IndexError, match=f"game: found {wrong}; expected -2 to 1"):
+            batch[wrong]
+        with pytest.raises(IndexError, match=f"game: found {wrong}; expected -2 to 1"):
+            batch[wrong] = ConnectFour.start()
+    with pytest.raises(ValueError, match=r"moves: found an array of the shape \(1, 2\)"):
+        batch.step([[1, 1]])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="it is of the game breakthrough"):
         batch[0] = plyground.Breakthrough.start()
     with pytest.raises(ValueError, match="games: found"):

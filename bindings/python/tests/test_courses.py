@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import types
+from typing import Any
 
 import pytest
 from plyground import AdjacentFour, Breakthrough, ConnectFour, MaxConnectFour, Position, courses, search
@@ -35,26 +37,36 @@ def test_a_mistake_is_named() -> None:
     assert "root-not-counted" in str(result)
 
 
-def minimax(
+def searched(
     position: Position,
     path: list[int],
     depth: int,
-    alpha: float,
-    beta: float,
+    window: tuple[float, float] | None,
     observer: courses.Observer,
     wrong: bool,
 ) -> tuple[int, int | None, int]:
-    """Alpha-beta that reports its nodes; with a mistake it takes 1 more for a leaf of the right-most column."""
+    """Minimax, or alpha-beta if there is a window, that reports its nodes.
+
+    With a mistake it takes 1 more for a leaf of the right-most column.
+    """
+
+    def left(value: int) -> None:
+        if window is None:
+            observer.node(path, value)
+        else:
+            observer.node(path, value, *window)
+
     if position.outcome is not None or depth == 0:
         value = _leaf(position)
         if wrong and path and path[-1] == 6:
             value += 1
-        observer.node(path, value, alpha, beta)
+        left(value)
         return value, None, 1
-    entered = (alpha, beta)
+    alpha, beta = window or (-math.inf, math.inf)
     best, column, nodes = 0, None, 1
     for move in position.moves:
-        value, _, below = minimax(position.play(move), [*path, move], depth - 1, alpha, beta, observer, wrong)
+        inner = None if window is None else (alpha, beta)
+        value, _, below = searched(position.play(move), [*path, move], depth - 1, inner, observer, wrong)
         nodes += below
         if column is None or (value > best if position.turn == 0 else value < best):
             best, column = value, move
@@ -62,9 +74,9 @@ def minimax(
             alpha = max(alpha, best)
         else:
             beta = min(beta, best)
-        if alpha >= beta:
+        if window is not None and alpha >= beta:
             break
-    observer.node(path, best, *entered)
+    left(best)
     return best, column, nodes
 
 
@@ -75,19 +87,102 @@ def _leaf(position: Position) -> int:
 
 
 @pytest.mark.parametrize("wrong", [False, True])
-def test_the_first_wrong_node_is_shown(wrong: bool) -> None:
+@pytest.mark.parametrize("observed", ["M", "A"])
+def test_the_first_wrong_node_is_shown(observed: str, wrong: bool) -> None:
     def function(
         state: str, side: str, algorithm: str, depth: int, observer: courses.Observer
     ) -> tuple[int | None, int]:
-        if algorithm == "M" or depth > 3:
+        if algorithm != observed or depth > 3:
             return right_3608(state, side, algorithm, depth)
         position = ConnectFour.parse(f"{state} {side}")
-        _, column, nodes = minimax(position, [], depth, -math.inf, math.inf, observer, wrong)
-        return column, nodes
+        window = None if algorithm == "M" else (-math.inf, math.inf)
+        _, column, nodes = searched(position, [], depth, window, observer, wrong)
+        return column or 0, nodes
 
     result = courses.comp3608.check(function)
     shown = "\n".join(result.findings)
-    assert ("node" in shown and "expected" in shown) == wrong, shown
+    assert ("The program returns" in shown and "expected" in shown) == wrong, shown
+    assert "the trace, line" not in shown
+    assert result.passed or wrong
+
+
+def test_observers_write_what_the_reader_reads() -> None:
+    observer = courses.Observer()
+    observer.node([3, 0, 4], 11.0, -math.inf, 31)
+    observer.node([3, 0], 11)
+    observer.node([], 2.5)
+    assert observer.text == "node 304 -inf 31 11\nnode 30 - - 11\nnode - - - 2.5\n"
+    for wrong in ({"alpha": 1.0}, {"beta": 1.0}):
+        with pytest.raises(TypeError, match="expected both, or none for minimax"):
+            observer.node([], 0, **wrong)
+
+
+def test_an_observer_keeps_no_more_than_is_compared() -> None:
+    observers: list[courses.Observer] = []
+
+    def function(
+        state: str, side: str, algorithm: str, depth: int, observer: courses.Observer
+    ) -> tuple[int | None, int]:
+        if not observers:
+            for _ in range(observer.most + 1000):
+                observer.node([], 0)
+            observers.append(observer)
+        return right_3608(state, side, algorithm, depth)
+
+    result = courses.comp3608.check(function)
+    assert observers[0].text.count("\n") == observers[0].most + 1 == 100_001
+    assert any("more than 100000 nodes" in finding for finding in result.findings)
+
+
+@pytest.mark.parametrize(
+    ("course", "returned", "told"),
+    [
+        (courses.comp3608, 3, "returned 3; expected (column, nodes)"),
+        (courses.comp3608, (3, None), "returned (3, None); expected (column, nodes)"),
+        (courses.comp3608, [1, 2, 3], "returned [1, 2, 3]; expected (column, nodes)"),
+        (courses.cs431, None, "returned None; expected a column"),
+        (courses.max_connect_four, None, "returned None; expected the state after the move, as a text"),
+        (courses.cs3243, 7, "returned 7; expected a move, as a text"),
+    ],
+)
+def test_what_is_no_answer_is_told(course: courses.Course, returned: Any, told: str) -> None:
+    result = course.check(lambda *_: returned)
+    assert result.right == 0
+    assert {case.problem for case in result.cases} == {told}
+    assert {case.raised for case in result.cases} == {None}
+    assert "crashed" not in {case.verdict for case in result.cases}
+
+
+def test_a_game_that_is_none_is_told() -> None:
+    result = courses.cs4750.check(lambda: 5)
+    assert result.right == 0
+    assert "returned 5; expected [((row, column), generated), ...]" in str(result)
+
+
+def connect_four_mm(contents: str, turn: str, max_depth: int) -> str:
+    column, nodes = right_3608(contents, turn, "M", max_depth)
+    return f"{column}\n{nodes}"
+
+
+def connect_four_ab(contents: str, turn: str, max_depth: int) -> tuple[int | None, int]:
+    return right_3608(contents, turn, "A", max_depth)
+
+
+def test_the_two_functions_of_later_years() -> None:
+    module = types.ModuleType("assignment")
+    vars(module).update(connect_four_mm=connect_four_mm, connect_four_ab=connect_four_ab)
+    for result in (
+        courses.comp3608.check(connect_four_mm, connect_four_ab),
+        courses.comp3608.check(module),
+    ):
+        assert result.passed, str(result)
+        assert len(result.cases) == 28
+    # The second function is the one that is asked for "A".
+    swapped = courses.comp3608.check(connect_four_mm, connect_four_mm)
+    assert not swapped.passed
+    for other in (types.ModuleType("empty"), 3):
+        with pytest.raises(TypeError, match="or a module that has both"):
+            courses.comp3608.check(other)
 
 
 def test_exceptions_are_answers() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import warnings
+from typing import Any
 
 import numpy as np
 import plyground
@@ -15,15 +17,22 @@ from plyground.pettingzoo import env, raw_env
 GAMES = list(plyground.games)
 
 
+#: What PettingZoo's test says of its own Connect Four, too: observations have masks, and an empty board is all zeros.
+SAID = {
+    "Observation is not a NumPy array",
+    "Observation numpy array is all zeros.",
+    "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_pettingzoo_accepts_every_game(game: str) -> None:
     from pettingzoo.test import api_test, seed_test
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        # PettingZoo wants observations that are arrays, and warns of those with masks, as its own games have.
-        warnings.filterwarnings("ignore", message=".*observation.*|.*[Oo]bservation space.*|.*base class.*")
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
         api_test(env(game), num_cycles=200)
+    assert {str(warning.message) for warning in said} <= SAID
     seed_test(lambda: env(game), num_cycles=50)
 
 
@@ -55,37 +64,92 @@ def test_an_illegal_move_loses() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_gymnasium_accepts_every_game(game: str) -> None:
+    import gymnasium as gym
     from gymnasium.utils.env_checker import check_env
 
-    check_env(GameEnv(game, opponent="random"), skip_render_check=True)
-
-
-def test_a_game_in_gymnasium_has_an_opponent() -> None:
-    asked: list[plyground.Position] = []
-
-    def opponent(position: plyground.Position) -> int:
-        asked.append(position)
-        return position.moves[0]
-
-    environment = GameEnv("connect_four", opponent=opponent, side=1)
-    observation, info = environment.reset(seed=3)
-    # The opponent has moved first, and its piece is in the second plane.
-    assert (len(asked), observation[0].sum(), observation[1].sum(), info["side"]) == (1, 0, 1, 1)
-    reward, done = 0.0, False
-    for move in [3, 3, 3, 3]:
-        observation, reward, done, _, info = environment.step(move)
-    assert (reward, done) == (
-        -1.0 if environment.position.outcome and environment.position.turn == 1 else 1.0,
-        True,
+    # With a specification the ways to draw are tested, too.
+    name = f"Plyground/{game}-v0"
+    gym.register(
+        name,
+        entry_point="plyground.gymnasium:GameEnv",
+        kwargs={"game": game, "opponent": "random"},
+        disable_env_checker=True,
     )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gym.make(name).unwrapped)
+    gym.registry.pop(name)
+
+
+#: Games as columns from 1 on: red wins, yellow wins, nobody wins.
+WON, LOST, DRAWN = "1213141", "21213141", "547125662261271266215743771576315353334444"
+
+
+@pytest.mark.parametrize(
+    ("game", "side", "last"),
+    [
+        pytest.param(WON, 0, 1.0, id="won by one's own move"),
+        pytest.param(WON, 1, -1.0, id="lost by the opponent's move"),
+        pytest.param(LOST, 1, 1.0, id="won as the second"),
+        pytest.param(LOST, 0, -1.0, id="lost as the first"),
+        pytest.param(DRAWN, 0, 0.0, id="drawn by the opponent's move"),
+        pytest.param(DRAWN, 1, 0.0, id="drawn by one's own move"),
+    ],
+)
+def test_rewards_are_those_of_the_game(game: str, side: int, last: float) -> None:
+    moves = [int(column) - 1 for column in game]
+    mine, others = moves[side::2], moves[1 - side :: 2]
+    environment = GameEnv("connect_four", opponent=lambda position: others.pop(0), side=side)
+    observation, info = environment.reset(seed=3)
+    # An opponent that begins has moved, and its piece is in the second plane.
+    assert (observation[0].sum(), observation[1].sum(), info["side"]) == (0, side, side)
+    for place, move in enumerate(mine):
+        observation, reward, done, truncated, info = environment.step(move)
+        is_last = place == len(mine) - 1
+        assert (reward, done, truncated) == (last if is_last else 0.0, is_last, False)
+        assert np.flatnonzero(info["action_mask"]).tolist() == list(environment.position.moves)
+    assert (others, environment.position) == ([], ConnectFour.parse(game, notation="moves"))
+
+
+def test_an_illegal_move_loses_in_gymnasium() -> None:
+    environment = GameEnv("connect_four", opponent="first", side=0)
     environment.reset()
-    assert environment.step(7)[1:3] == (-1.0, True)
+    assert environment.step(7)[1:4] == (-1.0, True, False)
     with pytest.raises(ValueError, match="side: found 2"):
         GameEnv(side=2)
 
 
+@pytest.mark.parametrize("make", [raw_env, GameEnv])
+def test_positions_and_ways_to_draw_are_looked_at(make: Any) -> None:
+    environment = make("connect_four")
+    start = ConnectFour.parse("44")
+    environment.reset(options={"position": start})
+    assert environment.position in (start, *map(start.play, start.moves))
+    for wrong, error, told in [
+        (plyground.Breakthrough.start(), ValueError, "found a position of breakthrough; expected one of connect-four"),
+        (ConnectFour.parse("1122334"), ValueError, "red has won; expected a game that goes on"),
+        ("44", TypeError, "found '44'; expected a position of connect-four"),
+    ]:
+        with pytest.raises(error, match=rf"options\['position'\]: {told}"):
+            environment.reset(options={"position": wrong})
+    with pytest.raises(ValueError, match="render_mode: found 'human'; expected ansi, or None"):
+        make("connect_four", render_mode="human")
+    assert make("connect_four", render_mode="ansi").render() == str(ConnectFour.start())
+
+
+def test_an_opponent_does_not_end_the_game_before_it_begins() -> None:
+    environment = GameEnv("connect_four", opponent="perfect:time=1s", side=1)
+    with pytest.raises(ValueError, match="the opponent's move ends the game"):
+        environment.reset(options={"position": ConnectFour.parse("112233")})
+
+
 def test_bots_of_openspiel_play() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
+    try:
+        import pyspiel
+    except ImportError:
+        # Where everything is checked it must be there.
+        assert not os.environ.get("CI"), "OpenSpiel is not installed"
+        pytest.skip("OpenSpiel is not installed")
     game = pyspiel.load_game("connect_four")
 
     class First:
@@ -101,7 +165,7 @@ def test_bots_of_openspiel_play() -> None:
     assert result.names[0] == "first of openspiel"
     state = state_of(game, ConnectFour.parse("4455"))
     assert sorted(state.legal_actions()) == list(range(7))
-    with pytest.raises(ValueError, match="breakthrough is not in OpenSpiel"):
+    with pytest.raises(ValueError, match="breakthrough has no adapter for OpenSpiel; expected a position of"):
         agent.choose(plyground.Breakthrough.start())
     with pytest.raises(ValueError, match="no game leads to it"):
         agent.choose(ConnectFour.start().skip())

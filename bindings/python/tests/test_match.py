@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import pickle
+import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import plyground
@@ -85,17 +87,22 @@ def test_callables_and_objects_play() -> None:
     assert thinker.left
     assert all(left == 5.0 for left in thinker.left)
     for game in result.games:
-        position = game.start
-        for move in game.moves[-(len(game.moves) - _plies(game.start)) :]:
+        # The moves of the opening are the first ones.
+        position = game.start.game.start()
+        for move in game.moves:
             position = position.play(move)
         assert position.outcome == game.outcome
+        assert game.start in played(game.moves)
     assert "thinker against first, 4 games" in str(result)
     assert "<table>" in result._repr_html_()
 
 
-def _plies(position: Position) -> int:
-    """Plies of the opening: each side has as many pieces as before in Breakthrough, so they are counted by perft."""
-    return 6 if position != position.game.start() else 0
+def played(moves: tuple[int, ...]) -> list[Position]:
+    """The positions of a game of Breakthrough."""
+    positions: list[Position] = [plyground.Breakthrough.start()]
+    for move in moves:
+        positions.append(positions[-1].play(move))
+    return positions
 
 
 def test_openings_can_be_given() -> None:
@@ -107,6 +114,11 @@ def test_openings_can_be_given() -> None:
     assert (result.score, result.elo) == (0.5, 0.0)
     with pytest.raises(ValueError, match="openings: found a position of connect-four"):
         match(first, first, "breakthrough", openings=openings)
+    with pytest.raises(ValueError, match=r"openings: found ConnectFour.*, where red has won; expected games"):
+        match(first, first, ConnectFour, openings=[*openings, ConnectFour.parse("1122334")])
+    for time_limit in (-1, math.nan, -math.inf):
+        with pytest.raises(ValueError, match=r"time: found .*; expected seconds from 0 on"):
+            match(first, first, ConnectFour, games=2, time=time_limit)
     with pytest.raises(ValueError, match="there are none"):
         match(first, first, "breakthrough", openings=[])
     with pytest.raises(ValueError, match="games: found 3; expected an even number"):
@@ -130,6 +142,37 @@ def test_what_agents_do_wrong_is_told() -> None:
         match("first", cheats, ConnectFour, games=2)
 
 
+@pytest.mark.parametrize(
+    ("move", "error", "told"),
+    [
+        (99, IllegalMove, "move 99: connect-four has no such move"),
+        ("x", ParseError, "move: move 'x': not a move"),
+        (None, TypeError, "move: found None; expected a number or a text"),
+        (1.5, TypeError, "move: found 1.5; expected a number or a text"),
+    ],
+)
+def test_wrong_moves_are_told_with_agent_and_position(move: Any, error: type[Exception], told: str) -> None:
+    def agent(position: Position) -> Any:
+        return move
+
+    for work in (
+        lambda: match(agent, "first", ConnectFour, games=2),
+        lambda: plyground.score(agent, ConnectFour),
+    ):
+        with pytest.raises(error, match=rf"^agent: {re.escape(told)}.*, in ConnectFour\.parse\('.*'\)$") as raised:
+            work()
+        if isinstance(raised.value, ParseError):
+            assert raised.value.problems[0][:2] == (0, 1)
+
+
+def test_matches_are_pickled() -> None:
+    result = match("alpha-beta:depth=2", "random", MaxConnectFour, games=4)
+    again = pickle.loads(pickle.dumps(result))
+    assert again == result
+    assert [game.outcome for game in again.games] == [game.outcome for game in result.games]
+    assert all(game.outcome.points is not None for game in again.games)
+
+
 def test_late_answers_lose() -> None:
     def slow(position: Position) -> int:
         time.sleep(0.02)
@@ -140,11 +183,11 @@ def test_late_answers_lose() -> None:
     assert all(game.late == 1 and game.outcome is None for game in result.games)
 
 
-JOURNAL = Path(__file__).parents[3] / "examples" / "tournaments"
-
-
 def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="expected"):
+    with pytest.raises(FileNotFoundError, match=r"tournament\.toml"):
+        plyground.tournament(tmp_path)
+    (tmp_path / "tournament.toml").write_text("name = 3\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"tournament\.toml: .*line 1"):
         plyground.tournament(tmp_path)
 
 

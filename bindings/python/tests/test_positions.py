@@ -103,28 +103,15 @@ def test_planes_are_the_board_as_it_is_drawn(game_and_choices: tuple[type[Positi
     assert (relative == (planes if position.turn == 0 else planes[::-1])).all()
 
 
-@given(st.sampled_from(GAMES), st.text(max_size=60))
-def test_no_text_does_more_than_raise_a_parse_error(game: type[Position], text: str) -> None:
-    try:
-        position = game.parse(text)
-    except ParseError as error:
-        assert error.problems  # noqa: PT017
-        for start, end, place, message in error.problems:
-            assert 0 <= start <= end <= len(text)
-            assert place
-            assert message
-            assert message in str(error)  # noqa: PT017
-    else:
-        assert game.parse(position.write()) == position
-
-
 @given(WALKS, st.one_of(st.integers(), st.text(max_size=8), st.floats(), st.none(), st.booleans()))
 def test_nothing_but_a_legal_move_is_played(game_and_choices: tuple[type[Position], list[int]], move: object) -> None:
     position = walk(*game_and_choices)[-1]
     try:
         after = position.play(move)  # type: ignore[arg-type]
-    except (ParseError, IllegalMove, TypeError):
+    except (ParseError, IllegalMove):
         assert move not in position.moves
+    except TypeError:
+        assert isinstance(move, float) or move is None
     else:
         assert after in [position.play(legal) for legal in position.moves]
 
@@ -143,6 +130,13 @@ def test_errors_say_place_and_what_was_expected() -> None:
         full.play(0)
     with pytest.raises(IllegalMove, match="column"):
         full.play("0")
+    with pytest.raises(IllegalMove) as told:
+        full.play("0")
+    assert told.value.problems[0][:2] == (0, 1)
+    for number in (10**30, -(10**30), -1):
+        with pytest.raises(IllegalMove, match=f"move {number}: connect-four has no such move") as told:
+            full.play(number)
+        assert told.value.problems == ()
     over = ConnectFour.parse("1122334")
     with pytest.raises(IllegalMove, match=r"the game is over: red has won"):
         over.play(0)
@@ -156,6 +150,13 @@ def test_errors_say_place_and_what_was_expected() -> None:
     with pytest.raises(ParseError) as raised:
         ConnectFour.parse("4é", notation="moves")
     assert raised.value.problems[0][:2] == (1, 2)
+    # Half a character is one, too.
+    for text in ("4\ud800", "4\udfff\ud800", "4\ud800\udc00"):
+        with pytest.raises(ParseError) as raised:
+            ConnectFour.parse(text, notation="moves")
+        assert raised.value.problems[0][:2] == (1, 2)
+    assert pickle.loads(pickle.dumps(raised.value)).problems == raised.value.problems
+    assert ParseError("mine").problems == ()
 
 
 def test_games_say_what_they_are() -> None:
@@ -197,12 +198,32 @@ def test_outcomes_say_who_has_won() -> None:
     assert outcome is not None
     assert (outcome.winner, outcome.points, outcome.score(0), outcome.score("yellow")) == (0, None, 1.0, 0.0)
     assert str(outcome) == "red has won"
+    assert (outcome == 3, outcome != 3) == (False, True)
+    draw = plyground._plyground._outcome(ConnectFour, None, None)
+    assert (draw.winner, draw.score(0)) == (None, 0.5)
     position = MaxConnectFour.start()
     while position.outcome is None:
         position = position.play(position.moves[0])
     assert position.outcome.points is not None
+    for one in (outcome, draw, position.outcome):
+        again = pickle.loads(pickle.dumps(one))
+        assert (again, str(again), again.points) == (one, str(one), one.points)
     first, second = position.outcome.points
     assert position.outcome.winner == (None if first == second else int(first < second))
+
+
+def test_strangers_are_asked_whether_they_are_equal() -> None:
+    class Equal:
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = None  # type: ignore[assignment]
+
+    start = ConnectFour.start()
+    for one in (start, start.game, plyground.Agent("first"), plyground.solve(ConnectFour.parse("1122334")).value):
+        assert one == Equal()
+        assert one != 3
+        assert one.__eq__(3) is NotImplemented
 
 
 def test_values_have_a_side() -> None:

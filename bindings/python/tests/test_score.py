@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
+import math
+import pickle
 import random
+from importlib import resources
 
 import plyground
 import pytest
@@ -14,12 +19,12 @@ SETS = sorted(_sets.RULES)
 @pytest.mark.parametrize("game", SETS)
 def test_sets_are_as_promised(game: str) -> None:
     rules = _sets.RULES[game]
-    judged = _sets.read(game)
-    assert [row.ply for row in judged] == [ply for ply in rules.plies for _ in range(rules.each)]
-    keys = {position for row in judged for position in (row.position, row.position.mirror())}
-    assert len({min(row.position.write(), row.position.mirror().write()) for row in judged}) == len(judged)
-    assert len(keys) >= len(judged)
-    for row in judged:
+    solved = _sets.read(game)
+    assert [row.ply for row in solved] == [ply for ply in rules.plies for _ in range(rules.each)]
+    keys = {position for row in solved for position in (row.position, row.position.mirror())}
+    assert len({min(row.position.write(), row.position.mirror().write()) for row in solved}) == len(solved)
+    assert len(keys) >= len(solved)
+    for row in solved:
         assert tuple(row.values) == row.position.moves
         kinds = row.values.values() if game == "max-connect-four" else map(_sets.sign, row.values.values())
         assert len(set(kinds)) > 1, "the choice matters"
@@ -28,11 +33,46 @@ def test_sets_are_as_promised(game: str) -> None:
 @pytest.mark.parametrize("game", SETS)
 def test_values_are_exact(game: str) -> None:
     solver = Solver(game)
-    judged = [row for row in _sets.read(game) if row.ply >= 8]
-    for row in random.Random(5).sample(judged, 40):
-        solution = solver.solve(row.position)
-        assert {move.move: _sets.number(move.value) for move in solution.moves} == row.values
-        assert row.best == _sets.number(solution.value)
+    solved = [row for row in _sets.read(game) if row.ply >= 8]
+    for row in random.Random(5).sample(solved, 40):
+        check(solver, row)
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_values_of_early_plies_are_exact(game: str) -> None:
+    solver = Solver(game)
+    earliest = _sets.RULES[game].plies.start
+    for ply in range(earliest, earliest + 4):
+        solved = [row for row in _sets.read(game) if row.ply == ply]
+        check(solver, random.Random(ply).choice(solved))
+
+
+def check(solver: Solver, row: _sets.SolvedPosition) -> None:
+    solution = solver.solve(row.position)
+    assert {move.move: _sets.number(move.value) for move in solution.moves} == row.values
+    assert row.best == _sets.number(solution.value)
+
+
+#: Sets are frozen: with another byte it would be another measure.
+SUMS = {
+    "connect-four": "d00ed0ba156851113fc56b73924fb4737d25bda1a61cc0576ca5956a76f03fd9",
+    "max-connect-four": "1ac3725046a97204af37357f2e7d6675ba7c5ae57e1c7794e5b50c7659c56177",
+    "adjacent-four": "b922a03578ee4e27685f419b1be5553d8dbc68e794f030a4e23879ff0320dd96",
+}
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_sets_are_frozen(game: str) -> None:
+    content = (resources.files("plyground") / "data" / f"{game}.tsv").read_bytes()
+    assert hashlib.sha256(content).hexdigest() == SUMS[game]
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_the_program_makes_the_frozen_sets(game: str) -> None:
+    frozen = {row.position: row for row in _sets.read(game)}
+    made = list(itertools.islice(_sets.stream(game), 8))
+    assert [frozen.get(row.position) for row in made] == made
+    assert len(made) == 8
 
 
 @pytest.mark.parametrize("game", SETS)
@@ -74,3 +114,52 @@ def test_figures_are_the_same_every_time() -> None:
 def test_wrong_games_are_told() -> None:
     with pytest.raises(ValueError, match="breakthrough is not solved, so it has no set of positions; expected one of"):
         score("first", "breakthrough")
+
+
+def test_scores_are_pickled() -> None:
+    found = score("first", "max-connect-four")
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found
+    assert str(again.regret) == str(found.regret)
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_intervals_are_never_empty_nor_beyond_what_is_possible(game: str) -> None:
+    truth = {row.position: row for row in _sets.read(game)}
+
+    def perfect(position: plyground.Position) -> int:
+        values = truth[position].values
+        return max(values, key=lambda move: values[move])
+
+    def worst(position: plyground.Position) -> int:
+        values = truth[position].values
+        return min(values, key=lambda move: values[move])
+
+    for agent in (perfect, worst):
+        found = score(agent, game)
+        for mean, choices in [
+            (found.regret, found.choices),
+            *((mean, [choice for choice in found.choices if choice.ply == ply]) for ply, mean in found.by_ply.items()),
+        ]:
+            most = max(choice.at_stake for choice in choices)
+            assert 0 <= mean.low <= mean.value <= mean.high <= most
+            assert mean.low < mean.high
+    # All moves gave away nothing: others may, with the share of Clopper and Pearson, as much as is at stake.
+    flawless = score(perfect, game)
+    most = max(choice.at_stake for choice in flawless.choices)
+    share = 1 - 0.025 ** (1 / len(flawless.choices))
+    assert (flawless.regret.value, flawless.regret.low) == (0, 0)
+    assert math.isclose(flawless.regret.high, most * share)
+    if game != "max-connect-four":
+        assert most == 1
+
+
+def test_the_interval_of_regret_is_that_of_three_results() -> None:
+    found = score("alpha-beta:depth=4", "connect-four")
+    regrets = [choice.regret for choice in found.choices]
+    assert set(regrets) == {0, 0.5, 1}
+    mean = sum(regrets) / len(regrets)
+    half = 1.959963984540054 * math.sqrt(sum((regret - mean) ** 2 for regret in regrets)) / len(regrets)
+    assert math.isclose(found.regret.value, mean)
+    assert math.isclose(found.regret.high, mean + half)
+    assert math.isclose(found.regret.low, mean - half)

@@ -145,7 +145,7 @@ def test_time_ends_a_solver_that_can_go_on() -> None:
 
 
 def test_wrong_settings_are_told() -> None:
-    with pytest.raises(ValueError, match="threads: found 2; the solver of adjacent-four takes 1 to 1"):
+    with pytest.raises(ValueError, match="threads: found 2; expected 1 to 1"):
         Solver(AdjacentFour, threads=2)
     assert Solver(ConnectFour, threads=2).value(ConnectFour.parse("4444445623513222")).plies == 3
     with pytest.raises(ValueError, match="position: it is of the game connect-four; expected one of breakthrough"):
@@ -188,5 +188,8 @@ def test_proofs_are_checked(tmp_path: Path) -> None:
     wrong.write_text("nothing\n")
     with pytest.raises(ParseError, match="expected a certificate"):
         plyground.verify_proof(wrong)
-    with pytest.raises(OSError, match="missing"):
+    with pytest.raises(FileNotFoundError, match="missing") as raised:
         plyground.verify_proof(tmp_path / "missing")
+    assert raised.value.filename == str(tmp_path / "missing")
+    with pytest.raises(IsADirectoryError):
+        plyground.verify_proof(tmp_path)

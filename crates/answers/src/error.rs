@@ -97,7 +97,7 @@ impl ApiError {
 
     /// What is wrong with the spec of an agent.
     pub fn agent(error: SpecError) -> Self {
-        let SpecError { place, message } = error;
+        let SpecError { place, message, .. } = error;
         Self::new(
             Status::Malformed,
             place,

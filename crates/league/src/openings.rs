@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, AnyMove, AnyPosition, Limits, Position};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Limits, Position, Stopped};
 
 /// A position to begin games from, and how it comes about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +65,24 @@ pub fn generate(
     rules: OpeningRules,
     seed: u64,
 ) -> Result<Vec<Opening>, TooFewOpenings> {
+    let Ok(openings) = generate_within(game, wanted, rules, seed, &Limits::NONE) else {
+        unreachable!("nothing stops it")
+    };
+    openings
+}
+
+/// The same within limits, which are asked before each opening.
+///
+/// # Errors
+///
+/// If the limits stop it first.
+pub fn generate_within(
+    game: AnyGame,
+    wanted: usize,
+    rules: OpeningRules,
+    seed: u64,
+    limits: &Limits<'_>,
+) -> Result<Result<Vec<Opening>, TooFewOpenings>, Stopped> {
     let mut rng = Rng::new(seed);
     let mut engine = game.evaluations()[0].engine(rules.depth, TABLE_BYTES);
     let longest = game.start().plies_left() / 3 * 2;
@@ -72,11 +90,14 @@ pub fn generate(
     let (mut tried, mut misses) = (HashSet::new(), 0);
     let mut openings = Vec::new();
     while openings.len() < wanted {
+        if (limits.stop)() {
+            return Err(Stopped);
+        }
         if misses > MOST_MISSES {
             (plies, misses) = (plies.saturating_add(1), 0);
         }
         if plies > longest {
-            return Err(TooFewOpenings { found: openings.len(), wanted });
+            return Ok(Err(TooFewOpenings { found: openings.len(), wanted }));
         }
         let Opening { moves, position } = walk(game, plies, &mut rng);
         let mut is_undecided = || {
@@ -90,7 +111,7 @@ pub fn generate(
             misses += 1;
         }
     }
-    Ok(openings)
+    Ok(Ok(openings))
 }
 
 /// Random moves from the start position, fewer than `plies` if the game is over.
@@ -179,6 +200,15 @@ mod tests {
         let none = OpeningRules { plies: 0, depth: 1 };
         assert_eq!(generate(AnyGame::of::<ConnectFour>(), 1, none, 1).unwrap()[0].moves, []);
         assert_eq!(generate(AnyGame::of::<ConnectFour>(), 0, none, 1).unwrap(), []);
+    }
+
+    #[test]
+    fn limits_end_it() {
+        let asked = std::sync::atomic::AtomicUsize::new(0);
+        let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 5;
+        let game = AnyGame::of::<ConnectFour>();
+        let stopped = generate_within(game, usize::MAX, OpeningRules::of(game), 1, &Limits { stop: &stop });
+        assert_eq!(stopped, Err(Stopped));
     }
 
     #[test]

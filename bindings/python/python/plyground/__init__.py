@@ -26,15 +26,7 @@ from collections.abc import Callable
 
 from plyground import courses
 from plyground._batch import Batch
-from plyground._match import (
-    AgentLike,
-    Chooses,
-    Match,
-    match,
-)
-from plyground._match import (
-    Game as PlayedGame,
-)
+from plyground._match import AgentLike, Chooses, Match, PlayedGame, match
 from plyground._plyground import (
     AdjacentFour,
     Agent,
@@ -57,6 +49,7 @@ from plyground._plyground import (
     Tree,
     TreeNode,
     Value,
+    __version__,
     agents,
     search,
     tree,
@@ -65,8 +58,6 @@ from plyground._plyground import (
 from plyground._score import Score, score
 from plyground._solve import best_line, solve
 from plyground._tournament import Table, tournament
-
-__version__ = "0.1.0"
 
 #: What can be an evaluation: it gets a position and a side, and returns a whole number for that side.
 Evaluation = Callable[[Position, int], int]
@@ -106,6 +97,7 @@ __all__ = [
     "Tree",
     "TreeNode",
     "Value",
+    "__version__",
     "agents",
     "best_line",
     "courses",

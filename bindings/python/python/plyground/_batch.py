@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from plyground._plyground import Game, Position, _Batch
 
@@ -17,7 +17,10 @@ class Batch:
     """So many games of the same kind, played side by side: for random play, self-play and learning.
 
     `game` is a game, its name or class. All games begin at the start. A game that is over stays as it is until
-    it is reset. `seed` is for `random_moves`. Needs numpy.
+    it is reset. `seed` is for `random_moves`.
+
+    Raises `ValueError` unless `games` is from 0 to 1048576 and `seed` from 0 to 2**64 - 1, and `ImportError` without
+    numpy.
 
     >>> from plyground import Batch, ConnectFour
     >>> batch = Batch(ConnectFour, 4)
@@ -26,7 +29,7 @@ class Batch:
     ([1, 1, 1, 1], (4, 7), (4, 2, 6, 7))
     """
 
-    def __init__(self, game: Game | type[Position] | str, games: int, *, seed: int = 0) -> None:
+    def __init__(self, game: Game | type[Position] | str, games: SupportsIndex, *, seed: SupportsIndex = 0) -> None:
         import numpy as np
 
         self._np = np
@@ -41,31 +44,34 @@ class Batch:
         """The number of games."""
         return len(self._held)
 
-    def __getitem__(self, index: int) -> Position:
-        """The position of a game.
+    def __getitem__(self, index: SupportsIndex) -> Position:
+        """The position of a game; games are counted from the end where the index is negative.
 
         Raises `IndexError` if there is none.
         """
-        return self._held.position(index + len(self) if index < 0 else index)
+        return self._held.position(index)
 
-    def __setitem__(self, index: int, position: Position) -> None:
+    def __setitem__(self, index: SupportsIndex, position: Position) -> None:
         """Puts a position into a game.
 
         Raises `IndexError` if there is no such game, and `ValueError` if the position is of another kind.
         """
-        self._held.set(index + len(self) if index < 0 else index, position)
+        self._held.set(index, position)
 
     def step(self, moves: Sequence[int] | npt.NDArray[np.integer]) -> None:
         """Plays a move in every game; in a game that is over its number does not matter.
 
-        Raises `IllegalMove`, and plays nothing, if one is not legal, and `ValueError` if there are not as many
-        moves as games.
+        Raises `IllegalMove`, and plays nothing, if one is not legal, `ValueError` if there are not as many moves as
+        games, and `TypeError` if they are no whole numbers.
         """
         given = self._np.asarray(moves)
         if given.dtype.kind not in "iu" and given.size:
             raise TypeError(f"moves: found numbers of the type {given.dtype}; expected whole numbers")
-        # What is too great for 16 bits is no move of any game.
-        self._held.step(given.clip(-1, 32767).astype(self._np.int16).tobytes())
+        if given.ndim != 1:
+            raise ValueError(f"moves: found an array of the shape {given.shape}; expected one number for each game")
+        # What does not fit into 16 bits is no move of any game.
+        fits = (given >= 0) & (given <= 32767)
+        self._held.step(self._np.where(fits, given, -1).astype(self._np.int16).tobytes())
 
     def random_moves(self) -> npt.NDArray[np.int16]:
         """A legal move by lot for every game, each as likely as the others, and -1 where the game is over.

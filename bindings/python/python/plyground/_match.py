@@ -6,10 +6,21 @@ import random
 import time as clock
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from typing import Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
-from plyground._plyground import Agent, IllegalMove, Outcome, Position, _estimate, _game, _plan
-from plyground._plyground import Game as GameInfo
+from plyground._plyground import (
+    Agent,
+    Game,
+    IllegalMove,
+    Outcome,
+    ParseError,
+    Position,
+    _check_time,
+    _estimate,
+    _game,
+    _plan,
+)
 
 #: A move that an agent gives: its number, of whatever type, or its text in the game's own notation.
 Move: TypeAlias = SupportsIndex | str
@@ -63,17 +74,23 @@ def player_of(agent: AgentLike, seed: int = 0, entrant: int = 0) -> _Player:
 def ask_number(player: _Player, name: str, position: Position, time: float | None = None) -> int:
     """The number of the legal move that a player chooses.
 
-    Raises `IllegalMove`, with the name of the agent, if it is not legal.
+    What the player raises comes out as it is. Raises `IllegalMove` if its move is not legal, `ParseError` if it is a
+    text that is no move, and `TypeError` if it is neither number nor text, all with the name of the agent and the
+    position.
     """
     chosen = player(position, time)
+    if not isinstance(chosen, (str, SupportsIndex)):
+        raise TypeError(f"{name}: move: found {chosen!r}; expected a number or a text, in {position!r}")
     try:
         return position.legal(chosen)
-    except IllegalMove as error:
-        raise IllegalMove(f"{name}: {error}, in {position!r}") from None
+    except (IllegalMove, ParseError) as error:
+        told = type(error)(f"{name}: {error}, in {position!r}")
+        told.problems = error.problems
+        raise told from None
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """A game of a match."""
 
     #: The position after the opening.
@@ -97,9 +114,9 @@ class Match:
     The two games of an opening are not independent, so intervals, of 95 %, come from pairs of games.
     """
 
-    game: GameInfo
+    game: Game
     names: tuple[str, str]
-    games: tuple[Game, ...] = field(repr=False)
+    games: tuple[PlayedGame, ...] = field(repr=False)
 
     @property
     def wins(self) -> int:
@@ -184,27 +201,28 @@ class Match:
 def match(
     first: AgentLike,
     second: AgentLike,
-    game: GameInfo | type[Position] | str,
+    game: Game | type[Position] | str,
     *,
-    games: int = 100,
-    openings: int | Sequence[Position] | None = None,
-    seed: int = 0,
+    games: SupportsIndex = 100,
+    openings: SupportsIndex | Sequence[Position] | None = None,
+    seed: SupportsIndex = 0,
     time: float | None = None,
 ) -> Match:
     """Plays a match between two agents of a game: each opening twice, the sides exchanged.
 
     `openings` is the number of random moves of an opening, by default what `plyground match` takes (after them a
     shallow search sees no decision, and all are different); or the positions themselves, each of which makes two
-    games whatever `games` says. Built-in agents begin every game anew and get its seed, so a match without clocks
-    and callables of your own is that of `plyground match` with the same numbers. A callable or object of your own is
-    asked in every game; what it raises comes out as it is.
+    games whatever `games` says, and in none of which the game may be over. Built-in agents begin every game anew
+    and get its seed, so a match without clocks and callables of your own is that of `plyground match` with the same
+    numbers. A callable or object of your own is asked in every game; what it raises comes out as it is.
 
     `time` in seconds is for every move. It is soft: an agent that hangs hangs the match, for nothing in this process
     can end it. An answer that comes later than that loses the game. Hard limits need processes of their own, in the
     sandbox of the program: `plyground match A B --program 'A=python3 agent.py'`.
 
-    Raises `ValueError` if the number of games is odd or there are not so many openings, and `IllegalMove` if an agent
-    plays a move that is not legal.
+    Raises `ValueError` if the number of games is odd or not from 2 to 100000, if there are not so many openings or one
+    is of no use, or if the time is none; `ParseError` if there is no such agent; and `IllegalMove`, `ParseError` or
+    `TypeError` if what an agent plays is no legal move.
 
     >>> from plyground import match
     >>> result = match("alpha-beta:depth=2", lambda position: position.moves[0], "connect-four", games=10)
@@ -212,36 +230,44 @@ def match(
     (10, 0, 0)
     """
     kind = _game(game)
-    if openings is None or isinstance(openings, int):
+    _check_time(time)
+    if openings is None or isinstance(openings, SupportsIndex):
         plan = _plan(kind, games, openings, seed)
     else:
-        seeds = random.Random(seed)
-        pairs = [(start, seeds.getrandbits(64)) for start in openings]
-        plan = [(start, list[int](), mover, value) for start, value in pairs for mover in (0, 1)]
-        if not plan:
+        starts = [_opening(start, kind) for start in openings]
+        if not starts:
             raise ValueError("openings: there are none; expected one position at least")
+        seeds = random.Random(index(seed))
+        pairs = [(start, seeds.getrandbits(64)) for start in starts]
+        plan = [(start, list[int](), mover, value) for start, value in pairs for mover in (0, 1)]
     agents = (first, second)
     names = (name_of(first), name_of(second))
     # An agent that does not exist is told before the first game.
     for agent in agents:
         player_of(agent)
-    played = [_play(agents, names, kind, start, moves, mover, value, time) for start, moves, mover, value in plan]
+    played = [_play(agents, names, start, moves, mover, value, time) for start, moves, mover, value in plan]
     return Match(kind, names, tuple(played))
+
+
+def _opening(start: Position, kind: Game) -> Position:
+    """A position to begin from, if games of this kind can."""
+    if start.game != kind:
+        raise ValueError(f"openings: found a position of {start.game}; expected those of {kind}")
+    if start.outcome is not None:
+        raise ValueError(f"openings: found {start!r}, where {start.outcome}; expected games that go on")
+    return start
 
 
 def _play(
     agents: tuple[AgentLike, AgentLike],
     names: tuple[str, str],
-    kind: GameInfo,
     start: Position,
     opening: Sequence[int],
     first: int,
     seed: int,
     time: float | None,
-) -> Game:
+) -> PlayedGame:
     """Plays a game; `first` is the place of the agent that has side 0."""
-    if start.game != kind:
-        raise ValueError(f"openings: found a position of {start.game}; expected those of {kind}")
     players = [player_of(agent, seed, place) for place, agent in enumerate(agents)]
     position = start
     moves = list(opening)
@@ -250,7 +276,7 @@ def _play(
         began = clock.perf_counter()
         move = ask_number(players[place], names[place], position, time)
         if time is not None and clock.perf_counter() - began > time:
-            return Game(start, first, tuple(moves), None, float(place == 1), late=place)
+            return PlayedGame(start, first, tuple(moves), None, float(place == 1), late=place)
         moves.append(move)
         position = position.play(move)
-    return Game(start, first, tuple(moves), position.outcome, position.outcome.score(first))
+    return PlayedGame(start, first, tuple(moves), position.outcome, position.outcome.score(first))

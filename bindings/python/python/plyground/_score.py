@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
 from plyground._match import AgentLike, ask_number, name_of, player_of
 from plyground._plyground import Game, Position, _estimate, _game
-from plyground._sets import Judged, read, sign
-
-#: The two-sided 95 % quantile of the normal distribution.
-_Z = 1.959963984540054
+from plyground._sets import SolvedPosition, read, sign
 
 
 @dataclass(frozen=True)
@@ -26,19 +22,26 @@ class Mean:
         return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
 
 
-def _mean(numbers: Sequence[float]) -> Mean:
-    count = len(numbers)
-    mean = sum(numbers) / count
-    half = _Z * sqrt(sum((number - mean) ** 2 for number in numbers) / count / count)
-    return Mean(mean, max(0.0, mean - half), mean + half)
+def _mean(counts: Sequence[int], most: float) -> Mean:
+    """The mean of numbers at equal distances from 0 to `most`, of which there are so many."""
+    found = _estimate(counts)
+    assert found is not None, "a set has positions"
+    mean, (low, high), *_ = found
+    return Mean(most * mean, most * low, most * high)
 
 
 def _share(flags: Sequence[bool]) -> Mean:
     yes = sum(flags)
-    found = _estimate([len(flags) - yes, yes])
-    assert found is not None, "a set has positions"
-    mean, (low, high), *_ = found
-    return Mean(mean, low, high)
+    return _mean([len(flags) - yes, yes], 1)
+
+
+def _regret(choices: Sequence[Choice]) -> Mean:
+    # Half points where games are won, drawn or lost, and quadruples: regrets are multiples of one half.
+    most = max(choice.at_stake for choice in choices)
+    counts = [0] * (round(2 * most) + 1)
+    for choice in choices:
+        counts[round(2 * choice.regret)] += 1
+    return _mean(counts, most)
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Choice:
     move: int
     #: What the move gave away: see `Score.regret`.
     regret: float
+    #: The most that a move can give away: 1 in games that are won or lost, else what the worst move here does.
+    at_stake: float
     #: Whether it keeps win, draw or loss.
     keeps: bool
     #: Whether no move is better, sooner wins and later losses counted.
@@ -71,8 +76,11 @@ class Score:
 
         In games that are won or lost: points of a game, 1 for a win that became a loss, 0.5 for half of that. In
         Max-Connect-Four: quadruples, those of both sides together.
+
+        The interval is that of the normal distribution, from 0 to what is at stake at most. Where all moves give away
+        the same it has the share of Clopper and Pearson that others may have all the same.
         """
-        return _mean([choice.regret for choice in self.choices])
+        return _regret(self.choices)
 
     @property
     def value_keeping(self) -> Mean:
@@ -88,7 +96,7 @@ class Score:
     def by_ply(self) -> dict[int, Mean]:
         """The regret of the moves at each ply."""
         plies = sorted({choice.ply for choice in self.choices})
-        return {ply: _mean([choice.regret for choice in self.choices if choice.ply == ply]) for ply in plies}
+        return {ply: _regret([choice for choice in self.choices if choice.ply == ply]) for ply in plies}
 
     def __str__(self) -> str:
         return (
@@ -106,10 +114,13 @@ class Score:
         return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
 
 
-def _choice(judged: Judged, move: int, has_points: bool) -> Choice:
-    best, value = judged.best, judged.values[move]
-    regret = float(best - value) if has_points else (sign(best) - sign(value)) / 2
-    return Choice(judged.position, judged.ply, move, regret, sign(best) == sign(value), value == best)
+def _choice(solved: SolvedPosition, move: int, has_points: bool) -> Choice:
+    best, value = solved.best, solved.values[move]
+    if has_points:
+        regret, at_stake = float(best - value), float(best - min(solved.values.values()))
+    else:
+        regret, at_stake = (sign(best) - sign(value)) / 2, 1.0
+    return Choice(solved.position, solved.ply, move, regret, at_stake, sign(best) == sign(value), value == best)
 
 
 def score(agent: AgentLike, game: Game | type[Position] | str) -> Score:
@@ -119,7 +130,8 @@ def score(agent: AgentLike, game: Game | type[Position] | str) -> Score:
     number of the position as its seed if it draws lots and its spec names none: its figures are the same on every
     machine, unless it plays by the clock. What an agent of your own raises comes out as it is.
 
-    Raises `ValueError` for Breakthrough, which is not solved, and `IllegalMove` if a move is not legal.
+    Raises `ValueError` for Breakthrough, which is not solved, `ParseError` if there is no such agent, and
+    `IllegalMove`, `ParseError` or `TypeError` if what an agent plays is no legal move.
 
     >>> from plyground import score
     >>> result = score("first", "connect-four")
@@ -131,7 +143,7 @@ def score(agent: AgentLike, game: Game | type[Position] | str) -> Score:
     positions = read(kind.name)
     has_points = kind.name == "max-connect-four"
     choices: list[Choice] = []
-    for seed, judged in enumerate(positions):
-        move = ask_number(player_of(agent, seed), name, judged.position)
-        choices.append(_choice(judged, move, has_points))
+    for seed, solved in enumerate(positions):
+        move = ask_number(player_of(agent, seed), name, solved.position)
+        choices.append(_choice(solved, move, has_points))
     return Score(name, kind, tuple(choices))

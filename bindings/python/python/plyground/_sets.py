@@ -4,10 +4,10 @@
 so it is the same on every machine; it takes minutes. The sets in the package are frozen: figures of years ago can be
 compared with those of today.
 
-A position is reached by play: of two moves one is random and the other that of a shallow search, so that positions are
-neither senseless nor all of one kind. It is taken if the choice matters: two of its moves have different results (in
-games of points different points). Positions are all different, mirror images counted as the same, and as many of each
-ply.
+A position is reached by play: each move is random with probability one half, and else that of a shallow search, so that
+positions are neither senseless nor all of one kind. It is taken if the choice matters: two of its moves have different
+results (in games of points different points). Positions are all different, mirror images counted as the same, and as
+many of each ply.
 
 A line has the ply, the position in the game's own notation, and for every legal move `move:value`, with tabs between.
 A value is for the side that moves: the margin where points decide; else 0 for a draw, and for a win or a loss in so
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 
@@ -49,7 +50,7 @@ RULES = {
 
 
 @dataclass(frozen=True)
-class Judged:
+class SolvedPosition:
     """A position of a set."""
 
     position: Position
@@ -79,19 +80,18 @@ def sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def make(game: str) -> list[Judged]:
-    """The set of a game, from its seed."""
+def stream(game: str) -> Iterator[SolvedPosition]:
+    """The positions of a game's set, in the order in which they are found, from its seed."""
     rules = RULES[game]
     kind = _game(game)
     rng = random.Random(f"{game} {SEED}")
     solver = Solver(kind)
     shallow = Agent("alpha-beta:depth=2")
-    has_points = kind.start().outcome is None and game == "max-connect-four"
+    has_points = game == "max-connect-four"
     wanted = dict.fromkeys(rules.plies, rules.each)
     seen: set[Position] = set()
-    found: list[Judged] = []
     while wanted:
-        # Games end early more often than late: the latest ply that is wanted leads.
+        # Every ply that is still wanted is as likely as the others; games that end before it are left out.
         target = rng.choice(sorted(wanted))
         position = kind.start()
         for _ in range(target):
@@ -107,22 +107,26 @@ def make(game: str) -> list[Judged]:
         kinds = set(values.values()) if has_points else {sign(value) for value in values.values()}
         if len(kinds) < 2:
             continue
-        found.append(Judged(position, target, values))
+        yield SolvedPosition(position, target, values)
         wanted[target] -= 1
         if wanted[target] == 0:
             del wanted[target]
-            print(f"{game}: ply {target}, {len(found)} positions", file=sys.stderr, flush=True)
-    return sorted(found, key=lambda judged: (judged.ply, judged.position.write()))
+            print(f"{game}: ply {target} is complete", file=sys.stderr, flush=True)
 
 
-def write(judged: Judged) -> str:
+def make(game: str) -> list[SolvedPosition]:
+    """The set of a game, from its seed, in order."""
+    return sorted(stream(game), key=lambda solved: (solved.ply, solved.position.write()))
+
+
+def write(solved: SolvedPosition) -> str:
     """A line of a set."""
-    values = " ".join(f"{move}:{value}" for move, value in judged.values.items())
-    text = judged.position.write().strip().replace("\n", "/")
-    return f"{judged.ply}\t{text}\t{values}"
+    values = " ".join(f"{move}:{value}" for move, value in solved.values.items())
+    text = solved.position.write().strip().replace("\n", "/")
+    return f"{solved.ply}\t{text}\t{values}"
 
 
-def read(game: str) -> list[Judged]:
+def read(game: str) -> list[SolvedPosition]:
     """The frozen set of a game.
 
     Raises `ValueError` if it has none.
@@ -131,13 +135,13 @@ def read(game: str) -> list[Judged]:
     if name not in RULES:
         raise ValueError(f"{name} is not solved, so it has no set of positions; expected one of {', '.join(RULES)}")
     text = (resources.files("plyground") / "data" / f"{name}.tsv").read_text(encoding="utf-8")
-    judged: list[Judged] = []
+    solved: list[SolvedPosition] = []
     for line in text.splitlines():
         ply, position, values = line.split("\t")
         pairs = (pair.split(":") for pair in values.split())
         numbers = {int(move): int(value) for move, value in pairs}
-        judged.append(Judged(_game(name).parse(position), int(ply), numbers))
-    return judged
+        solved.append(SolvedPosition(_game(name).parse(position), int(ply), numbers))
+    return solved
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ def solve(position: Position, *, time: float | None = None) -> Solution:
     Without `time`, in seconds, it takes as long as it takes: Connect Four with few pieces may take minutes,
     the start of Breakthrough forever.
 
-    Raises `OutOfTime` if the time is over first; asking again goes on.
+    Raises `OutOfTime` if the time is over first; asking again goes on. Raises `ValueError` if the time is none, and
+    `RuntimeError` if a handler of signals asks in the middle of an answer.
 
     >>> from plyground import MaxConnectFour, solve
     >>> text = "0000000,0011200,1011100,1211210,2222220,1212121,2".replace(",", "/")
@@ -32,6 +33,8 @@ def solve(position: Position, *, time: float | None = None) -> Solution:
 
 def best_line(position: Position, *, time: float | None = None) -> list[int]:
     """Best play to the end of the game, as moves; none if it is over.
+
+    Raises as `solve` does.
 
     >>> from plyground import ConnectFour, best_line
     >>> best_line(ConnectFour.parse("4444445623513222"))

@@ -57,7 +57,10 @@ class Table(Sequence[dict[str, Any]]):
         return iter(self.rows)
 
     def to_pandas(self) -> pd.DataFrame:
-        """The table as a data frame of pandas, which must be installed."""
+        """The table as a data frame of pandas.
+
+        Raises `ImportError` without pandas.
+        """
         import pandas as pd  # noqa: PLC0415 (it is not needed otherwise)
 
         return pd.DataFrame(list(self.rows), columns=list(COLUMNS))
@@ -89,7 +92,8 @@ def _cell(value: Any) -> str:
 def tournament(path: str | PathLike[str]) -> Table:
     """Reads the folder of a tournament: its standings as a table, as far as it has been played.
 
-    Raises `OSError` if the folder cannot be read, or is none of a tournament.
+    Raises `OSError`, such as `FileNotFoundError`, if the folder cannot be read, and `ValueError` if what is in it is
+    not that of a tournament.
     """
     name, games, rows = _tournament(path)
     return Table(name, games, tuple(rows))

@@ -7,11 +7,13 @@ do not count; each is the least of five runs. `--program PATH` compares a search
 from __future__ import annotations
 
 import argparse
+import io
 import random
 import resource
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from importlib import import_module, metadata
 from pathlib import Path
@@ -96,40 +98,30 @@ def batch() -> float:
     return least(work, steps * GAMES)
 
 
-def pettingzoo(games: list[list[int]]) -> float | None:
-    """Seconds for a move of PettingZoo's Connect Four, with the observation that it makes."""
-    try:
-        module = import_module("pettingzoo.classic.connect_four_v3")
-    except ImportError:
-        return None
-    environment: Any = module.raw_env()
+def environment(module: str, *arguments: str) -> Callable[[list[list[int]]], float | None]:
+    """What takes seconds for a move in an environment of PettingZoo, with the observation that it makes."""
 
-    def work() -> None:
-        for moves in games:
-            environment.reset()
-            for move in moves:
-                environment.observe(environment.agent_selection)
-                environment.step(move)
+    def measure(games: list[list[int]]) -> float | None:
+        try:
+            held: Any = import_module(module).raw_env(*arguments)
+        except ImportError:
+            return None
 
-    return least(work, sum(map(len, games)))
+        def work() -> None:
+            for moves in games:
+                held.reset()
+                for move in moves:
+                    held.observe(held.agent_selection)
+                    held.step(move)
+
+        return least(work, sum(map(len, games)))
+
+    return measure
 
 
-def ours_in_pettingzoo(games: list[list[int]]) -> float | None:
-    """The same for the environment of this package."""
-    try:
-        module = import_module("plyground.pettingzoo")
-    except ImportError:
-        return None
-    environment: Any = module.raw_env("connect_four")
-
-    def work() -> None:
-        for moves in games:
-            environment.reset()
-            for move in moves:
-                environment.observe(environment.agent_selection)
-                environment.step(move)
-
-    return least(work, sum(map(len, games)))
+#: Connect Four of PettingZoo, and that of this package.
+theirs = environment("pettingzoo.classic.connect_four_v3")
+ours = environment("plyground.pettingzoo", "connect_four")
 
 
 def openspiel(games: list[list[int]]) -> float | None:
@@ -156,15 +148,24 @@ def searching() -> float:
     return least(lambda: search(ConnectFour.start(), DEPTH), 1)
 
 
+def children() -> float:
+    """Seconds of processor time of all processes that this one has waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def running(command: list[str]) -> float:
+    """Seconds of processor time of a command."""
+    before = children()
+    subprocess.run(command, check=True, capture_output=True)
+    return children() - before
+
+
 def program(path: Path) -> float:
     """The same by the program `plyground`, less what it takes to search one ply, which is its start."""
 
     def run(depth: int) -> float:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [str(path), "search", "connect-four", "--algorithm", "alpha-beta", "--depth", str(depth)]
-        subprocess.run(command, check=True, capture_output=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return running([str(path), "search", "connect-four", "--algorithm", "alpha-beta", "--depth", str(depth)])
 
     return min(run(DEPTH) for _ in range(RUNS)) - min(run(1) for _ in range(RUNS))
 
@@ -173,19 +174,21 @@ def importing() -> float:
     """Seconds of processor time for `import plyground`, less the start of Python."""
 
     def run(code: str) -> float:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", code], check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return running([sys.executable, "-c", code])
 
     return min(run("import plyground") for _ in range(RUNS)) - min(run("pass") for _ in range(RUNS))
 
 
-def size() -> float:
-    """Megabytes of what is compiled, as it is installed."""
-    compiled = import_module("plyground._plyground").__file__
-    assert compiled is not None, "a compiled module has a file"
-    return Path(compiled).stat().st_size / 1e6
+def wheel() -> float | None:
+    """Megabytes of the wheel: what is installed, packed as `pip wheel` packs it; None for an editable installation."""
+    files = [file for file in metadata.files("plyground") or () if "__pycache__" not in file.parts]
+    if not any(file.name.startswith("_plyground") for file in files):
+        return None
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file.locate(), str(file))
+    return len(packed.getvalue()) / 1e6
 
 
 def version(name: str) -> str:
@@ -208,10 +211,10 @@ def table(path: Path | None) -> list[tuple[str, str]]:
         ("play, a call", micro(play(games))),
         ("outcome, moves and play, a move", micro(whole(games))),
         (f"OpenSpiel {version('open_spiel')}: the same three, a move", micro(openspiel(games))),
-        ("observe and step of plyground.pettingzoo, a move", micro(ours_in_pettingzoo(games))),
+        ("observe and step of plyground.pettingzoo, a move", micro(ours(games))),
         (
             f"PettingZoo {version('pettingzoo')} connect_four_v3: the same two, a move",
-            micro(pettingzoo(games)),
+            micro(theirs(games)),
         ),
         (
             f"batch of {GAMES}: draw, play, masks, planes",
@@ -223,7 +226,7 @@ def table(path: Path | None) -> list[tuple[str, str]]:
         rows.append(("the same by the program, without its start", f"{program(path):.3f} s"))
     rows += [
         ("import plyground", f"{importing() * 1e3:.0f} ms"),
-        ("the compiled module", f"{size():.1f} MB"),
+        ("the wheel", "-" if (megabytes := wheel()) is None else f"{megabytes:.1f} MB"),
     ]
     return rows
 

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from plyground._environment import RENDER_MODES, render_mode_of, start_of
 from plyground._match import AgentLike, ask_number, name_of, player_of
 from plyground._plyground import Game, Position, _game
 
@@ -30,10 +31,12 @@ class GameEnv(gym.Env[npt.NDArray[np.uint8], np.int64]):
     An observation is planes of shape (2, rows, columns), one's own pieces first; an action is a move's number, and
     `info["action_mask"]` says which are legal. The reward is 1 for a win, -1 for a loss, and 0 else. An illegal move
     ends the game with -1. `side` is 0 (one moves first), 1, or None: by lot in every game.
+
+    Raises `ValueError` if there is no such side or render mode, and `ParseError` if there is no such opponent.
     """
 
     metadata = {  # noqa: RUF012 (as Gymnasium has it)
-        "render_modes": ["ansi"],
+        "render_modes": RENDER_MODES,
         "render_fps": 1,
     }
 
@@ -50,7 +53,7 @@ class GameEnv(gym.Env[npt.NDArray[np.uint8], np.int64]):
         self.game = _game(game)
         self.opponent = opponent
         self.side = side
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         shape = (2, self.game.rows, self.game.columns)
         self.observation_space = spaces.Box(low=0, high=1, shape=shape, dtype=np.uint8)
         self.action_space = spaces.Discrete(self.game.actions)
@@ -61,16 +64,27 @@ class GameEnv(gym.Env[npt.NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Begins a game. An opponent that is built in begins anew, with a seed from that of the environment."""
+        """Begins a game, or goes on from `options={"position": position}`.
+
+        An opponent that is built in begins anew, with a seed from that of the environment. Raises `ValueError` if the
+        position is of another game or leaves nothing to play, and `TypeError` if it is none.
+        """
         super().reset(seed=seed)
         self._own = int(self.np_random.integers(2)) if self.side is None else self.side
         self._player = player_of(self.opponent, int(self.np_random.integers(2**32)))
-        self.position = (options or {}).get("position", self.game.start())
+        self.position = start_of(self.game, options)
         self._answer()
+        if self.position.outcome is not None:
+            raise ValueError(
+                "options['position']: the opponent's move ends the game; expected one that goes on after it"
+            )
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Plays a move and lets the opponent answer."""
+        """Plays a move and lets the opponent answer.
+
+        What the opponent raises comes out as it is; its move is judged as in `plyground.match`.
+        """
         if action not in self.position.moves:
             return self._observation(), -1.0, True, False, self._info()
         self.position = self.position.play(int(action))

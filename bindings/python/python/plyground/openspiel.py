@@ -11,8 +11,8 @@ from plyground._plyground import Position, _game
 
 __all__ = ["Bot", "BotAgent", "state_of"]
 
-#: Games that are the same in OpenSpiel, and its names for them.
-GAMES = {"connect-four": "connect_four"}
+#: Games with an adapter. OpenSpiel has Breakthrough too, whose moves have other numbers there: it has no adapter here.
+GAMES = ("connect-four",)
 
 
 class Bot(Protocol):
@@ -29,7 +29,7 @@ def state_of(game: Any, position: Position) -> Any:
     Raises `ValueError` if the position is of another game, or no moves lead to it.
     """
     if position.game.name not in GAMES:
-        raise ValueError(f"{position.game} is not in OpenSpiel; expected one of {', '.join(GAMES)}")
+        raise ValueError(f"{position.game} has no adapter for OpenSpiel; expected a position of {', '.join(GAMES)}")
     moves = _moves_to(position)
     if moves is None:
         raise ValueError(f"{position!r}: no game leads to it, so OpenSpiel has no such state")
@@ -68,7 +68,7 @@ def _moves_to(position: Position) -> list[int] | None:
 
 
 class BotAgent:
-    """An agent that asks a bot of OpenSpiel, for `plyground.match` and `plyground.score`.
+    """An agent that asks a bot of OpenSpiel, for `plyground.match` and `plyground.score`: in Connect Four only.
 
     `game` is OpenSpiel's, such as `pyspiel.load_game("connect_four")`.
     """
@@ -79,5 +79,8 @@ class BotAgent:
         self.name = name
 
     def choose(self, position: Position, time_left: float | None = None) -> int:  # noqa: ARG002
-        """The bot's move. Bots know no clock."""
+        """The bot's move. Bots know no clock.
+
+        Raises as `state_of` does.
+        """
         return int(self.bot.step(state_of(self.game, position)))

@@ -20,6 +20,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from plyground._environment import RENDER_MODES, render_mode_of, start_of
 from plyground._plyground import Game, Position, _game
 
 __all__ = ["GameEnv", "env", "raw_env"]
@@ -33,10 +34,12 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     An action is a move's number. Who wins gets 1 and the other -1, both 0 in a draw. As in PettingZoo's own games an
     illegal move ends the game, and who made it gets -1.
+
+    Raises `ValueError` if there is no such game or render mode.
     """
 
     metadata = {  # noqa: RUF012 (as PettingZoo has it)
-        "render_modes": ["ansi"],
+        "render_modes": RENDER_MODES,
         "name": "plyground_v0",
         "is_parallelizable": False,
     }
@@ -44,7 +47,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def __init__(self, game: Game | type[Position] | str = "connect_four", *, render_mode: str | None = None) -> None:
         super().__init__()
         self.game = _game(game)
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self.metadata = {**self.metadata, "name": f"plyground_{self.game.name.replace('-', '_')}_v0"}
         self.possible_agents = ["player_0", "player_1"]
         shape = (self.game.rows, self.game.columns, 2)
@@ -79,13 +82,15 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return {"observation": np.ascontiguousarray(planes[order].transpose(1, 2, 0)), "action_mask": mask}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begins a game, or goes on from `options={"position": position}`; whatever the seed, nothing is random."""
-        self.position = (options or {}).get("position", self.game.start())
+        """Begins a game, or goes on from `options={"position": position}`; whatever the seed, nothing is random.
+
+        Raises `ValueError` if the position is of another game or the game is over, and `TypeError` if it is none.
+        """
+        self.position = start_of(self.game, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        over = self.position.outcome is not None
-        self.terminations = dict.fromkeys(self.agents, over)
+        self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.position.turn]

@@ -33,8 +33,10 @@ pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Positi
         return Ok(engine);
     }
     if spec.threads() > 1 {
+        let text = spec.to_string();
         return Err(SpecError {
-            place: format!("agent {}, option 'threads'", quote(&spec.to_string())),
+            span: 0..text.len(),
+            place: format!("agent {}, option 'threads'", quote(&text)),
             message:
                 "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
                     .to_owned(),

@@ -7,9 +7,9 @@ use crate::{Evaluation, Game, quote};
 pub(super) fn evaluation_of<G: Game>(
     spec: &AgentSpec,
 ) -> Result<&'static Evaluation<G::Position>, SpecError> {
-    evaluation::<G>(spec.evaluation()).map_err(|error| SpecError {
-        place: format!("agent {}, option 'eval'", quote(&spec.to_string())),
-        ..error
+    evaluation::<G>(spec.evaluation()).map_err(|SpecError { message, .. }| {
+        let text = spec.to_string();
+        SpecError { span: 0..text.len(), place: format!("agent {}, option 'eval'", quote(&text)), message }
     })
 }
 
@@ -36,6 +36,7 @@ pub(crate) fn named<'a, E>(
     found.ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(name_of).collect();
         let message = format!("{game} has no evaluation of this name; expected one of {}", names.join(", "));
-        SpecError { place: format!("evaluation {}", quote(name.unwrap_or_default())), message }
+        let name = name.unwrap_or_default();
+        SpecError { span: 0..name.len(), place: format!("evaluation {}", quote(name)), message }
     })
 }

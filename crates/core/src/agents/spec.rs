@@ -4,6 +4,7 @@
 //! options exist stands in one table, [`AgentKind`], from which parser, menus and messages read.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -161,17 +162,21 @@ impl FromStr for AgentSpec {
         let Some(kind) = AgentKind::from_name(name) else {
             let names = AgentKind::names().join(", ");
             let message = format!("no agent is called {}; expected one of {names}", quote(name));
-            return Err(SpecError { place: agent, message });
+            return Err(SpecError { span: 0..name.len(), place: agent, message });
         };
         let mut spec = Self::of(kind);
         spec.name = kind.info().old_name.filter(|&old| old == name).unwrap_or(kind.name());
         let mut seen = Vec::new();
+        let mut start = name.len() + 1;
         for option in options.into_iter().flat_map(|options| options.split(',')) {
             let (key, value) = match option.split_once('=') {
                 None => (option, None),
                 Some((key, value)) => (key, Some(value)),
             };
-            let fail = |message| Err(SpecError { place: format!("{agent}, option {}", quote(key)), message });
+            let span = start..start + option.len();
+            start = span.end + 1;
+            let place = format!("{agent}, option {}", quote(key));
+            let fail = |message| Err(SpecError { span, place, message });
             let known = kind.info().options.iter().find(|option| option.key.name() == key);
             let Some(AgentOption { key, .. }) = known else {
                 return fail(format!("no such option; {}", options_of(kind)));
@@ -225,6 +230,8 @@ impl fmt::Display for AgentSpec {
 /// Why a spec was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpecError {
+    /// The bytes of the text that are meant: of the spec, or of the name of an evaluation.
+    pub span: Range<usize>,
     /// The place: the spec and the option.
     pub place: String,
     /// What is wrong, and what is possible.
@@ -307,6 +314,19 @@ mod tests {
         for depth in ["1001", "4294967296", "99999999999999999999"] {
             let error = parse(&format!("minimax:depth={depth}")).unwrap_err();
             assert!(error.contains(&format!("found '{depth}'; expected a whole number of plies, 1 to 1000")));
+        }
+    }
+
+    #[test]
+    fn errors_know_the_bytes_that_are_meant() {
+        for (text, meant) in [
+            ("uct:depth=2", "uct"),
+            ("minimax:depth=2,cut=never", "cut=never"),
+            ("alpha-beta:depth=2,eval=x,depth=3", "depth=3"),
+            ("first:", ""),
+        ] {
+            let error = text.parse::<AgentSpec>().unwrap_err();
+            assert_eq!(&text[error.span], meant, "{text}");
         }
     }
 

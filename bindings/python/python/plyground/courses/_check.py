@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import reprlib
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
+from operator import index
 from typing import Any
 
 from plyground._plyground import Position, _Exam
@@ -77,14 +79,24 @@ class Observer:
     def __init__(self) -> None:
         self._lines: list[str] = []
 
+    #: Nodes that are compared at most. Of more it is only told that they are too many.
+    most = _Exam.MOST_NODES
+
     def node(self, path: Sequence[int], value: float, alpha: float | None = None, beta: float | None = None) -> None:
         """A node is left: the columns played from the root, its value, and alpha and beta when it was entered.
 
         Minimax has no window: leave alpha and beta out. Open ends are infinite.
+
+        Raises `TypeError` if one of alpha and beta is left out.
         """
+        if (alpha is None) != (beta is None):
+            raise TypeError(f"observer.node: found alpha={alpha} and beta={beta}; expected both, or none for minimax")
+        # One more than are compared, so that it is told.
+        if len(self._lines) > self.most:
+            return
         place = "".join(map(str, path)) or "-"
-        window = "" if alpha is None or beta is None else f"{_number(alpha)} {_number(beta)} "
-        self._lines.append(f"node {place} {window}{_number(value)}")
+        window = "- -" if alpha is None or beta is None else f"{_number(alpha)} {_number(beta)}"
+        self._lines.append(f"node {place} {window} {_number(value)}")
 
     @property
     def text(self) -> str:
@@ -105,7 +117,9 @@ class Course:
     #: What a function gets, and what it returns.
     signature: str
     _arguments: Callable[[_Question], tuple[Any, ...]] = field(repr=False)
-    #: Standard output and output file from what was returned.
+    #: What it returns, for those who return something else.
+    _returns: str = field(repr=False)
+    #: Standard output and output file from what was returned; raises an exception if that is no answer.
     _output: Callable[[Any], tuple[str, str | None]] = field(repr=False)
 
     def check(self, function: Callable[..., Any]) -> Checkup:
@@ -114,23 +128,30 @@ class Course:
         The function is called in this process: it is not bounded in time or memory. An exception that it raises is
         its answer to that question, and its traceback is in the case; Ctrl-C ends the check.
         """
+        return self._examine(lambda _: function)
+
+    def _examine(self, function_for: Callable[[_Question], Callable[..., Any]]) -> Checkup:
         exam = _Exam(self.name)
-        takes_observer = _takes_observer(function)
-        given: list[tuple[str, str | None, str, str | None]] = []
         tracebacks: list[str | None] = []
         for question in exam.calls():
+            function = function_for(question)
             observer = Observer()
-            keywords = {"observer": observer} if takes_observer else {}
+            keywords = {"observer": observer} if _takes_observer(function) else {}
+            output: tuple[str, str | None] = ("", None)
+            failure = raised = None
             try:
-                stdout, file = self._output(function(*self._arguments(question), **keywords))
+                answer = function(*self._arguments(question), **keywords)
             except Exception as error:
-                last = traceback.format_exception_only(error)[-1].strip()
-                given.append(("", None, observer.text, f"raised {last}"))
-                tracebacks.append(traceback.format_exc())
+                failure = f"raised {traceback.format_exception_only(error)[-1].strip()}"
+                raised = traceback.format_exc()
             else:
-                given.append((stdout, file, observer.text, None))
-                tracebacks.append(None)
-        found = exam.judge(given)
+                try:
+                    output = self._output(answer)
+                except Exception:
+                    failure = f"returned {_shown(answer)}; expected {self._returns}"
+            exam.answer((*output, observer.text), failure, raised is not None)
+            tracebacks.append(raised)
+        found = exam.result()
         # A course whose answer is a whole game has a case for every move of it.
         aligned = tracebacks if len(found["cases"]) == len(tracebacks) else [None] * len(found["cases"])
         cases = tuple(Case(**case, raised=raised) for case, raised in zip(found["cases"], aligned, strict=True))
@@ -144,6 +165,32 @@ class Course:
         )
 
 
+@dataclass(frozen=True)
+class Comp3608(Course):
+    """COMP3608, whose later years ask for two functions."""
+
+    def check(self, function: Any, alpha_beta: Callable[..., Any] | None = None) -> Checkup:
+        """Asks a function all questions that everybody may try, or the two functions of later years.
+
+        These are `connect_four_mm(contents, turn, max_depth)` for "M" and `connect_four_ab` for "A": give both, or the
+        module that has them. They return the column and the number of nodes, or the two lines as a text.
+
+        Raises `TypeError` if neither is given. Else it is as for the other assignments.
+        """
+        if alpha_beta is None and not callable(function):
+            pair = [getattr(function, name, None) for name in ("connect_four_mm", "connect_four_ab")]
+            if not all(map(callable, pair)):
+                raise TypeError(
+                    f"function: found {_shown(function)}; expected {self.signature}, the functions connect_four_mm and "
+                    "connect_four_ab, or a module that has both"
+                )
+            function, alpha_beta = pair
+        if alpha_beta is None:
+            return super().check(function)
+        course = replace(self, _arguments=lambda question: (question[0][0], question[0][1], int(question[0][3])))
+        return course._examine(lambda question: function if question[0][2] == "M" else alpha_beta)
+
+
 def _takes_observer(function: Callable[..., Any]) -> bool:
     try:
         return "observer" in inspect.signature(function).parameters
@@ -151,25 +198,45 @@ def _takes_observer(function: Callable[..., Any]) -> bool:
         return False
 
 
+def _shown(answer: object) -> str:
+    try:
+        return reprlib.repr(answer)
+    except Exception:
+        return f"an object of {type(answer).__name__}"
+
+
+def _text(answer: Any) -> str:
+    if not isinstance(answer, str):
+        raise TypeError("no text")
+    return answer
+
+
+def _number_text(answer: Any) -> str:
+    return answer if isinstance(answer, str) else str(index(answer))
+
+
 def _column_and_nodes(answer: Any) -> tuple[str, str | None]:
+    if isinstance(answer, str):
+        return answer, None
     column, nodes = answer
-    return f"{column}\n{nodes}\n", None
+    return f"{_number_text(column)}\n{_number_text(nodes)}\n", None
 
 
-def _line(answer: Any) -> tuple[str, str | None]:
-    return f"{answer}\n", None
+def _column(answer: Any) -> tuple[str, str | None]:
+    return f"{_number_text(answer)}\n", None
 
 
 def _moves(answer: Any) -> tuple[str, str | None]:
-    lines = [f"[{row},{column}] {generated}\n" for (row, column), generated in answer]
+    lines = [f"[{index(row)},{index(column)}] {index(generated)}\n" for (row, column), generated in answer]
     return "".join(lines), None
 
 
 #: COMP3608: column and number of examined nodes of minimax ("M") or alpha-beta ("A").
-comp3608 = Course(
+comp3608 = Comp3608(
     "comp3608",
     "function(state: str, side: 'red' | 'yellow', algorithm: 'M' | 'A', depth: int) -> (column, nodes)",
     lambda question: (question[0][0], question[0][1], question[0][2], int(question[0][3])),
+    "(column, nodes)",
     _column_and_nodes,
 )
 
@@ -178,7 +245,8 @@ cs431 = Course(
     "cs431",
     "function(state: str, side: 'red' | 'yellow', depth: int) -> column",
     lambda question: (question[0][0], question[0][1], int(question[0][2])),
-    _line,
+    "a column",
+    _column,
 )
 
 #: Max-Connect-Four: the content of a state file, and that of the one after the move.
@@ -186,7 +254,8 @@ max_connect_four = Course(
     "max-connect-four",
     "function(state: str, depth: int) -> state: str, both as in a state file",
     lambda question: (question[2] or "", int(question[0][-1])),
-    lambda answer: ("", str(answer)),
+    "the state after the move, as a text",
+    lambda answer: ("", _text(answer)),
 )
 
 #: CS3243: a request, and a move of white such as E1D2.
@@ -194,7 +263,8 @@ cs3243 = Course(
     "cs3243",
     "function(request: str) -> move: str, such as 'E1D2'",
     lambda question: (question[1],),
-    _line,
+    "a move, as a text",
+    lambda answer: (f"{_text(answer)}\n", None),
 )
 
 #: CS4750: the whole game of both players, for each move the cell and the number of nodes generated.
@@ -202,5 +272,6 @@ cs4750 = Course(
     "cs4750",
     "function() -> [((row, column), generated), ...], rows and columns from 1, the whole game of both players",
     lambda _: (),
+    "[((row, column), generated), ...]",
     _moves,
 )

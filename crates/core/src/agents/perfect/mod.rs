@@ -17,9 +17,13 @@ pub(super) const INFO: AgentInfo = AgentInfo {
 };
 
 pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    let agent = Perfect::of::<G>(TABLE_BYTES).ok_or_else(|| SpecError {
-        place: format!("agent {}", quote(&spec.to_string())),
-        message: format!("{} is not solved; expected another agent, such as engine", G::NAME),
+    let agent = Perfect::of::<G>(TABLE_BYTES).ok_or_else(|| {
+        let text = spec.to_string();
+        SpecError {
+            span: 0..text.len(),
+            place: format!("agent {}", quote(&text)),
+            message: format!("{} is not solved; expected another agent, such as engine", G::NAME),
+        }
     })?;
     Ok(Box::new(agent))
 }
