@@ -3,12 +3,7 @@
 /** @type {Record<string, string[]>} */
 export const MACHINE_ONLY = {
   "it holds back or breaks what goes to a server, which a site has not": [
-    "a new game that is asked for twice leaves the old one behind Back",
-    "two pieces set in quick succession leave the board before them behind Back",
-    "a worked example that another game has overtaken leaves nothing in the address",
     "Back several times in quick succession shows the last of them",
-    "moves that are made while others are on their way are all played, in order, and told meanwhile",
-    "a move that follows one that is refused, or that the computer was to make, is not played",
     "what computers tell is whole: one node, no depth that is none, times in few digits, or nothing",
     "Stop works while the position after a computer's move is on its way",
     "Stop works while the position after a move of a replay is on its way",
