@@ -24,7 +24,7 @@ export const onSite = process.env.SITE === "1" || isOffline;
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
 export function test(name, act) {
-  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, act);
+  return anyTest(name, { skip: onSite && whyNotOnSite(name, isOffline) }, act);
 }
 
 /** Servers that a failed test may have left. */

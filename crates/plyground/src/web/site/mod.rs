@@ -145,7 +145,8 @@ fn first() -> Value {
 
 /// The SHA-256 digest.
 fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|four| char::from_digit(four.into(), 16));
+    Sha256::digest(bytes).iter().flat_map(digits).flatten().collect()
 }
 
 #[cfg(test)]
