@@ -6,14 +6,17 @@ import { readFile } from "node:fs/promises";
 import { after, test as anyTest } from "node:test";
 import { chromium } from "playwright-core";
 import { whyNotOnSite } from "./machine-only.mjs";
-import { serveSite } from "./site.mjs";
+import { serveSite, visit } from "./site.mjs";
 import { target } from "../web/shell/transport/query.js";
 
 const program = process.env.PLYGROUND;
 if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");
 
+/** Whether the static site is opened without a network, after a first visit with one. */
+const isOffline = process.env.OFFLINE === "1";
+
 /** Whether the page under test is the static site instead of a server's. */
-export const onSite = process.env.SITE === "1";
+export const onSite = process.env.SITE === "1" || isOffline;
 
 /**
  * A test of the page. On the static site those are left out that need the machine.
@@ -21,7 +24,7 @@ export const onSite = process.env.SITE === "1";
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
 export function test(name, act) {
-  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, async (context) => {
+  return anyTest(name, { skip: onSite && whyNotOnSite(name, isOffline) }, async (context) => {
     try {
       await act(context);
     } catch (error) {
@@ -41,11 +44,15 @@ const children = new Set();
 const sites = new Set();
 after(async () => {
   for (const child of children) child.kill("SIGKILL");
-  for (const site of sites) {
-    sites.delete(site);
-    await site.stop();
-  }
+  for (const site of sites) await end(site);
 });
+
+/** Ends the server of a site. */
+async function end(site) {
+  if (!sites.delete(site)) return;
+  if (!isOffline) await site.stop();
+  site.remove();
+}
 
 /**
  * Starts a server, or writes a static site and serves its files, and waits for its address.
@@ -55,8 +62,8 @@ export async function serve({ port = 0, web = process.env.WEB_DIR, more = [] } =
   if (onSite) {
     const site = await serveSite({ port, web, more });
     sites.add(site);
-    const stop = async () => { if (sites.delete(site)) await site.stop(); };
-    return { ...site, stop };
+    if (isOffline) await site.stop();
+    return { ...site, stop: () => end(site) };
   }
   const files = web ? ["--web-dir", web] : [];
   const child = spawn(program, ["serve", "--port", String(port), ...files, ...more], { stdio: ["ignore", "pipe", "pipe"] });
@@ -85,6 +92,12 @@ const axe = await readFile(new URL("node_modules/axe-core/axe.min.js", import.me
  */
 export async function open(url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const site = isOffline && [...sites].find((one) => url.startsWith(one.url));
+  if (site) {
+    await site.start();
+    await visit(context, site.url);
+    await site.stop();
+  }
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   const complaints = [];
@@ -122,8 +135,9 @@ export async function go(page, hash) {
   await page.waitForFunction((to) => to.split(";").every((part) => location.hash.includes(part)), hash);
 }
 
-/** Holds requests of the page back: `asked` is fulfilled by the first, and `release` lets them all go. */
+/** Holds questions of the page back: `asked` is fulfilled by the first, and `release` lets them all go. */
 export async function hold(page, address) {
+  if (onSite) return holdWorkers(page, address);
   let release = () => {};
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
   const asked = page.waitForRequest(address);
@@ -134,12 +148,40 @@ export async function hold(page, address) {
   return { asked, release };
 }
 
+/** The same for questions to workers, by the address that a server would have for them. */
+async function holdWorkers(page, address) {
+  const number = await page.evaluate((source) => {
+    const all = globalThis.holds ??= [];
+    const own = Worker.prototype.postMessage;
+    const held = { waiting: [], isOver: false };
+    Worker.prototype.postMessage = function (message) {
+      const send = () => own.call(this, message);
+      if (!held.isOver && message.target !== undefined && new RegExp(source).test(`/api/v1/${message.target}`)) held.waiting.push(send);
+      else send();
+    };
+    return all.push(held) - 1;
+  }, address.source);
+  const asked = page.waitForFunction((at) => globalThis.holds[at].waiting.length > 0, number);
+  const release = () => page.evaluate((at) => {
+    const held = globalThis.holds[at];
+    held.isOver = true;
+    for (const send of held.waiting) send();
+  }, number);
+  return { asked, release };
+}
+
+/** What the page under test has of the first tournament, for tests that look for something in it. */
+export async function gamesOf(server) {
+  if (onSite) return JSON.parse(await readFile(`${server.folder}/tournament-0.json`, "utf8")).games;
+  return (await (await fetch(`${server.url}api/v1/tournaments/0/games?count=200`)).json()).games;
+}
+
 /** The answer of a route, as the page under test gets it. */
 export async function answerOf(server, route, params) {
   const asked = target(route, params);
   if (!onSite) return (await fetch(`${server.url}api/v1/${asked}`)).json();
-  const { machineHere } = await import("./machine.mjs");
-  const [{ data }] = (await machineHere())(asked);
+  const { answersHere } = await import("./answers.mjs");
+  const [{ data }] = (await answersHere())(asked);
   return data;
 }
 

@@ -3,12 +3,7 @@
 /** @type {Record<string, string[]>} */
 export const MACHINE_ONLY = {
   "it holds back or breaks what goes to a server, which a site has not": [
-    "a new game that is asked for twice leaves the old one behind Back",
-    "two pieces set in quick succession leave the board before them behind Back",
-    "a worked example that another game has overtaken leaves nothing in the address",
     "Back several times in quick succession shows the last of them",
-    "moves that are made while others are on their way are all played, in order, and told meanwhile",
-    "a move that follows one that is refused, or that the computer was to make, is not played",
     "what computers tell is whole: one node, no depth that is none, times in few digits, or nothing",
     "Stop works while the position after a computer's move is on its way",
     "Stop works while the position after a move of a replay is on its way",
@@ -46,8 +41,23 @@ export const MACHINE_ONLY = {
   ],
 };
 
-/** @param {string} name @returns {string | false} */
-export function whyNotOnSite(name) {
-  const found = Object.entries(MACHINE_ONLY).find(([, names]) => names.includes(name));
+/** Tests that need a network, though they do not need the machine. @type {Record<string, string[]>} */
+export const ONLINE_ONLY = {
+  "it asks for a file that is not there": ["the last game is offered again"],
+  "it breaks what goes to the network, of which nothing goes there": [
+    "a frame whose first question has no answer says so, and is loaded again",
+    "a step that has no answer is told in the frame",
+  ],
+};
+
+/**
+ * Why a test is left out on the static site; `false` if it is not.
+ * @param {string} name
+ * @param {boolean} isOffline whether the site is opened without a network
+ * @returns {string | false}
+ */
+export function whyNotOnSite(name, isOffline) {
+  const all = { ...MACHINE_ONLY, ...(isOffline ? ONLINE_ONLY : {}) };
+  const found = Object.entries(all).find(([, names]) => names.includes(name));
   return found === undefined ? false : found[0];
 }

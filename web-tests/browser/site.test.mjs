@@ -1,4 +1,4 @@
-// The static site: without a network after the first visit, with one that fails, in old browsers, and what it does not have.
+// The static site: with a network that fails, in old browsers, with workers that die, and with tournaments.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -9,13 +9,28 @@ import { after, before, test } from "node:test";
 import { cell, go, open, played, ready, violations } from "../harness.mjs";
 import { serveFolder, writeSite } from "../site.mjs";
 
+/** A page of nothing, from which a site is opened after the test has prepared what it needs. */
+const NOTHING = "data:text/html,<p id=board><b role=gridcell>none</b></p>";
+
 const EXAMPLE = "#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
+const web = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : [];
+
+/** A folder with a tournament of two games that were played. */
+async function playedTournament(name) {
+  const at = await mkdtemp(join(tmpdir(), "tournament-"));
+  const entrants = [["Alpha", "alpha-beta:depth=2"], ["First", "first"]].map(([entrant, agent]) => `[[entrant]]\nname = "${entrant}"\nagent = "${agent}"\n`);
+  await writeFile(join(at, "tournament.toml"), `name = "${name}"\ngame = "connect-four"\nseed = 7\n${entrants.join("")}`);
+  const ran = spawnSync(process.env.PLYGROUND, ["tournament", "run", at, "--allow-root"], { encoding: "utf8" });
+  assert.equal(ran.status, 0, ran.stderr);
+  return at;
+}
 
 let folder;
 let site;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "plyground-site-"));
-  writeSite(folder, process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : []);
+  writeSite(folder, web);
   site = await serveFolder(folder);
 });
 after(async () => {
@@ -23,33 +38,8 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Waits until the service worker has kept everything. */
-const kept = (page) => page.evaluate(async () => {
-  await navigator.serviceWorker.ready;
-});
-
-test("after the first visit everything works without a network", async () => {
-  const own = await serveFolder(folder);
-  const { page, close } = await open(`${own.url}#v1;g=connect-four`);
-  await kept(page);
-  await own.stop();
-  await page.goto("about:blank");
-  await page.goto(`${own.url}${EXAMPLE};v=tree`);
-  await ready(page);
-  await page.locator("#tree", { hasText: "297" }).waitFor();
-  await go(page, "g=breakthrough");
-  await page.getByRole("tab", { name: "Play" }).click();
-  await page.reload();
-  await ready(page);
-  await page.getByRole("tab", { name: "Analyse" }).click();
-  await page.getByRole("tab", { name: "Edit" }).click();
-  await page.getByRole("tab", { name: "Tournaments" }).click();
-  await page.getByText("a page without a server can start no programs").waitFor();
-  await close();
-});
-
 test("the first board needs nothing that computes, and the document names every module that it needs", async () => {
-  const { page, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
+  const { page, close } = await open(NOTHING);
   let release = () => {};
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
   await page.route("**/plyground.wasm.gz", async (route) => {
@@ -63,7 +53,7 @@ test("the first board needs nothing that computes, and the document names every 
   const first = asked.slice();
   assert.deepEqual(first.filter((url) => !url.startsWith(site.url)), []);
   const named = await page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((one) => one.href || one.src));
-  assert.deepEqual(first.filter((url) => url.endsWith(".js") && !named.includes(url) && !url.endsWith("/worker.js") && !url.endsWith("/machine.js")), []);
+  assert.deepEqual(first.filter((url) => url.endsWith(".js") && !named.includes(url) && !url.endsWith("/worker.js") && !url.endsWith("/wasm.js")), []);
   release();
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
@@ -71,7 +61,7 @@ test("the first board needs nothing that computes, and the document names every 
 });
 
 test("what cannot be loaded is said, and the move can be made again", async () => {
-  const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
+  const { page, complaints, close } = await open(NOTHING);
   await page.route("**/plyground.wasm.gz", (route) => route.abort());
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
@@ -83,23 +73,56 @@ test("what cannot be loaded is said, and the move can be made again", async () =
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
   await page.locator("#offline").waitFor({ state: "hidden" });
-  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
+  assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to (load|fetch)/.test(text)), []);
   await close();
 });
 
+test("pages of a network in place of the files are no answers", async () => {
+  const portal = (route) => route.fulfill({ contentType: "text/html", body: "<h1>Log in to the network</h1>" });
+  const { page, close } = await open(NOTHING);
+  await page.route("**/first.json", portal);
+  await page.goto(`${site.url}#v1;g=connect-four`);
+  await ready(page);
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await close();
+  const other = await open(NOTHING);
+  await other.page.route("**/plyground.wasm.gz", portal);
+  await other.page.goto(`${site.url}#v1;g=connect-four`);
+  await ready(other.page);
+  await cell(other.page, "column 3, row 0").click();
+  await other.page.locator("#refusal", { hasText: "another file came for plyground.wasm.gz" }).waitFor();
+  other.complaints.length = 0;
+  await other.close();
+});
+
 test("a browser without WebAssembly shows a board, and says what is missing", async () => {
-  const { page, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
+  const { page, close } = await open(NOTHING);
   await page.addInitScript(() => { delete globalThis.WebAssembly; });
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
   await cell(page, "column 3, row 0").click();
-  await page.locator("#refusal", { hasText: "no WebAssembly" }).waitFor();
+  await page.locator("#refusal", { hasText: "Browser: no WebAssembly, with which the page computes; expected a browser of 2023 or newer" }).waitFor();
+  assert.equal(await page.locator("#offline").isVisible(), false, "nothing is wrong with the connection");
   await close();
 });
 
-test("a search that ends the worker is said with a smaller one, and the next has a new worker", async () => {
-  const { page, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
-  const dying = 'self.addEventListener("message", ({ data }) => { if (data.target) self.postMessage({ name: "failed", data: "unreachable" }); });';
+test("a browser that lacks what the modules are written with gets a sentence", async () => {
+  for (const name of ["index.html", "embed.html"]) {
+    const { page, complaints, close } = await open(NOTHING);
+    await page.addInitScript(() => { delete globalThis.structuredClone; });
+    await page.route("**/main.js", (route) => route.abort());
+    await page.goto(`${site.url}${name}#v1;g=connect-four`);
+    await page.getByText("This browser is too old for this page").waitFor();
+    await page.getByText("Nothing can be played here").waitFor();
+    complaints.length = 0;
+    await close();
+  }
+});
+
+test("a worker that ends in a search is told with a smaller one, and the next has a new worker", async () => {
+  const { page, complaints, close } = await open(NOTHING);
+  const dying = 'self.addEventListener("message", ({ data }) => self.postMessage(data.target ? { name: "failed", data: "unreachable" } : { name: "ready" }));';
   await page.route("**/site/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: dying }));
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
@@ -108,6 +131,33 @@ test("a search that ends the worker is said with a smaller one, and the next has
   await page.unroute("**/site/worker.js");
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
+  assert.deepEqual([...new Set(complaints.splice(0))], ["unreachable"]);
+  await close();
+});
+
+/** WebAssembly with the names that the page asks for, written by hand: whatever it is asked, it ends in a trap. */
+const TRAP = Buffer.from("0061736d0100000001090260017f017f60000003030200010503010001071703066d656d6f72790200"
+  + "04726f6f6d00000361736b00010a0a02040041000b0300000b", "hex");
+
+test("compiled answers that end in a trap are told so, too", async () => {
+  const { page, complaints, close } = await open(NOTHING);
+  await page.route("**/plyground.wasm.gz", (route) => route.fulfill({ contentType: "application/gzip", body: TRAP }));
+  await page.goto(`${site.url}#v1;g=connect-four`);
+  await ready(page);
+  await cell(page, "column 3, row 0").click();
+  await page.locator("#refusal", { hasText: "what computes here has ended, perhaps because memory ran out" }).waitFor();
+  assert.match(complaints.splice(0).join(), /unreachable/);
+  await close();
+});
+
+test("a worker whose script is missing is told as what could not be started", async () => {
+  const { page, complaints, close } = await open(NOTHING);
+  await page.route("**/site/worker.js", (route) => route.fulfill({ status: 404, body: "there is no such file" }));
+  await page.goto(`${site.url}#v1;g=connect-four`);
+  await ready(page);
+  await cell(page, "column 3, row 0").click();
+  await page.locator("#refusal", { hasText: "could not be started" }).waitFor();
+  complaints.length = 0;
   await close();
 });
 
@@ -125,21 +175,19 @@ test("a search that is given up leaves room for the next", async () => {
 });
 
 test("opened as a file, the page says why it does not run", async () => {
-  const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
-  await page.goto(`file://${join(folder, "index.html")}`);
-  await page.getByText("This page cannot run from a file").waitFor();
-  complaints.length = 0;
-  await close();
+  for (const name of ["index.html", "embed.html"]) {
+    const { page, complaints, close } = await open(NOTHING);
+    await page.goto(`file://${join(folder, name)}`);
+    await page.getByText("This page cannot run from a file").waitFor();
+    complaints.length = 0;
+    await close();
+  }
 });
 
 test("the file of a finished tournament is opened, and nothing else", async () => {
-  const at = await mkdtemp(join(tmpdir(), "tournament-"));
+  const at = await playedTournament("Class");
   const written = await mkdtemp(join(tmpdir(), "plyground-site-"));
-  const entrants = [["Alpha", "alpha-beta:depth=2"], ["First", "first"]].map(([name, agent]) => `[[entrant]]\nname = "${name}"\nagent = "${agent}"\n`);
-  await writeFile(join(at, "tournament.toml"), `name = "Class"\ngame = "connect-four"\nseed = 7\n${entrants.join("")}`);
-  const ran = spawnSync(process.env.PLYGROUND, ["tournament", "run", at, "--allow-root"], { encoding: "utf8" });
-  assert.equal(ran.status, 0, ran.stderr);
-  writeSite(written, ["--tournament", at]);
+  writeSite(written, ["--tournament", at, ...web]);
   const { page, close } = await open(`${site.url}#v1;g=connect-four`);
   await page.getByRole("tab", { name: "Tournaments" }).click();
   const input = page.getByLabel("Open the file of a tournament");
@@ -149,13 +197,34 @@ test("the file of a finished tournament is opened, and nothing else", async () =
   await page.getByRole("heading", { name: "Class" }).waitFor();
   await page.getByText("Finished: 2 games played.").waitFor();
   assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: /^Game 0/ }).click();
+  await page.getByRole("button", { name: "Analyse this position" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Copy command" }).count(), 0, "nobody has the folder");
   await close();
-  // The site that was written with it shows it at once.
-  const own = await serveFolder(written);
-  const shown = await open(`${own.url}#v1;g=connect-four`);
-  await shown.page.getByRole("tab", { name: "Tournaments" }).click();
-  await shown.page.getByRole("heading", { name: "Class" }).waitFor();
-  await shown.close();
-  await own.stop();
   await Promise.all([at, written].map((one) => rm(one, { recursive: true })));
+});
+
+test("tournaments are loaded when somebody looks at them, and one that is missing hides no other", async () => {
+  const both = await Promise.all(["First class", "Second class"].map((name) => playedTournament(name)));
+  const written = await mkdtemp(join(tmpdir(), "plyground-site-"));
+  writeSite(written, [...both.flatMap((at) => ["--tournament", at]), ...web]);
+  await rm(join(written, "tournament-0.json"));
+  const own = await serveFolder(written);
+  const { page, complaints, close } = await open(`${own.url}#v1;g=connect-four`);
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
+  await page.getByRole("tab", { name: "Tournaments" }).click();
+  const choice = page.getByLabel("Tournament", { exact: true });
+  await choice.waitFor();
+  assert.deepEqual(asked.filter((name) => /^tournament-/.test(name)), []);
+  await choice.selectOption("0");
+  await page.getByText("Tournament-0.json: could not be loaded").waitFor();
+  await choice.selectOption("1");
+  await page.getByRole("heading", { name: "Second class" }).waitFor();
+  await page.getByText("Finished: 2 games played.").waitFor();
+  assert.deepEqual(asked.filter((name) => /^tournament-/.test(name)), ["tournament-0.json", "tournament-1.json"]);
+  complaints.length = 0;
+  await close();
+  await own.stop();
+  await Promise.all([...both, written].map((one) => rm(one, { recursive: true })));
 });

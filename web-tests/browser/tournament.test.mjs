@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { cell, go, losers, onSite, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { cell, gamesOf, go, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -63,8 +63,7 @@ after(() => server.stop());
 const TAB = "v=tournament";
 /** The number of a game that both agents played to its end. */
 async function longGame() {
-  const { games } = await (await fetch(`${server.url}${onSite ? "tournament-0.json" : "api/v1/tournaments/0/games?entrant=0"}`)).json();
-  return games.find(({ entrants }) => entrants.join() === "0,1").id;
+  return (await gamesOf(server)).find(({ entrants }) => entrants.join() === "0,1").id;
 }
 const row = (page, name) => page.locator(".standings tbody tr", { hasText: name });
 

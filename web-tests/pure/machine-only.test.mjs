@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { MACHINE_ONLY } from "../machine-only.mjs";
+import { MACHINE_ONLY, ONLINE_ONLY } from "../machine-only.mjs";
 
 test("every test that is left out on the static site exists", () => {
   const folder = new URL("../browser/", import.meta.url);
@@ -11,5 +11,5 @@ test("every test that is left out on the static site exists", () => {
   // Some names are made of parts.
   const names = [...texts.matchAll(/\btest\((["`])(.*?)\1/g)].map(([, , name]) => new RegExp(`^${name.replace(/[.*+?^()|[\]\\]/g, "\\$&").replace(/\$\{.*?\}/g, ".+")}$`));
   assert.ok(names.length > 50, String(names.length));
-  for (const name of Object.values(MACHINE_ONLY).flat()) assert.ok(names.some((one) => one.test(name)), name);
+  for (const name of [MACHINE_ONLY, ONLINE_ONLY].flatMap((table) => Object.values(table).flat())) assert.ok(names.some((one) => one.test(name)), name);
 });

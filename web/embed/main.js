@@ -3,16 +3,29 @@
 import { Board } from "../board/board.js";
 import { Game, moveText } from "../board/game.js";
 import { gameName } from "../board/status.js";
-import { announce } from "../shell/announce.js";
+import { accept, announce, refuse } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make } from "../shell/dom.js";
 import { Lazy } from "../shell/lazy.js";
 import { understand } from "../shell/opening.js";
 import { Session } from "../shell/session.js";
-import { VIEWS } from "../shell/views.js";
+import { write } from "../shell/url.js";
+import { VIEW_IDS, VIEWS } from "../shell/views.js";
+
+/** What a frame can show. */
+const FRAMES = ["board", "game", "tree"];
+
+const again = make("button", { type: "button", click: () => location.reload() }, "Load the board again");
+
+api.onConnection((isReachable) => {
+  banner("#offline", isReachable ? "" : api.away);
+});
 
 /** @type {import("../shell/types.d.ts").Menu} */
-const menu = await api.get("games");
+const menu = await api.get("games").catch((error) => {
+  find("#status").replaceChildren(`The board could not be loaded. ${api.errorText(error)} `, again);
+  throw error;
+});
 const session = new Session();
 const game = new Game(menu.games);
 
@@ -21,12 +34,37 @@ const convention = () => {
   return /** @type {import("../shell/types.d.ts").Notation} */ (all.find(({ name }) => name === session.get("c")) ?? all[0]);
 };
 
+/** @param {() => Promise<void>} act */
+async function attempt(act) {
+  try {
+    accept();
+    await act();
+    return true;
+  } catch (error) {
+    refuse(api.errorText(error));
+    return false;
+  }
+}
+
+/** @param {number} index */
+const step = (index) => void attempt(() => game.step(index));
+
 const board = new Board(find("#board"), { move() {}, paint() {}, value() {} });
 const steps = find("#steps");
-const button = (/** @type {string} */ name, /** @type {() => number} */ to) => make("button", { type: "button", click: () => void game.step(to()) }, name);
+const button = (/** @type {string} */ name, /** @type {() => number} */ to) => make("button", { type: "button", click: () => step(to()) }, name);
 const count = make("span", { class: "count" });
 const [back, on] = [button("Back", () => game.index - 1), button("On", () => game.index + 1)];
 steps.append(button("First", () => 0), back, count, on, button("Last", () => game.played.length));
+
+/**
+ * @param {string} selector
+ * @param {string} text
+ */
+function banner(selector, text) {
+  const element = find(selector);
+  element.textContent = text;
+  element.hidden = text === "";
+}
 
 function render() {
   const { position } = game;
@@ -58,7 +96,16 @@ function render() {
   count.textContent = `${game.index} / ${game.played.length}`;
   back.disabled = game.index === 0;
   on.disabled = game.isAtEnd;
-  /** @type {HTMLAnchorElement} */ (find("#open")).href = `./${location.hash}`;
+  renderLink();
+}
+
+/** The same in the page, at the move that is shown. What a frame shows beyond a game is a view there, or nothing. */
+function renderLink() {
+  const values = new Map(session.values);
+  if (!VIEW_IDS.includes(values.get("v") ?? "")) values.delete("v");
+  if (game.isAtEnd) values.delete("i");
+  else values.set("i", String(game.index));
+  /** @type {HTMLAnchorElement} */ (find("#open")).href = `./${write(values)}`;
 }
 
 /** Shows what the address says; what it says wrongly is named. */
@@ -68,16 +115,14 @@ async function open() {
   values.delete("v");
   const asked = understand(values, menu);
   const problems = [...session.problems, ...asked.problems];
-  if (!["board", "game", "tree"].includes(wanted)) problems.push(`v=${wanted}: expected board, game, tree`);
+  if (!FRAMES.includes(wanted)) problems.push(`v=${wanted}: expected ${FRAMES.join(", ")}`);
   try {
     await game.load(asked.line);
   } catch (error) {
     problems.push(api.errorText(error).replace(/\.$/, ""));
     await game.load({ game: asked.line.game });
   }
-  const wrong = find("#wrong-address");
-  wrong.hidden = problems.length === 0;
-  wrong.textContent = problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`;
+  banner("#wrong-address", problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`);
   find("#title").textContent = gameName(game.menu.name);
   steps.hidden = wanted === "board" || game.played.length === 0;
   find("section.table").hidden = wanted === "tree";
@@ -93,6 +138,7 @@ async function showTree() {
   const nothing = () => {};
   /** The part of the page that the tree can ask for. @type {any} */
   const context = {
+    isFrame: true,
     menu,
     api,
     game,
@@ -101,17 +147,29 @@ async function showTree() {
     onPositionChange: (/** @type {() => void} */ listener) => game.addEventListener("change", listener),
     url: {
       get: (/** @type {string} */ key) => session.get(key),
-      set: (/** @type {Record<string, string | undefined>} */ values) => session.set(values),
+      set: (/** @type {Record<string, string | undefined>} */ values) => {
+        session.set(values);
+        renderLink();
+      },
       onChange: (/** @type {() => void} */ listener) => session.addEventListener("outside", listener),
       link: () => session.link,
     },
     announce,
-    page: { render, renderBoard: render, focusBoard: nothing, step: (/** @type {number} */ index) => void game.step(index), attempt: async (/** @type {() => Promise<void>} */ act) => act().then(() => true) },
+    page: { render, renderBoard: render, focusBoard: nothing, step, attempt },
   };
   const row = VIEWS.find(({ id }) => id === "tree");
   if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
 }
 
+/** Opens what the address says; what fails even then is said where the board would be. */
+async function openOrSay() {
+  try {
+    await open();
+  } catch (error) {
+    find("#status").replaceChildren(`The board could not be loaded. ${api.errorText(error)} `, again);
+  }
+}
+
 game.addEventListener("change", render);
-session.addEventListener("change", () => void open());
-await open();
+session.addEventListener("change", () => void openOrSay());
+await openOrSay();

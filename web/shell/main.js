@@ -275,6 +275,7 @@ keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on")
 
 /** @type {import("./types.d.ts").Context} */
 const context = {
+  isFrame: false,
   menu,
   api,
   game,

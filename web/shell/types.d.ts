@@ -280,6 +280,8 @@ export interface ViewRow {
 
 /** What every view is given. */
 export interface Context {
+  /** Whether the page is a frame of another page, in which no other game is begun. */
+  isFrame: boolean;
   menu: Menu;
   api: { get(route: string, params: Params, signal?: AbortSignal): Promise<any> };
   game: Game;

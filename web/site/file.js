@@ -1,13 +1,26 @@
-// Says why nothing happens where the page was opened as a file: browsers give a file no modules and no workers.
+// Says why nothing happens where the page cannot run: in browsers that lack what its modules are written with, and where it
+// was opened as a file, for browsers give a file no modules and no workers. Written so that old browsers understand it.
 
-if (location.protocol === "file:") {
-  const say = () => {
-    const banner = document.querySelector("#offline") ?? document.body.insertBefore(document.createElement("p"), document.body.firstChild);
-    banner.textContent = "This page cannot run from a file: browsers allow neither modules nor workers there. Put the folder on a web space, or start a server in it, such as: python3 -m http.server";
-    if (banner instanceof HTMLElement) banner.hidden = false;
-    const status = document.querySelector("#status");
-    if (status !== null) status.textContent = "Nothing can be played here.";
-  };
+(function () {
+  var problem = "";
+  var status = "Nothing can be played here.";
+  if (location.protocol === "file:") {
+    problem = "This page cannot run from a file: browsers allow neither modules nor workers there. Put the folder on a web space, or start a server in it, such as: python3 -m http.server";
+  } else if (!("noModule" in HTMLScriptElement.prototype) || typeof structuredClone !== "function" || typeof Object.hasOwn !== "function" || typeof AbortSignal !== "function" || typeof AbortSignal.prototype.throwIfAborted !== "function") {
+    problem = "This browser is too old for this page. Open it in a browser of 2023 or newer.";
+  }
+  if (problem === "") return;
+
+  function say() {
+    var banner = document.querySelector("#offline") || document.querySelector("#wrong-address");
+    if (banner instanceof HTMLElement) {
+      banner.textContent = problem;
+      banner.hidden = false;
+    }
+    var line = document.querySelector("#status");
+    if (line !== null) line.textContent = status;
+  }
+
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say);
   else say();
-}
+})();

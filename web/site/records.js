@@ -2,62 +2,72 @@
 // the answers of the server; here they are found again, and nothing is worked out anew.
 
 import { ApiError } from "../shell/transport/errors.js";
+import { problemOf } from "./records-form.js";
 
 /** @typedef {import("../shell/types.d.ts").Params} Params */
-
-/** What the first field of a file says. */
-const FORM = "plyground tournament 1";
+/** @typedef {import("./records-form.js").TournamentFile} TournamentFile */
 
 /**
- * @typedef {object} TournamentFile
- * @property {string} form
- * @property {any} tournament
- * @property {any[]} games
- * @property {Record<string, any>} replays by the numbers of games
+ * A tournament that is listed: in a few words at first, and whole when somebody has looked at it.
+ * @typedef {object} Row
+ * @property {any} head
+ * @property {() => Promise<TournamentFile>} file
  */
 
-export class Opened {
+export class Records {
   /** @param {URL} root where the site lies */
   constructor(root) {
     this.root = root;
-    /** @type {TournamentFile[]} */
-    this.files = [];
-    /** @type {Promise<void> | undefined} */
+    /** @type {Row[]} */
+    this.opened = [];
+    /** @type {Promise<Row[]> | undefined} */
     this.loading = undefined;
   }
 
   /**
-   * Takes the text of a file in. Fails with a sentence.
+   * Takes the text of a file in, and gives its number. Fails with a sentence.
    * @param {string} name of the file
    * @param {string} text
    */
   async open(name, text) {
-    await this.load();
-    this.files.push(read(name, text));
-    return this.files.length - 1;
+    const file = read(name, text);
+    // Without the list of the site its numbers are not known.
+    const { length } = await this.load();
+    this.opened.push({ head: file.tournament, file: async () => file });
+    return length + this.opened.length - 1;
   }
 
-  /** The tournaments that the site was written with. */
+  /** The tournaments that the site was written with, asked for once. */
   load() {
-    this.loading ??= this.fetchAll().catch((error) => {
+    this.loading ??= this.fetchList().catch((error) => {
       this.loading = undefined;
       throw error;
     });
     return this.loading;
   }
 
-  async fetchAll() {
-    /** @type {string[]} */
-    const names = await this.fetchText("tournaments.json").then(JSON.parse);
-    const texts = await Promise.all(names.map((name) => this.fetchText(name)));
-    this.files = names.map((name, at) => read(name, texts[at] ?? ""));
+  /** @returns {Promise<Row[]>} */
+  async fetchList() {
+    const name = "tournaments.json";
+    const list = parsed(await this.fetchText(name));
+    if (!Array.isArray(list)) throw unloaded(name);
+    return list.map(({ file, tournament }) => {
+      /** @type {Promise<TournamentFile> | undefined} */
+      let loading;
+      const load = () => loading ??= this.fetchText(file).then((text) => read(file, text)).catch((error) => {
+        loading = undefined;
+        throw error;
+      });
+      return { head: tournament, file: load };
+    });
   }
 
   /** @param {string} name */
   async fetchText(name) {
     const response = await fetch(new URL(name, this.root)).catch(() => null);
-    if (response?.ok) return response.text();
-    throw new ApiError(404, { place: name, message: "could not be loaded; expected a file of the site", remedy: "see to the connection, and open the view again" });
+    const text = response?.ok ? await response.text().catch(() => null) : null;
+    if (text === null) throw unloaded(name);
+    return text;
   }
 
   /**
@@ -66,54 +76,62 @@ export class Opened {
    * @param {Params} params
    */
   async answer(route, params) {
-    await this.load();
+    const rows = [...await this.load(), ...this.opened];
     const [, number, part, game] = route.split("/");
-    if (number === undefined) return { tournaments: this.files.map((_, at) => this.whole(at)) };
-    const file = this.files[Number(number)];
-    if (file === undefined) throw new ApiError(404, { place: `tournament ${number}`, message: "no such tournament here; expected one that is listed", remedy: "open its file again" });
-    if (part === undefined) return this.whole(Number(number));
-    if (game === undefined) return page(file.games, params);
-    const replay = file.replays[game];
+    if (number === undefined) return { tournaments: rows.map(({ head }, at) => ({ ...structuredClone(head), tournament: at })) };
+    const row = rows[Number(number)];
+    if (row === undefined) throw new ApiError(404, { place: `tournament ${number}`, message: "no such tournament here; expected one that is listed", remedy: "open its file again" });
+    const file = await row.file();
+    if (part === undefined) return { ...structuredClone(file.tournament), tournament: Number(number) };
+    if (game === undefined) return page(file.games, params, Number(number));
+    const replay = Object.hasOwn(file.replays, game) ? file.replays[game] : undefined;
     if (replay === undefined) throw new ApiError(404, { place: `game ${game}`, message: "it is not in the file; expected one of the games that are listed", remedy: "choose one of the list" });
-    return structuredClone(replay);
+    return { ...structuredClone(replay), tournament: Number(number) };
   }
+}
 
-  /** @param {number} at */
-  whole(at) {
-    return { ...structuredClone(this.files[at]?.tournament), tournament: at };
+/** @param {string} name */
+function unloaded(name) {
+  return new ApiError(404, { place: name, message: "could not be loaded; expected a file of the site", remedy: "see to the connection, and open the view again" });
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
 /**
+ * What is in a file. Nobody knows who wrote it: it is shown only if it has the form of one, and a command in it is not.
  * @param {string} name
  * @param {string} text
  * @returns {TournamentFile}
  */
 export function read(name, text) {
-  /** @type {any} */
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    found = null;
-  }
-  const isWhole = found?.form === FORM && typeof found.tournament === "object" && found.tournament !== null && Array.isArray(found.games) && typeof found.replays === "object" && found.replays !== null;
-  if (isWhole) return found;
-  throw new ApiError(400, { place: name, message: "not a tournament; expected a file that plyground site --tournament has written (tournament-0.json)", remedy: "choose such a file" });
+  const found = parsed(text);
+  const problem = problemOf(found);
+  if (problem !== null) throw new ApiError(400, { place: name, message: `${problem}; expected a file that plyground site --tournament has written (tournament-0.json)`, remedy: "choose such a file" });
+  found.tournament.command = null;
+  for (const replay of Object.values(found.replays)) replay.command = null;
+  return found;
 }
 
 /**
  * A page of the games that are wanted.
  * @param {any[]} games
  * @param {Params} params
+ * @param {number} tournament its number
  */
-export function page(games, { entrant, fault, from = 0, count = 50 }) {
+export function page(games, { entrant, fault, played, from = 0, count = 50 }, tournament) {
   const wanted = games.filter(({ entrants, result }) => {
     const sides = [0, 1].filter((side) => entrant === undefined || entrants[side] === Number(entrant));
     const faults = sides.map((side) => result?.faults[side] ?? {});
     const isFaulty = !fault || faults.some((kinds) => (fault === "any" ? Object.keys(kinds).length > 0 : Object.hasOwn(kinds, fault)));
-    return sides.length > 0 && isFaulty;
+    return sides.length > 0 && isFaulty && (played === undefined || (played === "yes") === (result !== null));
   });
   const first = Number(from);
-  return { total: wanted.length, from: first, games: wanted.slice(first, first + Number(count)) };
+  return { tournament, total: wanted.length, from: first, games: wanted.slice(first, first + Number(count)) };
 }

@@ -1,16 +1,27 @@
-// A worker of the static site: it gets the compiled module first, then one target after the other, and posts every message of
-// its answers; after the last of each `{ name: "done" }`. Who wants it to stop ends it.
+// A worker of the static site: it gets the compiled module first, says `ready`, and then gets one target after the other. It
+// posts every message of an answer, and after the last `{ name: "done" }`. Who wants it to stop ends it.
 
-import { machine } from "./machine.js";
+import { start } from "./wasm.js";
 
 /** @type {Promise<(target: string) => void> | undefined} */
 let ready;
 
 self.addEventListener("message", (event) => {
   const { module, target } = event.data;
-  if (module !== undefined) ready = machine(module, (message) => self.postMessage(message));
-  else void ready?.then((ask) => ask(target)).then(() => self.postMessage({ name: "done" }), fail);
-  ready?.catch(fail);
+  if (module !== undefined) {
+    ready = start(module, (message) => self.postMessage(message));
+    ready.then(() => self.postMessage({ name: "ready" }), fail);
+  } else {
+    // What could not start has been told.
+    void ready?.then((ask) => {
+      try {
+        ask(target);
+        self.postMessage({ name: "done" });
+      } catch (error) {
+        fail(error);
+      }
+    }, () => {});
+  }
 });
 
 /** @param {unknown} error */

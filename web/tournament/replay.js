@@ -83,6 +83,7 @@ export class Replay {
     if (shown === this.shown) return;
     this.shown = shown;
     const { current } = this;
+    const { command } = game;
     this.renderList(game, current.at(-1));
     fill(this.detail, ...(current.length === 0 ? [make("p", { class: "muted" }, "The position at the beginning. Choose a turn, or step with the buttons under the board.")] : current.map((turn) => this.turn(game, turn))), ...this.sessions(game));
     const isOver = context.game.position?.outcome !== null;
@@ -94,7 +95,7 @@ export class Replay {
       make("button", { type: "button", click: () => void context.page.show("tree") }, "Search tree"),
       !isOver && make("button", { type: "button", click: () => context.play(null, 1, null) }, "Play on from here"),
       ...buttons,
-      copyButton("command", () => game.command),
+      command !== null && copyButton("command", () => command),
     );
   }
 

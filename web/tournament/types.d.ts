@@ -16,7 +16,8 @@ export interface Short {
   of: number | null;
   idle_seconds: number | null;
   version: number;
-  command: string;
+  /** `null` where nobody has the folder. */
+  command: string | null;
   problem: { message: string; remedy: string } | null;
 }
 
@@ -146,7 +147,8 @@ export interface Replayed {
   limit_ms: number;
   grace_ms: number;
   isolation: string | null;
-  command: string;
+  /** `null` where nobody has the folder. */
+  command: string | null;
   turns: Turn[];
   sessions: [Session | null, Session | null];
   result: Result;

@@ -289,7 +289,7 @@ class TournamentView {
     this.resume.dataset["shown"] = shown;
     const about = state === "running" ? "If nothing is playing any more, this goes on:" : "This plays it:";
     if (problem !== null) fill(this.resume, make("div", { class: "problems" }, make("p", {}, make("bdi", {}, problem.message), "."), make("p", {}, `To mend it: ${problem.remedy}.`)));
-    else fill(this.resume, ...(isIdle(short) ? [make("p", {}, about), commandLine(command)] : []));
+    else fill(this.resume, ...(isIdle(short) && command !== null ? [make("p", {}, about), commandLine(command)] : []));
   }
 
   /** Which tournament, or how to see one. */

@@ -42,11 +42,12 @@ export const mount = (place, context) => {
   let touredKey = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  const tour = new Tour({
+  // A frame has one position and one search: the tour and the exercise would put others in their place.
+  const tour = context.isFrame ? null : new Tour({
     begin: async () => {
       if (!(await beginExample(context))) return false;
       refresh();
-      if (view) view.exercise.root.open = false;
+      if (view?.exercise) view.exercise.root.open = false;
       await view?.loading;
       touredKey = view?.key ?? "";
       return true;
@@ -59,7 +60,7 @@ export const mount = (place, context) => {
       return selected?.node.path === path ? selected.node : null;
     },
   });
-  place.append(tour.root);
+  if (tour !== null) place.append(tour.root);
   const refresh = () => {
     const name = context.position().game;
     const game = context.menu.games.find((each) => each.name === name);
@@ -73,10 +74,10 @@ export const mount = (place, context) => {
   };
   const exerciseExample = async () => {
     // The button that was pressed goes away with the view of the old game.
-    tour.startButton.focus();
+    tour?.startButton.focus();
     if (!(await beginExample(context))) return;
     refresh();
-    view?.exercise.open();
+    view?.exercise?.open();
   };
   // Whoever changes the position may have to change the address after it: both together are one change.
   const soon = () => {
@@ -171,7 +172,7 @@ class TreeView {
       game,
       option: make("label", { class: "tree-check" }, this.followBox, "The table follows the steps"),
     });
-    this.exercise = new ExercisePanel({
+    this.exercise = context.isFrame ? null : new ExercisePanel({
       noun: game.move_noun,
       source: () => this.source,
       onOpen: () => this.hide(),
@@ -192,7 +193,7 @@ class TreeView {
       this.tools(),
       this.grid.root,
       this.detail.root,
-      this.exercise.root,
+      this.exercise?.root ?? null,
       this.plies,
     );
   }
@@ -218,7 +219,7 @@ class TreeView {
     this.source?.stop();
     this.stepper.pause();
     this.stepper.panel.end();
-    this.exercise.stop();
+    this.exercise?.stop();
     this.strip.end();
     this.beside.end();
     clearTimeout(this.resting);
@@ -311,7 +312,7 @@ class TreeView {
     await this.restore();
     // The row that had the focus is another one now.
     if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
-    this.exercise.renew();
+    this.exercise?.renew();
     await this.loadStrips(source, mode === "C");
   }
 
@@ -450,7 +451,7 @@ class TreeView {
   /** Who answers questions must not see the answers. */
   hide() {
     this.root.classList.toggle("is-predicting", this.stepper.isPredicting);
-    this.root.classList.toggle("is-exercising", this.exercise.root.open);
+    this.root.classList.toggle("is-exercising", this.exercise?.root.open ?? false);
   }
 
   /**

@@ -49,6 +49,30 @@ impl Example {
     }
 }
 
+/// A new game of a person against a computer.
+const fn against(
+    computer: &'static str,
+    assignment: &'static str,
+    [title, about]: [&'static str; 2],
+    game: &'static str,
+    notation: &'static str,
+    search: Option<Search>,
+) -> Example {
+    let players = Some(["human", computer]);
+    Example {
+        assignment,
+        title,
+        about,
+        game,
+        notation,
+        position: None,
+        moves: "",
+        view: "play",
+        search,
+        players,
+    }
+}
+
 pub(super) const EXAMPLES: [Example; 7] = [
     Example {
         assignment: "comp3608",
@@ -74,42 +98,36 @@ pub(super) const EXAMPLES: [Example; 7] = [
         search: None,
         players: None,
     },
-    Example {
-        assignment: "cs431",
-        title: "CS431: play against minimax",
-        about: "you move first, the computer answers with minimax over spans of four, 1 ply deep",
-        game: "connect-four",
-        notation: "cs431",
-        position: None,
-        moves: "",
-        view: "play",
-        search: Some(Search { algorithm: "minimax", evaluation: "cs431", depth: 1 }),
-        players: Some(["human", "minimax:depth=1,eval=cs431"]),
-    },
-    Example {
-        assignment: "max-connect-four",
-        title: "Max-Connect-Four: play for points",
-        about: "the board is played full; every quadruple is a point",
-        game: "max-connect-four",
-        notation: "state-file",
-        position: None,
-        moves: "",
-        view: "play",
-        search: Some(Search { algorithm: "alpha-beta", evaluation: "quadruples", depth: 5 }),
-        players: Some(["human", "alpha-beta:depth=5"]),
-    },
-    Example {
-        assignment: "cs3243",
-        title: "CS3243: Breakthrough against the engine",
-        about: "you are white and move up; the engine has a second for each move",
-        game: "breakthrough",
-        notation: "grid",
-        position: None,
-        moves: "",
-        view: "play",
-        search: None,
-        players: Some(["human", "engine:time=1s"]),
-    },
+    against(
+        "minimax:depth=1,eval=cs431",
+        "cs431",
+        [
+            "CS431: play against minimax",
+            "you move first, the computer answers with minimax over spans of four, 1 ply deep",
+        ],
+        "connect-four",
+        "cs431",
+        Some(Search { algorithm: "minimax", evaluation: "cs431", depth: 1 }),
+    ),
+    against(
+        "alpha-beta:depth=5",
+        "max-connect-four",
+        ["Max-Connect-Four: play for points", "the board is played full; every quadruple is a point"],
+        "max-connect-four",
+        "state-file",
+        Some(Search { algorithm: "alpha-beta", evaluation: "quadruples", depth: 5 }),
+    ),
+    against(
+        "engine:time=1s",
+        "cs3243",
+        [
+            "CS3243: Breakthrough against the engine",
+            "you are white and move up; the engine has a second for each move",
+        ],
+        "breakthrough",
+        "grid",
+        None,
+    ),
     Example {
         assignment: "cs4750",
         title: "CS4750: the first moves of both players",

@@ -1,6 +1,7 @@
 //! A search of any size: counts by ply and what came back for each move, by replay. The command `search` says the same.
 
 use plyground_core::search::Algorithm;
+use plyground_core::search::replay::DEFAULT_BYTES;
 use plyground_core::words::move_text;
 use plyground_core::{Limits, Position};
 use serde_json::{Value, json};
@@ -11,8 +12,8 @@ use super::tree::SearchRequest;
 use crate::json as shared;
 use crate::proof::bound_name;
 
-/// Memory of a search, of which only the needed part is taken, in bytes.
-const BYTES: usize = 64 << 20;
+/// Memory of a search, of which only the needed part is taken, in bytes: 64 MiB, or the half where addresses have 32 bits.
+const BYTES: usize = if DEFAULT_BYTES < 64 << 20 { DEFAULT_BYTES } else { 64 << 20 };
 
 /// The name of an algorithm on command lines and in queries.
 pub const fn algorithm_name(algorithm: Algorithm) -> &'static str {

@@ -3,19 +3,35 @@
 /**
  * @typedef {object} Question
  * @property {string} target
- * @property {(message: any) => void} hear gets every message of the answer, and at the end `done` or `failed`
+ * @property {(message: any) => void} hear gets every message of the answer: `waiting` if others come first, and at the end
+ *   `done`, `failed` if the worker ended in the middle, or `unloaded` if there is none, with the error
+ * @property {boolean} isAnswered whether its last message has come, and the worker is only about to say so
  */
 
+/** The last messages of answers. */
+const LAST = ["answer", "end", "refusal"];
+
+/** What comes after the last. */
+const OVER = ["done", "failed", "unloaded"];
+
 export class Lane {
-  /** @param {() => Promise<WebAssembly.Module>} load */
-  constructor(load) {
+  /**
+   * @param {() => Promise<WebAssembly.Module>} load
+   * @param {number} [idleMs] a worker without a question ends after so many milliseconds, and gives its memory back
+   */
+  constructor(load, idleMs = Infinity) {
     this.load = load;
+    this.idleMs = idleMs;
     /** @type {Question[]} */
     this.waiting = [];
     /** @type {Question | null} */
     this.current = null;
     /** @type {Worker | null} */
     this.worker = null;
+    /** Whether the worker has said that it can be asked. */
+    this.isReady = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
   }
 
   /**
@@ -25,34 +41,47 @@ export class Lane {
    * @returns {() => void} stops it; nothing is heard of it then
    */
   ask(target, hear) {
-    const question = { target, hear };
+    const question = { target, hear, isAnswered: false };
     this.waiting.push(question);
-    void this.next();
+    if (this.current !== null) hear({ name: "waiting", data: { words: "other searches come first" } });
+    else void this.next();
     return () => {
+      question.hear = () => {};
       this.waiting = this.waiting.filter((one) => one !== question);
-      if (this.current === question) this.end();
+      // A worker that has answered is as good as a new one.
+      if (this.current !== question || question.isAnswered) return;
+      this.end();
+      void this.next();
     };
   }
 
   async next() {
     if (this.current !== null) return;
     const question = this.waiting.shift();
-    if (question === undefined) return;
+    if (question === undefined) {
+      this.idle();
+      return;
+    }
     this.current = question;
     try {
-      const module = this.worker === null ? await this.load() : null;
-      if (this.current !== question) return;
-      if (module !== null) this.worker = this.start(module);
-      this.worker?.postMessage({ target: question.target });
+      const worker = this.worker ?? await this.prepare();
+      if (this.current === question) worker.postMessage({ target: question.target });
+      else if (this.current === null) this.idle();
     } catch (error) {
-      if (this.current === question) this.hear({ name: "unloaded", data: error instanceof Error ? error.message : String(error) });
+      if (this.current === question) this.hear({ name: "unloaded", data: error });
     }
   }
 
-  /** Starts the worker before it is needed. */
+  /** Ends the worker if nothing is asked for some time. */
+  idle() {
+    clearTimeout(this.rest);
+    if (this.idleMs < Infinity) this.rest = setTimeout(() => this.current === null && this.end(), this.idleMs);
+  }
+
+  /** Starts the worker, if there is none; also before it is needed. */
   async prepare() {
     const module = await this.load();
-    this.worker ??= this.start(module);
+    return this.worker ??= this.start(module);
   }
 
   /** @param {WebAssembly.Module} module */
@@ -67,21 +96,26 @@ export class Lane {
 
   /** @param {any} message */
   hear(message) {
-    const { current } = this;
-    if (message.name === "failed" || message.name === "unloaded") {
-      this.worker?.terminate();
-      this.worker = null;
+    if (message.name === "ready") {
+      this.isReady = true;
+      return;
     }
-    const isLast = ["done", "failed", "unloaded"].includes(message.name);
-    if (isLast) this.current = null;
-    current?.hear(message);
-    if (isLast) void this.next();
+    // What never was ready has not ended in the middle of anything.
+    const heard = message.name === "failed" && !this.isReady ? { name: "unloaded", data: new Error(message.data || "the worker cannot be started") } : message;
+    const { current } = this;
+    if (LAST.includes(heard.name) && current !== null) current.isAnswered = true;
+    const isOver = OVER.includes(heard.name);
+    if (isOver && heard.name !== "done") this.end();
+    if (isOver) this.current = null;
+    current?.hear(heard);
+    if (isOver) void this.next();
   }
 
+  /** Ends the worker, and what it does. */
   end() {
     this.worker?.terminate();
     this.worker = null;
+    this.isReady = false;
     this.current = null;
-    void this.next();
   }
 }

@@ -1,7 +1,7 @@
 // Questions that the browser itself answers, on a static site: in workers with the compiled answers, and for the first
 // board from a file, since a board is there sooner than the answers are.
 
-import { Opened } from "../../site/records.js";
+import { Records } from "../../site/records.js";
 import { ApiError, Unreachable, connection } from "./errors.js";
 import { Lane } from "./lane.js";
 import { target } from "./query.js";
@@ -21,6 +21,9 @@ const SMALLER = "choose a smaller depth or a shorter time, or close other pages"
 /** Routes that need no search, and so answer at once. */
 const LIGHT = ["games", "position", "play", "evaluate"];
 
+/** After so many milliseconds without a question a worker that searches ends: its tables are memory that others can use. */
+const IDLE_MS = 10_000;
+
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let loading;
 
@@ -31,45 +34,75 @@ function load() {
     return module;
   }, (error) => {
     loading = undefined;
-    connection(false);
+    if (error instanceof Unreachable) connection(false);
     throw error;
   });
   return loading;
 }
 
 async function compile() {
-  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") throw new Unreachable("this browser has no WebAssembly, with which the page computes; use a newer one");
+  if (typeof WebAssembly !== "object") throw tooOld("no WebAssembly, with which the page computes");
+  if (typeof DecompressionStream !== "function") throw tooOld("no DecompressionStream, with which the page unpacks what computes");
   let response;
+  let packed;
   try {
     response = await fetch(new URL("plyground.wasm.gz", ROOT));
-  } catch {
+    packed = new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    console.error(error);
     throw new Unreachable("what computes here could not be loaded; see to the connection, and try again");
   }
-  if (!response.ok) throw new Unreachable(`what computes here could not be loaded: plyground.wasm.gz has status ${response.status}; put the whole folder on the server`);
-  const packed = new Uint8Array(await response.arrayBuffer());
+  if (!response.ok) throw new Unreachable(`what computes here could not be loaded: plyground.wasm.gz has status ${response.status}; put the whole folder on the web space`);
   // Some servers say that the file is compressed, and then the browser has undone it.
   const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
   const stream = new Blob([packed]).stream();
+  let bytes;
   try {
-    const bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
+    bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
+    if (String(new Uint8Array(bytes, 0, MAGIC.length)) !== String(MAGIC)) throw new Error("plyground.wasm.gz has no WebAssembly in it");
+  } catch (error) {
+    console.error(error);
+    throw new Unreachable("what computes here could not be loaded: another file came for plyground.wasm.gz; see to the connection, and try again");
+  }
+  try {
     return await WebAssembly.compile(bytes);
-  } catch {
-    throw new Unreachable("this browser cannot run what computes here; use one of 2023 or newer");
+  } catch (error) {
+    console.error(error);
+    throw tooOld("WebAssembly without instructions that the page needs");
   }
 }
 
-const lanes = { light: new Lane(load), search: new Lane(load), stream: new Lane(load) };
+/** How WebAssembly begins. */
+const MAGIC = [0x00, 0x61, 0x73, 0x6d];
+
+/** @param {string} found */
+function tooOld(found) {
+  return new ApiError(501, { place: "browser", message: `${found}; expected a browser of 2023 or newer`, remedy: "update the browser, or open the page in another" });
+}
+
+const lanes = {
+  light: new Lane(load),
+  choose: new Lane(load, IDLE_MS),
+  search: new Lane(load, IDLE_MS),
+  stream: new Lane(load, IDLE_MS),
+};
+
+/** A computer's move does not wait for a search that somebody looks at. @param {string} route */
+function laneOf(route) {
+  if (LIGHT.includes(route)) return lanes.light;
+  return route === "choose" ? lanes.choose : lanes.search;
+}
 
 /** @type {Promise<Record<string, any>> | undefined} */
 let first;
 
-/** Answers to the first questions of the page, by target; none if the file does not come. */
+/** Answers to the first questions of the page, by target; none if the file does not come, or another in its place. */
 function firstAnswers() {
-  first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {}), () => ({}));
+  first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
   return first;
 }
 
-const opened = new Opened(ROOT);
+const records = new Records(ROOT);
 
 /**
  * Takes in the file of a finished tournament, and gives its number.
@@ -77,20 +110,25 @@ const opened = new Opened(ROOT);
  * @param {string} text
  */
 export function openTournament(name, text) {
-  return opened.open(name, text);
+  return records.open(name, text);
 }
 
 /** Loads what the next question needs. */
 export function warm() {
   // What cannot be loaded is said where it is needed.
   lanes.light.prepare().catch(() => {});
-  if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
 }
 
-/** @param {any} message */
+/**
+ * What the last message of a question says that was not answered.
+ * @param {any} message
+ */
 function failure({ name, status, data }) {
   if (name === "refusal") return new ApiError(status, data.error);
-  if (name === "unloaded") return new Unreachable(data);
+  if (data instanceof ApiError || data instanceof Unreachable) return data;
+  console.error(data);
+  if (name === "unloaded") return new Unreachable("what computes here could not be started; see to the connection, and load the page again");
   return new ApiError(413, {
     place: "browser",
     message: "what computes here has ended, perhaps because memory ran out; expected less work",
@@ -106,7 +144,7 @@ function failure({ name, status, data }) {
  */
 export async function get(route, params, signal) {
   signal?.throwIfAborted();
-  if (route === "tournaments" || route.startsWith("tournaments/")) return opened.answer(route, params);
+  if (route === "tournaments" || route.startsWith("tournaments/")) return records.answer(route, params);
   const asked = target(route, params);
   const known = Object.hasOwn(await firstAnswers(), asked) ? (await firstAnswers())[asked] : undefined;
   signal?.throwIfAborted();
@@ -114,10 +152,10 @@ export async function get(route, params, signal) {
   return new Promise((resolve, reject) => {
     /** @type {any} */
     let answer;
-    const stop = lanes[LIGHT.includes(route) ? "light" : "search"].ask(asked, (message) => {
+    const stop = laneOf(route).ask(asked, (message) => {
       if (message.name === "answer") answer = message.data;
       else if (message.name === "done") resolve(answer);
-      else reject(failure(message));
+      else if (message.name !== "waiting") reject(failure(message));
     });
     signal?.addEventListener("abort", () => {
       stop();
@@ -147,9 +185,8 @@ export function listen(route, params, names, listener) {
   if (route.startsWith("tournaments/")) return () => {};
   return lanes.stream.ask(target(route, params), (message) => {
     if (names.includes(message.name)) listener(message.name, message.data);
-    else if (message.name !== "done") {
-      const error = failure(message);
-      listener("error", error instanceof ApiError ? error.error : { place: "analysis", message: error.message });
-    }
+    if (!["refusal", "failed", "unloaded"].includes(message.name)) return;
+    const error = failure(message);
+    listener("error", error instanceof ApiError ? error.error : { place: "analysis", message: error.message });
   });
 }

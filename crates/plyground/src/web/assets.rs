@@ -149,7 +149,7 @@ pub(super) fn tag(bytes: &[u8]) -> String {
 
 /// Whether a name leads nowhere but into the folder: words of harmless characters between slashes, none of
 /// which begins with a point.
-fn is_plain(name: &str) -> bool {
+pub(super) fn is_plain(name: &str) -> bool {
     name.split('/').all(|word| {
         let harmless = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
         !word.is_empty() && !word.starts_with('.') && word.bytes().all(harmless)

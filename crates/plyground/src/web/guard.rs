@@ -1,13 +1,21 @@
-//! Who may ask: only pages that this server has sent, and programs on this machine.
+//! Who may ask: pages that this server has sent, and programs that reach it.
 //!
-//! A page from elsewhere must not reach a server that can start programs. Its requests carry the name under
+//! A page from elsewhere must not start programs here, nor read what is asked. Its requests carry the name under
 //! which the browser found the server (`Host`), which must be one of ours to the letter, so that no other name
 //! can be bound to our address later; and what starts programs needs our own `Origin` and a token that only a
 //! page of ours has read.
+//!
+//! One document can be shown in a frame by any page, and asks what the page asks, but has no token. Whoever frames it
+//! chooses by its address what it shows, so he can have searches made here, as many as there are places for, and learns
+//! nothing of them.
 
+use std::borrow::Cow;
 use std::net::SocketAddr;
 
 use plyground_answers::{ApiError, Status};
+
+/// The port of an address that names none.
+const WEB_PORT: u16 = 80;
 
 /// The header with the token.
 pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
@@ -26,8 +34,9 @@ pub(super) const FRAMED_CONTENT_SECURITY_POLICY: &str = "default-src 'none'; scr
 pub(super) struct Guard {
     /// The names under which the server may be asked, with the port.
     hosts: Vec<String>,
-    /// The port, if any address of this machine will do: for a server that listens on all of them.
-    any_address: Option<u16>,
+    /// Whether any address of this machine will do: for a server that listens on all of them.
+    any_address: bool,
+    port: u16,
     token: String,
 }
 
@@ -39,8 +48,7 @@ impl Guard {
             ["localhost", "127.0.0.1", "[::1]"].map(|host| format!("{host}:{port}")).to_vec();
         hosts.push(address.to_string());
         hosts.extend(name.map(|name| format!("{}:{port}", name.to_ascii_lowercase())));
-        let any_address = address.ip().is_unspecified().then_some(port);
-        Self { hosts, any_address, token }
+        Self { hosts, any_address: address.ip().is_unspecified(), port, token }
     }
 
     /// A name under which the server may be asked, with the port.
@@ -53,16 +61,26 @@ impl Guard {
         &self.token
     }
 
+    /// A name with its port, which browsers leave out if it is that of every web server.
+    fn with_port<'a>(&self, host: &'a str) -> Cow<'a, str> {
+        let has_port = host.contains(':') && !host.ends_with(']');
+        if self.port == WEB_PORT && !host.is_empty() && !has_port {
+            Cow::Owned(format!("{host}:{WEB_PORT}"))
+        } else {
+            Cow::Borrowed(host)
+        }
+    }
+
     /// Checks the header `Host` of any request.
     ///
     /// # Errors
     ///
     /// If it is not exactly one of ours.
     pub(super) fn check_host(&self, host: Option<&str>) -> Result<(), ApiError> {
-        let host = host.unwrap_or_default();
+        let host = self.with_port(host.unwrap_or_default());
         // An address is no name that somebody else could bind.
-        let is_address = || host.parse().ok().map(|address: SocketAddr| address.port()) == self.any_address;
-        if self.hosts.iter().any(|own| own == host) || self.any_address.is_some() && is_address() {
+        let is_address = || host.parse().is_ok_and(|address: SocketAddr| address.port() == self.port);
+        if self.hosts.iter().any(|own| *own == host) || self.any_address && is_address() {
             return Ok(());
         }
         let message = format!("not a name of this server; expected {}", self.hosts[..3].join(", "));
@@ -87,7 +105,8 @@ impl Guard {
     }
 
     /// Checks the header `Sec-Fetch-Site` of a request to the API, by which browsers say whose page asks; scripts have
-    /// none. A page from elsewhere could read nothing, but it could keep the machine busy.
+    /// none. A page from elsewhere could read nothing, but what it asks would keep the machine busy; in a frame it can
+    /// have only what the document there asks.
     ///
     /// # Errors
     ///
@@ -113,7 +132,8 @@ impl Guard {
         token: Option<&str>,
     ) -> Result<(), ApiError> {
         let host = host.unwrap_or_default();
-        if origin.and_then(|origin| origin.strip_prefix("http://")) != Some(host) {
+        let from = origin.and_then(|origin| origin.strip_prefix("http://"));
+        if from.map(|from| self.with_port(from)) != Some(self.with_port(host)) {
             let message = format!("not the page of this server; expected http://{host}");
             let remedy = "send it from the page, or set the header";
             return Err(ApiError::new(Status::Forbidden, "header Origin", message, remedy));
@@ -181,7 +201,7 @@ mod tests {
         for host in ["192.0.2.7:80", "[2001:db8::1]:80", "lab.example:80", "localhost:80"] {
             assert!(guard.check_host(Some(host)).is_ok(), "{host}");
         }
-        for host in ["evil.example:80", "192.0.2.7:81", "192.0.2.7"] {
+        for host in ["evil.example:80", "192.0.2.7:81", "evil.example", "", ":80", "2001:db8::1"] {
             assert!(guard.check_host(Some(host)).is_err(), "{host}");
         }
         let named = Guard::new("192.0.2.7:80".parse().unwrap(), None, String::new());
@@ -209,6 +229,21 @@ mod tests {
             let refused = guard().check_origin(host, origin, token);
             assert_eq!(refused.unwrap_err().status, Status::Forbidden, "{origin:?} {token:?}");
         }
+    }
+
+    #[test]
+    fn at_port_80_names_are_as_browsers_write_them() {
+        let guard = Guard::new("0.0.0.0:80".parse().unwrap(), Some("lab.example"), "f00d".to_owned());
+        for host in ["localhost", "lab.example", "127.0.0.1", "192.0.2.7", "[::1]", "[2001:db8::1]"] {
+            assert!(guard.check_host(Some(host)).is_ok(), "{host}");
+            let origin = format!("http://{host}");
+            assert!(guard.check_origin(Some(host), Some(&origin), Some("f00d")).is_ok(), "{origin}");
+        }
+        let refused = guard.check_origin(Some("localhost"), Some("http://evil.example"), Some("f00d"));
+        assert_eq!(refused.unwrap_err().status, Status::Forbidden);
+        let elsewhere = Guard::new("0.0.0.0:7777".parse().unwrap(), None, String::new());
+        assert!(elsewhere.check_host(Some("localhost")).is_err());
+        assert!(elsewhere.check_host(Some("192.0.2.7")).is_err());
     }
 
     #[test]

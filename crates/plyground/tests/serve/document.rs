@@ -1,6 +1,7 @@
 //! Every example of `docs/api.md` is asked, and its answer holds what the document shows.
 
 use plyground::web::{Options, Players, Tournament};
+use plyground_answers::{Route, Stream};
 use serde_json::{Value, json};
 
 use super::client::{Running, events};
@@ -119,22 +120,15 @@ fn every_example_is_answered_as_the_document_shows() {
 fn every_route_is_in_the_document() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
     let text = std::fs::read_to_string(path).expect("the document");
-    for route in [
-        "games",
-        "position",
-        "play",
-        "evaluate",
-        "choose",
-        "solve",
-        "tree",
-        "tree/overview",
-        "tree/steps",
+    let own = Route::ALL.map(|(name, _)| name).into_iter().chain(Stream::ALL.map(|(name, _)| name));
+    let of_tournaments = [
         "tournaments",
         "tournaments/N",
         "tournaments/N/news",
         "tournaments/N/games",
         "tournaments/N/games/ID",
-    ] {
+    ];
+    for route in own.chain(of_tournaments) {
         assert!(text.contains(&format!("# GET /api/v1/{route}\n")), "{route}");
     }
     assert!(text.contains("## POST /api/v1/programs/NAME/move\n"));

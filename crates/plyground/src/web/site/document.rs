@@ -16,6 +16,9 @@ const END: &str = "</head>";
 pub(super) const FIRST: &str = "index.html";
 pub(super) const FRAMED: &str = "embed.html";
 
+/// A script that old browsers understand, and browsers that were given a file: it says why nothing happens.
+const SENTENCE: &str = "<script src=\"./site/file.js\" defer></script>";
+
 /// Every document has this line. The policy comes right after it, since it holds for what follows it.
 const BEGINNING: &str = "<meta charset=\"utf-8\">\n";
 
@@ -29,7 +32,7 @@ pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteErr
     let mut head = vec![
         "<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">".to_owned(),
         "<link rel=\"preload\" href=\"./first.json\" as=\"fetch\" crossorigin=\"anonymous\">".to_owned(),
-        "<script src=\"./site/file.js\" defer></script>".to_owned(),
+        SENTENCE.to_owned(),
     ];
     for path in needed_first(files) {
         let is_style = Path::new(&path).extension().is_some_and(|extension| extension == "css");
@@ -52,7 +55,7 @@ pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteErr
 ///
 /// As for [`first`].
 pub(super) fn framed(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    of_site(files, FRAMED)
+    Ok(of_site(files, FRAMED)?.replacen(END, &format!("{SENTENCE}\n{END}"), 1))
 }
 
 /// A document without the token of a server, with a policy, and with relative addresses.

@@ -1,14 +1,16 @@
 //! A site in a folder: what may lie there, and how files come there whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use plyground_arena::file;
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::json;
 
-use super::SiteError;
+use super::super::assets::is_plain;
+use super::{SiteError, digest, document, service_worker};
 
 /// The file by which a site is known, and in which its files are named.
 const NOTE: &str = "site.json";
@@ -19,7 +21,10 @@ const FORM: &str = "plyground site 1";
 /// A longer one is none of ours.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Writes the files.
+/// The files of a site by their paths, with the digests that each can have.
+type Noted = BTreeMap<String, BTreeSet<String>>;
+
+/// Writes the files. Whatever else lies in the folder stays, and what links lead to is not touched.
 ///
 /// # Errors
 ///
@@ -27,66 +32,90 @@ const MOST_BYTES: u64 = 1 << 20;
 pub(super) fn write(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<(), SiteError> {
     let old = old(folder)?;
     // Those last by which browsers learn of the others.
-    let is_last = |path: &str| matches!(path, "index.html" | "sw.js");
+    let is_last = |path: &str| matches!(path, document::FIRST | service_worker::PATH);
     let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| is_last(path));
+    let own: Noted =
+        files.iter().map(|(path, bytes)| (path.clone(), BTreeSet::from([digest(bytes)]))).collect();
     // While files are exchanged the folder is known as a site by the files of both.
-    let all: Vec<&str> = files.keys().chain(&old).map(String::as_str).collect();
-    make_folder(folder)?;
-    put(folder, NOTE, &note(&all))?;
+    let mut both = old.clone();
+    for (path, digests) in &own {
+        both.entry(path.clone()).or_default().extend(digests.iter().cloned());
+    }
+    fs::create_dir_all(folder).map_err(|error| SiteError::Write { path: folder.to_owned(), error })?;
+    put(folder, NOTE, &note(&both))?;
     for (path, bytes) in first.into_iter().chain(last) {
         put(folder, path, bytes)?;
     }
-    for path in old.iter().filter(|path| !files.contains_key(*path)) {
-        let path = folder.join(path);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(SiteError::Write { path, error });
-            }
-            _ => {}
-        }
-        // Only an empty one goes.
-        let _ = path.parent().filter(|parent| *parent != folder).map(fs::remove_dir);
+    for (path, digests) in old.iter().filter(|(path, _)| !files.contains_key(*path)) {
+        remove(folder, path, digests)?;
     }
-    let own: Vec<&str> = files.keys().map(String::as_str).collect();
     put(folder, NOTE, &note(&own))
 }
 
-fn note(files: &[&str]) -> Vec<u8> {
+fn note(files: &Noted) -> Vec<u8> {
     let version = env!("CARGO_PKG_VERSION");
     format!("{:#}\n", json!({ "form": FORM, "version": version, "files": files })).into_bytes()
 }
 
 /// The files of the site that lies in the folder; none if it is empty or not there.
-fn old(folder: &Path) -> Result<Vec<String>, SiteError> {
+fn old(folder: &Path) -> Result<Noted, SiteError> {
     let taken = |problem: String| SiteError::Taken { path: folder.to_owned(), problem };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Noted::new()),
         Err(error) => return Err(taken(error.to_string())),
     };
     // What begins with a point belongs to the keeping of the folder, such as .git.
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
     let names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
     if names.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Noted::new());
     }
     let note = file::read_bytes(&folder.join(NOTE), MOST_BYTES).ok();
-    let note: Option<Value> = note.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let note = note.filter(|note| note["form"] == FORM);
+    let note: Option<Note> = note.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let note = note.filter(|note| note.form == FORM);
     let note = note.ok_or_else(|| taken(format!("not empty, and has no {NOTE} of ours")))?;
-    let files = note["files"].as_array().map(Vec::as_slice).unwrap_or_default();
-    // Nothing outside is ever removed.
-    let is_inside =
-        |path: &&str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-    Ok(files.iter().filter_map(Value::as_str).filter(is_inside).map(str::to_owned).collect())
+    // Nothing outside is ever removed, nor what no site of ours can have.
+    Ok(note.files.into_iter().filter(|(path, _)| is_plain(path)).collect())
 }
 
-fn make_folder(path: &Path) -> Result<(), SiteError> {
-    fs::create_dir_all(path).map_err(|error| SiteError::Write { path: path.to_owned(), error })
+/// What [`NOTE`] says.
+#[derive(Deserialize)]
+struct Note {
+    form: String,
+    files: Noted,
 }
 
+/// Writes a file whole, and the folders in which it lies.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), SiteError> {
-    let path: PathBuf = folder.join(name);
-    make_folder(path.parent().unwrap_or(folder))?;
-    file::write_atomically(&path, bytes).map_err(|error| SiteError::Write { path, error })
+    let path = folder.join(name);
+    let wrong = |error| SiteError::Write { path: path.clone(), error };
+    let parent = path.parent().unwrap_or(folder);
+    if has_link(folder, name) {
+        return Err(wrong(io::Error::other("a symbolic link, which is not followed")));
+    }
+    fs::create_dir_all(parent).map_err(wrong)?;
+    file::write_atomically(&path, bytes).map_err(wrong)
+}
+
+/// Removes a file of an older site, if it still is what was written, and its folder, if that is empty then.
+fn remove(folder: &Path, name: &str, digests: &BTreeSet<String>) -> Result<(), SiteError> {
+    let path = folder.join(name);
+    let is_unchanged = || fs::read(&path).is_ok_and(|bytes| digests.contains(&digest(&bytes)));
+    if has_link(folder, name) || !is_unchanged() {
+        return Ok(());
+    }
+    fs::remove_file(&path).map_err(|error| SiteError::Write { path: path.clone(), error })?;
+    // Only an empty one goes.
+    let _ = path.parent().filter(|parent| *parent != folder).map(fs::remove_dir);
+    Ok(())
+}
+
+/// Whether a link stands on the way from the folder to the file, or in its place.
+fn has_link(folder: &Path, name: &str) -> bool {
+    let mut path = folder.to_owned();
+    name.split('/').any(|word| {
+        path.push(word);
+        fs::symlink_metadata(&path).is_ok_and(|about| about.is_symlink())
+    })
 }

@@ -4,6 +4,7 @@ mod document;
 mod folder;
 mod modules;
 mod records;
+mod service_worker;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,16 +15,14 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use self::service_worker::ServiceWorker;
 use super::assets::Assets;
 use super::routes::clock;
 use crate::shown;
 
-/// The compiled answers (`crates/wasm`), compressed.
-const MACHINE: &[u8] = include_bytes!("../../../embedded/wasm/plyground.wasm.gz");
-
-/// Where the worker that keeps files lies among those of the page. On the site it lies at the top, since it serves
-/// what lies below it.
-const WORKER: &str = "site/sw.js";
+/// The compiled answers (`crates/wasm`), compressed, and where they lie.
+const WASM: &[u8] = include_bytes!("../../../embedded/wasm/plyground.wasm.gz");
+const WASM_PATH: &str = "plyground.wasm.gz";
 
 /// A site that only needs to be written.
 #[derive(Debug)]
@@ -94,17 +93,21 @@ impl Site {
         let (first_document, framed) = (document::first(&files)?, document::framed(&files)?);
         files.insert(document::FIRST.to_owned(), first_document.into_bytes());
         files.insert(document::FRAMED.to_owned(), framed.into_bytes());
-        files.insert("plyground.wasm.gz".to_owned(), MACHINE.to_vec());
+        files.insert(WASM_PATH.to_owned(), WASM.to_vec());
         files.insert("first.json".to_owned(), first().to_string().into_bytes());
-        let mut names = Vec::new();
+        let worker = ServiceWorker::take(&mut files)?;
+        let mut heads = Vec::new();
+        let mut later = BTreeMap::new();
         for (number, folder) in tournaments.iter().enumerate() {
-            let name = format!("tournament-{number}.json");
-            files.insert(name.clone(), records::of(number, folder)?.to_string().into_bytes());
-            names.push(name);
+            let records = records::of(number, folder)?;
+            let path = format!("tournament-{number}.json");
+            heads.push(json!({ "file": path, "tournament": records.head }));
+            later.insert(path, records.file.to_string().into_bytes());
         }
-        files.insert("tournaments.json".to_owned(), Value::from(names).to_string().into_bytes());
-        let worker = worker(&mut files)?;
-        files.insert("sw.js".to_owned(), worker);
+        files.insert("tournaments.json".to_owned(), Value::from(heads).to_string().into_bytes());
+        let worker = worker.filled(&files, &later);
+        files.extend(later);
+        files.insert(service_worker::PATH.to_owned(), worker);
         Ok(Self { files })
     }
 
@@ -140,28 +143,10 @@ fn first() -> Value {
         .collect()
 }
 
-/// The worker that keeps the files of this version, which are named by what is in them.
-fn worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, SiteError> {
-    let wrong = |problem| SiteError::File { path: WORKER.to_owned(), problem };
-    let text = files.remove(WORKER).and_then(|bytes| String::from_utf8(bytes).ok());
-    let text = text.ok_or_else(|| wrong("missing"))?;
-    let mut hash = Sha256::new();
-    for (path, bytes) in files.iter() {
-        hash.update(path.as_bytes());
-        hash.update([0]);
-        hash.update(Sha256::digest(bytes));
-    }
-    let hash: [u8; 32] = hash.finalize().into();
-    let digest = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
-    // The document is asked for by the name of the folder, too.
-    let names: Vec<&str> = ["./"].into_iter().chain(files.keys().map(String::as_str)).collect();
-    let filled = text
-        .replace("{{version}}", &format!("plyground {digest:016x}"))
-        .replace("{{files}}", &json!(names).to_string());
-    if filled.contains("{{") || !text.contains("{{version}}") || !text.contains("{{files}}") {
-        return Err(wrong("no places for version and files"));
-    }
-    Ok(filled.into_bytes())
+/// The SHA-256 digest.
+fn digest(bytes: &[u8]) -> String {
+    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|four| char::from_digit(four.into(), 16));
+    Sha256::digest(bytes).iter().flat_map(digits).flatten().collect()
 }
 
 #[cfg(test)]

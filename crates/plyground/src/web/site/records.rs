@@ -16,12 +16,22 @@ const FORM: &str = "plyground tournament 1";
 /// Games that are asked for at a time.
 const COUNT: usize = 200;
 
-/// The document of a tournament.
+/// What a site has of a tournament.
+pub(super) struct Records {
+    /// The tournament in a few words, for the list of all.
+    pub(super) head: Value,
+    /// All of it: standings, games, and every game turn by turn.
+    pub(super) file: Value,
+}
+
+/// The records of a tournament.
 ///
 /// # Errors
 ///
 /// If its folder cannot be read, or it is not finished.
-pub(super) fn of(number: usize, folder: &Path) -> Result<Value, SiteError> {
+pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
+    let wrong = |problem: String| SiteError::Tournament { path: folder.to_owned(), problem };
+    let place = folder.canonicalize().map_err(|error| wrong(error.to_string()))?;
     let about = Tournament {
         folder: folder.to_owned(),
         word: shown::word(folder),
@@ -29,7 +39,6 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Value, SiteError> {
         players: BTreeMap::new(),
     };
     let all = Tournaments::new(vec![about]);
-    let wrong = |problem: String| SiteError::Tournament { path: folder.to_owned(), problem };
     let ask = |route, query: &str| {
         let answer = Query::parse(query).and_then(|query| all.answer(route, &query, &Limits::NONE));
         answer.map_err(|error: ApiError| wrong(error.sentence()))
@@ -42,10 +51,15 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Value, SiteError> {
         let command = tournament["command"].as_str().unwrap_or_default();
         return Err(wrong(format!("not finished; expected one whose games are all played: {command}")));
     }
-    tournament["tournament"] = Value::from(number);
-    // Where it lay is nobody's business.
-    tournament["folder"] =
-        Value::from(folder.file_name().map_or_else(String::new, |name| shown::path(name.as_ref())));
+    let mut head = ask(TournamentRoute::List, "")?["tournaments"][0].take();
+    let name = place.file_name().map_or_else(String::new, |name| shown::path(name.as_ref()));
+    for about in [&mut tournament, &mut head] {
+        about["tournament"] = Value::from(number);
+        about["folder"] = Value::from(name.as_str());
+        about["command"] = Value::Null;
+        // The same records are the same file, whenever it is written.
+        about["idle_seconds"] = Value::Null;
+    }
     let mut games: Vec<Value> = Vec::new();
     loop {
         let page = ask(TournamentRoute::Games(0), &format!("from={}&count={COUNT}", games.len()))?;
@@ -57,7 +71,35 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Value, SiteError> {
     }
     let mut replays = serde_json::Map::new();
     for id in games.iter().filter(|game| !game["result"].is_null()).filter_map(|game| game["id"].as_u64()) {
-        replays.insert(id.to_string(), ask(TournamentRoute::Game(0, id), "")?);
+        let mut replay = ask(TournamentRoute::Game(0, id), "")?;
+        replay["command"] = Value::Null;
+        replays.insert(id.to_string(), replay);
     }
-    Ok(json!({ "form": FORM, "tournament": tournament, "games": games, "replays": replays }))
+    let mut file = json!({ "form": FORM, "tournament": tournament, "games": games, "replays": replays });
+    // Programs print it, too, when they fail.
+    hide(&mut file, &place.to_string_lossy(), &name);
+    Ok(Records { head, file })
+}
+
+/// Puts the name of the folder where its place stands: where it lies on the disk of its owner is nobody's business.
+fn hide(value: &mut Value, place: &str, name: &str) {
+    match value {
+        Value::String(text) if text.contains(place) => *text = text.replace(place, name),
+        Value::Array(all) => all.iter_mut().for_each(|one| hide(one, place, name)),
+        Value::Object(all) => all.values_mut().for_each(|one| hide(one, place, name)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_hidden_wherever_it_stands() {
+        let mut file =
+            json!({ "a": ["File \"/srv/x/class/p.py\", line 1"], "b": { "c": "/srv/x/class" }, "d": 1 });
+        hide(&mut file, "/srv/x/class", "class");
+        assert_eq!(file, json!({ "a": ["File \"class/p.py\", line 1"], "b": { "c": "class" }, "d": 1 }));
+    }
 }

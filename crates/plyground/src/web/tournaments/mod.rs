@@ -8,7 +8,7 @@ mod games;
 mod replay;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

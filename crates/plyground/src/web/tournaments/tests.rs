@@ -18,7 +18,7 @@ use crate::web::routes::clock;
 const HOSTILE: &str = "<img src=x onerror=alert(1)>";
 
 /// Two agents and, if wanted, a program that offers a column that does not exist and complains about it.
-fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
+pub(in crate::web) fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     fs::set_permissions(at, fs::Permissions::from_mode(0o755)).expect("a folder that others can read");
@@ -39,7 +39,7 @@ fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
 }
 
 /// Plays all games; what the file of records holds then.
-fn play(folder: &Path) -> String {
+pub(in crate::web) fn play(folder: &Path) -> String {
     let mut found = Folder::open(folder).expect("a tournament");
     let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
     let isolation = || probe(&policy).expect("a way to run programs");

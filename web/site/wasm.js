@@ -8,12 +8,12 @@
  */
 
 /**
- * Makes a machine.
+ * Starts an instance.
  * @param {WebAssembly.Module} module
  * @param {(message: any) => void} send gets every message
- * @returns {Promise<(target: string) => void>} answers a target such as `position?game=connect-four`; it fails if the machine does
+ * @returns {Promise<(target: string) => void>} answers a target such as `position?game=connect-four`; it fails if the instance does
  */
-export async function machine(module, send) {
+export async function start(module, send) {
   const text = new TextDecoder();
   /** @type {Exports} */
   let own;

@@ -2,17 +2,17 @@
 
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { machine } from "../web/site/machine.js";
+import { start } from "../web/site/wasm.js";
 
 const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../crates/wasm/built/plyground.wasm.gz", import.meta.url))));
 
 /**
- * A machine of its own: the function gives all messages of the answer.
+ * An instance of its own: the function gives all messages of the answer.
  * @param {(message: any) => void} [hear] gets each as it comes
  */
-export async function machineHere(hear = () => {}) {
+export async function answersHere(hear = () => {}) {
   const messages = [];
-  const ask = await machine(module, (message) => { messages.push(message); hear(message); });
+  const ask = await start(module, (message) => { messages.push(message); hear(message); });
   return (target) => {
     messages.length = 0;
     ask(target);

@@ -1,0 +1,169 @@
+// Questions that wait for a worker, with a worker that says what the test says.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Lane } from "../../web/shell/transport/lane.js";
+
+/** @type {FalseWorker[]} every worker that was started */
+let workers = [];
+
+class FalseWorker {
+  constructor() {
+    this.listeners = {};
+    this.targets = [];
+    this.isEnded = false;
+    workers.push(this);
+  }
+
+  addEventListener(name, listener) {
+    this.listeners[name] = listener;
+  }
+
+  postMessage({ module, target }) {
+    if (module !== undefined) this.module = module;
+    else this.targets.push(target);
+  }
+
+  terminate() {
+    this.isEnded = true;
+  }
+
+  tell(...names) {
+    for (const name of names) this.listeners.message({ data: { name, data: name } });
+  }
+}
+globalThis.Worker = FalseWorker;
+beforeEach(() => { workers = []; });
+
+/** A lane, and what was heard of each question. */
+function laneWith({ load = async () => "module", idleMs = undefined } = {}) {
+  const lane = new Lane(load, idleMs);
+  const heard = {};
+  const ask = (target) => {
+    heard[target] = [];
+    return lane.ask(target, ({ name }) => heard[target].push(name));
+  };
+  return { lane, heard, ask };
+}
+
+/** Lets promises settle. */
+const settle = () => new Promise((resolve) => { setImmediate(resolve); });
+
+test("questions are asked one after the other, and those that wait hear so", async () => {
+  const { heard, ask } = laneWith();
+  ask("a");
+  ask("b");
+  await settle();
+  const [worker] = workers;
+  assert.deepEqual(worker.targets, ["a"]);
+  worker.tell("ready", "answer", "done");
+  await settle();
+  assert.deepEqual(worker.targets, ["a", "b"]);
+  worker.tell("answer", "done");
+  assert.deepEqual(heard, { a: ["answer", "done"], b: ["waiting", "answer", "done"] });
+  assert.equal(workers.length, 1);
+});
+
+test("a question that is stopped ends its worker, and the next has a new one", async () => {
+  const { heard, ask } = laneWith();
+  const stop = ask("a");
+  ask("b");
+  await settle();
+  workers[0].tell("ready", "start");
+  stop();
+  await settle();
+  assert.ok(workers[0].isEnded);
+  workers[0].tell("answer");
+  assert.deepEqual(workers[1].targets, ["b"]);
+  assert.deepEqual(heard, { a: ["start"], b: ["waiting"] });
+});
+
+test("whoever stops in the last message, or later, leaves the worker to the next", async () => {
+  for (const last of ["end", "answer", "refusal"]) {
+    workers = [];
+    const lane = new Lane(async () => "module");
+    const stop = lane.ask("a", ({ name }) => { if (name === last) stop(); });
+    await settle();
+    workers[0].tell("ready", last);
+    stop();
+    lane.ask("b", () => {});
+    workers[0].tell("done");
+    await settle();
+    stop();
+    assert.ok(!workers[0].isEnded, last);
+    assert.deepEqual([workers.length, workers[0].targets], [1, ["a", "b"]], last);
+  }
+});
+
+test("a question that is stopped while it waits is never asked", async () => {
+  const { ask } = laneWith();
+  ask("a");
+  ask("b")();
+  ask("c");
+  await settle();
+  workers[0].tell("ready", "done");
+  await settle();
+  assert.deepEqual(workers[0].targets, ["a", "c"]);
+});
+
+test("a worker that is prepared while a question comes is the only one", async () => {
+  let release = () => {};
+  const loaded = new Promise((resolve) => { release = () => resolve("module"); });
+  const { lane, ask } = laneWith({ load: () => loaded });
+  const prepared = lane.prepare();
+  ask("a");
+  release();
+  await prepared;
+  await settle();
+  assert.equal(workers.length, 1);
+  assert.deepEqual(workers[0].targets, ["a"]);
+});
+
+test("what ends in the middle has failed; what never was ready could not be loaded", async () => {
+  const { heard, ask } = laneWith();
+  ask("a");
+  await settle();
+  workers[0].listeners.error({ message: "no such script" });
+  assert.deepEqual(heard.a, ["unloaded"]);
+  assert.ok(workers[0].isEnded);
+  ask("b");
+  await settle();
+  workers[1].tell("ready", "start", "failed");
+  assert.deepEqual(heard.b, ["start", "failed"]);
+  ask("c");
+  await settle();
+  assert.deepEqual(workers[2].targets, ["c"]);
+});
+
+test("a module that cannot be loaded is told with its error, and asked for again", async () => {
+  let count = 0;
+  const lane = new Lane(async () => {
+    count += 1;
+    if (count === 1) throw new Error("no connection");
+    return "module";
+  });
+  const first = await new Promise((resolve) => { lane.ask("a", resolve); });
+  assert.deepEqual([first.name, first.data.message], ["unloaded", "no connection"]);
+  lane.ask("b", () => {});
+  await settle();
+  assert.deepEqual(workers[0].targets, ["b"]);
+});
+
+test("a worker without a question ends after some time, and not while it is asked", async () => {
+  const { ask } = laneWith({ idleMs: 30 });
+  const wait = () => new Promise((resolve) => { setTimeout(resolve, 90); });
+  ask("a");
+  await wait();
+  assert.ok(!workers[0].isEnded, "ended while it was asked");
+  workers[0].tell("ready", "answer", "done");
+  await wait();
+  assert.ok(workers[0].isEnded);
+  ask("b");
+  await settle();
+  assert.deepEqual(workers[1].targets, ["b"]);
+  // One that is there only when nobody waits for it any more ends, too.
+  const late = laneWith({ idleMs: 30, load: () => new Promise((resolve) => { setTimeout(() => resolve("module"), 20); }) });
+  late.ask("c")();
+  await wait();
+  assert.ok(workers[2].isEnded);
+});

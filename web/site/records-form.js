@@ -1,0 +1,133 @@
+// What the file of a tournament must have, as far as it is shown: the first place where something else stands.
+
+/**
+ * @typedef {object} TournamentFile
+ * @property {string} form
+ * @property {any} tournament
+ * @property {any[]} games
+ * @property {Record<string, any>} replays by the numbers of games
+ */
+
+/**
+ * Looks at a value at a place; gives what is wrong, or `null`.
+ * @typedef {(value: any, place: string) => string | null} Check
+ */
+
+/** What the first field of a file says. */
+const FORM = "plyground tournament 1";
+
+/** @type {(name: string, is: (value: any) => boolean) => Check} */
+const kind = (name, is) => (value, place) => (is(value) ? null : `${place} is not ${name}`);
+
+const text = kind("a text", (value) => typeof value === "string");
+const number = kind("a number", (value) => typeof value === "number" && Number.isFinite(value));
+const whole = kind("a whole number", (value) => Number.isSafeInteger(value) && value >= 0);
+
+/** @type {(check: Check) => Check} */
+const perhaps = (check) => (value, place) => (value === null ? null : check(value, place));
+
+/** @type {(check: Check, length?: number) => Check} */
+const list = (check, length) => (value, place) => {
+  if (!Array.isArray(value) || (length !== undefined && value.length !== length)) return `${place} is not a list${length === undefined ? "" : ` of ${length}`}`;
+  return first(value.map((one, at) => () => check(one, `${place}[${at}]`)));
+};
+
+/** @type {(value: any) => boolean} */
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @type {(checks: Record<string, Check>) => Check} */
+const fields = (checks) => (value, place) => {
+  if (!isObject(value)) return `${place} has no fields`;
+  return first(Object.entries(checks).map(([key, check]) => () => check(value[key], place === "" ? key : `${place}.${key}`)));
+};
+
+/** @type {(check: Check) => Check} */
+const map = (check) => (value, place) => (isObject(value) ? first(Object.entries(value).map(([key, one]) => () => check(one, `${place}.${key}`))) : `${place} has no fields`);
+
+/** @param {(() => string | null)[]} checks */
+function first(checks) {
+  for (const check of checks) {
+    const problem = check();
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+const counts = map(whole);
+const pair = (/** @type {Check} */ check) => list(check, 2);
+const tally = { wins: whole, draws: whole, losses: whole };
+const rated = { entrant: whole, name: text, rating: perhaps(number), rating_interval: perhaps(pair(number)) };
+const result = { winner: perhaps(text), points: perhaps(pair(number)), reason: text, words: text };
+
+const TOURNAMENT = fields({
+  folder: text,
+  name: text,
+  game: text,
+  state: kind("finished", (value) => value === "finished"),
+  done: whole,
+  of: whole,
+  idle_seconds: perhaps(number),
+  version: number,
+  problem: kind("nothing", (value) => value === null),
+  entrants: list(fields({ entrant: whole, name: text, identifies_as: perhaps(text), plays: text, player: perhaps(text) })),
+  limit_ms: number,
+  grace_ms: number,
+  void: whole,
+  faults: counts,
+  standings: fields({
+    entrants: list(fields({ ...rated, ...tally, rank: whole, identifies_as: perhaps(text), points: number, by_side: pair(fields(tally)), bye_games: whole, margin: number, faults: counts, mark: perhaps(number) })),
+    meetings: list(fields({ ...tally, entrants: pair(whole) })),
+    rungs: list(fields(rated)),
+    conditions: list(text),
+    mark_rule: perhaps(text),
+  }),
+});
+
+const GAMES = list(fields({ id: whole, entrants: pair(whole), result: perhaps(fields({ ...result, plies: whole, faults: pair(counts) })) }));
+
+const MOVE = fields({ move: text, texts: map(text), to: perhaps(pair(whole)) });
+
+const ATTEMPT = fields({
+  said: text,
+  fault: perhaps(fields({ kind: text, message: text })),
+  penalty: number,
+  nodes: perhaps(number),
+  wall_ms: number,
+  cpu_ms: perhaps(number),
+  processor_percent: number,
+  own_ms: number,
+  ended: perhaps(text),
+  stderr: text,
+});
+
+const REPLAYS = map(fields({
+  id: whole,
+  game: text,
+  position: text,
+  moves: text,
+  entrants: pair(fields({ entrant: whole, name: text, plays: text, player: perhaps(text) })),
+  limit_ms: number,
+  grace_ms: number,
+  isolation: perhaps(text),
+  turns: list(fields({
+    number: whole,
+    side: text,
+    action: kind("an action", (value) => ["move", "random-move", "lost-turn", "lost-game"].includes(value)),
+    move: perhaps(MOVE),
+    position: text,
+    attempts: list(ATTEMPT),
+    wall_ms: number,
+  })),
+  sessions: pair(perhaps(fields({ ended: text, cpu_ms: perhaps(number), stderr: text }))),
+  result: fields(result),
+}));
+
+/**
+ * What is wrong with the content of a file, or `null`.
+ * @param {any} found
+ * @returns {string | null}
+ */
+export function problemOf(found) {
+  if (!isObject(found) || found.form !== FORM) return "not a tournament";
+  return fields({ tournament: TOURNAMENT, games: GAMES, replays: REPLAYS })(found, "");
+}
