@@ -77,7 +77,7 @@ function render() {
     rows,
     turn: position.turn,
     moves: position.moves,
-    isTurned: session.get("f") === "1" && game.menu.board !== "upright",
+    isTurned: session.get("f") === "1",
     closed: "This board is only looked at. Open it in Plyground to play.",
     isWaiting: false,
     marked: position.marked,
