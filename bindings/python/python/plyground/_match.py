@@ -38,8 +38,8 @@ class Chooses(Protocol):
 #: What plays: a spec such as "engine:depth=6", a callable from a position to a move, or an object with `choose`.
 AgentLike: TypeAlias = str | Callable[[Position], Move] | Chooses
 
-#: What a move is asked of: the position and the seconds that are left, or None.
-_Player: TypeAlias = Callable[[Position, "float | None"], Move]
+#: What a move is asked of: the position and the seconds that are left, or None. Whether it gives one is to be seen.
+_Player: TypeAlias = Callable[[Position, "float | None"], object]
 
 
 def name_of(agent: AgentLike) -> str:

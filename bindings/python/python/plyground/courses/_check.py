@@ -137,7 +137,7 @@ class Course:
             function = function_for(question)
             observer = Observer()
             keywords = {"observer": observer} if _takes_observer(function) else {}
-            output: tuple[str, str | None] = ("", None)
+            stdout, file = "", None
             failure = raised = None
             try:
                 answer = function(*self._arguments(question), **keywords)
@@ -146,10 +146,10 @@ class Course:
                 raised = traceback.format_exc()
             else:
                 try:
-                    output = self._output(answer)
+                    stdout, file = self._output(answer)
                 except Exception:
                     failure = f"returned {_shown(answer)}; expected {self._returns}"
-            exam.answer((*output, observer.text), failure, raised is not None)
+            exam.answer((stdout, file, observer.text), failure, raised is not None)
             tracebacks.append(raised)
         found = exam.result()
         # A course whose answer is a whole game has a case for every move of it.
@@ -187,8 +187,13 @@ class Comp3608(Course):
             function, alpha_beta = pair
         if alpha_beta is None:
             return super().check(function)
-        course = replace(self, _arguments=lambda question: (question[0][0], question[0][1], int(question[0][3])))
+        course = replace(self, _arguments=_without_algorithm)
         return course._examine(lambda question: function if question[0][2] == "M" else alpha_beta)
+
+
+def _without_algorithm(question: _Question) -> tuple[str, str, int]:
+    state, side, _, depth = question[0]
+    return state, side, int(depth)
 
 
 def _takes_observer(function: Callable[..., Any]) -> bool:
