@@ -66,6 +66,13 @@ export class History {
     this.said = make("p", { class: "muted", id: "mistakes" });
     this.next.setAttribute("aria-describedby", "mistakes");
     this.chart = make("div", { class: "chart" });
+    // It stays while values arrive, or a click whose press and release have one between them would be lost.
+    this.picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+    this.picture.addEventListener("click", ({ clientX }) => {
+      const { left, width } = this.picture.getBoundingClientRect();
+      const place = (((clientX - left) / width) * WIDTH - 8) / (WIDTH - 16);
+      this.step(Math.round(Math.min(Math.max(place, 0), 1) * this.game.played.length));
+    });
     this.table = make("tbody");
     this.details = make(
       "details",
@@ -168,19 +175,13 @@ export class History {
     });
     const path = points.map((point, index) => (point === null ? "" : `${index === 0 || points[index - 1] === null ? "M" : "L"}${x(index)} ${y(point)}`)).join("");
     const known = points.filter((point) => point !== null).length;
-    const picture = draw(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Value over the game: ${known} of ${points.length} positions are known; the table below has them` },
+    this.picture.setAttribute("aria-label", `Value over the game: ${known} of ${points.length} positions are known; the table below has them`);
+    this.picture.replaceChildren(
       draw("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "zero" }),
       draw("path", { d: path, class: "curve" }),
       ...marks,
     );
-    picture.addEventListener("click", (event) => {
-      const { left, width } = picture.getBoundingClientRect();
-      const place = (((event.clientX - left) / width) * WIDTH - 8) / (WIDTH - 16);
-      this.step(Math.round(Math.min(Math.max(place, 0), 1) * (points.length - 1)));
-    });
-    fill(this.chart, make("p", { class: "muted" }, `${first} wins ▲`), picture, make("p", { class: "muted" }, `${second} wins ▼`));
+    fill(this.chart, make("p", { class: "muted" }, `${first} wins ▲`), this.picture, make("p", { class: "muted" }, `${second} wins ▼`));
   }
 
   /**
