@@ -41,7 +41,6 @@ fn changes(right: &Certificate) -> Vec<Certificate> {
 
 /// The verifier that was written from the page on the format, in Python.
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn a_second_verifier_agrees() {
     if !needs::program("python3") {
         return;

@@ -24,7 +24,6 @@ fn merged(folder: &Path) -> serde_json::Value {
 }
 
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn a_run_that_is_killed_loses_nothing() {
     killed_again_and_again("--game max-connect-four --size 7x4 --split 6", -1);
     killed_again_and_again("--game breakthrough --size 5x5 --split 4", 0);

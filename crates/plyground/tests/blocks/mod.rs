@@ -113,7 +113,6 @@ macro_rules! documents {
             page_on_exit_status: "docs/exit-status.md", 4;
             page_on_tournaments: "docs/tournaments.md", 9;
             page_on_many_machines: "docs/scale-out.md", 9;
-            #[ignore = "takes long: .ci/run runs it"]
             page_on_marking: "docs/marking.md", 4;
             page_on_security: "docs/security.md", 1;
             page_on_reports: "docs/reports.md", 8;
@@ -127,10 +126,9 @@ macro_rules! documents {
             page_on_proofs: "docs/proofs.md", 6;
         }
     };
-    ($run:ident: $($(#[$attribute:meta])? $test:ident: $document:literal, $least:literal;)+) => {
+    ($run:ident: $($test:ident: $document:literal, $least:literal;)+) => {
         $(
             #[test]
-            $(#[$attribute])?
             fn $test() {
                 $run($document, $least);
             }

@@ -53,7 +53,6 @@ fn words(question: &Question) -> String {
 }
 
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn checks_and_marks_say_the_same() {
     let folder = open_folder();
     // Cases must be of games that go on.

@@ -179,7 +179,6 @@ fn starts_of_programs() {
 }
 
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn markings() {
     if needs::program("bwrap") {
         all(&MARKINGS, &prepare);

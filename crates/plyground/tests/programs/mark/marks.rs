@@ -298,7 +298,6 @@ fn a_ladder_gives_marks_that_nobody_else_moves() {
 }
 
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn other_assignments_are_marked_too() {
     let text = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))

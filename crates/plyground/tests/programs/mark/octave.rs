@@ -4,7 +4,6 @@ use super::class::{Class, small, source};
 use crate::needs;
 
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn sources_of_matlab_are_marked() {
     if !needs::program("octave-cli") {
         return;

@@ -76,7 +76,6 @@ fn functions_are_asked() {
 /// The packages of CS431, `players` and `graphics`, in the folder that the text asks for, and the three classes of
 /// Max-Connect-Four, one of which refuses boards that play cannot reach.
 #[test]
-#[ignore = "takes long: .ci/run runs it"]
 fn classes_of_the_courses_are_asked() {
     if !needs::program("javac") {
         return;
