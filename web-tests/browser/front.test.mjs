@@ -195,7 +195,7 @@ test("sound is off until it is asked for, and is remembered", async () => {
   await played(page, 2);
   assert.equal(await page.evaluate(() => globalThis.tones), 2, "one when it is switched on, one for the move");
   await page.reload();
-  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  await page.getByRole("button", { name: "Sound", pressed: true }).waitFor();
   await close();
 });
 
