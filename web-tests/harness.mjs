@@ -126,7 +126,7 @@ export function onlyRefusals(complaints) {
 
 /** Waits until the board is there; on a phone it can be folded. */
 export async function ready(page) {
-  await page.locator("#board [role=gridcell]").first().waitFor({ state: "attached" });
+  await page.locator("#board:not([inert]) [role=gridcell]").first().waitFor({ state: "attached" });
 }
 
 /** Changes what stands after `#`, as a link on the page would. */

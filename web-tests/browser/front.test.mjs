@@ -1,9 +1,10 @@
 // The front door, the cards of players, the end of a game, review, sharing and frames: as people use them.
 
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { after, before, describe } from "node:test";
-import { agent, answerOf, cell, go, onSite, onlyRefusals, open, played, says, serve, test, violations } from "../harness.mjs";
+import { agent, answerOf, cell, go, onSite, onlyRefusals, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -20,6 +21,45 @@ async function below(page, selectors) {
     return all.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map(() => `${selector} is below the fold`);
   }), selectors);
 }
+
+/** Where the document of the page lies. */
+const DOCUMENT = new URL("../../web/index.html", import.meta.url);
+
+/** The line of the document with this element; `FIRST=write` writes what the page has drawn instead. */
+async function isInDocument(name, drawn) {
+  const lines = (await readFile(DOCUMENT, "utf8")).split("\n");
+  const at = lines.findIndex((line) => line.includes(` id="${name}" `));
+  const line = `${/^ */.exec(lines[at])[0]}${drawn}`;
+  if (process.env.FIRST === "write") await writeFile(DOCUMENT, lines.with(at, line).join("\n"));
+  else assert.equal(lines[at], line);
+}
+
+test("the document begins with the front door and the board that the page then draws", async () => {
+  const { page, close } = await open(server.url, { reducedMotion: "reduce" });
+  const drawn = (name) => page.evaluate((id) => {
+    const element = document.querySelector(`#${id}`).cloneNode(true);
+    element.setAttribute("inert", "");
+    element.removeAttribute("aria-busy");
+    // The small pictures come later.
+    for (const picture of element.querySelectorAll(".door-picture svg")) picture.replaceChildren();
+    return element.outerHTML;
+  }, name);
+  await isInDocument("front", await drawn("front"));
+  await isInDocument("board", await drawn("board"));
+  await close();
+});
+
+test("until the page can answer, its first board is there and does nothing", async () => {
+  const { page: any, close } = await open(server.url);
+  const context = await any.context().browser().newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  assert.equal(await page.locator("#board [role=gridcell]").count(), 42);
+  assert.ok((await page.locator("#board [role=rowgroup]").boundingBox()).width > 250);
+  assert.equal(await page.locator("[inert]").count(), 2);
+  await context.close();
+  await close();
+});
 
 describe("what is needed stands above the fold", () => {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
@@ -77,6 +117,7 @@ test("each door opens in one click, by keys too", async () => {
   await page.locator("#values tbody tr").nth(6).waitFor();
   await page.locator("#gauge .gauge-words").filter({ hasText: /wins|draw|loses/ }).waitFor();
   await page.goto(server.url.replace(/#.*/, ""));
+  await ready(page);
   await page.getByRole("button", { name: "Open the search" }).focus();
   await page.keyboard.press("Enter");
   await page.locator("#tree [role=row]").nth(2).waitFor();

@@ -535,6 +535,10 @@ function render() {
   controls.render(named);
   shown()?.render?.();
   renderBoard();
+  // What stood in the document is drawn over, and answers now.
+  delete document.documentElement.dataset["awaits"];
+  find("#front").inert = false;
+  find("#board").inert = false;
 }
 
 /** Whether the page says that moves are on their way. */

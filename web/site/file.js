@@ -19,6 +19,8 @@
     }
     var line = document.querySelector("#status");
     if (line !== null) line.textContent = status;
+    var board = document.querySelector("#board");
+    if (board !== null) board.textContent = "";
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say);

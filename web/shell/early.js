@@ -1,0 +1,13 @@
+// Before anything is drawn: the colours that are remembered, and whether the address asks for another board than the one
+// that stands in the document. A script of the old kind, since modules run after the first picture.
+
+(function () {
+  var root = document.documentElement;
+  if (location.hash.length > 1) root.setAttribute("data-awaits", "");
+  try {
+    var theme = localStorage.getItem("plyground.theme");
+    if (theme === "light" || theme === "dark") root.setAttribute("data-theme", theme);
+  } catch {
+    // A browser that keeps nothing has nothing to remember.
+  }
+})();
