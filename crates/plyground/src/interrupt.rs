@@ -24,8 +24,11 @@ use crate::stdio;
 /// How long a command may take to come back when it is interrupted. All of it is to end within a second.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long each of the last steps may take: ending programs, removing files, and words for a terminal that takes none.
+/// How long each of the last steps may take: ending programs, and removing files.
 const LAST_STEP: Duration = Duration::from_millis(100);
+
+/// How long the last words may take, on a terminal that takes none or a machine that is busy with other things.
+const LAST_WORDS: Duration = Duration::from_millis(250);
 
 /// Whether the command has come back, so that the process ends by itself.
 static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
@@ -90,7 +93,7 @@ pub(crate) fn abandon() {
 fn end(words: String) {
     abandon();
     within(LAST_STEP, file::abandon);
-    within(LAST_STEP, move || stdio::leave(&words));
+    within(LAST_WORDS, move || stdio::leave(&words));
     exit(Exit::Interrupted as i32);
 }
 

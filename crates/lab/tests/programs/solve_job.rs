@@ -6,6 +6,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::is_long;
+
 fn start(arguments: &str, folder: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyground-lab"));
     command.arg("solve-job").args(arguments.split(' ')).arg(folder);
@@ -25,8 +27,10 @@ fn merged(folder: &Path) -> serde_json::Value {
 
 #[test]
 fn a_run_that_is_killed_loses_nothing() {
-    killed_again_and_again("--game max-connect-four --size 7x4 --split 6", -1);
     killed_again_and_again("--game breakthrough --size 5x5 --split 4", 0);
+    if is_long() {
+        killed_again_and_again("--game max-connect-four --size 7x4 --split 6", -1);
+    }
 }
 
 fn killed_again_and_again(options: &str, value: i64) {

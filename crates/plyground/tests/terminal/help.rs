@@ -1,16 +1,16 @@
 //! The examples of every help on a terminal.
 
 use super::examples::{self, End, folder};
-use super::session::{EVERY, USUAL};
+use super::session::{EVERY, USUAL, is_long};
 use crate::groups::{Group, groups};
 
-/// Runs a share of all groups: shares take about the same time.
-fn run_share(share: usize, of: usize) {
+/// `PLYGROUND_LONG` has all run; otherwise it is a quarter of them.
+#[test]
+fn examples_of_every_help() {
+    let every = if is_long() { 1 } else { 4 };
     let mut problems = Vec::new();
     let mut run = 0;
-    for Group { command, lines } in
-        groups(plyground::Program::new().command()).into_iter().skip(share).step_by(of)
-    {
+    for Group { command, lines } in groups(plyground::Program::new().command()).into_iter().step_by(every) {
         let folder = folder();
         for line in lines {
             run += 1;
@@ -25,21 +25,6 @@ fn run_share(share: usize, of: usize) {
     }
     assert!(run > 10, "only {run} examples found");
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
-}
-
-#[test]
-fn first_third_of_the_examples() {
-    run_share(0, 3);
-}
-
-#[test]
-fn second_third_of_the_examples() {
-    run_share(1, 3);
-}
-
-#[test]
-fn last_third_of_the_examples() {
-    run_share(2, 3);
 }
 
 #[test]

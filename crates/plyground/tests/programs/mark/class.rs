@@ -18,6 +18,22 @@ pub(crate) fn source(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The file of an assignment.
+pub(crate) fn assignment(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assignments").join(name);
+    fs::read_to_string(folder.join("assignment.toml")).expect("an assignment")
+}
+
+/// The same with two public and two hidden cases.
+pub(crate) fn few(name: &str) -> String {
+    let line = |line: &str| match line.split_once(" = ") {
+        Some((key @ ("public" | "hidden"), _)) => format!("{key} = 2\n"),
+        Some(("after_due", _)) => "after_due = 0\n".to_owned(),
+        _ => format!("{line}\n"),
+    };
+    assignment(name).lines().map(line).collect()
+}
+
 /// A folder with an assignment of a few small cases, `work/assignment.toml`, and submissions in `subs`.
 pub(crate) struct Class {
     pub(crate) folder: tempfile::TempDir,
