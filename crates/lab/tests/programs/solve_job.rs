@@ -27,8 +27,10 @@ fn merged(folder: &Path) -> serde_json::Value {
 
 #[test]
 fn a_run_that_is_killed_loses_nothing() {
-    killed_again_and_again("--game breakthrough --size 5x5 --split 4", 0);
+    killed_again_and_again("--game max-connect-four --size 6x4 --split 5", -1);
+    killed_again_and_again("--game breakthrough --size 4x5 --split 4", 0);
     if is_long() {
+        killed_again_and_again("--game breakthrough --size 5x5 --split 4", 0);
         killed_again_and_again("--game max-connect-four --size 7x4 --split 6", -1);
     }
 }
