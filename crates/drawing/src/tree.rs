@@ -18,7 +18,7 @@ pub struct Node {
     pub best: Option<usize>,
 }
 
-/// Width of a leaf with the room around it, and height of a ply.
+/// Least width of a leaf with the room around it, and height of a ply.
 const STEP: f64 = 46.0;
 const PLY: f64 = 84.0;
 /// Half the width of a node.
@@ -26,8 +26,11 @@ const HALF: f64 = 9.0;
 /// Room over the root and below the last ply.
 const TOP: f64 = 18.0;
 const FOOT: f64 = 42.0;
-/// Height of the type.
+/// Height of the type, and about the width of a bold digit of it.
 const TYPE: f64 = 11.0;
+const DIGIT: f64 = 7.2;
+/// Room between a node and the value beside it.
+const GAP: f64 = 4.0;
 
 impl Node {
     fn leaves(&self) -> usize {
@@ -36,6 +39,15 @@ impl Node {
 
     fn plies(&self) -> usize {
         self.replies.iter().map(|reply| reply.plies() + 1).max().unwrap_or(0)
+    }
+
+    /// The width of a leaf at which every value that stands beside its node has room: those of nodes with a single leaf
+    /// below them stand beside another node.
+    fn step(&self) -> f64 {
+        let below = self.replies.iter().map(Self::step).fold(STEP, f64::max);
+        let is_narrow = !self.replies.is_empty() && self.leaves() == 1;
+        let beside = HALF + GAP + DIGIT * real(self.value.to_string().len());
+        if is_narrow { below.max(2.0 * beside) } else { below }
     }
 
     /// The tree in words: of the root its value, of its replies theirs.
@@ -49,20 +61,20 @@ impl Node {
 
 /// The whole tree, the way of the value from the root on drawn thick.
 pub fn drawing(root: &Node, title: impl Into<String>) -> Drawing {
-    let (leaves, plies) = (root.leaves(), root.plies());
-    let mut sheet = Drawing::new((STEP * real(leaves), TOP + HALF + PLY * real(plies) + FOOT), title);
+    let (leaves, plies, step) = (root.leaves(), root.plies(), root.step());
+    let mut sheet = Drawing::new((step * real(leaves), TOP + HALF + PLY * real(plies) + FOOT), title);
     sheet.about = root.words();
-    draw(&mut sheet, root, 0, 0, true);
+    draw(&mut sheet, step, root, (0, 0), true);
     sheet
 }
 
-/// Draws a node whose first leaf has this number, and everything below it; returns where it stands.
-fn draw(sheet: &mut Drawing, node: &Node, first: usize, ply: usize, is_on_way: bool) -> Place {
-    let at = (STEP * (real(first) + real(node.leaves()) / 2.0), TOP + HALF + PLY * real(ply));
+/// Draws a node with the number of its first leaf and its ply, and everything below it.
+fn draw(sheet: &mut Drawing, step: f64, node: &Node, (first, ply): (usize, usize), is_on_way: bool) {
+    let at = (step * (real(first) + real(node.leaves()) / 2.0), TOP + HALF + PLY * real(ply));
     let mut next = first;
     for (number, reply) in node.replies.iter().enumerate() {
         let is_best = node.best == Some(number);
-        let place = (STEP * (real(next) + real(reply.leaves()) / 2.0), at.1 + PLY);
+        let place = (step * (real(next) + real(reply.leaves()) / 2.0), at.1 + PLY);
         let stroke = if is_best && is_on_way {
             Stroke::solid(Ink::Accent, 2.5)
         } else {
@@ -70,7 +82,7 @@ fn draw(sheet: &mut Drawing, node: &Node, first: usize, ply: usize, is_on_way: b
         };
         sheet.line((at.0, at.1 + HALF), (place.0, place.1 - HALF - TYPE - 6.0), stroke);
         sheet.text(Text::new((place.0, place.1 - HALF - 4.0), TYPE, &reply.mv).anchored(Anchor::Middle));
-        draw(sheet, reply, next, ply + 1, is_best && is_on_way);
+        draw(sheet, step, reply, (next, ply + 1), is_best && is_on_way);
         next += reply.leaves();
     }
     shape(sheet, node, at);
@@ -79,9 +91,8 @@ fn draw(sheet: &mut Drawing, node: &Node, first: usize, ply: usize, is_on_way: b
         let below = (at.0, at.1 + HALF + TYPE + 4.0);
         sheet.text(Text::new(below, TYPE, value).anchored(Anchor::Middle).bold());
     } else {
-        sheet.text(Text::new((at.0 + HALF + 4.0, at.1 + 2.0), TYPE, value).bold());
+        sheet.text(Text::new((at.0 + HALF + GAP, at.1 + 2.0), TYPE, value).bold());
     }
-    at
 }
 
 fn shape(sheet: &mut Drawing, node: &Node, (x, y): Place) {
@@ -146,6 +157,10 @@ mod tests {
             |item| matches!(item, Item::Shape { stroke: Some(stroke), fill: None, .. } if stroke.width > 2.0),
         );
         assert_eq!(thick.count(), 1, "only the way of the value");
+        // A chain, whose values stand beside its nodes.
+        let chain = Node { value: -10_000, replies: vec![leaf("a", 1)], ..root };
+        let wide = drawing(&chain, "Chain.").size.0;
+        assert!(wide >= 2.0 * (HALF + GAP + 6.0 * DIGIT) && wide > STEP, "{wide}");
         for item in &sheet.items {
             if let Item::Text(text) = item {
                 assert!(text.at.1 <= sheet.size.1 && text.at.0 <= sheet.size.0, "{text:?}");
