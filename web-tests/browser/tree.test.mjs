@@ -410,6 +410,7 @@ test("the strip by mouse and by keys", async () => {
 test("a move on the board and another game begin another tree", async () => {
   const { page, close } = await tree("M,3,ge,cs431", ";n=2.0");
   // The board shows the node, which is not the game: that is said, and the game stays as it is.
+  await page.locator("#status", { hasText: /^Node 2\.0 of the search/ }).waitFor();
   await page.locator('#board [role=gridcell][aria-label^="column 3"]').first().click({ force: true });
   await page.waitForFunction(() => /^The board shows node 2\.0 of the search/.test(document.querySelector("#refusal")?.textContent ?? ""));
   await page.getByLabel("The board shows the node").uncheck();
