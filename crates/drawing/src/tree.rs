@@ -160,7 +160,7 @@ mod tests {
         // A chain, whose values stand beside its nodes.
         let chain = Node { value: -10_000, replies: vec![leaf("a", 1)], ..root };
         let wide = drawing(&chain, "Chain.").size.0;
-        assert!(wide >= 2.0 * (HALF + GAP + 6.0 * DIGIT) && wide > STEP, "{wide}");
+        assert!(wide >= 2.0 * (HALF + GAP + 6.0 * DIGIT), "{wide}");
         for item in &sheet.items {
             if let Item::Text(text) = item {
                 assert!(text.at.1 <= sheet.size.1 && text.at.0 <= sheet.size.0, "{text:?}");
