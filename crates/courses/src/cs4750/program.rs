@@ -94,10 +94,15 @@ impl Program {
         }
         let is_max = mover == self.me || self.has(Mistake::MinForgotten);
         let mut best = if is_max { -INFINITY } else { INFINITY };
+        let moves = self.moves();
         if self.has(Mistake::BestFromZero) {
             best = 0;
+            // Its move is the first one until there is a better one.
+            if ply == 0 {
+                self.best = moves.first().and_then(|&(column, row)| cell(column, row));
+            }
         }
-        for (column, row) in self.moves() {
+        for (column, row) in moves {
             let stone = Cells::bit(column, row);
             self.stones[mover] |= stone;
             let value = self.value(ply + 1, [alpha, beta]);
