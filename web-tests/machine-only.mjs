@@ -19,6 +19,7 @@ export const MACHINE_ONLY = {
     "a page whose first question fails says so, and opens when something answers",
     "Back while nothing answers leaves the game as it is, and opens the other when something does",
     "an analysis that fails for good is not begun again by itself, and a smaller one can be",
+    "the front door of the document stays whole until the first position is there",
     "a review that is stopped and begun again goes through the game once, and says how far it is",
     "a random position that something newer has overtaken is not set up",
     "the end of an analysis that ran out of time keeps what is known; it can go on for longer",
@@ -45,6 +46,7 @@ export const MACHINE_ONLY = {
 export const ONLINE_ONLY = {
   "it asks for a file that is not there": ["the last game is offered again"],
   "it breaks what goes to the network, of which nothing goes there": [
+    "until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another",
     "a frame whose first question has no answer says so, and is loaded again",
     "a step that has no answer is told in the frame",
   ],

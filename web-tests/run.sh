@@ -6,7 +6,7 @@
 # SITE=1 tests the static site (`plyground site`) in a plain file server instead, without what needs the machine
 # (machine-only.mjs). OFFLINE=1 tests it without a network: every test begins with a visit of the site, after which its server is
 # stopped.
-# JOBS=2 runs two files of tests at a time. WEB_DIR=web serves the files of that folder instead of the embedded ones, so that nothing has to be built again.
+# WEB_TEST_JOBS=2 runs two files of tests at a time. WEB_DIR=web serves the files of that folder instead of the embedded ones, so that nothing has to be built again.
 # Needs node 20.19 or newer, npm and chromium. Where one is missing the tests are skipped, except under CI=true.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -15,7 +15,8 @@ if [ $# -lt 1 ]; then
     exit 2
 fi
 PLYGROUND="$(realpath -- "$1")"
-CHROMIUM="${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}"
+# The shell is the same browser without windows of its own, and takes half of the time.
+CHROMIUM="${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || true)}"
 export PLYGROUND CHROMIUM
 if [ -n "${WEB_DIR:-}" ]; then WEB_DIR="$(realpath -- "$WEB_DIR")"; export WEB_DIR; fi
 shift
@@ -42,4 +43,4 @@ if [ ! -d node_modules ] || [ package-lock.json -nt node_modules ]; then
 fi
 echo "types"
 npx --no-install tsc -p .
-node --no-warnings --test --test-concurrency=${JOBS:-1} --test-timeout=600000 "${files[@]}"
+node --no-warnings --test --test-concurrency="${WEB_TEST_JOBS:-1}" --test-timeout=600000 "${files[@]}"

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { after, before, describe } from "node:test";
-import { agent, answerOf, cell, go, onSite, onlyRefusals, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { agent, answerOf, cell, go, hold, onSite, onlyRefusals, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -49,15 +49,39 @@ test("the document begins with the front door and the board that the page then d
   await close();
 });
 
-test("until the page can answer, its first board is there and does nothing", async () => {
+test("until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another", async () => {
   const { page: any, close } = await open(server.url);
-  const context = await any.context().browser().newContext({ javaScriptEnabled: false });
+  const context = await any.context().browser().newContext();
+  // The page never gets further.
+  await context.route("**/shell/main.js", (route) => route.abort());
   const page = await context.newPage();
   await page.goto(server.url);
-  assert.equal(await page.locator("#board [role=gridcell]").count(), 42);
+  assert.equal(await page.locator("#board [role=gridcell]:visible").count(), 42);
+  assert.equal(await page.locator(".door:visible").count(), 3);
   assert.ok((await page.locator("#board [role=rowgroup]").boundingBox()).width > 250);
-  assert.equal(await page.locator("[inert]").count(), 2);
+  assert.equal(await page.locator("#front[inert], #board[inert]").count(), 2);
+  assert.equal(await page.locator("html").getAttribute("data-theme"), null);
+  await page.evaluate(() => localStorage.setItem("plyground.theme", "dark"));
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#v1;g=connect-four;m=3`);
+  assert.equal(await page.locator("[role=gridcell]:visible, .door:visible").count(), 0);
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
   await context.close();
+  await close();
+});
+
+test("the front door of the document stays whole until the first position is there", async () => {
+  const { page, close } = await open(server.url);
+  const { asked, release } = await hold(page, "**/api/v1/position?game=connect-four");
+  await page.goto("about:blank");
+  const isThere = page.goto(server.url);
+  await asked;
+  assert.equal(await page.locator(".door.is-play button").count(), 4);
+  assert.equal(await page.getByRole("button", { name: "Continue the last game", includeHidden: true }).evaluate((one) => one.closest("p").hidden), true);
+  assert.equal(await page.locator("#front[inert]").count(), 1);
+  release();
+  await isThere;
+  await ready(page);
   await close();
 });
 

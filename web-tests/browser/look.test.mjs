@@ -197,6 +197,7 @@ test("with the system's colours pieces are outlines and signs", async () => {
   assert.equal(await page.locator(".cell .ring").count(), 4);
   // The side to move has a thicker border: shadows are gone.
   await go(page, "#v1;g=connect-four;m=0");
+  await page.locator(".side.to-move").waitFor();
   const underlines = await page.locator(".side").evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth));
   assert.deepEqual(underlines.sort(), ["1px", "3px"]);
   await close();

@@ -102,7 +102,7 @@ test("a browser without WebAssembly shows a board, and says what is missing", as
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
   await cell(page, "column 3, row 0").click();
-  await page.locator("#refusal", { hasText: "Browser: no WebAssembly, with which the page computes; expected a browser of 2023 or newer" }).waitFor();
+  await page.locator("#refusal", { hasText: "Browser: no WebAssembly, with which the page computes; expected a browser of summer 2024 or newer" }).waitFor();
   assert.equal(await page.locator("#offline").isVisible(), false, "nothing is wrong with the connection");
   await close();
 });
@@ -179,6 +179,7 @@ test("opened as a file, the page says why it does not run", async () => {
     const { page, complaints, close } = await open(NOTHING);
     await page.goto(`file://${join(folder, name)}`);
     await page.getByText("This page cannot run from a file").waitFor();
+    assert.equal(await page.locator("[role=gridcell], .door").count(), 0, "nothing waits for ever");
     complaints.length = 0;
     await close();
   }

@@ -48,7 +48,7 @@ export class History {
     this.run = 0;
     /** Which position is being analysed, in words. */
     this.progress = "";
-    /** The moves of the game that was asked for last, and the review that is shown. */
+    /** The game that was asked for last, as {@link lineOf} writes it, and the review that is shown. */
     this.asked = "";
     this.reviewed = "";
     /** Why the last review has ended early; empty if it has not. */
@@ -213,7 +213,7 @@ export class History {
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
     const text = this.isAsking ? `${this.progress}: its value is being found.` : (here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
     const words = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
-    this.said.textContent = this.isAsking || this.asked !== game.moves() ? words : [this.failure, words].filter(Boolean).join(" ");
+    this.said.textContent = this.isAsking || this.asked !== lineOf(game) ? words : [this.failure, words].filter(Boolean).join(" ");
   }
 
   /**
@@ -244,7 +244,7 @@ export class History {
    */
   renderReview(known, isFirst, points, convention) {
     const { game } = this;
-    const isDue = !this.isAsking && this.asked === game.moves() && game.played.length > 0;
+    const isDue = !this.isAsking && this.asked === lineOf(game) && game.played.length > 0;
     const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], convention);
     const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, move: (index) => this.nameOf(index, convention), line }) : [];
     const text = sentences.join("\n");
@@ -271,11 +271,11 @@ export class History {
     const mine = ++this.run;
     this.button.textContent = "Stop";
     const { game } = this;
-    const { menu, start } = game;
-    const line = game.moves();
+    const { menu } = game;
+    const line = lineOf(game);
     this.asked = line;
     this.failure = "";
-    const isSame = () => game.menu === menu && game.start === start && game.moves() === line;
+    const isSame = () => lineOf(game) === line;
     for (let index = game.played.length; index >= 0 && mine === this.run && isSame(); index -= 1) {
       this.progress = `Position ${game.played.length - index + 1} of ${game.played.length + 1}`;
       // While answers are awaited the board may get another game, with other sides.
@@ -355,4 +355,12 @@ export function pointOf(found, isFirst) {
   }
   if (depth !== null && typeof depth.value === "number") return { height: sign * depth.value, isProved: false, words: depth.words, plies: null };
   return null;
+}
+
+/**
+ * What tells a game from all others: its rules, its start and its moves.
+ * @param {import("../board/game.js").Game} game
+ */
+function lineOf(game) {
+  return JSON.stringify([game.menu.name, game.start, game.moves()]);
 }

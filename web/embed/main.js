@@ -117,10 +117,10 @@ async function open() {
   const problems = [...session.problems, ...asked.problems];
   if (!FRAMES.includes(wanted)) problems.push(`v=${wanted}: expected ${FRAMES.join(", ")}`);
   try {
-    await game.load(asked.line);
+    if (!(await game.load(asked.line))) return;
   } catch (error) {
     problems.push(api.errorText(error).replace(/\.$/, ""));
-    await game.load({ game: asked.line.game });
+    if (!(await game.load({ game: asked.line.game }))) return;
   }
   banner("#wrong-address", problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`);
   find("#title").textContent = gameName(game.menu.name);

@@ -37,8 +37,8 @@ export class Front {
     this.playWords = make("p", {});
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
     this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
-    fill(
-      place,
+    /** What comes in the place of what the document has there, once all of it is known. */
+    this.parts = [
       make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."),
       make(
         "div",
@@ -48,7 +48,7 @@ export class Front {
         search !== undefined && door("search", "See the search", search, make("p", {}, "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one."), make("div", { class: "ways" }, button("Open the search", handlers.search, "main"))),
       ),
       this.last,
-    );
+    ];
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     document.addEventListener("visibilitychange", () => this.run());
@@ -68,6 +68,7 @@ export class Front {
       const all = levels(game).map(({ name, about, spec }) => make("button", { type: "button", title: about, "aria-label": `Play against: ${name}`, click: () => this.handlers.play(spec) }, name));
       fill(this.levels, ...all);
     }
+    if (!this.place.contains(this.levels)) fill(this.place, ...this.parts);
     this.run();
   }
 

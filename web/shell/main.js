@@ -315,7 +315,7 @@ const context = {
     },
     show: openView,
     async follow(hash) {
-      session.values = read(hash).values;
+      Object.assign(session, read(hash));
       if (!(await open())) return;
       sync("push");
       board.focus();
@@ -384,17 +384,19 @@ async function open() {
     if ((asked.line.index ?? 0) > length) problems.push(`i=${asked.line.index}: expected at most ${length}, since the game has ${counted(length, "move")}`);
   } catch (error) {
     const words = api.errorText(error).replace(/\.$/, "");
-    if (error instanceof api.ApiError) {
-      problems.push(words);
-      if (!(await load({ game: asked.line.game }))) return false;
-    } else if (!(await loadWithout(asked.line.game))) {
+    const isRefused = error instanceof api.ApiError;
+    if (isRefused) problems.push(words);
+    const start = isRefused || api.isSite ? await loadStart(asked.line.game) : "failed";
+    if (start === "overtaken") return false;
+    if (start === "failed") {
       // Nothing answers: what is on the board stays, with all that belongs to it.
       if (game.position === null) find("#status").textContent = `${words}.`;
       else banner("#wrong-address", `${words}. What this address asks for is shown when something answers again.`);
       session.values = valuesShown;
       due = wanted;
       return false;
-    } else {
+    }
+    if (!isRefused) {
       unanswered = `The board shows the start of the game instead of what this address asks for: ${words.charAt(0).toLowerCase()}${words.slice(1)}. `;
     }
   }
@@ -410,12 +412,13 @@ async function open() {
 /**
  * Loads the start position of a game, which a static site has in a file, when nothing computes.
  * @param {string} name
+ * @returns {Promise<"loaded" | "overtaken" | "failed">}
  */
-async function loadWithout(name) {
+async function loadStart(name) {
   try {
-    return api.isSite && (await load({ game: name }));
+    return (await load({ game: name })) ? "loaded" : "overtaken";
   } catch {
-    return false;
+    return "failed";
   }
 }
 

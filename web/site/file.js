@@ -6,8 +6,8 @@
   var status = "Nothing can be played here.";
   if (location.protocol === "file:") {
     problem = "This page cannot run from a file: browsers allow neither modules nor workers there. Put the folder on a web space, or start a server in it, such as: python3 -m http.server";
-  } else if (!("noModule" in HTMLScriptElement.prototype) || typeof structuredClone !== "function" || typeof Object.hasOwn !== "function" || typeof AbortSignal !== "function" || typeof AbortSignal.prototype.throwIfAborted !== "function") {
-    problem = "This browser is too old for this page. Open it in a browser of 2023 or newer.";
+  } else if (!("noModule" in HTMLScriptElement.prototype) || typeof structuredClone !== "function" || typeof Object.hasOwn !== "function" || typeof AbortSignal !== "function" || typeof AbortSignal.prototype.throwIfAborted !== "function" || typeof Element.prototype.checkVisibility !== "function" || !CSS.supports("color", "light-dark(#000, #fff)")) {
+    problem = "This browser is too old for this page. Open it in a browser of summer 2024 or newer.";
   }
   if (problem === "") return;
 
@@ -19,8 +19,9 @@
     }
     var line = document.querySelector("#status");
     if (line !== null) line.textContent = status;
-    var board = document.querySelector("#board");
-    if (board !== null) board.textContent = "";
+    // What stands there until the page can answer would wait for ever.
+    var waiting = document.querySelectorAll("#board, #front");
+    waiting.forEach(function (element) { element.textContent = ""; });
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say);

@@ -143,7 +143,10 @@ class TournamentView {
       const [only] = this.list;
       if (wanted.tournament === null && this.list.length === 1 && only !== undefined) wanted.tournament = only.tournament;
       const { tournament } = wanted;
-      if (isOther) this.whole = null;
+      if (isOther) {
+        this.whole = null;
+        this.game = null;
+      }
       if (this.news.number !== tournament) this.news.follow(null);
       if (tournament !== null && this.whole === null) await this.load(tournament, mine);
       if (mine !== this.asked) return;

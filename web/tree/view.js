@@ -66,9 +66,11 @@ export const mount = (place, context) => {
     const game = context.menu.games.find((each) => each.name === name);
     if (!isShown || !game) return;
     if (view?.game !== game) {
-      view?.end();
+      const old = view;
+      old?.end();
       view = new TreeView(context, game, () => void exerciseExample());
       place.append(view.root);
+      old?.leaveNode();
     }
     view.refresh();
   };
@@ -244,14 +246,21 @@ class TreeView {
     if (key !== this.key) {
       if (this.key !== "" && !isForeign) this.write({ n: undefined, k: undefined });
       this.key = key;
-      this.standing = null;
       this.controls.show(search);
       this.source?.stop();
       this.source = new Source(context.api, position, search);
       this.loading = this.guard(this.load(this.source, problems));
+      this.leaveNode();
     } else if (isForeign) {
       this.loading = this.guard(this.restore());
     }
+  }
+
+  /** The board shows the game again. */
+  leaveNode() {
+    if (this.standing === null) return;
+    this.standing = null;
+    this.context.page.render();
   }
 
   /** Loads the same again, after a problem. */

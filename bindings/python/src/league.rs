@@ -64,11 +64,22 @@ type Estimation = (f64, (f64, f64), f64, (f64, f64), f64);
 
 /// What counts in categories at equal distances from 0 to 1 say: the mean, its interval, Elo, its interval, and the
 /// probability that the mean is above one half. None without any.
+///
+/// # Errors
+///
+/// `ValueError` from 2^53 of them on, which real numbers would round.
 #[pyfunction]
-pub(crate) fn _estimate(counts: Vec<u64>) -> Option<Estimation> {
-    let found = Estimate::of(&counts)?;
+pub(crate) fn _estimate(counts: Vec<u64>) -> PyResult<Option<Estimation>> {
+    const MOST: u128 = 1 << 53;
+    let all: u128 = counts.iter().map(|&count| u128::from(count)).sum();
+    if all >= MOST {
+        return Err(PyValueError::new_err(format!("counts: {all} in all; expected fewer than {MOST}")));
+    }
     let pair = |[low, high]: [f64; 2]| (low, high);
-    Some((found.mean, pair(found.interval()), found.elo(), pair(found.elo_interval()), found.superiority()))
+    let estimation = |found: Estimate| {
+        (found.mean, pair(found.interval()), found.elo(), pair(found.elo_interval()), found.superiority())
+    };
+    Ok(Estimate::of(&counts).map(estimation))
 }
 
 /// The table of a tournament's folder: its name, and a dictionary for each row.

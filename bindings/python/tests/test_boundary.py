@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import plyground
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from plyground import (
     Agent,
@@ -293,6 +293,7 @@ def test_outcomes_that_somebody_has_changed(game: type[Position], winner: Any, p
 
 
 @given(st.lists(st.integers(0, 2**66), max_size=6))
+@example([2, 2**64 - 1])
 def test_counts_of_estimates(counts: list[int]) -> None:
     try:
         found = _estimate(counts)

@@ -77,7 +77,7 @@ const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /** @param {string} found */
 function tooOld(found) {
-  return new ApiError(501, { place: "browser", message: `${found}; expected a browser of 2023 or newer`, remedy: "update the browser, or open the page in another" });
+  return new ApiError(501, { place: "browser", message: `${found}; expected a browser of summer 2024 or newer`, remedy: "update the browser, or open the page in another" });
 }
 
 const lanes = {

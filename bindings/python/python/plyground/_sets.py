@@ -20,7 +20,6 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import resources
 
 from plyground._plyground import Agent, Position, Solver, Value, _game
 
@@ -134,6 +133,8 @@ def read(game: str) -> list[SolvedPosition]:
     name = _game(game).name
     if name not in RULES:
         raise ValueError(f"{name} is not solved, so it has no set of positions; expected one of {', '.join(RULES)}")
+    from importlib import resources  # noqa: PLC0415 (it would be part of every import)
+
     text = (resources.files("plyground") / "data" / f"{name}.tsv").read_text(encoding="utf-8")
     solved: list[SolvedPosition] = []
     for line in text.splitlines():

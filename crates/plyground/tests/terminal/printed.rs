@@ -4,14 +4,16 @@ use super::examples::{self, End};
 use super::session::{EVERY, Width, is_long};
 use crate::blocks::{self, Block, blocks, line_matches};
 
-/// `PLYGROUND_LONG` has each document run at every width. Otherwise, as all are run without a terminal too, every other
-/// one is run, and they take turns with the widths.
+/// Documents take turns with the widths. `PLYGROUND_LONG` has each run; otherwise, as all are run without a terminal too,
+/// it is every other one.
 pub(crate) fn run_at_its_width(document: &str, least: usize) {
     let found = blocks(document).len();
     assert!(found >= least, "only {found} commands found");
     let number = blocks::documents().iter().position(|one| one == document).expect("a document");
     for (at, width) in EVERY.into_iter().enumerate() {
-        if is_long() || number % (2 * EVERY.len()) == 2 * at {
+        let is_its_turn =
+            if is_long() { number % EVERY.len() == at } else { number % (2 * EVERY.len()) == 2 * at };
+        if is_its_turn {
             run(document, width);
         }
     }

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 import reprlib
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
@@ -142,6 +140,8 @@ class Course:
             try:
                 answer = function(*self._arguments(question), **keywords)
             except Exception as error:
+                import traceback  # noqa: PLC0415 (it would be part of every import)
+
                 failure = f"raised {traceback.format_exception_only(error)[-1].strip()}"
                 raised = traceback.format_exc()
             else:
@@ -197,6 +197,8 @@ def _without_algorithm(question: _Question) -> tuple[str, str, int]:
 
 
 def _takes_observer(function: Callable[..., Any]) -> bool:
+    import inspect  # noqa: PLC0415 (it would be part of every import)
+
     try:
         return "observer" in inspect.signature(function).parameters
     except (TypeError, ValueError):
