@@ -3,6 +3,8 @@
 #[macro_use]
 #[path = "../../plyground/tests/blocks/mod.rs"]
 mod blocks;
+#[path = "../../sandbox/tests/needs/mod.rs"]
+mod needs;
 #[path = "../../plyground/tests/blocks/run.rs"]
 mod run;
 #[path = "../../plyground/tests/shell/mod.rs"]

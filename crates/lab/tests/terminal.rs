@@ -7,6 +7,8 @@
 mod blocks;
 #[path = "../../plyground/tests/terminal/groups.rs"]
 mod groups;
+#[path = "../../sandbox/tests/needs/mod.rs"]
+mod needs;
 
 mod terminal {
     #[path = "../../../plyground/tests/terminal/canary.rs"]

@@ -2,6 +2,8 @@
 
 #[macro_use]
 mod blocks;
+#[path = "../../sandbox/tests/needs/mod.rs"]
+mod needs;
 #[path = "blocks/run.rs"]
 mod run;
 mod shell;

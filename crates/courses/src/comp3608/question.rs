@@ -62,7 +62,17 @@ impl Evaluate<Standard> for RunScore {
     }
 
     fn evaluate(&self, position: &Standard, me: Player) -> i32 {
-        let sum: i64 = self.terms(position, me).iter().map(Term::value).sum();
+        let weights = self.weights();
+        // Cases are chosen among thousands of searches, so it does not ask `terms`.
+        let score = |side: Player| {
+            let counts = Comp3608::counts(position, side);
+            counts
+                .iter()
+                .zip(weights)
+                .map(|(&count, weight)| i64::from(count) * i64::from(weight))
+                .sum::<i64>()
+        };
+        let sum = score(me) - score(me.opponent());
         let most = i64::from(plyground_core::VALUE_LIMIT - 1);
         i32::try_from(sum.clamp(-most, most)).unwrap_or_default()
     }
@@ -72,12 +82,19 @@ impl Evaluate<Standard> for RunScore {
     }
 
     fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
-        let weights = [self.token, self.runs[0], self.runs[1], self.runs[2]];
         let mut terms = Comp3608.terms(position, me);
-        for (term, weight) in terms.iter_mut().zip(weights.into_iter().cycle()) {
+        for (term, weight) in terms.iter_mut().zip(self.weights().into_iter().cycle()) {
             term.weight = term.weight.signum() * weight;
         }
         terms
+    }
+}
+
+impl RunScore {
+    /// The weights of what [`Comp3608::counts`] counts.
+    const fn weights(&self) -> [i32; 4] {
+        let [two, three, four] = self.runs;
+        [self.token, two, three, four]
     }
 }
 

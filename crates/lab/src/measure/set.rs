@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use plyground_arena::clock::process_cpu_time;
 use plyground_arena::file;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::notation::MoveString;
@@ -22,8 +23,10 @@ use super::{all_right, median_and_slowest, milliseconds};
 ///
 /// The exit status is 1 if a score is not the right one.
 ///
-/// JSON: `positions`, `wrong` (messages), `mean_milliseconds`, `median_milliseconds`, `maximum_milliseconds` and
-/// `mean_nodes`.
+/// Beside the time on the clock stands the processor's, of all threads: under other work the clock tells more.
+///
+/// JSON: `positions`, `wrong` (messages), `mean_milliseconds`, `median_milliseconds`, `maximum_milliseconds`,
+/// `mean_cpu_milliseconds` and `mean_nodes`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Lines of a move string, a space and the right score
@@ -85,6 +88,8 @@ struct Pass {
     /// Ascending.
     times: Vec<Duration>,
     total: Duration,
+    /// Processor time of all threads.
+    cpu: Duration,
     nodes: u64,
 }
 
@@ -101,7 +106,7 @@ fn solve(
     wrong: &mut Vec<String>,
 ) -> Result<Pass, Stopped> {
     let mut times = Vec::with_capacity(cases.len());
-    let before = solver.nodes();
+    let (before, cpu) = (solver.nodes(), process_cpu_time());
     for case in cases {
         solver.clear();
         let start = Instant::now();
@@ -117,8 +122,9 @@ fn solve(
             wrong.push(format!("{}: found {found}, expected {expected}", case.moves));
         }
     }
+    let cpu = process_cpu_time().saturating_sub(cpu);
     times.sort();
-    Ok(Pass { total: times.iter().sum(), times, nodes: solver.nodes() - before })
+    Ok(Pass { total: times.iter().sum(), times, cpu, nodes: solver.nodes() - before })
 }
 
 impl Args {
@@ -146,10 +152,11 @@ impl Args {
                 break;
             }
         }
-        let Pass { times, total, nodes } = quickest.expect("there is one pass at least");
+        let Pass { times, total, cpu, nodes } = quickest.expect("there is one pass at least");
         let count = cases.len();
         #[expect(clippy::cast_precision_loss, reason = "a mean for people to read")]
-        let (mean, nodes) = (milliseconds(total) / count as f64, nodes as f64 / count as f64);
+        let [mean, cpu, nodes] =
+            [milliseconds(total), milliseconds(cpu), nodes as f64].map(|sum| sum / count as f64);
         let [median, slowest] = median_and_slowest(&times);
         if self.json {
             let document = json!({
@@ -158,6 +165,7 @@ impl Args {
                 "mean_milliseconds": mean,
                 "median_milliseconds": median,
                 "maximum_milliseconds": slowest,
+                "mean_cpu_milliseconds": cpu,
                 "mean_nodes": nodes,
             });
             json::write(streams.out, &document)?;
@@ -168,10 +176,11 @@ impl Args {
                 counted(count, "position"),
                 wrong.len()
             )?;
-            let speed = nodes / mean / 1e3;
+            let speed = nodes / cpu / 1e3;
             writeln!(
                 streams.err,
-                "milliseconds: mean {mean:.4}, median {median:.4}, maximum {slowest:.3}; {speed:.1} million nodes a second"
+                "milliseconds: mean {mean:.4}, median {median:.4}, maximum {slowest:.3}; of processor time: mean {cpu:.4}, \
+                 {speed:.1} million nodes a second"
             )?;
         }
         streams.out.flush()?;

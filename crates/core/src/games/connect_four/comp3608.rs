@@ -32,6 +32,16 @@ fn runs<const W: u32, const H: u32>(cells: u64) -> [u32; 3] {
     counts
 }
 
+impl Comp3608 {
+    /// What is counted of one side: its tokens, and its maximal runs of exactly 2, of exactly 3 and of at least 4.
+    #[inline]
+    pub fn counts<const W: u32, const H: u32>(position: &Board<W, H>, owner: Player) -> [u32; 4] {
+        let cells = position.board().stones(owner);
+        let [two, three, four] = runs::<W, H>(cells);
+        [cells.count_ones(), two, three, four]
+    }
+}
+
 /// `SCORE` of one side that has no four, or `None` if it has one.
 ///
 /// A run of two cells holds one pair and a run of three holds two pairs and a triple, so 10 for each
@@ -105,9 +115,7 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Comp3608 {
         let mut terms = Vec::new();
         for owner in Player::BOTH {
             let sign = if owner == me { 1 } else { -1 };
-            let cells = position.board().stones(owner);
-            let [two, three, four] = runs::<W, H>(cells);
-            let counts = [cells.count_ones(), two, three, four];
+            let counts = Self::counts(position, owner);
             for ((name, count), weight) in NAMES.into_iter().zip(counts).zip([1, 10, 100, 1000]) {
                 terms.push(Term { name, owner, count, weight: sign * weight });
             }

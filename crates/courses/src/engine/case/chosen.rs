@@ -81,6 +81,21 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
         self.open.iter().copied().filter(|mistake| (self.tells)(question, *mistake)).collect()
     }
 
+    /// How good a case is, or `None` if it is not as good as `least`: then not all mistakes are tried.
+    fn score(&self, question: &Q, least: usize) -> Option<usize> {
+        if self.open.is_empty() {
+            return Some(usize::from((self.is_enough)(question))).filter(|&score| score >= least);
+        }
+        let mut missed = 0;
+        for &mistake in &self.open {
+            missed += usize::from(!(self.tells)(question, mistake));
+            if missed + least > self.open.len() {
+                return None;
+            }
+        }
+        Some(self.open.len() - missed)
+    }
+
     /// The best candidate for one of so many cases that are left, and how good it is.
     fn best(&self, left: usize, rng: &mut Rng) -> Option<(usize, Q)> {
         let mut best: Option<(usize, Q)> = None;
@@ -92,14 +107,9 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
             let Some(question) = (self.candidate)(rng).filter(|found| !self.known.contains(found)) else {
                 continue;
             };
-            let score = if self.open.is_empty() {
-                usize::from((self.is_enough)(&question))
-            } else {
-                self.detected(&question).len()
-            };
-            if best.as_ref().is_none_or(|(known, _)| score > *known) {
-                best = Some((score, question));
-            }
+            let least = best.as_ref().map_or(0, |(score, _)| score + 1);
+            let Some(score) = self.score(&question, least) else { continue };
+            best = Some((score, question));
             if score >= wanted.max(1) {
                 break;
             }

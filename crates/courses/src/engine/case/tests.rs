@@ -5,7 +5,7 @@ use std::time::Duration;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Position};
+use plyground_core::{Evaluate, Game, Position, Term};
 use plyground_league::event::End;
 
 use super::*;
@@ -188,8 +188,17 @@ fn weights_may_be_others() {
     let example =
         ConnectFour::notations()[0].parse("..yyrrr,..ryryr,....y..,.......,.......,....... red").unwrap();
     // Red has 6 tokens, 4 runs of two and 1 of three; yellow 5, 3 and 1: 146 and 135 with the usual weights.
-    let value = |score: RunScore| plyground_core::Evaluate::evaluate(&score, &example, Player::First);
+    let value = |score: RunScore| score.evaluate(&example, Player::First);
     assert_eq!((value(RunScore::default()), value(task.evaluation)), (146 - 135, 76 - 70));
+    // What it adds up is what is told of it.
+    let mut rng = Rng::new(5);
+    for _ in 0..200 {
+        let position = board::random(board::Kind::Any, &mut rng);
+        for me in Player::BOTH {
+            let told: i64 = task.evaluation.terms(&position, me).iter().map(Term::value).sum();
+            assert_eq!(i64::from(task.evaluation.evaluate(&position, me)), told, "{position:?}");
+        }
+    }
     // No mistakes are known for these, and nothing is to be proved.
     assert_eq!(cases(&assignment).unwrap().len(), 30);
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -209,8 +210,12 @@ fn a_tournament_that_cannot_be_shown_is_named() {
 
 #[test]
 fn records_tell_nothing_of_where_they_were_and_are_the_same_every_time() {
-    let folder = tournament("", true);
-    let place = folder.path().canonicalize().unwrap();
+    // In a folder of its own: a program that nothing but Landlock keeps apart sees a copy of its folder beside other
+    // temporary ones, and may name them.
+    let root = tempfile::tempdir().unwrap();
+    fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let place = root.path().canonicalize().unwrap().join("spring");
+    fs::rename(tournament("", true).keep(), &place).unwrap();
     assert!(place.is_absolute());
     // A program that fails says where it lies.
     fs::write(place.join("program/wrong"), "#!/bin/sh\npwd >&2\necho 9\n").unwrap();

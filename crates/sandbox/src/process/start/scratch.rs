@@ -77,7 +77,10 @@ fn copy_into(
         chown(path, None, user)?;
         fs::set_permissions(path, Permissions::from_mode(mode))
     };
-    for path in inside(from)?.into_iter().filter(|path| !hidden.contains(path)) {
+    let is_temporary = |path: &Path| {
+        path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(prefix().as_bytes()))
+    };
+    for path in inside(from)?.into_iter().filter(|path| !hidden.contains(path) && !is_temporary(path)) {
         left[0] = left[0].checked_sub(1).ok_or_else(too_large)?;
         let target = to.join(path.file_name().unwrap_or_default());
         let about = fs::symlink_metadata(&path)?;
@@ -312,6 +315,11 @@ mod tests {
         drop(copy);
         assert!(settle(Duration::from_secs(10)));
         assert!(!root.exists());
+
+        // Temporary folders may lie in the folder.
+        let inner = made(&at("sub")).unwrap();
+        copy_into(folder.path(), inner.path(), &[at("kept")], None, &mut MOST_COPIED.clone()).unwrap();
+        assert_eq!(fs::read_dir(inner.path().join("sub")).unwrap().count(), 1, "a copy holds itself");
 
         let error = copy_into(folder.path(), &made(folder.path()).unwrap().keep(), &[], None, &mut [3, 100])
             .unwrap_err();
