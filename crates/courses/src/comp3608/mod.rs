@@ -12,6 +12,7 @@ mod question;
 mod report;
 #[cfg(target_os = "linux")]
 mod settings;
+mod sight;
 #[cfg(test)]
 mod tests;
 pub mod trace;

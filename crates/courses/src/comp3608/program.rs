@@ -8,7 +8,7 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
-use super::lines::{FALLING, HORIZONTAL, RISING, VERTICAL, Wrap, counted, fours, runs, windows};
+use super::sight::Sight;
 use super::{Answer, Limits, Mistake, Question};
 use crate::engine::diagnose::MistakeSet;
 
@@ -17,8 +17,9 @@ pub(super) const WORD: &str = "node";
 
 type Cells = Grid<7, 6>;
 
-const RED: usize = 0;
-const YELLOW: usize = 1;
+/// The places of the sides.
+pub(super) const RED: usize = 0;
+pub(super) const YELLOW: usize = 1;
 /// A column that is not full at the start.
 const NOT_FULL: u32 = 7;
 /// UTILITY of a win of red.
@@ -32,6 +33,7 @@ const MIDDLE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 pub(super) struct Program {
     made: MistakeSet,
+    sight: Sight,
     /// The tokens of red and of yellow. Moves are made and taken back.
     tokens: [u64; 2],
     /// Who is to move at the root.
@@ -89,6 +91,7 @@ impl Program {
         let is_red = position.turn() == Player::First || made.has(Mistake::SideIgnored);
         let mut program = Self {
             made,
+            sight: Sight::new(made),
             tokens: tokens(&position, made),
             first: if is_red { RED } else { YELLOW },
             depth: depth.saturating_add(deeper).saturating_sub(shallower),
@@ -167,7 +170,7 @@ impl Program {
         let is_tested = ply > 0 || left == 0 || !self.has(Mistake::RootNotTested);
         let mover = (self.first + ply as usize) % 2;
         let is_seen = |&winner: &usize| winner == mover || !self.has(Mistake::WinsOfMoverOnly);
-        let winner = if is_tested { self.winner().filter(is_seen) } else { None };
+        let winner = if is_tested { self.sight.winner(self.tokens).filter(is_seen) } else { None };
         let is_full = is_tested && self.is_full();
         self.line = self.path.last().copied().unwrap_or(0);
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
@@ -373,7 +376,7 @@ impl Program {
         self.order().find(|&column| {
             let Some(cell) = self.landing(column) else { return false };
             self.tokens[mover] |= cell;
-            let winner = self.winner();
+            let winner = self.sight.winner(self.tokens);
             self.tokens = tokens;
             winner == Some(mover)
         })
@@ -435,60 +438,6 @@ impl Program {
         self.tokens[colour] |= cell;
     }
 
-    /// The directions that this program looks along for wins or for runs: vertical, horizontal, falling, rising.
-    fn directions(&self, overlooked: [Mistake; 5]) -> impl Iterator<Item = usize> + use<> {
-        let [vertical, horizontal, falling, rising, diagonal] = overlooked.map(|mistake| self.has(mistake));
-        let none = self.has(Mistake::NoDiagonals) || diagonal;
-        let is_overlooked = [
-            vertical || self.has(Mistake::NoVerticals),
-            horizontal || self.has(Mistake::NoHorizontals),
-            falling || none || self.has(Mistake::NoFallingDiagonals),
-            rising || none || self.has(Mistake::NoRisingDiagonals),
-        ];
-        (0..4).filter(move |&direction| !is_overlooked[direction])
-    }
-
-    fn winner(&self) -> Option<usize> {
-        let has_won = |&colour: &usize| {
-            self.directions(WINS_OVERLOOKED).any(|direction| {
-                let [.., four, five] = self.runs(colour, direction);
-                let seen = four & self.starts_of_wins(direction);
-                if self.has(Mistake::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
-            })
-        };
-        [RED, YELLOW].into_iter().find(has_won)
-    }
-
-    /// Where lines of four begin that this program sees.
-    fn starts_of_wins(&self, direction: usize) -> u64 {
-        let mut starts = u64::MAX;
-        if direction != VERTICAL && self.has(Mistake::WinsAtRightMissed) {
-            starts &= !Cells::column(3);
-        }
-        if direction != HORIZONTAL && self.has(Mistake::WinsAtTopMissed) {
-            // A falling diagonal begins at its top.
-            let row = if direction == FALLING { 5 } else { 2 };
-            starts &= (0..7).fold(u64::MAX, |starts, column| starts & !Cells::bit(column, row));
-        }
-        starts
-    }
-
-    /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction, as this program finds them.
-    fn runs(&self, colour: usize, direction: usize) -> [u64; 4] {
-        let tokens = self.tokens[colour];
-        match Wrap::of(self.made, Mistake::WinsWrap, direction) {
-            Some(wrap) => wrap.runs(tokens, direction),
-            None if self.finds_windows(direction) => fours(tokens, Cells::DIRECTIONS[direction]),
-            None => runs(tokens, Cells::DIRECTIONS[direction]),
-        }
-    }
-
-    /// Whether windows of four are looked at, some of which are left out: then one inside a longer run may be seen.
-    fn finds_windows(&self, direction: usize) -> bool {
-        direction != VERTICAL && self.has(Mistake::WinsAtRightMissed)
-            || direction != HORIZONTAL && self.has(Mistake::WinsAtTopMissed)
-    }
-
     /// UTILITY of a position that was won with so many plies left.
     fn utility(&self, winner: usize, left: u32) -> i32 {
         if self.has(Mistake::EvaluationForWins) {
@@ -509,60 +458,13 @@ impl Program {
     }
 
     fn evaluation(&self) -> i32 {
-        let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.score(YELLOW) };
-        let value = self.score(RED) - yellow;
+        let [red, yellow] = self.tokens;
+        let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.sight.score(yellow) };
+        let value = self.sight.score(red) - yellow;
         let is_for_yellow = self.has(Mistake::EvaluationForMover) && self.first == YELLOW;
         if is_for_yellow == self.has(Mistake::EvaluationNegated) { value } else { -value }
     }
-
-    fn score(&self, colour: usize) -> i32 {
-        let tokens = self.tokens[colour];
-        let mut score = if self.has(Mistake::TokensForgotten) { 0 } else { tokens.count_ones() };
-        for direction in self.directions(RUNS_OVERLOOKED) {
-            let tokens = counted(self.made, tokens, direction);
-            let found = match Wrap::of(self.made, Mistake::RunsWrap, direction) {
-                Some(wrap) => wrap.runs(tokens, direction),
-                None => runs(tokens, Cells::DIRECTIONS[direction]),
-            };
-            let [two, three, four, _] = found.map(u64::count_ones);
-            let [pairs, triples] = if self.has(Mistake::RunsInRuns) {
-                windows(tokens, Cells::DIRECTIONS[direction]).map(u64::count_ones)
-            } else if self.has(Mistake::RunsNested) {
-                [two, three]
-            } else {
-                [two - three, three - four]
-            };
-            let pairs = if self.has(Mistake::TwosForgotten) { 0 } else { pairs };
-            let triples = if self.has(Mistake::ThreesForgotten) { 0 } else { triples };
-            let times = match direction {
-                FALLING if self.has(Mistake::RisingTwice) => 0,
-                RISING if self.has(Mistake::FallingTwice) => 0,
-                RISING if self.has(Mistake::RisingTwice) => 2,
-                FALLING if self.has(Mistake::FallingTwice) => 2,
-                _ => 1,
-            };
-            score += times * (10 * pairs + 100 * triples + 1000 * four);
-        }
-        // A board has 42 cells.
-        i32::try_from(score).unwrap_or(i32::MAX)
-    }
 }
-
-/// Directions, by their places, and both diagonals together, along which wins or runs may be overlooked.
-const WINS_OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticalWins,
-    Mistake::NoHorizontalWins,
-    Mistake::NoFallingWins,
-    Mistake::NoRisingWins,
-    Mistake::NoDiagonalWins,
-];
-const RUNS_OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticalRuns,
-    Mistake::NoHorizontalRuns,
-    Mistake::NoFallingRuns,
-    Mistake::NoRisingRuns,
-    Mistake::NoDiagonalRuns,
-];
 
 /// The board as this program reads it.
 fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {

@@ -101,8 +101,9 @@ fn measure(game: AnyGame) -> Result<Vec<Row>, Failure> {
     let mut rows = Vec::new();
     for evaluation in game.evaluations() {
         for (algorithm, depth) in SEARCHES {
-            let (textbook, textbook_time) =
-                timed(|| positions.iter().map(|p| evaluation.textbook(algorithm, p, depth)).collect::<Vec<_>>());
+            let (textbook, textbook_time) = timed(|| {
+                positions.iter().map(|p| evaluation.textbook(algorithm, p, depth)).collect::<Vec<_>>()
+            });
             let bytes = replay::DEFAULT_BYTES;
             let (replay, replay_time) = timed(|| {
                 positions.iter().map(|p| evaluation.replay(algorithm, p, depth, bytes)).collect::<Vec<_>>()

@@ -43,6 +43,13 @@ fn walk<P: Position>(position: &P, depth: u32, walked: &mut Walk) -> bool {
         walked.is_cut = true;
         return true;
     }
+    if depth == 1 && walked.is_cut {
+        // Nothing is to be known of leaves but their number.
+        let leaves = position.moves().count() as u64;
+        let left = walked.left.checked_sub(leaves);
+        walked.left = left.unwrap_or(0);
+        return left.is_some();
+    }
     position.moves().all(|mv| walk(&position.play(mv), depth - 1, walked))
 }
 
