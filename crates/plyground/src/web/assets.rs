@@ -13,6 +13,8 @@ use include_dir::{Dir, include_dir};
 use plyground_arena::file;
 use sha2::{Digest, Sha256};
 
+use super::modules::{Document, FRAME, PAGE, SERVER, with_links};
+
 /// Longer files are not sent.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -47,6 +49,19 @@ static ASSETS: LazyLock<BTreeMap<&'static str, Asset>> = LazyLock::new(|| {
     }
     found
 });
+
+/// The documents of the page by their paths, with links to all that their first boards need.
+static DOCUMENTS: LazyLock<BTreeMap<&'static str, String>> =
+    LazyLock::new(|| linked(&Assets::new(None).all().unwrap_or_default()));
+
+/// The documents among these files, with links to all that their first boards need.
+fn linked(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<&'static str, String> {
+    let linked = |document: &Document| {
+        let text = String::from_utf8_lossy(files.get(document.path)?);
+        Some((document.path, with_links(&text, document, files, "/", SERVER)))
+    };
+    [PAGE, FRAME].iter().filter_map(linked).collect()
+}
 
 /// Where the files come from.
 #[derive(Clone, Debug)]
@@ -124,7 +139,12 @@ impl Assets {
             }
         };
         if is_html {
-            let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
+            let text = if self.folder.is_some() {
+                linked(&self.all().ok()?).remove(name)
+            } else {
+                DOCUMENTS.get(name).cloned()
+            };
+            let text = text.unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned()).replace(TOKEN, token);
             return Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed });
         }
         let tag = Some(tag(&bytes));
@@ -234,6 +254,22 @@ mod tests {
         std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed.bytes[..]), &mut unpacked)
             .unwrap();
         assert_eq!(unpacked, plain.bytes);
+    }
+
+    #[test]
+    fn documents_name_all_that_their_first_board_needs() {
+        for (path, needed, not) in [
+            ("/", ["shell/main.js", "shell/transport/http.js", "play/view.js", "board/board.js"], "embed/main.js"),
+            ("/embed", ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"], "play/view.js"),
+        ] {
+            let text = String::from_utf8(Assets::new(None).get(path, "", false).unwrap().bytes).unwrap();
+            for module in needed {
+                assert_eq!(text.matches(&format!("href=\"/{module}\"")).count(), 1, "{path}: {module}\n{text}");
+            }
+            for module in [not, "shell/transport/worker.js", "tree/view.js"] {
+                assert!(!text.contains(module), "{path}: {module}");
+            }
+        }
     }
 
     #[test]
