@@ -184,6 +184,29 @@ test("a review that is stopped and begun again goes through the game once, and s
   await close();
 });
 
+test("what a review has proved stays, whatever a shorter search finds afterwards", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
+  await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent === "2 mistakes.", undefined, { timeout: 20000 });
+  await page.locator("#history summary").click();
+  const table = () => page.locator("#history tbody").innerText();
+  const before = await table();
+  // From now on every search ends with a guess.
+  await page.route(/\/api\/v1\/solve\?/, (route) => {
+    const depth = { depth: 1, move: "5", value: 14, for: "red", line: ["5"], nodes: 7, proof: null, words: "depth 1: column 5; 14 for red" };
+    return route.fulfill({ contentType: "text/event-stream", body: `event: depth\ndata: ${JSON.stringify(depth)}\n\nevent: end\ndata: {"reason":"time","words":"stopped"}\n\n` });
+  });
+  await page.getByRole("switch", { name: "Show values" }).check();
+  for (const index of [2, 1, 0]) {
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.locator(".count", { hasText: `${index} / 3` }).waitFor();
+    await reads(page, "#values .headline", /^Depth 1: column 5/);
+  }
+  assert.equal(await table(), before);
+  assert.equal(await page.locator("#mistakes").innerText(), "2 mistakes.");
+  await close();
+});
+
 test("rows of moves stay while their values come in, so that what has the focus keeps it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3;v=analyse`);
   const first = page.locator(".values tbody tr").first();

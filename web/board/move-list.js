@@ -20,12 +20,12 @@ export class MoveList {
 
   /**
    * @param {import("./turns.js").Turns} turns
-   * @param {string} convention
+   * @param {string} notation
    * @param {Map<number, Mark>} [marks] by the number of moves on the board after the marked one
    */
-  render({ game, decisions }, convention, marks = new Map()) {
+  render({ game, decisions }, notation, marks = new Map()) {
     const faults = [...decisions].filter(([, decision]) => decision.fault !== null).map(([line]) => line);
-    const shown = [convention, game.menu.name, game.index, game.moves(), ...faults, ...[...marks].map(([at, { sign, words }]) => at + sign + words)].join("\n");
+    const shown = [notation, game.menu.name, game.index, game.moves(), ...faults, ...[...marks].map(([at, { sign, words }]) => at + sign + words)].join("\n");
     if (shown === this.shown) return;
     this.shown = shown;
     const { root } = this;
@@ -39,7 +39,7 @@ export class MoveList {
         { type: "button", class: `quiet ${move.side}`, "aria-current": index + 1 === game.index && "step", title: mark?.words, click: () => this.step(index + 1) },
         make("span", { class: "number" }, `${index + 1}.`),
         make("span", { class: "unseen" }, ` ${move.side} `),
-        moveText(move, convention),
+        moveText(move, notation),
         mark !== undefined && make("span", { class: `mark is-${SIGNS[mark.sign] ?? "note"}`, "aria-hidden": "true" }, ` ${mark.sign}`),
         mark !== undefined && make("span", { class: "unseen" }, `, ${mark.words}`),
         decision?.fault ? make("span", { class: "fault", title: decision.fault }, " ⚠") : null,

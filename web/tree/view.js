@@ -162,7 +162,7 @@ class TreeView {
       onKey: (key) => this.pressed(key),
     });
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
-    this.coordinates = make("p", { class: "tree-note", hidden: true }, `Moves in the tree, and on the board beside it, are in the game's own coordinates.`);
+    this.ownNotation = make("p", { class: "tree-note", hidden: true }, `Moves in the tree, and on the board beside it, are in the game's own notation.`);
     this.followBox = make("input", { type: "checkbox", checked: true });
     this.stepper = new Stepper({
       onStep: (number, path) => this.guard(this.follow(number, path)),
@@ -186,7 +186,7 @@ class TreeView {
       "div",
       { class: "tree-view" },
       this.controls.root,
-      this.coordinates,
+      this.ownNotation,
       this.problems.root,
       this.outcome,
       make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you answer."),
@@ -238,7 +238,7 @@ class TreeView {
     const { context } = this;
     const position = context.position();
     const { search, problems } = readSearch(context.url.get("s"), this.game);
-    this.coordinates.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
+    this.ownNotation.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
     // Another position or search has other nodes; only what came with the address is meant still.
@@ -290,6 +290,7 @@ class TreeView {
    */
   async load(source, problems) {
     this.stepper.pause();
+    for (const strip of [this.strip, this.beside]) strip.clear();
     this.root.setAttribute("aria-busy", "true");
     /** @type {TreeAnswer} */
     let answer;
