@@ -142,6 +142,16 @@ test("a value keeps its side when another game is begun before it is known", asy
   await close();
 });
 
+test("a game that is over has no table of values, and nothing to analyse longer", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=analyse`);
+  await reads(page, "#values .headline", /^Red has won\.$/);
+  assert.equal(await page.locator("#values").locator("table:visible, button:visible, .legend:visible").count(), 0);
+  await page.getByRole("button", { name: "One move back" }).click();
+  await page.locator("#values tbody tr").nth(6).waitFor();
+  assert.equal(await page.locator("#values").locator("table:visible, .legend:visible").count(), 2);
+  await close();
+});
+
 test("the next mistake: what was lost, in words, once values are known", async () => {
   // Red could win at once in column 4, and plays 0; yellow does not close it; red plays 1, a win in 3 plies before.
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);

@@ -35,15 +35,19 @@ export class MoveTable {
     /** The moves that the rows are of. */
     this.wanted = "";
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
+    /** What a position has in which moves can be made. */
+    this.values = [
+      make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
+      make("div", { class: "row" }, this.state, this.longer),
+      this.legend,
+    ];
     fill(
       place,
       make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("div", { class: "row" }, this.threatsField, make("label", { class: "switch" }, this.switch, "Show values"))),
       this.headline,
       this.line,
       make("div", { class: "row" }, this.failure, this.less),
-      make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
-      make("div", { class: "row" }, this.state, this.longer),
-      this.legend,
+      ...this.values,
     );
   }
 
@@ -54,6 +58,7 @@ export class MoveTable {
     if (position === null) return;
     this.switch.checked = analysis.isOn;
     this.threats.checked = this.handlers.threats.isOn;
+    for (const part of this.values) part.hidden = position.outcome !== null;
     this.threatsField.hidden = !this.handlers.threats.isOffered;
     this.headline.textContent = `${capital(position.outcome === null ? analysis.words(notation.name) : position.outcome.words).replace(/\.$/, "")}.`;
     const { found } = analysis;
