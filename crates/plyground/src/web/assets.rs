@@ -144,7 +144,8 @@ impl Assets {
             } else {
                 DOCUMENTS.get(name).cloned()
             };
-            let text = text.unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned()).replace(TOKEN, token);
+            let text =
+                text.unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned()).replace(TOKEN, token);
             return Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed });
         }
         let tag = Some(tag(&bytes));
@@ -259,12 +260,24 @@ mod tests {
     #[test]
     fn documents_name_all_that_their_first_board_needs() {
         for (path, needed, not) in [
-            ("/", ["shell/main.js", "shell/transport/http.js", "play/view.js", "board/board.js"], "embed/main.js"),
-            ("/embed", ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"], "play/view.js"),
+            (
+                "/",
+                ["shell/main.js", "shell/transport/http.js", "play/view.js", "board/board.js"],
+                "embed/main.js",
+            ),
+            (
+                "/embed",
+                ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"],
+                "play/view.js",
+            ),
         ] {
             let text = String::from_utf8(Assets::new(None).get(path, "", false).unwrap().bytes).unwrap();
             for module in needed {
-                assert_eq!(text.matches(&format!("href=\"/{module}\"")).count(), 1, "{path}: {module}\n{text}");
+                assert_eq!(
+                    text.matches(&format!("href=\"/{module}\"")).count(),
+                    1,
+                    "{path}: {module}\n{text}"
+                );
             }
             for module in [not, "shell/transport/worker.js", "tree/view.js"] {
                 assert!(!text.contains(module), "{path}: {module}");

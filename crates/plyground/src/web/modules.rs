@@ -20,10 +20,8 @@ pub(super) struct Document {
 }
 
 /// The page, and what other pages may show in a frame.
-pub(super) const PAGE: Document =
-    Document { path: "index.html", begins: "shell/main.js", has_views: true };
-pub(super) const FRAME: Document =
-    Document { path: "embed.html", begins: "embed/main.js", has_views: false };
+pub(super) const PAGE: Document = Document { path: "index.html", begins: "shell/main.js", has_views: true };
+pub(super) const FRAME: Document = Document { path: "embed.html", begins: "embed/main.js", has_views: false };
 
 /// The list of views: those that are shown at once are loaded at once.
 const VIEWS: &str = "shell/views.js";
@@ -48,11 +46,7 @@ pub(super) fn with_links(
 }
 
 /// The paths of all modules that the first board imports, and of the styles of views that are shown at once.
-fn needed_first(
-    document: &Document,
-    files: &BTreeMap<String, Vec<u8>>,
-    transport: &str,
-) -> BTreeSet<String> {
+fn needed_first(document: &Document, files: &BTreeMap<String, Vec<u8>>, transport: &str) -> BTreeSet<String> {
     let views = files.get(VIEWS).map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let eager: Vec<&str> = views
         .lines()

@@ -23,7 +23,11 @@ const BEGINNING: &str = "<meta charset=\"utf-8\">\n";
 ///
 /// If the page has no such document, or one without a head.
 pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    of_site(files, &PAGE, &["<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">", ANSWERS, SENTENCE])
+    of_site(
+        files,
+        &PAGE,
+        &["<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">", ANSWERS, SENTENCE],
+    )
 }
 
 /// The document that other pages may show in a frame.
