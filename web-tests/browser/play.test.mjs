@@ -112,7 +112,7 @@ test("digits drop in the columns of the notation", async () => {
   await played(page, 1);
   assert.match(await page.evaluate(() => location.hash), /;m=0/);
   await page.locator(".share > summary").click();
-  await page.getByLabel("Notation", { exact: true }).selectOption("moves");
+  await page.getByLabel(/^Notation/).selectOption("moves");
   await cell(page, "column 4, row 6").focus();
   await page.keyboard.press("7");
   await played(page, 2);
@@ -481,9 +481,9 @@ test("a hint shows a good move, in words of the chosen notation and with a star,
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 \(red wins within 1 ply\)\.$/ }).waitFor();
   assert.equal(await page.locator(".best-star").count(), 1);
   await page.locator(".share > summary").click();
-  await page.getByLabel("Notation", { exact: true }).selectOption("moves");
+  await page.getByLabel(/^Notation/).selectOption("moves");
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
-  await page.getByLabel("Notation", { exact: true }).selectOption("comp3608");
+  await page.getByLabel(/^Notation/).selectOption("comp3608");
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 / }).waitFor();
   await cell(page, "column 0, row 0").click();
   await played(page, 1);
