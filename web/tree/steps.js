@@ -12,6 +12,7 @@ import { StepPanel } from "./step-panel.js";
  * @typedef {object} Given
  * @property {(number: number, path: string) => Promise<void>} onStep the node that the step examines
  * @property {(number: number, predict: boolean) => void} onChange
+ * @property {(path: string) => void} onNode the step's node, whose position is on its way
  * @property {(path: string, position: import("../shell/types.d.ts").Position) => void} onBoard the position of the step's node
  * @property {() => number | null} selected the examination number of the node selected elsewhere
  * @property {(error: unknown) => void} onError
@@ -169,6 +170,7 @@ export class Stepper {
    * @param {number} turn
    */
   async drawBoard(path, turn) {
+    this.given.onNode(path);
     const position = await this.source?.board(path);
     if (!position || turn !== this.turn) return;
     this.given.onBoard(path, position);

@@ -153,6 +153,8 @@ class TreeView {
     this.loading = Promise.resolve();
     /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: import("../shell/types.d.ts").Position } | null} */
     this.standing = null;
+    /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
+    this.cursor = "";
     this.boardBox = make("input", { type: "checkbox", checked: true });
     this.boardBox.addEventListener("change", () => context.page.render());
     this.grid = new TreeGrid({
@@ -168,6 +170,7 @@ class TreeView {
       onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
       selected: () => this.grid.selected?.node.number ?? null,
+      onNode: (path) => { this.cursor = path; },
       onBoard: (path, position) => this.stand(path, position),
       onError: (error) => this.fail(error),
       announce,
@@ -378,8 +381,10 @@ class TreeView {
     if (k !== "" && step === null) this.problems.add(`Address, k=${k}: expected the number of a step, and perhaps “,predict” after it`);
     if (step !== null && step.number > examined) this.problems.add(`Address, k=${k}: expected at most ${examined}, the last step of this search`);
     this.root.classList.toggle("is-predicting", step?.predict ?? false);
-    await this.reveal(n);
+    // The node that the address names is where the cursor stands; without one it is that of the step.
+    if (n === "") await this.reveal(n);
     await this.stepper.start(step);
+    if (n !== "") await this.reveal(n);
   }
 
   /** @param {string} path */
@@ -409,6 +414,7 @@ class TreeView {
   selected(entry) {
     // What was asked for before it is no longer wanted.
     if (this.walk) this.walk.asked += 1;
+    if (!this.stepper.isPredicting) this.cursor = entry.node.path;
     this.write({ n: entry.node.path || undefined });
     this.selectStrips(entry);
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
@@ -434,11 +440,12 @@ class TreeView {
   }
 
   /**
-   * The large board shows this node.
+   * The large board shows this node, if none was gone to since.
    * @param {string} path
    * @param {import("../shell/types.d.ts").Position} position
    */
   stand(path, position) {
+    if (path !== this.cursor) return;
     this.standing = path === "" ? null : { path, position };
     this.context.page.render();
   }
