@@ -224,6 +224,20 @@ test("the pictures stand still for those who want no motion, and move for others
   await close();
 });
 
+test("an address with players, or with another view, asks for no pictures of the front door", async () => {
+  const { page, close } = await open(server.url);
+  for (const hash of ["#v1;g=connect-four;1=human;2=first", "#v1;g=connect-four;v=edit"]) {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}${hash}`);
+    await ready(page);
+    await page.waitForTimeout(500);
+    // A picture that was asked for has its board; what was loaded is drawn, though it is hidden.
+    assert.equal(await page.locator(".door .piece, .door .node").count(), 0, hash);
+    assert.ok(await page.locator("#front").isHidden());
+  }
+  await close();
+});
+
 test("the pictures can be paused, by keys too, and let go on", async () => {
   const { page, close } = await open(server.url);
   const pieces = () => page.locator(".door.is-play .piece").count();

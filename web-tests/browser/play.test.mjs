@@ -321,13 +321,17 @@ test("a computer that gets the first move makes it; no door offers another compu
   await second.close();
 });
 
+/** Waits until a move is played, however many follow at once. */
+const begun = (page) => page.locator(".count", { hasText: /^[1-9]/ }).waitFor();
+
 test("what the status asks to press stands on a button", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await says(page, /press Go on\.$/);
   const button = page.locator("#controls button", { hasText: /^Go on$/ });
   assert.equal(await button.innerText(), "Go on");
+  await page.getByLabel("Pace").selectOption("slow");
   await button.click();
-  await played(page, 1);
+  await begun(page);
   assert.equal(await page.locator("#controls button.main").innerText(), "Stop");
   await close();
 });
@@ -508,7 +512,7 @@ test("what is being typed as an option stays while the game goes on", async () =
   const time = page.getByLabel(/^Yellow: time for a move/);
   await time.click();
   await page.keyboard.type("0.");
-  await played(page, 1);
+  await begun(page);
   assert.equal(await time.inputValue(), "0.");
   await close();
 });

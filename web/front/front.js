@@ -54,6 +54,8 @@ export class Front {
     ];
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.asking = undefined;
     this.namePause();
     document.addEventListener("visibilitychange", () => this.run());
   }
@@ -93,8 +95,10 @@ export class Front {
   /** Starts or stops the pictures: nothing moves that nobody sees or that was paused, nor for those who want no motion. */
   run() {
     clearInterval(this.timer);
+    clearTimeout(this.asking);
     if (this.place.hidden || document.hidden) return;
-    for (const picture of this.pictures) void picture.load();
+    // While an address is opened the door can be there for a moment, before players and view are those that it asks for.
+    this.asking = setTimeout(() => { for (const picture of this.pictures) void picture.load(); });
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       for (const picture of this.pictures) picture.still();
       return;

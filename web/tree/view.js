@@ -170,7 +170,10 @@ class TreeView {
       onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
       selected: () => this.grid.selected?.node.number ?? null,
-      onNode: (path) => { this.cursor = path; },
+      onNode: (path, isWanted) => {
+        // A node that was chosen, or that the address names, stays on the board when a step is only shown.
+        if (isWanted || this.cursor === "") this.cursor = path;
+      },
       onBoard: (path, position) => this.stand(path, position),
       onError: (error) => this.fail(error),
       announce,
@@ -381,10 +384,8 @@ class TreeView {
     if (k !== "" && step === null) this.problems.add(`Address, k=${k}: expected the number of a step, and perhaps “,predict” after it`);
     if (step !== null && step.number > examined) this.problems.add(`Address, k=${k}: expected at most ${examined}, the last step of this search`);
     this.root.classList.toggle("is-predicting", step?.predict ?? false);
-    // The node that the address names is where the cursor stands; without one it is that of the step.
-    if (n === "") await this.reveal(n);
+    await this.reveal(n);
     await this.stepper.start(step);
-    if (n !== "") await this.reveal(n);
   }
 
   /** @param {string} path */

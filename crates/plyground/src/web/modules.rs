@@ -46,7 +46,11 @@ pub(super) fn with_links(
 }
 
 /// The paths of all modules that the first board imports, and of the styles of views that are shown at once.
-fn needed_first(document: &Document, files: &BTreeMap<String, Vec<u8>>, transport: &str) -> BTreeSet<String> {
+pub(super) fn needed_first(
+    document: &Document,
+    files: &BTreeMap<String, Vec<u8>>,
+    transport: &str,
+) -> BTreeSet<String> {
     let views = files.get(VIEWS).map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let eager: Vec<&str> = views
         .lines()
