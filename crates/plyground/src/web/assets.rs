@@ -126,26 +126,21 @@ impl Assets {
         if !is_plain(name) {
             return None;
         }
-        let is_html = Path::new(name).extension().is_some_and(|extension| extension == "html");
-        let is_packed = packs && self.folder.is_none() && !is_html;
-        let bytes = if let Some(folder) = &self.folder {
-            file::read_bytes(&folder.join(name), MOST_BYTES).ok()?
-        } else {
-            let asset = ASSETS.get(name)?;
-            if is_packed {
-                asset.packed.get_or_init(|| packed(asset.bytes)).clone()
-            } else {
-                asset.bytes.to_vec()
+        let has_token = name == PAGE.path;
+        let is_packed = packs && self.folder.is_none() && !has_token;
+        let bytes = match &self.folder {
+            None => {
+                let asset = ASSETS.get(name)?;
+                let plain = DOCUMENTS.get(name).map_or(asset.bytes, String::as_bytes);
+                if is_packed { asset.packed.get_or_init(|| packed(plain)).clone() } else { plain.to_vec() }
             }
+            Some(_) if [PAGE.path, FRAME.path].contains(&name) => {
+                linked(&self.all().ok()?).remove(name)?.into_bytes()
+            }
+            Some(folder) => file::read_bytes(&folder.join(name), MOST_BYTES).ok()?,
         };
-        if is_html {
-            let text = if self.folder.is_some() {
-                linked(&self.all().ok()?).remove(name)
-            } else {
-                DOCUMENTS.get(name).cloned()
-            };
-            let text =
-                text.unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned()).replace(TOKEN, token);
+        if has_token {
+            let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
             return Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed });
         }
         let tag = Some(tag(&bytes));
@@ -226,7 +221,10 @@ mod tests {
             names.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum()
         };
         // What only a static site needs has a budget of its own.
-        let page: Vec<&str> = embedded.into_iter().filter(|name| !name.starts_with("site/")).collect();
+        let is_of_site = |name: &&str| {
+            ["site/", "shell/transport/worker", "shell/transport/lane"].iter().any(|at| name.starts_with(at))
+        };
+        let page: Vec<&str> = embedded.into_iter().filter(|name| !is_of_site(name)).collect();
         let all = weigh(&page);
         assert!(all < 200 << 10, "all files weigh {all} bytes");
         // Other views are loaded when they are opened: the first board needs none of these.
