@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, test as anyTest } from "node:test";
 import { chromium } from "playwright-core";
-import { whyNotOnSite } from "./machine-only.mjs";
+import { needsNetwork, whyNotOnSite } from "./machine-only.mjs";
 import { serveSite, visit } from "./site.mjs";
 import { target } from "../web/shell/transport/query.js";
 
@@ -15,24 +15,30 @@ if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh
 /** Whether the static site is opened without a network, after a first visit with one. */
 const isOffline = process.env.OFFLINE === "1";
 
+/** Whether the test that runs needs a network even then. */
+let isOnline = false;
+
 /** Whether the page under test is the static site instead of a server's. */
 export const onSite = process.env.SITE === "1" || isOffline;
 
 /**
- * A test of the page. On the static site those are left out that need the machine.
+ * A test of the page. On the static site those are left out that need the machine; without a network those have one all the
+ * same that need it.
  * @param {string} name
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
 export function test(name, act) {
-  return anyTest(name, { skip: onSite && whyNotOnSite(name, isOffline) }, async (context) => {
+  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, async (context) => {
+    isOnline = isOffline && needsNetwork(name);
+    if (isOnline) for (const site of sites) await site.start();
     try {
       await act(context);
-    } catch (error) {
+      for (const { close } of [...opened]) await close();
+    } finally {
       for (const { context: left } of opened) await left.close();
       opened.clear();
-      throw error;
+      if (isOnline) for (const site of sites) await site.stop();
     }
-    for (const { close } of [...opened]) await close();
   });
 }
 
@@ -62,7 +68,7 @@ export async function serve({ port = 0, web = process.env.WEB_DIR, more = [] } =
   if (onSite) {
     const site = await serveSite({ port, web, more });
     sites.add(site);
-    if (isOffline) await site.stop();
+    if (isOffline && !isOnline) await site.stop();
     return { ...site, stop: () => end(site) };
   }
   const files = web ? ["--web-dir", web] : [];
@@ -92,7 +98,7 @@ const axe = await readFile(new URL("node_modules/axe-core/axe.min.js", import.me
  */
 export async function open(url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const site = isOffline && [...sites].find((one) => url.startsWith(one.url));
+  const site = isOffline && !isOnline && [...sites].find((one) => url.startsWith(one.url));
   if (site) {
     await site.start();
     await visit(context, site.url);
@@ -102,7 +108,11 @@ export async function open(url, options = {}) {
   page.setDefaultTimeout(8000);
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(String(error.stack)));
-  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) complaints.push(message.text()); });
+  page.on("console", (message) => {
+    // A page that waits for an answer, or a slow machine, uses later what it was told to fetch early.
+    const isOfTime = /was preloaded using link preload but not used within a few seconds/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isOfTime) complaints.push(message.text());
+  });
   await page.goto(url);
   await ready(page);
   const one = {

@@ -17,6 +17,10 @@ export const MACHINE_ONLY = {
     "an analysis for which there was no place is asked for again",
     "when the server does not answer the page says so, and tries again when told",
     "a page whose first question fails says so, and opens when something answers",
+    "a page whose first question finds no place asks again, and says when",
+    "a tour for which there was no place can be started again",
+    "a search for which there was no place is asked for again when told",
+    "what a review has proved stays, whatever a shorter search finds afterwards",
     "Back while nothing answers leaves the game as it is, and opens the other when something does",
     "an analysis that fails for good is not begun again by itself, and a smaller one can be",
     "the front door of the document stays whole until the first position is there",
@@ -34,6 +38,7 @@ export const MACHINE_ONLY = {
   "a site has no address that answers in JSON": [
     "the address of the position in JSON can be copied",
   ],
+  "files cannot say who may frame them": ["another site may frame nothing but what is made for it"],
   "a page without a server starts no programs": [
     "a program can be asked without loading the page again after the server was started anew",
     "a program of one's own plays, and what it prints is shown as text",
@@ -42,7 +47,7 @@ export const MACHINE_ONLY = {
   ],
 };
 
-/** Tests that need a network, though they do not need the machine. @type {Record<string, string[]>} */
+/** Tests that need a network, though they do not need the machine: they have one while others have not. @type {Record<string, string[]>} */
 export const ONLINE_ONLY = {
   "it asks for a file that is not there": ["the last game is offered again"],
   "it breaks what goes to the network, of which nothing goes there": [
@@ -55,11 +60,17 @@ export const ONLINE_ONLY = {
 /**
  * Why a test is left out on the static site; `false` if it is not.
  * @param {string} name
- * @param {boolean} isOffline whether the site is opened without a network
  * @returns {string | false}
  */
-export function whyNotOnSite(name, isOffline) {
-  const all = { ...MACHINE_ONLY, ...(isOffline ? ONLINE_ONLY : {}) };
-  const found = Object.entries(all).find(([, names]) => names.includes(name));
+export function whyNotOnSite(name) {
+  const found = Object.entries(MACHINE_ONLY).find(([, names]) => names.includes(name));
   return found === undefined ? false : found[0];
+}
+
+/**
+ * Whether a test needs a network.
+ * @param {string} name
+ */
+export function needsNetwork(name) {
+  return Object.values(ONLINE_ONLY).flat().includes(name);
 }

@@ -5,7 +5,7 @@
 #
 # SITE=1 tests the static site (`plyground site`) in a plain file server instead, without what needs the machine
 # (machine-only.mjs). OFFLINE=1 tests it without a network: every test begins with a visit of the site, after which its server is
-# stopped.
+# stopped; the few that need a network, named there too, have one all the same.
 # WEB_TEST_JOBS=2 runs two files of tests at a time. WEB_DIR=web serves the files of that folder instead of the embedded ones, so that nothing has to be built again.
 # Needs node 20.19 or newer, npm and chromium. Where one is missing the tests are skipped, except under CI=true.
 set -euo pipefail

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { cell, go, onSite, open, played, ready, says, serve, test } from "../harness.mjs";
+import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test } from "../harness.mjs";
 
 const WORKED = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -15,7 +15,7 @@ const labels = (page) => page.locator("#board .heads > :not(:first-child)").allI
 
 const hash = (page) => page.evaluate(() => location.hash);
 
-test("an example of another game lies as usual, in its coordinates, though the board was turned", async () => {
+test("an example of another game lies as usual, in its notation, though the board was turned", async () => {
   const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
   await page.getByRole("button", { name: "Turn the board" }).click();
   assert.deepEqual(await labels(page), ["F", "E", "D", "C", "B", "A"]);
@@ -61,20 +61,84 @@ test("a file of another game comes with people as its players", async () => {
   await close();
 });
 
-test("the tour leaves no players in the address, and can be started again after it failed", async () => {
-  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;1=human;2=perfect;v=tree`);
-  await page.locator(".tree-detail .dg-node").first().waitFor();
-  const start = page.getByRole("button", { name: "Tour: what is a window?" });
-  if (!onSite) {
-    await page.route(/\/api\/v1\/position/, (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ error: { place: "server", message: "too busy" } }) }));
-    await start.click();
-    await page.locator("#refusal").filter({ hasText: "Server: too busy." }).waitFor();
-    await page.unroute(/\/api\/v1\/position/);
+/** What a server says that has no place for a question. */
+const BUSY = { status: 503, contentType: "application/json", body: JSON.stringify({ error: { place: "server", message: "too busy" } }) };
+
+/** Takes away what was complained of refusals for want of room; nothing else may have been. */
+function onlyBusy(complaints) {
+  assert.deepEqual(complaints.splice(0).filter((text) => !/status of 503/.test(text)), []);
+}
+
+test("Back brings back what was there before a game began: the other's search, its node, its step and its notation", async () => {
+  const before = `#v1;g=connect-four;c=moves;${WORKED};v=tree;s=A,2,ge,comp3608;n=2;k=5`;
+  const { page, close } = await open(`${server.url}${before}`);
+  await says(page, /^Node 2 of the search/);
+  await page.locator("#game").selectOption("breakthrough");
+  await page.locator('.tree-row[data-path="A2A3"]').waitFor();
+  assert.doesNotMatch(await hash(page), /;[csnk]=/);
+  await page.goBack();
+  await says(page, /^Node 2 of the search/);
+  assert.equal(await hash(page), before);
+  assert.equal(await page.locator('.tree-row[aria-selected="true"]').getAttribute("data-path"), "2");
+  await close();
+});
+
+test("Back leads to the front door again, whichever door was taken", async () => {
+  const { page, close } = await open(server.url);
+  for (const [door, is] of [["Play against: Club", /;2=graded:level=3/], ["See an example", /;v=analyse/], ["Paste a position", /;v=edit/], ["Open the search", /;v=tree/]]) {
+    await page.getByRole("button", { name: door }).click();
+    await page.waitForFunction((wanted) => new RegExp(wanted).test(location.hash), is.source);
+    await page.locator("#front[hidden]").waitFor({ state: "attached" });
+    await page.goBack();
+    await page.locator("#front:not([hidden])").waitFor();
+    assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "human", door);
   }
-  await start.click();
+  await close();
+});
+
+test("the tour leaves no players in the address", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=human;2=perfect;v=tree`);
+  await page.locator(".tree-detail .dg-node").first().waitFor();
+  await page.getByRole("button", { name: "Tour: what is a window?" }).click();
   await page.locator(".tree-tour h2").filter({ hasText: "1 of 6" }).waitFor();
   assert.doesNotMatch(await hash(page), /;2=/);
-  assert.ok(complaints.splice(0).every((text) => /status of 503/.test(text)));
+  await close();
+});
+
+test("a tour for which there was no place can be started again", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;v=tree`);
+  await page.locator(".tree-detail .dg-node").first().waitFor();
+  const start = page.getByRole("button", { name: "Tour: what is a window?" });
+  await page.route(/\/api\/v1\/position/, (route) => route.fulfill(BUSY));
+  await start.click();
+  await page.locator("#refusal").filter({ hasText: "Server: too busy." }).waitFor();
+  await page.unroute(/\/api\/v1\/position/);
+  await start.click();
+  await page.locator(".tree-tour h2").filter({ hasText: "1 of 6" }).waitFor();
+  onlyBusy(complaints);
+  await close();
+});
+
+test("a tour that was ended stays away, though its next step was on its way", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree`);
+  await page.locator(".tree-detail .dg-node").first().waitFor();
+  await page.getByRole("button", { name: "Tour: what is a window?" }).click();
+  const title = page.locator(".tree-tour h2");
+  const next = page.locator(".tree-tour .main");
+  // The fifth step opens node 2.
+  const { asked, release } = await hold(page, /\/api\/v1\/tree\?.*path=2(&|$)/);
+  for (const step of [1, 2, 3, 4]) {
+    await title.filter({ hasText: `${step} of 6` }).waitFor();
+    await next.click();
+  }
+  await asked;
+  await page.keyboard.press("Escape");
+  await page.locator(".tree-tour").waitFor({ state: "hidden" });
+  release();
+  await page.locator('.tree-row[data-path="2.0"][aria-selected="true"]').waitFor();
+  await page.waitForTimeout(300);
+  assert.ok(await page.locator(".tree-tour").isHidden());
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Tour: what is a window?");
   await close();
 });
 
@@ -109,6 +173,18 @@ test("parts of the address that mean nothing are named, each in a sentence", asy
   await page.locator(".tree-problem").filter({ hasText: /k=abc: expected the number of a step/ }).waitFor();
   await go(page, `#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=9000`);
   await page.locator(".tree-problem").filter({ hasText: /k=9000: expected at most \d+, the last step of this search/ }).waitFor();
+  await close();
+});
+
+test("a page whose first question finds no place asks again, and says when", async () => {
+  const { page, close, complaints } = await open(server.url);
+  await page.route(/\/api\/v1\/games/, (route) => route.fulfill(BUSY));
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#v1;g=breakthrough;m=A2A3`);
+  await says(page, /^Server: too busy\. It is asked again every 3 seconds\.$/);
+  await page.unroute(/\/api\/v1\/games/);
+  await says(page, /^Black to move\.$/);
+  onlyBusy(complaints);
   await close();
 });
 
@@ -179,18 +255,18 @@ test("the node that the board shows is what status and cards speak of, and moves
   await close();
 });
 
-test("the board beside a tree has the tree's coordinates, and the view says so", async () => {
+test("the board beside a tree is in the tree's notation, and the view says so", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;c=moves`);
   await page.locator(".tree-detail .dg-node").first().waitFor();
   assert.deepEqual(await labels(page), ["0", "1", "2", "3", "4", "5", "6"]);
-  await page.getByText("own coordinates", { exact: false }).waitFor();
+  await page.getByText("own notation", { exact: false }).waitFor();
   await page.getByRole("tab", { name: "Play" }).click();
   assert.deepEqual(await labels(page), ["1", "2", "3", "4", "5", "6", "7"]);
   await close();
 });
 
-test("after a failed search no figure of the last one stays, and the steps keep a stop for the tab key", async () => {
-  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=5`);
+test("the steps keep a stop for the tab key, whatever search and whatever question is shown", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=5`);
   await page.locator(".tree-event").first().waitFor();
   const stops = () => page.locator(".tree-toolbar").evaluate((bar) => [...bar.children].filter((one) => one.tabIndex === 0 && one.getClientRects().length > 0 && !one.disabled).map((one) => one.getAttribute("aria-label")));
   await page.locator(".tree-toolbar").getByRole("button", { name: "Next cut" }).focus();
@@ -203,8 +279,27 @@ test("after a failed search no figure of the last one stays, and the steps keep 
   await page.locator(".tree-question:not([hidden])").waitFor();
   assert.equal((await stops()).length, 1);
   await page.getByLabel("Predict: the page asks before it shows").uncheck();
-  if (onSite) return;
-  await page.route(/\/api\/v1\/tree/, (route) => route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ error: { place: "server", message: "too busy" } }) }));
+  await close();
+});
+
+test("after a search that is refused no figure of the last one stays", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=5`);
+  await page.locator(".tree-event").first().waitFor();
+  await page.getByLabel("Depth").fill("20");
+  await page.keyboard.press("Enter");
+  const smaller = page.getByRole("button", { name: /^Depth \d+ instead$/ });
+  await smaller.waitFor();
+  for (const part of [".tree-outcome", ".tree-overview", ".tree-steps", ".tree-grid", ".tree-detail", ".tree-counts"]) assert.equal(await page.locator(`${part}:visible`).count(), 0, part);
+  await smaller.click();
+  await page.locator(".tree-outcome").waitFor();
+  onlyRefusals(complaints);
+  await close();
+});
+
+test("a search for which there was no place is asked for again when told", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2`);
+  await page.locator(".tree-outcome").waitFor();
+  await page.route(/\/api\/v1\/tree/, (route) => route.fulfill(BUSY));
   await page.getByLabel("Depth").fill("3");
   await page.keyboard.press("Enter");
   await page.locator(".tree-problem").filter({ hasText: "too busy" }).waitFor();
@@ -212,6 +307,6 @@ test("after a failed search no figure of the last one stays, and the steps keep 
   await page.unroute(/\/api\/v1\/tree/);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".tree-outcome").waitFor();
-  complaints.splice(0);
+  onlyBusy(complaints);
   await close();
 });

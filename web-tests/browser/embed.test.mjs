@@ -18,8 +18,13 @@ const target = (page) => page.getByRole("link", { name: "Open in Plyground" }).e
 test("a frame of a game is stepped through, and its link opens the page at the move that is shown", async () => {
   const { page, close } = await open(address("m=3.3.2.4"), { viewport: { width: 480, height: 640 } });
   await page.locator(".count", { hasText: "4 / 4" }).waitFor();
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.locator(".count", { hasText: "3 / 4" }).waitFor();
+  // The names of the page's own buttons, and the focus stays where they can do nothing more.
+  for (const [name, count] of [["First position", "0 / 4"], ["One move on", "1 / 4"], ["Last position", "4 / 4"], ["One move back", "3 / 4"]]) {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".count", { hasText: count }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), name);
+  }
   const url = await target(page);
   assert.match(url, /;i=3/);
   await page.goto("about:blank");
@@ -86,7 +91,7 @@ test("a step that has no answer is told in the frame", async () => {
   await page.route(/\/api\/v1\/position\?.*moves=3\.3(&|$)/, (route) => route.fulfill({ status: 400, json: { error: { place: "game", message: "chess" } } }));
   await page.goto(address("m=3.3.2"));
   await page.locator(".count", { hasText: "3 / 3" }).waitFor();
-  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "One move back" }).click();
   await page.locator("#refusal", { hasText: "Game: " }).waitFor();
   complaints.length = 0;
   await close();

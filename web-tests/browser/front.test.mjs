@@ -134,6 +134,52 @@ test("one click at the first door begins a game against a player in words", asyn
   await close();
 });
 
+/** Counts the clicks of a person in a page. */
+async function clicksOf(page) {
+  await page.evaluate(() => {
+    globalThis.clicks = 0;
+    addEventListener("click", (event) => { if (event.isTrusted && event.detail > 0) globalThis.clicks += 1; }, true);
+  });
+  return () => page.evaluate(() => globalThis.clicks);
+}
+
+describe("three tasks begin from the front door in at most three clicks", () => {
+  test("a first game against a computer", async () => {
+    const { page, close } = await open(server.url);
+    const clicks = await clicksOf(page);
+    await page.getByRole("button", { name: "Play against: Beginner" }).click();
+    await cell(page, "column 3, row 0").click();
+    await played(page, 2);
+    assert.equal(await clicks(), 2);
+    await close();
+  });
+
+  test("who wins a position that is pasted", async () => {
+    const { page, close } = await open(server.url);
+    const clicks = await clicksOf(page);
+    await page.getByRole("button", { name: "Paste a position" }).click();
+    await page.locator("#position-box:focus").waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red");
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("tab", { name: "Analyse" }).click();
+    await page.locator("#gauge .gauge-words").filter({ hasText: /^Red wins with column 4/ }).waitFor();
+    assert.equal(await clicks(), 3);
+    await close();
+  });
+
+  test("why a branch was cut", async () => {
+    const { page, close } = await open(server.url);
+    const clicks = await clicksOf(page);
+    await page.getByRole("button", { name: "Open the search" }).click();
+    await page.locator("#tree [role=row]").nth(2).waitFor();
+    await page.locator(".tree-tools").getByRole("button", { name: "Next cut" }).click();
+    await page.locator(".tree-detail").filter({ hasText: /alpha 100 >= beta 100, and 6 other replies are skipped\. Minimax examines 8 nodes here, this search 2\./ }).waitFor();
+    assert.equal(await clicks(), 2);
+    await close();
+  });
+});
+
 test("each door opens in one click, by keys too", async () => {
   const { page, close } = await open(server.url);
   await page.getByRole("button", { name: "See an example" }).focus();
@@ -176,6 +222,44 @@ test("the pictures stand still for those who want no motion, and move for others
   const { page, close } = await open(server.url);
   await page.waitForFunction(() => document.querySelectorAll(".door.is-play .piece").length > 2);
   await close();
+});
+
+test("an address with players, or with another view, asks for no pictures of the front door", async () => {
+  const { page, close } = await open(server.url);
+  for (const hash of ["#v1;g=connect-four;1=human;2=first", "#v1;g=connect-four;v=edit"]) {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}${hash}`);
+    await ready(page);
+    await page.waitForTimeout(500);
+    // A picture that was asked for has its board; what was loaded is drawn, though it is hidden.
+    assert.equal(await page.locator(".door .piece, .door .node").count(), 0, hash);
+    assert.ok(await page.locator("#front").isHidden());
+  }
+  await close();
+});
+
+test("the pictures can be paused, by keys too, and let go on", async () => {
+  const { page, close } = await open(server.url);
+  const pieces = () => page.locator(".door.is-play .piece").count();
+  const moved = (from) => page.waitForFunction((before) => document.querySelectorAll(".door.is-play .piece").length !== before, from);
+  await moved(0);
+  await page.getByRole("button", { name: "Pause the pictures" }).focus();
+  await page.keyboard.press("Enter");
+  const paused = await pieces();
+  // A move takes three frames of 120 ms each.
+  await page.waitForTimeout(1500);
+  assert.equal(await pieces(), paused);
+  // What else is shown anew does not set them going.
+  await page.locator("#game").selectOption("max-connect-four");
+  await says(page, /to move/);
+  await page.waitForTimeout(1000);
+  assert.equal(await pieces(), paused);
+  await page.getByRole("button", { name: "Let the pictures move" }).click();
+  await moved(paused);
+  await close();
+  const still = await open(server.url, { reducedMotion: "reduce" });
+  assert.equal(await still.page.getByRole("button", { name: /pictures/ }).count(), 0, "nothing moves");
+  await still.close();
 });
 
 test("a spec is shown only behind the button for all options", async () => {
@@ -311,6 +395,8 @@ test("pictures and games are saved as files, and a game is opened from one", asy
   await page.waitForFunction(() => /g=connect-four;m=3\.3\.2/.test(location.hash));
   await input.setInputFiles({ name: "bad.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await page.locator("#refusal").filter({ hasText: "“bad.txt”: line 1: expected “Plyground game 1”." }).waitFor();
+  await input.setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.alloc(40_000, "\u{1f3b2}") });
+  await page.locator("#refusal").filter({ hasText: "“long.txt”: the file has 40,000 bytes; expected at most 32,000." }).waitFor();
   await input.setInputFiles({ name: "full.txt", mimeType: "text/plain", buffer: Buffer.from("Plyground game 1\ngame: connect-four\nmoves: 3.3.3.3.3.3.3\n") });
   await page.locator("#refusal").filter({ hasText: /“full\.txt”: .*3/ }).waitFor();
   assert.match(await page.evaluate(() => location.hash), /m=3\.3\.2/);
@@ -318,32 +404,43 @@ test("pictures and games are saved as files, and a game is opened from one", asy
   await close();
 });
 
-test("another site may frame what is made for it, and nothing else", async () => {
+/** Another site, with these documents by their paths. */
+async function otherSite(documents) {
+  const other = createServer((request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!doctype html><title>Lecture</title>${documents[request.url] ?? ""}`);
+  });
+  await new Promise((resolve) => { other.listen(0, "127.0.0.1", () => resolve(undefined)); });
+  const { port } = /** @type {import("node:net").AddressInfo} */ (other.address());
+  return { url: `http://127.0.0.1:${port}/`, end: () => new Promise((resolve) => { other.close(() => resolve(undefined)); }) };
+}
+
+test("another site may frame what is made for it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.2`);
   await page.locator(".share > summary").click();
   const frame = await page.getByRole("region", { name: "Text for another page" }).innerText();
   await close();
-  const other = createServer((request, response) => {
-    response.setHeader("content-type", "text/html");
-    response.end(`<!doctype html><title>Lecture</title>${request.url === "/page" ? `<iframe src="${server.url}"></iframe>` : frame}`);
-  });
-  await new Promise((resolve) => { other.listen(0, "127.0.0.1", () => resolve(undefined)); });
-  const site = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (other.address()).port}`;
+  const other = await otherSite({ "/": frame });
   const visitor = await open(server.url);
-  await visitor.page.goto(`${site}/`);
+  await visitor.page.goto(other.url);
   const inside = visitor.page.frameLocator("iframe");
   await inside.locator("#steps .count").filter({ hasText: "3 / 3" }).waitFor();
-  await inside.getByRole("button", { name: "Back" }).click();
+  await inside.getByRole("button", { name: "One move back" }).click();
   await inside.locator("#steps .count").filter({ hasText: "2 / 3" }).waitFor();
-  // Files of a static site cannot say who may frame them.
-  if (!onSite) {
-    await visitor.page.goto(`${site}/page`);
-    await visitor.page.waitForTimeout(800);
-    assert.equal(await visitor.page.frameLocator("iframe").locator("#board").count(), 0);
-  }
-  visitor.complaints.splice(0);
   await visitor.close();
-  await new Promise((resolve) => { other.close(() => resolve(undefined)); });
+  await other.end();
+});
+
+test("another site may frame nothing but what is made for it", async () => {
+  const other = await otherSite({ "/": `<iframe src="${server.url}"></iframe>` });
+  const { page, close, complaints } = await open(server.url);
+  const refused = page.waitForEvent("console", { predicate: (message) => /frame-ancestors/.test(message.text()) });
+  await page.goto(other.url);
+  await refused;
+  assert.equal(await page.frameLocator("iframe").locator("#board").count(), 0);
+  complaints.splice(0);
+  await close();
+  await other.end();
 });
 
 test("a frame shows a tree or a board, says what of its address is wrong, and has no violation", async () => {

@@ -60,6 +60,16 @@ test("no violation: a finished game, a refusal, a wrong address, the list of key
   await close();
 });
 
+test("the list of keys begins at its head, on phones too", async () => {
+  const { page, close } = await open(server.url, { viewport: { width: 390, height: 640 } });
+  await page.locator("#show-keys").click();
+  await page.locator("#keys[open]").waitFor();
+  assert.deepEqual(await page.evaluate(() => [document.activeElement?.id, document.querySelector("#keys")?.scrollTop]), ["keys-title", 0]);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "show-keys");
+  await close();
+});
+
 test("the list of keys can be kept from opening", async () => {
   const { page, close } = await open(server.url);
   await page.getByRole("button", { name: "Keys" }).click();
@@ -91,6 +101,38 @@ test("320 pixels are wide enough for every view of every game", async () => {
       assert.deepEqual(small, [], `${game} ${view}: targets`);
     }
   }
+  await close();
+});
+
+test("the labels of rows and columns are seen, in every game", async () => {
+  const { page, close } = await open(server.url);
+  for (const game of GAMES) {
+    await go(page, `#v1;g=${game};${MIDDLES[game]}`);
+    await settled(page, "play");
+    const hidden = await page.locator("#board :is([role=rowheader], .heads > :not(:first-child))").evaluateAll((all) => all.filter((one) => {
+      const { left, width, top, height } = one.getBoundingClientRect();
+      return one.textContent === "" || !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }).map((one) => one.textContent));
+    assert.deepEqual(hidden, [], game);
+  }
+  await close();
+});
+
+test("320 pixels are wide enough for what can be shared, and for the options of a player", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.2;2=alpha-beta`, { viewport: { width: 320, height: 640 } });
+  await page.locator(".share > summary").click();
+  await page.locator(".share details > summary").click();
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(await width() <= 320, `${await width()}`);
+  await page.getByLabel("All options of the player of yellow").click();
+  assert.ok(await width() <= 320, `${await width()}`);
+  // Whatever is chosen can be read to its end: a select is as wide as its text, its edges and its arrow.
+  const clipped = await page.locator("#side-2 .options select").evaluateAll((all) => all.filter((one) => {
+    const measured = document.createElement("canvas").getContext("2d");
+    measured.font = getComputedStyle(one).font;
+    return measured.measureText(one.selectedOptions[0].textContent).width > one.clientWidth - 24;
+  }).map((one) => one.value));
+  assert.deepEqual(clipped, []);
   await close();
 });
 

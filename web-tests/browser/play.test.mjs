@@ -105,14 +105,14 @@ for (const one of GAMES) {
   });
 }
 
-test("digits drop in the columns of the convention", async () => {
+test("digits drop in the columns of the notation", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);
   await cell(page, "column 3, row 5").focus();
   await page.keyboard.press("0");
   await played(page, 1);
   assert.match(await page.evaluate(() => location.hash), /;m=0/);
   await page.locator(".share > summary").click();
-  await page.getByLabel(/^Coordinates/).selectOption("moves");
+  await page.getByLabel(/^Notation/).selectOption("moves");
   await cell(page, "column 4, row 6").focus();
   await page.keyboard.press("7");
   await played(page, 2);
@@ -321,13 +321,17 @@ test("a computer that gets the first move makes it; no door offers another compu
   await second.close();
 });
 
+/** Waits until a move is played, however many follow at once. */
+const begun = (page) => page.locator(".count", { hasText: /^[1-9]/ }).waitFor();
+
 test("what the status asks to press stands on a button", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await says(page, /press Go on\.$/);
   const button = page.locator("#controls button", { hasText: /^Go on$/ });
   assert.equal(await button.innerText(), "Go on");
+  await page.getByLabel("Pace").selectOption("slow");
   await button.click();
-  await played(page, 1);
+  await begun(page);
   assert.equal(await page.locator("#controls button.main").innerText(), "Stop");
   await close();
 });
@@ -475,11 +479,16 @@ test("nothing but the server's files is loaded, and the page says who is to move
   await close();
 });
 
-test("a hint shows a good move, in words and with a star, until the position changes", async () => {
+test("a hint shows a good move, in words of the chosen notation and with a star, until the position changes", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red`);
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 \(red wins within 1 ply\)\.$/ }).waitFor();
   assert.equal(await page.locator(".best-star").count(), 1);
+  await page.locator(".share > summary").click();
+  await page.getByLabel(/^Notation/).selectOption("moves");
+  await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
+  await page.getByLabel(/^Notation/).selectOption("comp3608");
+  await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 / }).waitFor();
   await cell(page, "column 0, row 0").click();
   await played(page, 1);
   assert.equal(await page.locator(".best-star").count(), 0);
@@ -503,7 +512,7 @@ test("what is being typed as an option stays while the game goes on", async () =
   const time = page.getByLabel(/^Yellow: time for a move/);
   await time.click();
   await page.keyboard.type("0.");
-  await played(page, 1);
+  await begun(page);
   assert.equal(await time.inputValue(), "0.");
   await close();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -135,6 +135,33 @@ test("a worker that ends in a search is told with a smaller one, and the next ha
   await close();
 });
 
+test("a worker that falls silent is ended with a sentence, and the next question has a new one", async () => {
+  const { page, close } = await open(NOTHING);
+  const silent = 'self.addEventListener("message", ({ data }) => { if (data.module) self.postMessage({ name: "ready" }); });';
+  await page.route("**/site/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: silent }));
+  await page.addInitScript(() => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+      globalThis.hasAsked ||= message.target !== undefined;
+      send.call(this, message);
+    };
+  });
+  await page.clock.install();
+  // Without the front door, whose pictures ask first.
+  await page.goto(`${site.url}#v1;g=connect-four;2=first`);
+  await ready(page);
+  await cell(page, "column 3, row 0").click();
+  await page.waitForFunction(() => globalThis.hasAsked);
+  await page.clock.runFor(19_000);
+  assert.equal(await page.locator("#refusal").innerText(), "");
+  await page.clock.runFor(2_000);
+  await page.locator("#refusal", { hasText: "Browser: what computes here has said nothing for 20 seconds, and was ended." }).waitFor();
+  await page.unroute("**/site/worker.js");
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await close();
+});
+
 /** WebAssembly with the names that the page asks for, written by hand: whatever it is asked, it ends in a trap. */
 const TRAP = Buffer.from("0061736d0100000001090260017f017f60000003030200010503010001071703066d656d6f72790200"
   + "04726f6f6d00000361736b00010a0a02040041000b0300000b", "hex");
@@ -194,6 +221,12 @@ test("the file of a finished tournament is opened, and nothing else", async () =
   const input = page.getByLabel("Open the file of a tournament");
   await input.setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.getByText("not a tournament; expected a file").waitFor();
+  // How long a file is is looked at before it is read: this one would not fit into a text.
+  const long = join(written, "long.json");
+  await writeFile(long, "");
+  await truncate(long, 1 << 30);
+  await input.setInputFiles(long);
+  await page.getByText("The file has 1,073,741,824 bytes; expected at most 134,217,728.").waitFor();
   await input.setInputFiles(join(written, "tournament-0.json"));
   await page.getByRole("heading", { name: "Class" }).waitFor();
   await page.getByText("Finished: 2 games played.").waitFor();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { answerOf, onlyRefusals, open, serve, test, violations } from "../harness.mjs";
+import { answerOf, hold, onlyRefusals, open, serve, test, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -404,6 +404,39 @@ test("the strip by mouse and by keys", async () => {
   const { width } = await strip.boundingBox() ?? { width: 0 };
   await strip.click({ position: { x: width * (900 / 2084), y: 27 } });
   await page.waitForSelector('.tree-row[data-path="2"][aria-selected="true"]');
+  await close();
+});
+
+test("where the selected node is not in a strip, that is said, and keys go on from the node above it", async () => {
+  const { page, close } = await tree("A,4,ge", ";n=2.0");
+  const strip = page.getByRole("slider", { name: "Overview of the whole tree, in the order of examination" });
+  const says = (text) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.querySelector(".tree-strip")?.getAttribute("aria-valuetext") ?? ""), text);
+  await says("^[\\d,]+ of 297, ply 2, ");
+  const number = Number(await strip.getAttribute("aria-valuenow"));
+  await page.locator('.tree-row[data-path="2.1"]').click();
+  await says("^the selected node is not in this strip; it lies below [\\d,]+ of 297, ply 1, cut: replies skipped, ");
+  assert.equal(Number(await strip.getAttribute("aria-valuenow")), number - 1);
+  await strip.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector('.tree-row[data-path="2.0"][aria-selected="true"]');
+  assert.equal(Number(await strip.getAttribute("aria-valuenow")), number);
+  await close();
+});
+
+test("the strip of the last search goes at once when another begins", async () => {
+  const { page, close } = await tree();
+  const strip = page.locator(".tree-strip").first();
+  const height = async () => (await strip.boundingBox())?.height;
+  await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "297");
+  const before = await height();
+  const { asked, release } = await hold(page, /\/api\/v1\/tree\?/);
+  await page.getByRole("radio", { name: "Minimax" }).check({ force: true });
+  await asked;
+  assert.equal(await strip.getAttribute("aria-valuetext"), "the tree is on its way");
+  assert.equal(await strip.evaluate((canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((part) => part !== 0)), false, "nothing is drawn");
+  assert.equal(await height(), before, "what stands below it stays where it is");
+  release();
+  await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084" && !document.querySelector(".tree-strip").hasAttribute("aria-busy"));
   await close();
 });
 

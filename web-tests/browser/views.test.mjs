@@ -142,6 +142,16 @@ test("a value keeps its side when another game is begun before it is known", asy
   await close();
 });
 
+test("a game that is over has no table of values, and nothing to analyse longer", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=analyse`);
+  await reads(page, "#values .headline", /^Red has won\.$/);
+  assert.equal(await page.locator("#values").locator("table:visible, button:visible, .legend:visible").count(), 0);
+  await page.getByRole("button", { name: "One move back" }).click();
+  await page.locator("#values tbody tr").nth(6).waitFor();
+  assert.equal(await page.locator("#values").locator("table:visible, .legend:visible").count(), 2);
+  await close();
+});
+
 test("the next mistake: what was lost, in words, once values are known", async () => {
   // Red could win at once in column 4, and plays 0; yellow does not close it; red plays 1, a win in 3 plies before.
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
@@ -181,6 +191,29 @@ test("a review that is stopped and begun again goes through the game once, and s
   // The one that was stopped had asked for the first of them.
   assert.deepEqual(asked.filter((moves) => moves === "0").length, 1);
   assert.ok(asked.length <= 4, asked.join());
+  await close();
+});
+
+test("what a review has proved stays, whatever a shorter search finds afterwards", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
+  await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent === "2 mistakes.", undefined, { timeout: 20000 });
+  await page.locator("#history summary").click();
+  const table = () => page.locator("#history tbody").innerText();
+  const before = await table();
+  // From now on every search ends with a guess.
+  await page.route(/\/api\/v1\/solve\?/, (route) => {
+    const depth = { depth: 1, move: "5", value: 14, for: "red", line: ["5"], nodes: 7, proof: null, words: "depth 1: column 5; 14 for red" };
+    return route.fulfill({ contentType: "text/event-stream", body: `event: depth\ndata: ${JSON.stringify(depth)}\n\nevent: end\ndata: {"reason":"time","words":"stopped"}\n\n` });
+  });
+  await page.getByRole("switch", { name: "Show values" }).check();
+  for (const index of [2, 1, 0]) {
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.locator(".count", { hasText: `${index} / 3` }).waitFor();
+    await reads(page, "#values .headline", /^Depth 1: column 5/);
+  }
+  assert.equal(await table(), before);
+  assert.equal(await page.locator("#mistakes").innerText(), "2 mistakes.");
   await close();
 });
 

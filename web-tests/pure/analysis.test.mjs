@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { better } from "../../web/analysis/history.js";
 import { hear, lineText, nothing } from "../../web/board/analysis.js";
 
 const unproved = { result: null, score: null, plies: null, is_final: true, words: "not proved" };
@@ -39,8 +40,21 @@ test("where nothing is known at all, that is said", () => {
   assert.equal(found.position.words, "not proved");
 });
 
-test("columns of a line are written in the convention of the page", () => {
+test("columns of a line are written in the notation of the page", () => {
   const legal = [0, 1].map((column) => ({ move: String(column), from: null, to: [5, column], takes: false, texts: { moves: String(column + 1) } }));
   assert.equal(lineText(["0", "1", "0"], legal, "moves"), "1 2 1");
   assert.equal(lineText(["F2F3", "A5A4"], [], "cs3243"), "F2F3 A5A4");
+});
+
+test("a point of the curve that was proved stays until as much is proved again", () => {
+  const point = (height, plies, more = {}) => ({ height, plies, isProved: true, words: "", only: null, line: [], ...more });
+  const guess = { height: 7, plies: null, isProved: false, words: "depth 1", only: null, line: [] };
+  const proved = point(1, 5, { only: "3", line: ["3", "4"] });
+  assert.equal(better(undefined, guess), guess);
+  assert.equal(better(guess, proved), proved);
+  assert.deepEqual(better(proved, guess), proved);
+  assert.deepEqual(better(proved, point(1, null)), proved, "who wins is less than when");
+  assert.deepEqual(better(point(1, null), proved), proved);
+  assert.deepEqual(better(point(13, null), point(1, null)), point(13, null), "the score is found after who wins");
+  assert.deepEqual(better(proved, point(1, 5, { words: "anew" })), { ...proved, words: "anew" }, "the only move and the line stay");
 });

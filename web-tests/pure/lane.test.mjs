@@ -36,8 +36,8 @@ globalThis.Worker = FalseWorker;
 beforeEach(() => { workers = []; });
 
 /** A lane, and what was heard of each question. */
-function laneWith({ load = async () => "module", idleMs = undefined } = {}) {
-  const lane = new Lane(load, idleMs);
+function laneWith({ load = async () => "module", ...limits } = {}) {
+  const lane = new Lane(load, limits);
   const heard = {};
   const ask = (target) => {
     heard[target] = [];
@@ -166,4 +166,26 @@ test("a worker without a question ends after some time, and not while it is aske
   late.ask("c")();
   await wait();
   assert.ok(workers[2].isEnded);
+});
+
+test("a worker that says nothing for too long is ended and told, and the next question has a new one", async () => {
+  const wait = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+  const { heard, ask } = laneWith({ silentMs: 200 });
+  ask("a");
+  ask("b");
+  await settle();
+  workers[0].tell("ready");
+  // Whatever it says counts.
+  for (const word of ["depth", "depth", "depth"]) {
+    await wait(120);
+    workers[0].tell(word);
+  }
+  assert.ok(!workers[0].isEnded);
+  await wait(400);
+  assert.ok(workers[0].isEnded);
+  assert.deepEqual(heard.a, ["depth", "depth", "depth", "silent"]);
+  assert.deepEqual(workers[1].targets, ["b"]);
+  workers[1].tell("ready", "answer", "done");
+  await wait(400);
+  assert.deepEqual([heard.b, workers[1].isEnded], [["waiting", "answer", "done"], false], "nothing is asked of it");
 });

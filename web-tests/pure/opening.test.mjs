@@ -55,7 +55,7 @@ test("options that an agent does not have are named, and so are values that cann
   assert.deepEqual(asked({ a: "x", f: "2" }).problems, ["a=x: expected 0, 1", "f=2: expected 0, 1"]);
 });
 
-test("cells have names in the coordinates of the convention", () => {
+test("cells have names in the coordinates of the notation", () => {
   const falls = { menu: look("connect-four"), columns: ["0", "1"], rows: ["1", "0"], cells: [[null, null], ["red", null]], turn: "yellow" };
   const drop = { to: [0, 0], from: null, takes: false };
   assert.equal(cellName(falls, [1, 0], null, false), "column 0, row 0, red");

@@ -59,6 +59,11 @@ test("what is no tournament, or not the whole of one, is refused with its place"
     ["replays.0.turns.0.action", "explode", "replays.0.turns[0].action is not an action"],
     ["replays.0.turns.0.attempts.0.wall_ms", "1", "replays.0.turns[0].attempts[0].wall_ms is not a number"],
     ["replays.0.turns.0.move.texts", null, "replays.0.turns[0].move.texts has no fields"],
+    // More than any tournament has.
+    ["tournament.name", "x".repeat(20_001), "tournament.name has more than 20,000 characters"],
+    ["tournament.entrants", Array(5_001).fill(file().tournament.entrants[0]), "tournament.entrants has more than 5,000 entries"],
+    ["replays.0.turns", Array(5_001).fill(file().replays[0].turns[0]), "replays.0.turns has more than 5,000 entries"],
+    ["tournament.faults", Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [at, 0])), "tournament.faults has more than 1,000 fields"],
   ]) {
     const text = JSON.stringify(set(file(), path, value));
     assert.throws(() => read("a.json", text), (error) => error.error.place === "a.json" && error.error.message.startsWith(place), place);

@@ -26,7 +26,7 @@ export class EvaluationPanel {
     this.side = "";
     this.open = "";
     /** @type {import("../shell/types.d.ts").Notation | null} */
-    this.convention = null;
+    this.notation = null;
     this.names = make("select", { change: () => { this.name = this.names.value; this.render(); } });
     this.sides = make("select", { change: () => { this.side = this.sides.value; this.render(); } });
     this.nameField = field("Function", this.names);
@@ -47,11 +47,11 @@ export class EvaluationPanel {
   /**
    * Asks for the position on the board, if anybody looks.
    * @param {boolean} isShown
-   * @param {import("../shell/types.d.ts").Notation} convention
+   * @param {import("../shell/types.d.ts").Notation} notation
    */
-  async consider(isShown, convention) {
+  async consider(isShown, notation) {
     this.isShown = isShown;
-    this.convention = convention;
+    this.notation = notation;
     const { position } = this.game;
     const wanted = isShown && position !== null ? `${position.game} ${position.position}` : "";
     if (wanted === this.asked) {
@@ -130,8 +130,8 @@ export class EvaluationPanel {
    * @param {Cell[]} group
    */
   words(group) {
-    const columns = this.convention?.columns ?? [];
-    const rows = this.convention?.rows ?? [];
+    const columns = this.notation?.columns ?? [];
+    const rows = this.notation?.rows ?? [];
     const [first, last] = [group[0], group[group.length - 1]];
     if (first === undefined || last === undefined) return "nothing";
     const name = (/** @type {Cell} */ [row, column]) => `column ${columns[column]}, row ${rows[row]}`;

@@ -54,7 +54,7 @@ export class History {
     /** Why the last review has ended early; empty if it has not. */
     this.failure = "";
     /** That of the last rendering. */
-    this.convention = "";
+    this.notation = "";
     /** @type {{ index: number, words: string }[]} */
     this.found = [];
     /** @type {Map<number, string>} the signs of mistakes */
@@ -81,7 +81,7 @@ export class History {
       make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["Number", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
     );
     // What nobody looked at was not written.
-    this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.convention); });
+    this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.notation); });
     this.signs = make("p", { class: "legend" }, "! the only move that kept the win or the draw, ?! a win later or a loss sooner than need be, ? a win became a draw or a draw a loss, ?? a win became a loss.");
     fill(
       place,
@@ -112,20 +112,22 @@ export class History {
    */
   keep(position, found, isFirst) {
     const point = pointOf(found, isFirst);
-    if (point !== null) this.points.set(position.position, { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [] });
+    if (point === null) return;
+    const now = { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [] };
+    this.points.set(position.position, better(this.points.get(position.position), now));
   }
 
-  /** @param {string} convention */
-  render(convention) {
+  /** @param {string} notation */
+  render(notation) {
     const { game } = this;
-    this.convention = convention;
+    this.notation = notation;
     this.button.hidden = game.played.length === 0;
     this.details.hidden = game.played.length === 0;
     this.next.hidden = game.played.length === 0;
     /** @type {(Point | null)[]} */
     const points = [];
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
-    this.renderMistakes(points, convention);
+    this.renderMistakes(points, notation);
     this.renderChart(points);
     // Nobody looks at it; it is written when it is opened.
     if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
@@ -133,7 +135,7 @@ export class History {
       this.table,
       ...points.map((point, index) => {
         const move = game.played[index - 1];
-        const text = move === undefined ? "start" : this.words(move, convention);
+        const text = move === undefined ? "start" : this.words(move, notation);
         return make("tr", {}, make("td", {}, String(index)), make("td", {}, text), make("td", {}, point?.words ?? "not known"));
       }),
     );
@@ -187,9 +189,9 @@ export class History {
   /**
    * Which moves were mistakes, and what the one on the board lost.
    * @param {(Point | null)[]} points
-   * @param {string} convention
+   * @param {string} notation
    */
-  renderMistakes(points, convention) {
+  renderMistakes(points, notation) {
     const { game } = this;
     const known = points.map((point) => {
       if (point === null || !point.isProved) return null;
@@ -199,12 +201,12 @@ export class History {
     });
     const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
     const graded = grades(known, isFirst, game.played.map(({ move }) => move));
-    this.list.render(this.turns, convention, new Map(graded.map((grade) => [grade.index, grade])));
+    this.list.render(this.turns, notation, new Map(graded.map((grade) => [grade.index, grade])));
     this.list.root.hidden = game.played.length === 0;
     this.signs.hidden = graded.length === 0;
     this.faults = new Map(graded.filter(isMistake).map(({ index, sign }) => [index, sign]));
-    this.found = graded.filter(isMistake).map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index, convention)}: ${words}.` }));
-    this.renderReview(known, isFirst, points, convention);
+    this.found = graded.filter(isMistake).map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index, notation)}: ${words}.` }));
+    this.renderReview(known, isFirst, points, notation);
     const isOpen = this.isAsking || known.includes(null);
     const isThere = !this.isAsking && this.found.length > 0;
     this.next.setAttribute("aria-disabled", String(!isThere));
@@ -218,21 +220,21 @@ export class History {
 
   /**
    * @param {number} index how many moves are on the board after it
-   * @param {string} convention
+   * @param {string} notation
    */
-  nameOf(index, convention) {
+  nameOf(index, notation) {
     const move = this.game.played[index - 1];
-    return move === undefined ? "" : this.words(move, convention);
+    return move === undefined ? "" : this.words(move, notation);
   }
 
   /**
    * A move in a sentence: "red column 3" where moves are named by columns, "white F2F3" where they name themselves.
    * @param {import("../shell/types.d.ts").Played} move
-   * @param {string} convention
+   * @param {string} notation
    */
-  words(move, convention) {
+  words(move, notation) {
     const { move_noun: noun } = this.game.menu;
-    return [move.side, noun === "move" ? "" : noun, moveText(move, convention)].filter(Boolean).join(" ");
+    return [move.side, noun === "move" ? "" : noun, moveText(move, notation)].filter(Boolean).join(" ");
   }
 
   /**
@@ -240,13 +242,13 @@ export class History {
    * @param {(import("./mistakes.js").Known | null)[]} known
    * @param {boolean[]} isFirst
    * @param {(Point | null)[]} points
-   * @param {string} convention
+   * @param {string} notation
    */
-  renderReview(known, isFirst, points, convention) {
+  renderReview(known, isFirst, points, notation) {
     const { game } = this;
     const isDue = !this.isAsking && this.asked === lineOf(game) && game.played.length > 0;
-    const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], convention);
-    const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, move: (index) => this.nameOf(index, convention), line }) : [];
+    const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], notation);
+    const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, move: (index) => this.nameOf(index, notation), line }) : [];
     const text = sentences.join("\n");
     if (this.reviewed === text) return;
     this.reviewed = text;
@@ -355,6 +357,22 @@ export function pointOf(found, isFirst) {
   }
   if (depth !== null && typeof depth.value === "number") return { height: sign * depth.value, isProved: false, words: depth.words, plies: null };
   return null;
+}
+
+/**
+ * What is known of a position when it is looked at once more: what was proved stays, with its distance, until as much is
+ * proved again.
+ * @param {Point | undefined} known
+ * @param {Point} now
+ * @returns {Point}
+ */
+export function better(known, now) {
+  if (known === undefined || !known.isProved) return now;
+  const lacksScore = (known.plies === null) === (now.plies === null) && Math.abs(known.height) > Math.abs(now.height);
+  const isLess = !now.isProved || (known.plies !== null && now.plies === null) || lacksScore;
+  const [most, other] = isLess ? [known, now] : [now, known];
+  const only = most.only ?? other.only ?? null;
+  return { ...most, only, line: most.line?.length ? most.line : (other.line ?? []) };
 }
 
 /**

@@ -35,30 +35,35 @@ export class MoveTable {
     /** The moves that the rows are of. */
     this.wanted = "";
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
+    /** What a position has in which moves can be made. */
+    this.values = [
+      make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
+      make("div", { class: "row" }, this.state, this.longer),
+      this.legend,
+    ];
     fill(
       place,
       make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("div", { class: "row" }, this.threatsField, make("label", { class: "switch" }, this.switch, "Show values"))),
       this.headline,
       this.line,
       make("div", { class: "row" }, this.failure, this.less),
-      make("div", { class: "scroll" }, make("table", { class: "plain values" }, make("thead", {}, make("tr", {}, ...heads)), this.body)),
-      make("div", { class: "row" }, this.state, this.longer),
-      this.legend,
+      ...this.values,
     );
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} convention */
-  render(convention) {
+  /** @param {import("../shell/types.d.ts").Notation} notation */
+  render(notation) {
     const { analysis } = this;
     const { position, menu } = analysis.game;
     if (position === null) return;
     this.switch.checked = analysis.isOn;
     this.threats.checked = this.handlers.threats.isOn;
+    for (const part of this.values) part.hidden = position.outcome !== null;
     this.threatsField.hidden = !this.handlers.threats.isOffered;
-    this.headline.textContent = `${capital(position.outcome === null ? analysis.words(convention.name) : position.outcome.words).replace(/\.$/, "")}.`;
+    this.headline.textContent = `${capital(position.outcome === null ? analysis.words(notation.name) : position.outcome.words).replace(/\.$/, "")}.`;
     const { found } = analysis;
     const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
-    this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, convention.name)}.` : "";
+    this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, notation.name)}.` : "";
     this.state.textContent = analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : "";
     this.failure.textContent = analysis.isOn && found.failure !== null ? capital(found.failure) : "";
     this.less.hidden = !analysis.canAskForLess;
@@ -66,7 +71,7 @@ export class MoveTable {
     this.longer.setAttribute("aria-disabled", String(!analysis.hasMoreTime));
     const best = new Set(found.position?.best ?? []);
     const rows = analysis.isOn ? position.moves : [];
-    this.renderRows(rows, best, convention.name);
+    this.renderRows(rows, best, notation.name);
     const isGuessed = rows.some((move) => { const value = found.moves.get(move.move); return value?.isBest === true && value.result === null; });
     const plies = "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is how many plies the game still lasts; a ply is a move of one side.";
     const legend = {
@@ -82,13 +87,13 @@ export class MoveTable {
    * Rows stay while their moves do: events come many times a second, and only what has changed is written.
    * @param {import("../shell/types.d.ts").Move[]} moves
    * @param {Set<string>} best
-   * @param {string} convention
+   * @param {string} notation
    */
-  renderRows(moves, best, convention) {
-    const wanted = moves.map((move) => `${moveText(move, convention)} ${move.move}`).join("\n");
+  renderRows(moves, best, notation) {
+    const wanted = moves.map((move) => `${moveText(move, notation)} ${move.move}`).join("\n");
     if (wanted !== this.wanted) {
       this.wanted = wanted;
-      this.rows = moves.map((move) => this.row(move, convention));
+      this.rows = moves.map((move) => this.row(move, notation));
       fill(this.body, ...this.rows.map(({ root }) => root));
     }
     moves.forEach((move, at) => {
@@ -107,11 +112,11 @@ export class MoveTable {
 
   /**
    * @param {import("../shell/types.d.ts").Move} move
-   * @param {string} convention
+   * @param {string} notation
    * @returns {Row}
    */
-  row(move, convention) {
-    const text = moveText(move, convention);
+  row(move, notation) {
+    const text = moveText(move, notation);
     const play = make("button", { type: "button", class: "quiet", "data-key": move.move, "aria-label": `Play ${text}`, click: () => this.handlers.move(move) }, text);
     const [value, words] = [make("td"), make("td")];
     return { root: make("tr", {}, make("th", { scope: "row" }, play), value, words), value, words, shown: "" };

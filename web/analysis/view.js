@@ -6,7 +6,7 @@ import { History } from "./history.js";
 import { MoveTable } from "./move-table.js";
 
 /** @type {import("../shell/types.d.ts").Mount} */
-export const mount = (place, { game, turns, analysis, url, page, convention }) => {
+export const mount = (place, { game, turns, analysis, url, page, notation }) => {
   let isShown = false;
   /** @type {import("../shell/types.d.ts").Cell[]} the cells of a term */
   let spots = [];
@@ -21,7 +21,7 @@ export const mount = (place, { game, turns, analysis, url, page, convention }) =
     threats: page.threats,
   });
   const history = new History(played, turns, page.step);
-  history.changed = () => { if (isShown) history.render(convention().name); };
+  history.changed = () => { if (isShown) history.render(notation().name); };
   const evaluation = new EvaluationPanel(part("evaluation"), game, (cells) => {
     spots = cells;
     page.renderBoard();
@@ -29,21 +29,21 @@ export const mount = (place, { game, turns, analysis, url, page, convention }) =
   analysis.addEventListener("change", () => {
     history.hear(analysis.found);
     if (!isShown) return;
-    table.render(convention());
-    if (analysis.isOn && analysis.found.isDone) history.render(convention().name);
+    table.render(notation());
+    if (analysis.isOn && analysis.found.isDone) history.render(notation().name);
   });
   return {
     shown(now) {
       isShown = now;
-      if (!isShown) return void evaluation.consider(false, convention());
+      if (!isShown) return void evaluation.consider(false, notation());
       // Whoever opens the view wants to see values, unless they were switched off.
       if (url.get("a") === undefined) url.set({ a: "1" });
       analysis.switch(url.get("a") === "1");
     },
     render() {
-      table.render(convention());
-      history.render(convention().name);
-      void evaluation.consider(true, convention());
+      table.render(notation());
+      history.render(notation().name);
+      void evaluation.consider(true, notation());
     },
     review: () => void history.ask(),
     board: () => ({ spots }),

@@ -144,13 +144,13 @@ export class Analysis extends EventTarget {
 
   /**
    * The value of the position in a sentence, with the moves that lead to it.
-   * @param {string} convention the notation of the moves
+   * @param {string} notation the notation of the moves
    */
-  words(convention) {
+  words(notation) {
     const { position, depth, state } = this.found;
     if (!this.isOn) return "values are switched off";
     if (position === null) return depth?.words ?? state;
-    const best = (this.game.position?.moves ?? []).filter(({ move }) => position.best.includes(move)).map((move) => moveText(move, convention));
+    const best = (this.game.position?.moves ?? []).filter(({ move }) => position.best.includes(move)).map((move) => moveText(move, notation));
     return named(position.words, this.game.menu.move_noun, best);
   }
 }
@@ -220,9 +220,9 @@ export function hear(found, name, answer) {
  * writes moves as the game's own does.
  * @param {string[]} line in the game's own notation
  * @param {import("../shell/types.d.ts").Move[]} legal
- * @param {string} convention
+ * @param {string} notation
  */
-export function lineText(line, legal, convention) {
-  const texts = new Map(legal.map((move) => [move.move, moveText(move, convention)]));
+export function lineText(line, legal, notation) {
+  const texts = new Map(legal.map((move) => [move.move, moveText(move, notation)]));
   return line.map((move) => texts.get(move) ?? move).join(" ");
 }

@@ -1,29 +1,12 @@
 // Under the board: steps through the game, undo and redo, the scrubber, and the box for typed moves.
 
-import { draw, make } from "../shell/dom.js";
+import { make } from "../shell/dom.js";
 import { moveText } from "./game.js";
+import { icon } from "./icons.js";
 import { HUMAN } from "./players.js";
 import { PACES } from "./turns.js";
 
 /** @typedef {import("./turns.js").Turns} Turns */
-
-/** @type {Record<string, string>} */
-const ICONS = {
-  first: "M6 5v14M18 5l-8 7 8 7",
-  previous: "M15 5l-8 7 8 7",
-  go: "M8 5v14l11-7z",
-  stop: "M8 5v14M16 5v14",
-  next: "M9 5l8 7-8 7",
-  last: "M18 5v14M6 5l8 7-8 7",
-  undo: "M9 14 4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2",
-  redo: "M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2",
-};
-
-/** @param {string} name */
-function icon(name) {
-  const path = draw("path", { d: ICONS[name] ?? "", class: name === "go" ? "solid" : "" });
-  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
-}
 
 /**
  * What the controls tell.
@@ -109,8 +92,8 @@ export class Controls {
     for (const button of Object.values(this.buttons)) button.tabIndex = button === reached ? 0 : -1;
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} convention */
-  render(convention) {
+  /** @param {import("../shell/types.d.ts").Notation} notation */
+  render(notation) {
     const { turns } = this;
     const { game } = turns;
     const { index, played } = game;
@@ -127,13 +110,13 @@ export class Controls {
     this.name("go", this.isGoing ? "Stop" : "Go on", this.isGoing ? "stop" : "go");
     if (!Object.values(this.buttons).some((button) => button.tabIndex === 0)) this.reach(/** @type {HTMLButtonElement} */ (this.buttons["first"]));
     const move = played[index - 1];
-    const words = move === undefined ? "start" : `${move.side} ${game.menu.move_noun} ${moveText(move, convention.name)}`;
+    const words = move === undefined ? "start" : `${move.side} ${game.menu.move_noun} ${moveText(move, notation.name)}`;
     this.slider.max = String(played.length);
     this.slider.value = String(index);
     this.slider.disabled = played.length === 0;
     this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `move ${index} of ${played.length}, ${words}`);
     this.count.textContent = `${index} / ${played.length}`;
-    this.box.placeholder = convention.placeholder;
+    this.box.placeholder = notation.placeholder;
   }
 
   /** Empties the box for typed moves. */

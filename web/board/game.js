@@ -134,14 +134,14 @@ export class Game extends EventTarget {
   /**
    * Plays a move, after those that are on their way; what followed the position on the board is left.
    * @param {string} move
-   * @param {string} [convention] the notation in which it is written, if not the game's own
+   * @param {string} [notation] the notation in which it is written, if not the game's own
    * @param {() => void} [check] fails if nobody may make a move any more when it is its turn
    */
-  async play(move, convention, check = () => {}) {
+  async play(move, notation, check = () => {}) {
     if (this.pending?.asked !== this.asked) this.pending = { asked: ++this.asked, moves: [], since: performance.now(), last: Promise.resolve() };
     const { pending } = this;
     pending.moves.push(move.trim());
-    const made = pending.last.then(() => this.make(pending, move.trim(), convention, check));
+    const made = pending.last.then(() => this.make(pending, move.trim(), notation, check));
     pending.last = made.catch(() => {});
     this.dispatchEvent(new Event("pending"));
     await made;
@@ -150,15 +150,15 @@ export class Game extends EventTarget {
   /**
    * @param {Pending} pending
    * @param {string} move
-   * @param {string | undefined} convention
+   * @param {string | undefined} notation
    * @param {() => void} check
    */
-  async make(pending, move, convention, check) {
+  async make(pending, move, notation, check) {
     if (pending.asked !== this.asked) return;
     const { index } = this;
     try {
       check();
-      const answer = await get("play", { ...this.params(), move, convention });
+      const answer = await get("play", { ...this.params(), move, convention: notation });
       if (pending.asked !== this.asked) return;
       pending.moves.shift();
       if (pending.moves.length === 0) this.pending = null;
@@ -315,10 +315,10 @@ function lineOf(played) {
 }
 
 /**
- * A move in a convention.
+ * A move in a notation.
  * @param {import("../shell/types.d.ts").Move} move
- * @param {string} convention
+ * @param {string} notation
  */
-export function moveText(move, convention) {
-  return move.to === null && move.move === "--" ? "lost turn" : (move.texts[convention] ?? move.move);
+export function moveText(move, notation) {
+  return move.to === null && move.move === "--" ? "lost turn" : (move.texts[notation] ?? move.move);
 }

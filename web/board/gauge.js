@@ -37,9 +37,9 @@ export class Gauge {
   /**
    * @param {import("./analysis.js").Analysis} analysis
    * @param {boolean} isOfBoard whether the analysed position is the one on the board
-   * @param {string} convention the notation of moves
+   * @param {string} notation the notation of moves
    */
-  render(analysis, isOfBoard, convention) {
+  render(analysis, isOfBoard, notation) {
     const { position, menu } = analysis.game;
     this.place.hidden = !analysis.isOn || !isOfBoard || position === null;
     if (this.place.hidden || position === null) return;
@@ -51,7 +51,7 @@ export class Gauge {
     // The policy of the page allows no style attribute in text; through the object model it is allowed.
     this.first.style.width = `${((part ?? 0.5) * 100).toFixed(1)}%`;
     // Who has won stands below already.
-    const words = outcome === null ? analysis.words(convention) : "";
+    const words = outcome === null ? analysis.words(notation) : "";
     this.words.hidden = words === "";
     this.words.textContent = `${capital(words).replace(/\.$/, "")}.`;
   }

@@ -1,6 +1,6 @@
 // The moves of the game in two columns, one for each side, with marks for what they lost.
 
-import { fill, make } from "../shell/dom.js";
+import { make } from "../shell/dom.js";
 import { moveText } from "./game.js";
 
 /**
@@ -15,39 +15,56 @@ export class MoveList {
   constructor(step) {
     this.step = step;
     this.shown = "";
+    /** The entries that are there, each with what it says. @type {{ root: HTMLElement, button: HTMLElement, says: string }[]} */
+    this.items = [];
+    this.none = make("li", { class: "none" }, "None yet.");
     this.root = make("ol", { class: "moves", "aria-label": "Moves" });
   }
 
   /**
    * @param {import("./turns.js").Turns} turns
-   * @param {string} convention
+   * @param {string} notation
    * @param {Map<number, Mark>} [marks] by the number of moves on the board after the marked one
    */
-  render({ game, decisions }, convention, marks = new Map()) {
+  render({ game, decisions }, notation, marks = new Map()) {
     const faults = [...decisions].filter(([, decision]) => decision.fault !== null).map(([line]) => line);
-    const shown = [convention, game.menu.name, game.index, game.moves(), ...faults, ...[...marks].map(([at, { sign, words }]) => at + sign + words)].join("\n");
+    const shown = [notation, game.menu.name, game.index, game.moves(), ...faults, ...[...marks].map(([at, { sign, words }]) => at + sign + words)].join("\n");
     if (shown === this.shown) return;
     this.shown = shown;
     const { root } = this;
     const hadFocus = root.contains(document.activeElement);
     const lines = prefixes(game.moves());
-    const items = game.played.map((move, index) => {
+    // A move adds an entry: the others stay as they are.
+    game.played.forEach((move, index) => {
       const decision = decisions.get(lines[index] ?? "");
       const mark = marks.get(index + 1);
+      const text = moveText(move, notation);
+      const isSecond = index === 0 && move.side === game.menu.sides[1];
+      const says = [move.side, isSecond, text, mark?.sign, mark?.words, decision?.fault].join("\n");
+      const old = this.items[index];
+      if (old?.says === says) return;
       const button = make(
         "button",
-        { type: "button", class: `quiet ${move.side}`, "aria-current": index + 1 === game.index && "step", title: mark?.words, click: () => this.step(index + 1) },
+        { type: "button", class: `quiet ${move.side}`, title: mark?.words, click: () => this.step(index + 1) },
         make("span", { class: "number" }, `${index + 1}.`),
         make("span", { class: "unseen" }, ` ${move.side} `),
-        moveText(move, convention),
+        text,
         mark !== undefined && make("span", { class: `mark is-${SIGNS[mark.sign] ?? "note"}`, "aria-hidden": "true" }, ` ${mark.sign}`),
         mark !== undefined && make("span", { class: "unseen" }, `, ${mark.words}`),
         decision?.fault ? make("span", { class: "fault", title: decision.fault }, " ⚠") : null,
       );
-      return make("li", { class: index === 0 && move.side === game.menu.sides[1] ? "second" : undefined }, button);
+      const item = make("li", { class: isSecond ? "second" : undefined }, button);
+      if (old === undefined) root.append(item);
+      else old.root.replaceWith(item);
+      this.items[index] = { root: item, button, says };
     });
-    fill(root, ...items);
-    if (items.length === 0) root.append(make("li", { class: "none" }, "None yet."));
+    for (const { root: item } of this.items.splice(game.played.length)) item.remove();
+    if (this.items.length === 0) root.append(this.none);
+    else this.none.remove();
+    this.items.forEach(({ button }, index) => {
+      if (index + 1 === game.index) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
     const current = root.querySelector("[aria-current]");
     if (!(current instanceof HTMLElement)) return;
     if (hadFocus) current.focus();

@@ -2,8 +2,9 @@
 
 import { Board } from "../board/board.js";
 import { Game, moveText } from "../board/game.js";
+import { icon } from "../board/icons.js";
 import { gameName } from "../board/status.js";
-import { accept, announce, refuse } from "../shell/announce.js";
+import { accept, announce, banner, refuse } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make } from "../shell/dom.js";
 import { Lazy } from "../shell/lazy.js";
@@ -29,7 +30,7 @@ const menu = await api.get("games").catch((error) => {
 const session = new Session();
 const game = new Game(menu.games);
 
-const convention = () => {
+const notation = () => {
   const all = game.menu.notations;
   return /** @type {import("../shell/types.d.ts").Notation} */ (all.find(({ name }) => name === session.get("c")) ?? all[0]);
 };
@@ -51,25 +52,17 @@ const step = (index) => void attempt(() => game.step(index));
 
 const board = new Board(find("#board"), { move() {}, paint() {}, value() {} });
 const steps = find("#steps");
-const button = (/** @type {string} */ name, /** @type {() => number} */ to) => make("button", { type: "button", click: () => step(to()) }, name);
+const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => number} */ to) => make("button", { type: "button", "aria-label": name, title: name, click: () => step(to()) }, icon(sign));
 const count = make("span", { class: "count" });
-const [back, on] = [button("Back", () => game.index - 1), button("On", () => game.index + 1)];
-steps.append(button("First", () => 0), back, count, on, button("Last", () => game.played.length));
-
-/**
- * @param {string} selector
- * @param {string} text
- */
-function banner(selector, text) {
-  const element = find(selector);
-  element.textContent = text;
-  element.hidden = text === "";
-}
+// The names of the page's own buttons.
+const [first, back] = [button("first", "First position", () => 0), button("previous", "One move back", () => game.index - 1)];
+const [on, last] = [button("next", "One move on", () => game.index + 1), button("last", "Last position", () => game.played.length)];
+steps.append(first, back, count, on, last);
 
 function render() {
   const { position } = game;
   if (position === null) return;
-  const { columns, rows } = convention();
+  const { columns, rows } = notation();
   board.render({
     menu: game.menu,
     cells: position.board.cells,
@@ -91,11 +84,12 @@ function render() {
     animates: false,
   });
   const move = game.played[game.index - 1];
-  const played = move === undefined ? "" : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}. `;
+  const played = move === undefined ? "" : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, notation().name)}. `;
   find("#status").textContent = `${played}${capital(position.outcome?.words ?? position.words).replace(/\.$/, "")}.`;
   count.textContent = `${game.index} / ${game.played.length}`;
-  back.disabled = game.index === 0;
-  on.disabled = game.isAtEnd;
+  // A button that were switched off would lose the focus.
+  for (const one of [first, back]) one.setAttribute("aria-disabled", String(game.index === 0));
+  for (const one of [on, last]) one.setAttribute("aria-disabled", String(game.isAtEnd));
   renderLink();
 }
 
@@ -142,7 +136,7 @@ async function showTree() {
     menu,
     api,
     game,
-    convention,
+    notation,
     position: () => game.params(),
     onPositionChange: (/** @type {() => void} */ listener) => game.addEventListener("change", listener),
     url: {

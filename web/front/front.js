@@ -1,6 +1,7 @@
 // The front door: what can be done here, in one line, and three doors with small live pictures behind them.
 // It is there while nothing has been played.
 
+import { icon } from "../board/icons.js";
 import { gameName } from "../board/status.js";
 import { levels } from "../board/levels.js";
 import { fill, make } from "../shell/dom.js";
@@ -34,12 +35,14 @@ export class Front {
     this.pictures = [new GamePicture(game), new ValuesPicture(game), ...(example === undefined ? [] : [new SearchPicture(example)])];
     const [play, values, search] = this.pictures.map(({ root }) => root);
     this.levels = make("div", { class: "levels" });
+    this.isPaused = false;
+    this.pause = make("button", { type: "button", class: "quiet small-icon pause", click: () => this.pauseOrMove() });
     this.playWords = make("p", {});
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
     this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
     /** What comes in the place of what the document has there, once all of it is known. */
     this.parts = [
-      make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."),
+      make("div", { class: "front-head" }, make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."), this.pause),
       make(
         "div",
         { class: "doors" },
@@ -51,6 +54,9 @@ export class Front {
     ];
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.asking = undefined;
+    this.namePause();
     document.addEventListener("visibilitychange", () => this.run());
   }
 
@@ -72,15 +78,32 @@ export class Front {
     this.run();
   }
 
-  /** Starts or stops the pictures: nothing moves that nobody sees, nor for those who want no motion. */
+  pauseOrMove() {
+    this.isPaused = !this.isPaused;
+    this.namePause();
+    this.run();
+  }
+
+  /** Says what the button does next. */
+  namePause() {
+    const words = this.isPaused ? "Let the pictures move" : "Pause the pictures";
+    this.pause.setAttribute("aria-label", words);
+    this.pause.title = words;
+    fill(this.pause, icon(this.isPaused ? "go" : "stop"));
+  }
+
+  /** Starts or stops the pictures: nothing moves that nobody sees or that was paused, nor for those who want no motion. */
   run() {
     clearInterval(this.timer);
+    clearTimeout(this.asking);
     if (this.place.hidden || document.hidden) return;
-    for (const picture of this.pictures) void picture.load();
+    // While an address is opened the door can be there for a moment, before players and view are those that it asks for.
+    this.asking = setTimeout(() => { for (const picture of this.pictures) void picture.load(); });
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       for (const picture of this.pictures) picture.still();
       return;
     }
+    if (this.isPaused) return;
     this.timer = setInterval(() => {
       for (const picture of this.pictures) picture.tick();
     }, FRAME_MS);

@@ -13,12 +13,14 @@ export class Hint {
    * @param {import("../board/turns.js").Turns} turns
    * @param {import("../shell/types.d.ts").Context} context
    */
-  constructor(turns, { page, convention }) {
+  constructor(turns, { page, notation }) {
     this.turns = turns;
     this.page = page;
-    this.convention = convention;
+    this.notation = notation;
     /** @type {import("../shell/types.d.ts").Move | null} */
     this.move = null;
+    /** What the move is worth, in brackets; empty if nothing is known. */
+    this.why = "";
     /** @type {AbortController | null} */
     this.asking = null;
     this.button = make("button", { type: "button", click: () => void page.attempt(() => this.ask()) }, "Hint");
@@ -47,8 +49,8 @@ export class Hint {
       if (asking.signal.aborted) return;
       this.move = move;
       const found = proof === null ? words : proof.words.replace(/^proved: /, "");
-      const why = found === "" ? "" : ` (${typeset(found)})`;
-      this.words.textContent = `Hint: ${game.menu.move_noun} ${moveText(move, this.convention().name)}${why}.`;
+      this.why = found === "" ? "" : ` (${typeset(found)})`;
+      this.render();
       this.page.renderBoard();
     } catch (error) {
       if (asking.signal.aborted) return;
@@ -59,7 +61,11 @@ export class Hint {
     }
   }
 
+  /** The same move has other names when another notation is chosen. */
   render() {
     this.button.setAttribute("aria-disabled", String(!this.turns.isOpen));
+    if (this.move === null) return;
+    const words = `Hint: ${this.turns.game.menu.move_noun} ${moveText(this.move, this.notation().name)}${this.why}.`;
+    if (this.words.textContent !== words) this.words.textContent = words;
   }
 }

@@ -70,14 +70,14 @@ export class PlayPanel {
     return make("li", {}, open, make("p", {}, make("span", { class: "opens" }, `Opens ${OPENS[example.view] ?? example.view}: `), `${example.about}.`));
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} convention */
-  render(convention) {
+  /** @param {import("../shell/types.d.ts").Notation} notation */
+  render(notation) {
     const { game } = this.turns;
     const { menu, position } = game;
     if (position === null) return;
     this.about.textContent = `${capital(menu.about)}.`;
-    this.list.render(this.turns, convention.name);
-    this.renderOther(convention.name);
+    this.list.render(this.turns, notation.name);
+    this.renderOther(notation.name);
     this.renderOutput();
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
     this.turner.textContent = menu.board === "upright" ? "Mirror the board" : "Turn the board";
@@ -85,13 +85,13 @@ export class PlayPanel {
 
   /**
    * The line that was left, by the moves that follow where it was left.
-   * @param {string} convention
+   * @param {string} notation
    */
-  renderOther(convention) {
+  renderOther(notation) {
     const { left } = this.turns.game;
     this.other.hidden = left === null;
     if (left === null) return;
-    const moves = left.played.slice(left.index).map((move) => moveText(move, convention));
+    const moves = left.played.slice(left.index).map((move) => moveText(move, notation));
     const more = moves.length > MOST_NAMED ? " …" : "";
     this.other.textContent = `Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}`;
   }

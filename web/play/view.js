@@ -6,7 +6,7 @@ import { PlayPanel } from "./panel.js";
 
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, context) => {
-  const { menu, game, turns, page, convention } = context;
+  const { menu, game, turns, page, notation } = context;
   const share = new SharePanel(context);
   const hint = new Hint(turns, context);
   const panel = new PlayPanel(place, menu, turns, {
@@ -22,8 +22,8 @@ export const mount = (place, context) => {
     board: () => (hint.move === null ? {} : { best: [hint.move] }),
     render() {
       hint.render();
-      panel.render(convention());
-      share.render(convention());
+      panel.render(notation());
+      share.render(notation());
     },
   };
 };

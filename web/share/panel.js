@@ -6,10 +6,14 @@ import { gameName } from "../board/status.js";
 import { address, isSite } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
 import { field, fill, make } from "../shell/dom.js";
+import { textOf } from "../shell/files.js";
 import { counted } from "../shell/numbers.js";
-import { readGame, writeGame } from "./file.js";
+import { MOST_CHARACTERS, readGame, writeGame } from "./file.js";
 import { moving, size, still } from "./picture.js";
 import { png, save, saveText } from "./save.js";
+
+/** Longer files are not read: a character has at most four bytes. */
+const MOST_BYTES = 4 * MOST_CHARACTERS;
 
 /** What a frame can show. */
 const FRAMES = [
@@ -24,9 +28,9 @@ export class SharePanel {
     const { game, page, url } = context;
     this.context = context;
     const button = (/** @type {string} */ name, /** @type {() => unknown} */ act) => make("button", { type: "button", class: "small", click: () => void page.attempt(async () => void (await act())) }, name);
-    this.conventions = make("select", {
+    this.notations = make("select", {
       change: () => {
-        url.set({ c: this.conventions.value === game.menu.notations[0]?.name ? undefined : this.conventions.value });
+        url.set({ c: this.notations.value === game.menu.notations[0]?.name ? undefined : this.notations.value });
         page.render();
       },
     });
@@ -40,13 +44,13 @@ export class SharePanel {
     const part = (/** @type {string} */ title, /** @type {(Node | string)[]} */ ...parts) => make("section", {}, make("h3", {}, title), ...parts);
     this.root = make(
       "details",
-      { class: "share", toggle: () => this.render(context.convention()) },
+      { class: "share", toggle: () => this.render(context.notation()) },
       make("summary", {}, "Share and save"),
       make(
         "div",
         { class: "share-parts" },
         part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()), isSite ? "" : copyButton("JSON address", () => new URL(address("position", game.params()), location.href).href))),
-        part("Position as text", field("Coordinates", this.conventions), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
+        part("Position as text", field("Notation", this.notations), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
         part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => saveText(this.name("svg"), this.picture(), "image/svg+xml")), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
         part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
@@ -55,14 +59,14 @@ export class SharePanel {
     );
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} convention */
-  render(convention) {
+  /** @param {import("../shell/types.d.ts").Notation} notation */
+  render(notation) {
     const { menu, position, played } = this.context.game;
     // What nobody looks at is written when it is opened.
     if (position === null || !this.root.open) return;
-    fill(this.conventions, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
-    this.conventions.value = convention.name;
-    this.text.textContent = position.notations[convention.name] ?? position.position;
+    fill(this.notations, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
+    this.notations.value = notation.name;
+    this.text.textContent = position.notations[notation.name] ?? position.position;
     this.animation.disabled = played.length === 0;
     const commands = Object.entries(position.commands).flatMap(([name, command]) => (command === null ? [] : [{ name, command }]));
     fill(this.commands, ...commands.map(({ name, command }) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
@@ -89,8 +93,8 @@ export class SharePanel {
   }
 
   drawn() {
-    const { game, convention } = this.context;
-    const { columns, rows } = convention();
+    const { game, notation } = this.context;
+    const { columns, rows } = notation();
     return { menu: game.menu, columns, rows, isTurned: this.context.url.get("f") === "1", title: `${gameName(game.menu.name)}: ${game.position?.words ?? ""}` };
   }
 
@@ -125,7 +129,7 @@ export class SharePanel {
     if (chosen === undefined) return;
     const { game, menu, page, announce } = this.context;
     try {
-      const line = readGame(await chosen.text(), menu.games.map(({ name }) => name));
+      const line = readGame(await textOf(chosen, MOST_BYTES), menu.games.map(({ name }) => name));
       const notation = menu.games.find(({ name }) => name === line.game)?.notations[0]?.name;
       await page.begin({ ...line, notation: line.start === "" ? undefined : notation });
       announce(`“${chosen.name}”: ${counted(game.played.length, "move")}.`);

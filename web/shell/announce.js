@@ -1,5 +1,7 @@
 // News for those who do not see the board: two live regions, one polite, one for refusals.
 
+import { find } from "./dom.js";
+
 let isOdd = false;
 
 /**
@@ -22,6 +24,17 @@ export function refuse(text) {
 export function accept() {
   const region = document.querySelector("#refusal");
   if (region !== null) region.textContent = "";
+}
+
+/**
+ * Shows a line above the board, or hides it where there is nothing to say.
+ * @param {string} selector
+ * @param {string} text
+ */
+export function banner(selector, text) {
+  const element = find(selector);
+  element.textContent = text;
+  element.hidden = text === "";
 }
 
 /**

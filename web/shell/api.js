@@ -55,9 +55,18 @@ export function listen(route, params, names, listener) {
   return transport.listen(route, params, names, listener);
 }
 
+/** What was refused for now is asked for again after so many milliseconds. */
+const AGAIN_MS = 3000;
+
 /**
- * The answer of a route without which there is no page: asked for again when something answers, or the browser is back on
- * the network.
+ * Whether a refusal can pass by itself, as of a server that has too much to do.
+ * @param {unknown} error
+ */
+const isPassing = (error) => error instanceof ApiError && error.status >= 500 && error.status !== 501;
+
+/**
+ * The answer of a route without which there is no page: asked for again when something answers, when the browser is back on
+ * the network, or after some seconds if what answered had no place for it.
  * @param {string} route
  * @param {(words: string) => void} failed hears why there is none yet
  */
@@ -66,10 +75,16 @@ export async function getAtLast(route, failed) {
     try {
       return await get(route);
     } catch (error) {
-      failed(errorText(error));
+      const isAsked = isPassing(error);
+      failed(`${errorText(error)}${isAsked ? ` It is asked again every ${AGAIN_MS / 1000} seconds.` : ""}`);
       await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-        onConnection((isReachable) => isReachable && resolve());
+        const forget = onConnection((isReachable) => {
+          if (!isReachable) return;
+          forget();
+          resolve();
+        });
         addEventListener("online", resolve, { once: true });
+        if (isAsked) setTimeout(resolve, AGAIN_MS);
       });
     }
   }

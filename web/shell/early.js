@@ -5,7 +5,7 @@
   var root = document.documentElement;
   if (location.hash.length > 1) root.setAttribute("data-awaits", "");
   try {
-    var theme = localStorage.getItem("plyground.theme");
+    var theme = localStorage.getItem(root.getAttribute("data-theme-key") || "");
     if (theme === "light" || theme === "dark") root.setAttribute("data-theme", theme);
   } catch {
     // A browser that keeps nothing has nothing to remember.

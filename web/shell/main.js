@@ -14,7 +14,7 @@ import { threats as threatsOf } from "../board/threats.js";
 import { Turns } from "../board/turns.js";
 import { Front } from "../front/front.js";
 import { VALUED } from "../front/pictures.js";
-import { accept, announce, refuse } from "./announce.js";
+import { accept, announce, banner, refuse } from "./announce.js";
 import * as api from "./api.js";
 import { capital, find } from "./dom.js";
 import { keepFocus } from "./focus.js";
@@ -68,10 +68,10 @@ let valuesShown = session.values;
 /** @type {Map<string, string> | null} */
 let due = null;
 
-const convention = () => {
+const notation = () => {
   const all = game.menu.notations;
-  // What is written in a view in the game's own coordinates has to agree with the board beside it.
-  if (VIEWS.find(({ id }) => id === view)?.isInOwnCoordinates === true) return /** @type {import("./types.d.ts").Notation} */ (all[0]);
+  // What is written in a view in the game's own notation has to agree with the board beside it.
+  if (VIEWS.find(({ id }) => id === view)?.isInOwnNotation === true) return /** @type {import("./types.d.ts").Notation} */ (all[0]);
   return /** @type {import("./types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
 };
 
@@ -115,8 +115,8 @@ async function playTyped(text) {
   controls.clear();
   const isPlayed = await attempt(async () => {
     expectOpen();
-    if (text.trim() === "") throw new Error(`type ${convention().placeholder}`);
-    await game.play(text, convention().name, expectOpen);
+    if (text.trim() === "") throw new Error(`type ${notation().placeholder}`);
+    await game.play(text, notation().name, expectOpen);
   });
   if (!isPlayed) controls.reject(text);
 }
@@ -125,11 +125,12 @@ const step = (/** @type {number} */ index) => void attempt(() => game.step(index
 
 /**
  * @param {[string, string]} players
+ * @param {"replace" | "push"} [how]
  */
-function setPlayers(players) {
+function setPlayers(players, how) {
   turns.stop();
   turns.players = players;
-  sync();
+  sync(how);
   // Whoever hands a side to a computer that is to move wants it to move; two computers wait at the start until somebody
   // wants to see them.
   if (game.isAtEnd && turns.mover !== HUMAN && (game.played.length > 0 || players.includes(HUMAN))) turns.go();
@@ -158,7 +159,7 @@ async function load(line) {
 
 /**
  * Begins a game. Until it is there, all that is set belongs to the one on the board; what belongs to the rules of that one
- * goes with it: its players, its coordinates, and how its board lies.
+ * goes with it: its players, its notation, and how its board lies.
  * @param {import("../board/game.js").Line} line
  * @param {import("./types.d.ts").Beginning} [how]
  * @returns {Promise<boolean>} whether it took effect
@@ -169,9 +170,7 @@ async function begin(line, { history = "push", players } = {}) {
   const isOther = game.menu !== before;
   if (isOther) isTurned = false;
   turns.players = players ?? (isOther ? [HUMAN, HUMAN] : turns.players);
-  const gone = [...GAME_KEYS, ...(isOther ? ["c"] : [])];
-  session.set(Object.fromEntries(gone.map((key) => [key, undefined])));
-  sync(history);
+  sync(history, [...GAME_KEYS, ...(isOther ? ["c"] : [])]);
   render();
   return true;
 }
@@ -199,7 +198,7 @@ const openExample = (example) => attempt(async () => {
 const board = new Board(find("#board"), {
   move: (move) => void playMove(move),
   paint: (cell) => shown()?.paint?.(cell),
-  value: () => announce(elsewhere()?.words ?? analysis.words(convention().name)),
+  value: () => announce(elsewhere()?.words ?? analysis.words(notation().name)),
 });
 
 const sides = /** @type {const} */ ([0, 1]).map((order) => new Card(find(`#side-${order + 1}`), menu, (spec) => {
@@ -235,13 +234,13 @@ const ending = new Ending(find("#ending"), {
 
 const front = new Front(find("#front"), menu, {
   play(spec) {
-    setPlayers([HUMAN, reseeded(spec, Math.floor(Math.random() * 1e6))]);
+    setPlayers([HUMAN, reseeded(spec, Math.floor(Math.random() * 1e6))], "push");
     board.focus();
   },
   analyse: () => void attempt(async () => {
     if (await begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await openView("analyse");
   }),
-  paste: () => void openView("edit").then(() => find("#position-box").focus()),
+  paste: () => void openView("edit", "push").then(() => find("#position-box").focus()),
   search() {
     const example = menu.examples.find(({ view: where, search }) => where === "tree" && search !== null);
     if (example !== undefined) void openExample(example);
@@ -281,7 +280,7 @@ const context = {
   game,
   turns,
   analysis,
-  convention,
+  notation,
   position: () => game.params(),
   onPositionChange: (listener) => game.addEventListener("change", listener),
   url: {
@@ -344,20 +343,25 @@ async function showView(wanted) {
 /**
  * Shows a view and says so in the address.
  * @param {string} wanted
+ * @param {"replace" | "push"} [how]
  */
-function openView(wanted) {
+function openView(wanted, how) {
   const isShown = showView(wanted);
-  sync();
+  sync(how);
   return isShown;
 }
 
 // Address and page.
 
-/** @param {"replace" | "push"} [how] */
-function sync(how) {
+/**
+ * @param {"replace" | "push"} [how]
+ * @param {string[]} [gone] keys that are taken away with it: what Back leads to keeps them
+ */
+function sync(how, gone = []) {
   if (reading !== 0) return;
   const isAlone = turns.players.every((spec) => spec === HUMAN);
   session.set({
+    ...Object.fromEntries(gone.map((key) => [key, undefined])),
     g: game.menu.name,
     p: game.start,
     m: game.moves(),
@@ -422,16 +426,6 @@ async function loadStart(name) {
   }
 }
 
-/**
- * @param {string} selector
- * @param {string} text
- */
-function banner(selector, text) {
-  const element = find(selector);
-  element.textContent = text;
-  element.hidden = text === "";
-}
-
 // Showing.
 
 function renderBoard() {
@@ -439,7 +433,7 @@ function renderBoard() {
   const other = elsewhere();
   const position = other?.position ?? game.position;
   if (position === null) return;
-  const { columns, rows } = convention();
+  const { columns, rows } = notation();
   board.render({
     menu: chosen,
     cells: position.board.cells,
@@ -507,7 +501,7 @@ function render() {
   isStale = false;
   const { position } = game;
   if (position === null) return;
-  const named = convention();
+  const named = notation();
   games.value = game.menu.name;
   find("main").dataset["turned"] = String(isTurned);
   const played = recorded();
@@ -575,14 +569,14 @@ game.addEventListener("change", (event) => {
   render();
   if (change === "load" || game.position === null) return;
   const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
-  const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, convention().name)}.`;
+  const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, notation().name)}.`;
   announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
 });
 turns.addEventListener("change", renderSoon);
 turns.addEventListener("halt", () => announce(statusText(turns)));
 setInterval(() => { if (turns.thinking !== null) renderStatus(); }, 1000);
 analysis.addEventListener("change", () => {
-  gauge.render(analysis, elsewhere() === null, convention().name);
+  gauge.render(analysis, elsewhere() === null, notation().name);
   renderBoard();
 });
 session.addEventListener("change", () => void open());

@@ -272,8 +272,8 @@ export interface ViewRow {
   address?: string[];
   /** Whether these keys speak of the game on the board: another game takes them away. */
   isOfGame?: boolean;
-  /** Whether it writes moves in the game's own coordinates, whichever are chosen. */
-  isInOwnCoordinates?: boolean;
+  /** Whether it writes moves in the game's own notation, whichever is chosen. */
+  isInOwnNotation?: boolean;
   /** For the list of keys: keys with spaces between them, and what they do. */
   keys?: [string, string][];
 }
@@ -287,8 +287,8 @@ export interface Context {
   game: Game;
   turns: Turns;
   analysis: Analysis;
-  /** The coordinates that are chosen. */
-  convention(): Notation;
+  /** The notation that is chosen: coordinates, moves and texts are written in it. */
+  notation(): Notation;
   position(): PositionParams;
   onPositionChange(listener: () => void): void;
   url: {

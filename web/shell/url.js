@@ -5,7 +5,7 @@
 // A version, then KEY=VALUE, separated by `;`. A space is `+`; what would be misread is percent-encoded.
 //
 //   g game    p start position    m moves from there    i how many of them are on the board
-//   c convention of the coordinates    1, 2 who moves first and second    v view    f turned board
+//   c notation    1, 2 who moves first and second    v view    f turned board
 //
 // Views have keys of their own: a values shown    s, n, k the search tree: search, node, step    t tournament, and what
 // of it

@@ -12,7 +12,7 @@ export const VIEWS = [
     name: "The search tree",
     address: ["s", "n", "k"],
     isOfGame: true,
-    isInOwnCoordinates: true,
+    isInOwnNotation: true,
     keys: [
       ["↑ ↓ → ←", "in the tree table: from row to row; open, and into the cells; close, or to the parent"],
       [". ,", "in the tree table: next cut, previous cut"],

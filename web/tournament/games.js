@@ -19,6 +19,9 @@ export class Games {
     this.handlers = handlers;
     this.entrants = make("select", { change: () => handlers.filter({ entrant: this.entrants.value === "" ? null : Number(this.entrants.value), from: 0 }) });
     this.faults = make("select", { change: () => handlers.filter({ fault: this.faults.value, from: 0 }) }, ...["", "any", ...KINDS].map((kind) => make("option", { value: kind }, { "": "all games", any: "games with a fault" }[kind] ?? kind)));
+    this.faultsField = field("Faults", this.faults);
+    /** Whether any answer of the tournament was at fault: otherwise nothing is said of faults. */
+    this.hasFaults = false;
     this.shownNames = "";
     /** @type {[string, string]} */
     this.sides = ["", ""];
@@ -33,7 +36,7 @@ export class Games {
       "section",
       { class: "games-list" },
       this.heading,
-      make("div", { class: "row" }, field("Games of", this.entrants), field("Faults", this.faults)),
+      make("div", { class: "row" }, field("Games of", this.entrants), this.faultsField),
       this.count,
       scroller("Games", "", this.table),
       make("div", { class: "row" }, this.previous, this.next),
@@ -56,12 +59,14 @@ export class Games {
     }
     this.entrants.value = String(wanted.entrant ?? "");
     this.faults.value = wanted.fault;
+    this.hasFaults = wanted.fault !== "" || Object.values(whole.faults).some((number) => number > 0);
+    this.faultsField.hidden = !this.hasFaults;
     this.from = from;
     const words = total === 0 ? "No game." : `Games ${count(Math.min(from + 1, total))} to ${count(Math.min(from + games.length, total))} of ${count(total)}.`;
     if (this.count.textContent !== words) this.count.textContent = words;
     this.previous.hidden = from === 0;
     this.next.hidden = from + games.length >= total;
-    const heads = ["Game", "Moves first", "Moves second", "Result", "Plies", "Faults"].map((text) => make("th", { scope: "col", class: text === "Plies" && "number" }, text));
+    const heads = ["Game", "Moves first", "Moves second", "Result", "Plies", ...(this.hasFaults ? ["Faults"] : [])].map((text) => make("th", { scope: "col", class: text === "Plies" && "number" }, text));
     fill(this.table, make("caption", { class: "unseen" }, "Games"), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...games.map((game) => this.row(game, names))));
   }
 
@@ -90,7 +95,7 @@ export class Games {
       seat(1),
       make("td", {}, result === null ? make("span", { class: "muted" }, "not played yet") : make("span", { title: result.words }, scoreText(result, this.sides))),
       make("td", { class: "number" }, result === null ? "" : count(result.plies)),
-      make("td", {}, ...(faults ?? [])),
+      this.hasFaults && make("td", {}, ...(faults ?? [])),
     );
   }
 }

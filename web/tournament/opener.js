@@ -2,6 +2,10 @@
 
 import { noTournament, openTournament } from "../shell/api.js";
 import { make } from "../shell/dom.js";
+import { textOf } from "../shell/files.js";
+
+/** Longer files are not read: some 6,000 games are written in so many bytes. */
+const MOST_BYTES = 128 << 20;
 
 /**
  * The part of the view; `null` where a server shows folders.
@@ -16,7 +20,7 @@ export function opener(opened, failed) {
     const file = input.files?.[0];
     if (file === undefined) return;
     try {
-      opened(await open(file.name, await file.text()));
+      opened(await open(file.name, await textOf(file, MOST_BYTES)));
     } catch (error) {
       failed(error);
     }

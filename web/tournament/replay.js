@@ -63,7 +63,7 @@ export class Replay {
 
   /** @param {Turn} turn */
   words(turn) {
-    return outcome(turn, (move) => moveText(move, this.context.convention().name));
+    return outcome(turn, (move) => moveText(move, this.context.notation().name));
   }
 
   /** The turns that led to the position on the board; a lost game changes no position. */
@@ -79,7 +79,7 @@ export class Replay {
     const { game, context } = this;
     if (game === null) return;
     if (context.game.index === this.aim) this.aim = null;
-    const shown = `${game.id} ${context.game.index} ${context.convention().name}`;
+    const shown = `${game.id} ${context.game.index} ${context.notation().name}`;
     if (shown === this.shown) return;
     this.shown = shown;
     const { current } = this;

@@ -1,7 +1,7 @@
 // Standings, cross table and faults of a tournament.
 
 import { fill, make } from "../shell/dom.js";
-import { count, counted, signed } from "../shell/numbers.js";
+import { count, counted, signed, typeset } from "../shell/numbers.js";
 import { scroller } from "../shell/scroller.js";
 import { KINDS, faultWords, score } from "./words.js";
 
@@ -69,7 +69,7 @@ export class Tables {
     if (standings === null) return;
     const rows = standings.entrants;
     this.renderStandings(whole, rows);
-    fill(this.notes, ...[...standings.conditions, ...(standings.mark_rule === null ? [] : [`Marks: ${standings.mark_rule}.`])].map((note) => make("p", {}, note)));
+    fill(this.notes, ...[...standings.conditions, ...(standings.mark_rule === null ? [] : [`Marks: ${standings.mark_rule}.`])].map((note) => make("p", {}, typeset(note))));
     this.renderCross(whole, rows.slice(0, MOST_CROSSED));
     this.renderFaults(whole);
   }

@@ -12,6 +12,8 @@ import { StepPanel } from "./step-panel.js";
  * @typedef {object} Given
  * @property {(number: number, path: string) => Promise<void>} onStep the node that the step examines
  * @property {(number: number, predict: boolean) => void} onChange
+ * @property {(path: string, isWanted: boolean) => void} onNode the step's node, whose position is on its way; whether
+ *   somebody has gone to it just now
  * @property {(path: string, position: import("../shell/types.d.ts").Position) => void} onBoard the position of the step's node
  * @property {() => number | null} selected the examination number of the node selected elsewhere
  * @property {(error: unknown) => void} onError
@@ -145,7 +147,7 @@ export class Stepper {
         if (this.timer === undefined) this.given.announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
       const path = events[0]?.path ?? "";
-      await Promise.all([isWanted && this.given.onStep(this.number, path), this.drawBoard(path, turn)]);
+      await Promise.all([isWanted && this.given.onStep(this.number, path), this.drawBoard(path, turn, isWanted || this.isPredicting)]);
     } catch (error) {
       this.pause();
       this.given.onError(error);
@@ -167,8 +169,10 @@ export class Stepper {
   /**
    * @param {string} path
    * @param {number} turn
+   * @param {boolean} isWanted
    */
-  async drawBoard(path, turn) {
+  async drawBoard(path, turn, isWanted) {
+    this.given.onNode(path, isWanted);
     const position = await this.source?.board(path);
     if (!position || turn !== this.turn) return;
     this.given.onBoard(path, position);

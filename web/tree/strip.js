@@ -45,8 +45,10 @@ export class Strip {
     this.isScheduled = false;
     /** @type {Unpacked | null} */
     this.tree = null;
-    /** The index of the selected node, -1 if it is not in the strip. */
+    /** The index of the selected node; if it is not in the strip, that of the node above it that is. */
     this.selected = -1;
+    /** Whether the selected node is in the strip. */
+    this.isSelectedShown = true;
     /** The index of the node that the step examines, -1 for none. */
     this.step = -1;
     /** The tree without marks, and how it was drawn: size and colours. */
@@ -109,15 +111,13 @@ export class Strip {
    * @param {string} title what is shown, where two strips are
    */
   show(packed, withSkipped, title) {
+    this.clear();
     this.title.textContent = title;
     this.title.hidden = title === "";
     this.tree = packed && new Unpacked(packed);
     this.selected = 0;
-    this.step = -1;
-    this.drawn = "";
-    this.span = WHOLE;
-    this.part.textContent = "";
     this.root.hidden = !this.tree;
+    this.canvas.removeAttribute("aria-busy");
     if (!this.tree) return;
     this.keys = NAMES.map(([name]) => make("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
     const kinds = new Set(this.tree.kind);
@@ -129,9 +129,29 @@ export class Strip {
     this.draw();
   }
 
+  /** Takes the tree away, but not its room: another one is on its way. */
+  clear() {
+    this.tree = null;
+    this.selected = -1;
+    this.isSelectedShown = true;
+    this.step = -1;
+    this.drawn = "";
+    this.span = WHOLE;
+    for (const words of [this.title, this.legend, this.words, this.part]) words.textContent = "";
+    this.canvas.classList.remove("is-zoomed");
+    this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.canvas.setAttribute("aria-busy", "true");
+    this.canvas.setAttribute("aria-valuenow", "1");
+    this.canvas.setAttribute("aria-valuetext", "the tree is on its way");
+  }
+
   /** @param {number[]} way */
   select(way) {
-    this.selected = this.tree?.find(way) ?? -1;
+    const { tree } = this;
+    this.selected = tree?.find(way) ?? -1;
+    this.isSelectedShown = this.selected >= 0;
+    // A node that the search skipped, or that lies below all that is shown: its place is below the last that is shown.
+    for (let above = way.slice(0, -1); tree && this.selected < 0; above = above.slice(0, -1)) this.selected = tree.find(above);
     this.keepInSight(this.selected);
     this.tell();
     this.draw();
@@ -154,7 +174,8 @@ export class Strip {
     const { ply, kind, nodes } = tree.node(selected);
     this.canvas.setAttribute("aria-valuenow", String(selected + 1));
     const what = `ply ${ply}, ${NAMES[kind]?.[1]}, ${counted(nodes, "node")} from here`;
-    const text = `${count(selected + 1)} of ${count(tree.count)}, ${what}`;
+    const where = this.isSelectedShown ? "" : "the selected node is not in this strip; it lies below ";
+    const text = `${where}${count(selected + 1)} of ${count(tree.count)}, ${what}`;
     this.canvas.setAttribute("aria-valuetext", text);
   }
 
@@ -200,7 +221,9 @@ export class Strip {
     if (selected >= 0) {
       const { ply, nodes } = tree.node(selected);
       const wide = Math.max(4 * scale, nodes * unit);
+      context.setLineDash(this.isSelectedShown ? [] : [3 * scale, 3 * scale]);
       context.strokeRect((selected - start) * unit + scale, ply * row + scale, wide - 2 * scale, row - 3 * scale);
+      context.setLineDash([]);
     }
     if (step >= 0) {
       const place = (step + 0.5 - start) * unit;
@@ -300,6 +323,7 @@ export class Strip {
   pick(index) {
     if (!this.tree || index < 0) return;
     this.selected = index;
+    this.isSelectedShown = true;
     this.keepInSight(index);
     this.tell();
     this.draw();

@@ -64,6 +64,8 @@ export class Tour {
   constructor(given) {
     this.given = given;
     this.at = -1;
+    /** Counts what is asked of the tour: what came before an end is not shown after it. */
+    this.asked = 0;
     this.isStarting = false;
     this.startButton = button("Tour: what is a window?", () => void this.start(), { class: "tree-tour-start" });
     this.title = make("h2", { tabindex: -1 });
@@ -98,7 +100,9 @@ export class Tour {
   async go(index) {
     const stop = STOPS[index];
     if (!stop) return;
+    const mine = ++this.asked;
     const node = await this.given.reveal(stop.path);
+    if (mine !== this.asked) return;
     if (!node) {
       this.end();
       return;
@@ -116,6 +120,7 @@ export class Tour {
 
   end() {
     const hadFocus = this.card.contains(document.activeElement);
+    this.asked += 1;
     this.at = -1;
     this.card.hidden = true;
     this.startButton.hidden = false;

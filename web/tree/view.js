@@ -153,6 +153,8 @@ class TreeView {
     this.loading = Promise.resolve();
     /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: import("../shell/types.d.ts").Position } | null} */
     this.standing = null;
+    /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
+    this.cursor = "";
     this.boardBox = make("input", { type: "checkbox", checked: true });
     this.boardBox.addEventListener("change", () => context.page.render());
     this.grid = new TreeGrid({
@@ -162,12 +164,16 @@ class TreeView {
       onKey: (key) => this.pressed(key),
     });
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
-    this.coordinates = make("p", { class: "tree-note", hidden: true }, `Moves in the tree, and on the board beside it, are in the game's own coordinates.`);
+    this.ownNotation = make("p", { class: "tree-note", hidden: true }, `Moves in the tree, and on the board beside it, are in the game's own notation.`);
     this.followBox = make("input", { type: "checkbox", checked: true });
     this.stepper = new Stepper({
       onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
       selected: () => this.grid.selected?.node.number ?? null,
+      onNode: (path, isWanted) => {
+        // A node that was chosen, or that the address names, stays on the board when a step is only shown.
+        if (isWanted || this.cursor === "") this.cursor = path;
+      },
       onBoard: (path, position) => this.stand(path, position),
       onError: (error) => this.fail(error),
       announce,
@@ -186,7 +192,7 @@ class TreeView {
       "div",
       { class: "tree-view" },
       this.controls.root,
-      this.coordinates,
+      this.ownNotation,
       this.problems.root,
       this.outcome,
       make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you answer."),
@@ -238,7 +244,7 @@ class TreeView {
     const { context } = this;
     const position = context.position();
     const { search, problems } = readSearch(context.url.get("s"), this.game);
-    this.coordinates.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
+    this.ownNotation.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
     // Another position or search has other nodes; only what came with the address is meant still.
@@ -290,6 +296,7 @@ class TreeView {
    */
   async load(source, problems) {
     this.stepper.pause();
+    for (const strip of [this.strip, this.beside]) strip.clear();
     this.root.setAttribute("aria-busy", "true");
     /** @type {TreeAnswer} */
     let answer;
@@ -408,6 +415,7 @@ class TreeView {
   selected(entry) {
     // What was asked for before it is no longer wanted.
     if (this.walk) this.walk.asked += 1;
+    if (!this.stepper.isPredicting) this.cursor = entry.node.path;
     this.write({ n: entry.node.path || undefined });
     this.selectStrips(entry);
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
@@ -433,11 +441,12 @@ class TreeView {
   }
 
   /**
-   * The large board shows this node.
+   * The large board shows this node, if none was gone to since.
    * @param {string} path
    * @param {import("../shell/types.d.ts").Position} position
    */
   stand(path, position) {
+    if (path !== this.cursor) return;
     this.standing = path === "" ? null : { path, position };
     this.context.page.render();
   }

@@ -32,10 +32,12 @@ let isReachable = true;
 /**
  * Asks to hear when nothing answers any more, and when something answers again.
  * @param {(isReachable: boolean) => void} listener
+ * @returns {() => void} ends it
  */
 export function onConnection(listener) {
   listeners.add(listener);
   if (!isReachable) listener(false);
+  return () => void listeners.delete(listener);
 }
 
 /** @param {boolean} now */

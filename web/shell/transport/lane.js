@@ -4,7 +4,8 @@
  * @typedef {object} Question
  * @property {string} target
  * @property {(message: any) => void} hear gets every message of the answer: `waiting` if others come first, and at the end
- *   `done`, `failed` if the worker ended in the middle, or `unloaded` if there is none, with the error
+ *   `done`, `failed` if the worker ended in the middle, `unloaded` if there is none, with the error, or `silent` if it was
+ *   ended because it said nothing for too long, with the seconds
  * @property {boolean} isAnswered whether its last message has come, and the worker is only about to say so
  */
 
@@ -12,16 +13,22 @@
 const LAST = ["answer", "end", "refusal"];
 
 /** What comes after the last. */
-const OVER = ["done", "failed", "unloaded"];
+const OVER = ["done", "failed", "unloaded", "silent"];
+
+/** In so many parts the time is counted in which a worker says nothing: a machine that slept in between was silent for one. */
+const PARTS = 10;
 
 export class Lane {
   /**
    * @param {() => Promise<WebAssembly.Module>} load
-   * @param {number} [idleMs] a worker without a question ends after so many milliseconds, and gives its memory back
+   * @param {object} [limits] in milliseconds
+   * @param {number} [limits.idleMs] a worker without a question ends after so long, and gives its memory back
+   * @param {number} [limits.silentMs] a worker that was asked, and says nothing for so long, is ended
    */
-  constructor(load, idleMs = Infinity) {
+  constructor(load, { idleMs = Infinity, silentMs = Infinity } = {}) {
     this.load = load;
     this.idleMs = idleMs;
+    this.silentMs = silentMs;
     /** @type {Question[]} */
     this.waiting = [];
     /** @type {Question | null} */
@@ -32,6 +39,8 @@ export class Lane {
     this.isReady = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.silence = undefined;
   }
 
   /**
@@ -65,8 +74,10 @@ export class Lane {
     this.current = question;
     try {
       const worker = this.worker ?? await this.prepare();
-      if (this.current === question) worker.postMessage({ target: question.target });
-      else if (this.current === null) this.idle();
+      if (this.current === question) {
+        worker.postMessage({ target: question.target });
+        this.watch();
+      } else if (this.current === null) this.idle();
     } catch (error) {
       if (this.current === question) this.hear({ name: "unloaded", data: error });
     }
@@ -76,6 +87,17 @@ export class Lane {
   idle() {
     clearTimeout(this.rest);
     if (this.idleMs < Infinity) this.rest = setTimeout(() => this.current === null && this.end(), this.idleMs);
+  }
+
+  /** Counts anew how long the worker says nothing. */
+  watch() {
+    clearInterval(this.silence);
+    if (this.silentMs === Infinity || this.current === null) return;
+    let parts = 0;
+    this.silence = setInterval(() => {
+      parts += 1;
+      if (parts === PARTS) this.hear({ name: "silent", data: this.silentMs / 1000 });
+    }, this.silentMs / PARTS);
   }
 
   /** Starts the worker, if there is none; also before it is needed. */
@@ -96,6 +118,7 @@ export class Lane {
 
   /** @param {any} message */
   hear(message) {
+    this.watch();
     if (message.name === "ready") {
       this.isReady = true;
       return;
@@ -106,13 +129,17 @@ export class Lane {
     if (LAST.includes(heard.name) && current !== null) current.isAnswered = true;
     const isOver = OVER.includes(heard.name);
     if (isOver && heard.name !== "done") this.end();
-    if (isOver) this.current = null;
+    if (isOver) {
+      clearInterval(this.silence);
+      this.current = null;
+    }
     current?.hear(heard);
     if (isOver) void this.next();
   }
 
   /** Ends the worker, and what it does. */
   end() {
+    clearInterval(this.silence);
     this.worker?.terminate();
     this.worker = null;
     this.isReady = false;

@@ -24,6 +24,12 @@ const LIGHT = ["games", "position", "play", "evaluate"];
 /** After so many milliseconds without a question a worker that searches ends: its tables are memory that others can use. */
 const IDLE_MS = 10_000;
 
+/**
+ * After so many milliseconds in which a worker that was asked says nothing it is ended: something in it hangs. What needs no
+ * search answers at once; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
+ */
+const SILENT_MS = { light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
+
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let loading;
 
@@ -81,10 +87,10 @@ function tooOld(found) {
 }
 
 const lanes = {
-  light: new Lane(load),
-  choose: new Lane(load, IDLE_MS),
-  search: new Lane(load, IDLE_MS),
-  stream: new Lane(load, IDLE_MS),
+  light: new Lane(load, { silentMs: SILENT_MS.light }),
+  choose: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
+  search: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),
+  stream: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.stream }),
 };
 
 /** A computer's move does not wait for a search that somebody looks at. @param {string} route */
@@ -127,6 +133,7 @@ export function warm() {
 function failure({ name, status, data }) {
   if (name === "refusal") return new ApiError(status, data.error);
   if (data instanceof ApiError || data instanceof Unreachable) return data;
+  if (name === "silent") return new ApiError(504, { place: "browser", message: `what computes here has said nothing for ${data} seconds, and was ended`, remedy: "ask again, and it begins anew" });
   console.error(data);
   if (name === "unloaded") return new Unreachable("what computes here could not be started; see to the connection, and load the page again");
   return new ApiError(413, {
@@ -185,7 +192,7 @@ export function listen(route, params, names, listener) {
   if (route.startsWith("tournaments/")) return () => {};
   return lanes.stream.ask(target(route, params), (message) => {
     if (names.includes(message.name)) listener(message.name, message.data);
-    if (!["refusal", "failed", "unloaded"].includes(message.name)) return;
+    if (!["refusal", "failed", "unloaded", "silent"].includes(message.name)) return;
     const error = failure(message);
     listener("error", error instanceof ApiError ? error.error : { place: "analysis", message: error.message });
   });

@@ -13,6 +13,8 @@ use include_dir::{Dir, include_dir};
 use plyground_arena::file;
 use sha2::{Digest, Sha256};
 
+use super::modules::{Document, FRAME, PAGE, SERVER, with_links};
+
 /// Longer files are not sent.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -47,6 +49,19 @@ static ASSETS: LazyLock<BTreeMap<&'static str, Asset>> = LazyLock::new(|| {
     }
     found
 });
+
+/// The documents of the page by their paths, with links to all that their first boards need.
+static DOCUMENTS: LazyLock<BTreeMap<&'static str, String>> =
+    LazyLock::new(|| linked(&Assets::new(None).all().unwrap_or_default()));
+
+/// The documents among these files, with links to all that their first boards need.
+fn linked(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<&'static str, String> {
+    let linked = |document: &Document| {
+        let text = String::from_utf8_lossy(files.get(document.path)?);
+        Some((document.path, with_links(&text, document, files, "/", SERVER)))
+    };
+    [PAGE, FRAME].iter().filter_map(linked).collect()
+}
 
 /// Where the files come from.
 #[derive(Clone, Debug)]
@@ -111,19 +126,20 @@ impl Assets {
         if !is_plain(name) {
             return None;
         }
-        let is_html = Path::new(name).extension().is_some_and(|extension| extension == "html");
-        let is_packed = packs && self.folder.is_none() && !is_html;
-        let bytes = if let Some(folder) = &self.folder {
-            file::read_bytes(&folder.join(name), MOST_BYTES).ok()?
-        } else {
-            let asset = ASSETS.get(name)?;
-            if is_packed {
-                asset.packed.get_or_init(|| packed(asset.bytes)).clone()
-            } else {
-                asset.bytes.to_vec()
+        let has_token = name == PAGE.path;
+        let is_packed = packs && self.folder.is_none() && !has_token;
+        let bytes = match &self.folder {
+            None => {
+                let asset = ASSETS.get(name)?;
+                let plain = DOCUMENTS.get(name).map_or(asset.bytes, String::as_bytes);
+                if is_packed { asset.packed.get_or_init(|| packed(plain)).clone() } else { plain.to_vec() }
             }
+            Some(_) if [PAGE.path, FRAME.path].contains(&name) => {
+                linked(&self.all().ok()?).remove(name)?.into_bytes()
+            }
+            Some(folder) => file::read_bytes(&folder.join(name), MOST_BYTES).ok()?,
         };
-        if is_html {
+        if has_token {
             let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
             return Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed });
         }
@@ -205,7 +221,10 @@ mod tests {
             names.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum()
         };
         // What only a static site needs has a budget of its own.
-        let page: Vec<&str> = embedded.into_iter().filter(|name| !name.starts_with("site/")).collect();
+        let is_of_site = |name: &&str| {
+            ["site/", "shell/transport/worker", "shell/transport/lane"].iter().any(|at| name.starts_with(at))
+        };
+        let page: Vec<&str> = embedded.into_iter().filter(|name| !is_of_site(name)).collect();
         let all = weigh(&page);
         assert!(all < 200 << 10, "all files weigh {all} bytes");
         // Other views are loaded when they are opened: the first board needs none of these.
@@ -234,6 +253,34 @@ mod tests {
         std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed.bytes[..]), &mut unpacked)
             .unwrap();
         assert_eq!(unpacked, plain.bytes);
+    }
+
+    #[test]
+    fn documents_name_all_that_their_first_board_needs() {
+        for (path, needed, not) in [
+            (
+                "/",
+                ["shell/main.js", "shell/transport/http.js", "play/view.js", "board/board.js"],
+                "embed/main.js",
+            ),
+            (
+                "/embed",
+                ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"],
+                "play/view.js",
+            ),
+        ] {
+            let text = String::from_utf8(Assets::new(None).get(path, "", false).unwrap().bytes).unwrap();
+            for module in needed {
+                assert_eq!(
+                    text.matches(&format!("href=\"/{module}\"")).count(),
+                    1,
+                    "{path}: {module}\n{text}"
+                );
+            }
+            for module in [not, "shell/transport/worker.js", "tree/view.js"] {
+                assert!(!text.contains(module), "{path}: {module}");
+            }
+        }
     }
 
     #[test]

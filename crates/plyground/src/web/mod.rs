@@ -7,6 +7,7 @@
 mod assets;
 mod connections;
 mod guard;
+mod modules;
 mod offline;
 mod programs;
 mod routes;

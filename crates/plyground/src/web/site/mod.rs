@@ -2,7 +2,6 @@
 
 mod document;
 mod folder;
-mod modules;
 mod records;
 mod service_worker;
 
@@ -17,6 +16,7 @@ use thiserror::Error;
 
 use self::service_worker::ServiceWorker;
 use super::assets::Assets;
+use super::modules::{FRAME, PAGE};
 use super::routes::clock;
 use crate::shown;
 
@@ -91,8 +91,8 @@ impl Site {
             SiteError::Page { path, error }
         })?;
         let (first_document, framed) = (document::first(&files)?, document::framed(&files)?);
-        files.insert(document::FIRST.to_owned(), first_document.into_bytes());
-        files.insert(document::FRAMED.to_owned(), framed.into_bytes());
+        files.insert(PAGE.path.to_owned(), first_document.into_bytes());
+        files.insert(FRAME.path.to_owned(), framed.into_bytes());
         files.insert(WASM_PATH.to_owned(), WASM.to_vec());
         files.insert("first.json".to_owned(), first().to_string().into_bytes());
         let worker = ServiceWorker::take(&mut files)?;

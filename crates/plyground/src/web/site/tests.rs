@@ -8,6 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::*;
+use crate::web::modules::{WORKER, needed_first};
 use crate::web::tournaments::tests::{folder as tournament, play};
 
 fn site() -> Site {
@@ -29,7 +30,7 @@ fn sent(bytes: &[u8]) -> usize {
 fn the_site_keeps_to_its_budget() {
     let site = site();
     let all: usize = site.files().values().map(|bytes| sent(bytes)).sum();
-    let first = modules::needed_first(site.files());
+    let first = needed_first(&PAGE, site.files(), WORKER);
     let more =
         ["index.html", "first.json", "shell/style.css", "board/style.css", "front/style.css", "site/file.js"];
     let first: usize =

@@ -2,22 +2,62 @@
 //! other as it finds them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
-/// Where the page begins, and what it asks on a site.
-const ROOTS: [&str; 2] = ["shell/main.js", "shell/transport/worker.js"];
+/// Whatever else a document of the page has in its head goes before this.
+pub(super) const END: &str = "</head>";
+
+/// What the page asks: a server, or on a site the browser itself.
+pub(super) const SERVER: &str = "shell/transport/http.js";
+pub(super) const WORKER: &str = "shell/transport/worker.js";
+
+/// A document of the page: the module with which it begins, and whether it shows views at once.
+pub(super) struct Document {
+    /// Its path.
+    pub(super) path: &'static str,
+    begins: &'static str,
+    has_views: bool,
+}
+
+/// The page, and what other pages may show in a frame.
+pub(super) const PAGE: Document = Document { path: "index.html", begins: "shell/main.js", has_views: true };
+pub(super) const FRAME: Document = Document { path: "embed.html", begins: "embed/main.js", has_views: false };
 
 /// The list of views: those that are shown at once are loaded at once.
 const VIEWS: &str = "shell/views.js";
 
+/// The text of a document with links in its head to all that its first board needs, so that browsers fetch it at once.
+/// `root` is what addresses begin with, and `transport` the module that the page asks.
+pub(super) fn with_links(
+    text: &str,
+    document: &Document,
+    files: &BTreeMap<String, Vec<u8>>,
+    root: &str,
+    transport: &str,
+) -> String {
+    let link = |path: String| {
+        let address = format!("href=\"{root}{path}\"");
+        let is_style = Path::new(&path).extension().is_some_and(|extension| extension == "css");
+        let kind = if is_style { "rel=\"preload\" as=\"style\"" } else { "rel=\"modulepreload\"" };
+        (!text.contains(&address)).then(|| format!("<link {kind} {address}>\n"))
+    };
+    let links: String = needed_first(document, files, transport).into_iter().filter_map(link).collect();
+    text.replacen(END, &format!("{links}{END}"), 1)
+}
+
 /// The paths of all modules that the first board imports, and of the styles of views that are shown at once.
-pub(super) fn needed_first(files: &BTreeMap<String, Vec<u8>>) -> BTreeSet<String> {
+pub(super) fn needed_first(
+    document: &Document,
+    files: &BTreeMap<String, Vec<u8>>,
+    transport: &str,
+) -> BTreeSet<String> {
     let views = files.get(VIEWS).map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let eager: Vec<&str> = views
         .lines()
-        .filter(|line| line.contains("isEager: true"))
+        .filter(|line| document.has_views && line.contains("isEager: true"))
         .filter_map(|line| line.split_once("folder: \"")?.1.split('"').next())
         .collect();
-    let mut open: Vec<String> = ROOTS.map(str::to_owned).to_vec();
+    let mut open: Vec<String> = vec![document.begins.to_owned(), transport.to_owned()];
     open.extend(eager.iter().map(|folder| format!("{folder}/view.js")));
     let mut found: BTreeSet<String> = eager
         .iter()
