@@ -154,6 +154,11 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     let [plain_row, plain_to_row] = [from_row, to_row].map(char::from);
     let columns = format!("{}{plain_row}{}{plain_to_row}", column(from_column), column(to_column));
     let rows = format!("{plain_from}{}{plain_to}{}", row(from_row), row(to_row));
+    // Letters for rows and numbers for columns.
+    let across = |column: u8, row: u8| {
+        format!("{}{}", char::from(b'A' + row - b'1'), char::from(b'1' + column - b'A'))
+    };
+    let crossed = across(from_column, from_row) + &across(to_column, to_row);
     let both = format!("{}{}{}{}", column(from_column), row(from_row), column(to_column), row(to_row));
     let turned = format!("{plain_to}{plain_to_row}{plain_from}{plain_row}");
     let is_of_black = RequestNotation.parse_move(&position.skip(), text).is_ok();
@@ -174,16 +179,39 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
             "would be legal if column A were at the right; it is at the left",
         ),
         ("board-turned", is_legal(&both), "would be legal on the board turned round"),
+        ("axes-exchanged", is_legal(&crossed), "would be legal if letters named rows and numbers columns"),
         (
             "exchanged",
             is_legal(&turned),
             "would be legal with both cells exchanged; the cell to go from comes first",
         ),
     ];
+    let found = ways.into_iter().any(|(_, is_so, _)| is_so);
+    if !found {
+        return plain(position, text, [(from_column, from_row), (to_column, to_row)]).into_iter().collect();
+    }
     let remark = |(kind, is_so, words): (&'static str, bool, &str)| {
         is_so.then(|| Remark::fault(kind, format!("'{text}' {words}")))
     };
     ways.into_iter().filter_map(remark).collect()
+}
+
+/// The first rule that an illegal move breaks, as a remark.
+fn plain(position: &Standard, text: &str, [from, to]: [(u8, u8); 2]) -> Option<Remark> {
+    let is_white = |(column, row)| has_white(position, column, row);
+    let rules = [
+        ("no-piece", !is_white(from), "begins at a cell without a white piece; you are white"),
+        ("backwards", to.1 < from.1, "goes backwards; white goes to higher rows"),
+        ("sideways", to.1 == from.1, "stays in its row; white goes one row up"),
+        ("onto-own", is_white(to), "ends at a cell with a white piece; only black ones can be captured"),
+        (
+            "too-far",
+            to.1 > from.1 + 1 || to.0.abs_diff(from.0) > 1,
+            "goes too far; expected one row up, in the same column or the next one",
+        ),
+    ];
+    let (kind, _, words) = rules.into_iter().find(|&(_, is_broken, _)| is_broken)?;
+    Some(Remark::fault(kind, format!("'{text}' {words}")))
 }
 
 /// Whether there is a white piece on a cell, by the letters of its column and its row.

@@ -117,8 +117,9 @@ impl Explain for Cs431 {
     const PARTS: &'static [&'static str] = &["column"];
     const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "depth"];
 
-    /// A column is one of seven, and often several are best.
-    const ENOUGH: usize = 10;
+    /// A column is one of seven, and often several are best: how probable it is that they agree by chance is
+    /// worked out too.
+    const ENOUGH: usize = 6;
 
     const MOST_NODES: u64 = 10_000_000;
 

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
+use crate::engine::form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 use crate::engine::rules::CaseError;
@@ -106,6 +107,10 @@ impl Course for Match {
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Mistake>> {
         let moves = answers.first()?.answer.map_or(&[][..], Vec::as_slice);
+        if is_exchanged(moves) {
+            // What is read is another game, on which no mistake could be proved.
+            return None;
+        }
         let searched = searched(moves);
         let mut diagnosis = diagnose(&searched, stop);
         if diagnosis.is_open() {
@@ -122,7 +127,16 @@ impl Course for Match {
             );
             Sign { id: None, words }
         };
+        if is_exchanged(moves) {
+            return vec![Sign { id: None, words: format!("{}.", exchanged()) }];
+        }
         openings(moves).into_iter().map(other).collect()
+    }
+
+    fn form(&self, _: &WholeGame, moves: Option<&Vec<Answer>>, _: &Ended) -> Form<Vec<Answer>> {
+        let is_exchanged = moves.is_some_and(|moves| is_exchanged(moves));
+        let remarks = is_exchanged.then(|| Remark::fault("coordinates-exchanged", exchanged()));
+        Form { meant: None, remarks: remarks.into_iter().collect() }
     }
 
     /// Every move on the board to which the game had come, right or wrong.
@@ -164,6 +178,21 @@ impl Course for Match {
         });
         Some(items)
     }
+}
+
+/// Whether the first moves are those of the text with row and column exchanged.
+fn is_exchanged(moves: &[Answer]) -> bool {
+    let turned = FIRST_MOVES.map(|cell| Cell::new(cell.row(), cell.column()));
+    moves.len() >= turned.len() && moves.iter().zip(turned).all(|(found, cell)| found.cell == cell)
+}
+
+/// What is said then, without a full stop.
+fn exchanged() -> String {
+    let [first, _] = FIRST_MOVES;
+    let turned = Cell::new(first.row(), first.column());
+    format!(
+        "the first move is {turned}, expected {first}: the row comes first, then the column, in all moves"
+    )
 }
 
 /// What wrong moves have in common, with the first that shows it: later ones are on smaller boards, but follow from it.
@@ -413,6 +442,22 @@ mod tests {
                 19045, 144, 9031, 100, 3609, 64, 1099, 36, 205, 16, 15, 4, 1
             ]
         );
+    }
+
+    /// A game in which columns come first is another one: that is said, and no mistake is looked for in it.
+    #[test]
+    fn exchanged_rows_and_columns_are_reported_alone() {
+        let signs_of = |text: &str| {
+            let answer = read(&ended(text)).expect("moves");
+            let answers =
+                [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer), is_right: false }];
+            let form = Match.form(&WholeGame, Some(&answer), &ended(text));
+            let is_diagnosed = Match.diagnose(&answers, &|| false).is_some();
+            (Match.signs(&answers).len(), form.remarks.len(), is_diagnosed)
+        };
+        assert_eq!(signs_of("[4,3] 0\n[3,3] 0\n[3,2] 138\n"), (1, 1, false));
+        assert_eq!(signs_of("[3,4] 0\n[3,3] 0\n[2,3] 138\n"), (0, 0, true));
+        assert_eq!(signs_of("[4,4] 0\n[3,3] 0\n[2,3] 138\n"), (1, 0, true));
     }
 
     /// The right game as a program might print it.

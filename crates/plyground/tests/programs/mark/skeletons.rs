@@ -71,9 +71,18 @@ fn classes_of_cs431_are_asked() {
     hand_in(&class, "cs431", "ben/hw2_Ben_Lee", &|text| {
         text.replace("mine == 0 || theirs == 0", "mine == 0")
     });
+    // Programs of their own, by their own name and by that of the course's class.
+    hand_in(&class, "cs431_main", "cleo", &as_it_is);
+    let main = source("skeletons/cs431_main/ConnectFour.java");
+    class.file(
+        "subs/dan/ComputerConnectFourPlayer.java",
+        &main.replace("class ConnectFour", "class ComputerConnectFourPlayer"),
+    );
     let marks = class.mark("out", "");
     let right = |student: &str| marks[student]["cases_right"].parse::<usize>().expect("a number");
-    assert_eq!(marks["ann"]["total"], "100", "{:?}", marks["ann"]);
+    for student in ["ann", "cleo", "dan"] {
+        assert_eq!(marks[student]["total"], "100", "{:?}", marks[student]);
+    }
     assert!(marks["ben"]["language"] == "java" && right("ben") < right("ann"), "{:?}", marks["ben"]);
 }
 
