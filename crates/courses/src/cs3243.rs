@@ -186,14 +186,15 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
             "would be legal with both cells exchanged; the cell to go from comes first",
         ),
     ];
-    let found = ways.into_iter().any(|(_, is_so, _)| is_so);
-    if !found {
-        return plain(position, text, [(from_column, from_row), (to_column, to_row)]).into_iter().collect();
-    }
     let remark = |(kind, is_so, words): (&'static str, bool, &str)| {
         is_so.then(|| Remark::fault(kind, format!("'{text}' {words}")))
     };
-    ways.into_iter().filter_map(remark).collect()
+    let mut remarks: Vec<Remark> = ways.into_iter().filter_map(remark).collect();
+    // A step from a white piece may be meant as it is printed, and a rule be broken.
+    if remarks.is_empty() || has_white(position, from_column, from_row) {
+        remarks.extend(plain(position, text, [(from_column, from_row), (to_column, to_row)]));
+    }
+    remarks
 }
 
 /// The first rule that an illegal move breaks, as a remark.
@@ -233,5 +234,38 @@ fn request(rng: &mut Rng) -> RequestQuestion {
         if position.outcome().is_none() && position.turn() == Player::First {
             return RequestQuestion { position, turns: u32::try_from(turns).unwrap_or(0) };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kinds of what is said of a move on a board on which white has stepped to C3.
+    fn kinds(text: &str) -> Vec<&'static str> {
+        let request = "move\n3\n6 6\nbbbbbb\nb-bbbb\n------\n-bw---\nww-www\nwwwwww\n";
+        let position = RequestNotation.parse(request).expect("a position");
+        illegal(&position, text).into_iter().map(|remark| remark.kind).collect()
+    }
+
+    #[test]
+    fn the_rule_that_a_move_breaks_is_said() {
+        assert_eq!(kinds("A4A5"), ["no-piece"]);
+        assert_eq!(kinds("A2A1"), ["backwards"]);
+        assert_eq!(kinds("A2B2"), ["sideways"]);
+        assert_eq!(kinds("A1B2"), ["onto-own"]);
+        assert_eq!(kinds("A2A4"), ["too-far"]);
+        assert_eq!(kinds("A2C3"), ["onto-own"]);
+        assert_eq!(kinds("A1A2"), ["straight-capture"]);
+        assert_eq!(kinds("A2A3"), [""; 0]);
+    }
+
+    /// Letters for rows are concluded where no white piece stands on the cell that is printed first. Where one does, the step
+    /// aside is said as well.
+    #[test]
+    fn a_step_aside_may_be_one() {
+        assert_eq!(kinds("B4C4"), ["axes-exchanged"]);
+        assert_eq!(kinds("C3D3"), ["axes-exchanged", "sideways"]);
+        assert_eq!(kinds("B1C1"), ["axes-exchanged", "sideways"]);
     }
 }

@@ -118,7 +118,7 @@ mistakes! {
             "misses the diagonal spans that end at the right edge.",
             "There are 24 diagonal spans, 12 in each direction: check the ends of the loops.";
         FirstSpansMissed "first-spans-missed":
-            "misses the spans that begin in the left-most column or in the bottom row, as loops from 1 do.",
+            "misses the spans with a cell in the left-most column or in the bottom row, as where columns and rows are counted from 1.",
             "Columns and rows begin with 0.";
         SpansWrap "spans-wrap":
             "counts spans that go on in the next row at the edge of the board.",

@@ -123,9 +123,7 @@ impl Program {
         let mover = (self.mover + ply as usize) % 2;
         let is_full = (0..7).all(|column| self.landing(column).is_none());
         let goes_on = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::FourInSum);
-        // Who looks at spans alone for an end does not see those that are left out.
-        let by_spans = [Mistake::NoRisingDiagonals, Mistake::NoFallingDiagonals, Mistake::NoHorizontals];
-        let by_spans = by_spans.into_iter().any(|mistake| self.has(mistake));
+        let by_spans = BY_SPANS.into_iter().any(|mistake| self.has(mistake));
         let has_four = |side: usize| {
             if by_spans { self.spans(side).1 > 0 } else { Cells::has_four(self.tokens[side]) }
         };
@@ -211,6 +209,19 @@ impl Program {
     }
 }
 
+/// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
+/// that goes over the edge does.
+const BY_SPANS: [Mistake; 8] = [
+    Mistake::NoRisingDiagonals,
+    Mistake::NoFallingDiagonals,
+    Mistake::NoHorizontals,
+    Mistake::HorizontalsShort,
+    Mistake::VerticalsShort,
+    Mistake::DiagonalsShort,
+    Mistake::FirstSpansMissed,
+    Mistake::SpansWrap,
+];
+
 /// The spans that this program looks at.
 fn spans(made: MistakeSet) -> Vec<Span> {
     let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
@@ -244,7 +255,7 @@ fn spans(made: MistakeSet) -> Vec<Span> {
                 spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | cell(k)), step, times });
             }
             let is_last = right > 0 && last_column == 6 || up > 0 && last_row == 5;
-            let is_first = right > 0 && column == 0 || up > 0 && row == 0 || up < 0 && last_row == 0;
+            let is_first = column == 0 || row.min(last_row) == 0;
             let is_at_end = if right > 0 { last_column == 6 } else { last_row == 5 };
             let is_missed = is_last && made.has(Mistake::LastSpansMissed)
                 || is_first && made.has(Mistake::FirstSpansMissed)
@@ -272,4 +283,52 @@ fn is_run(tokens: u64, step: u32) -> bool {
     let first = tokens & tokens.wrapping_neg();
     let run = (0..tokens.count_ones()).fold(0, |cells, k| cells | first << (k * step));
     run == tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use plyground_core::games::connect_four::notation;
+
+    use super::*;
+
+    fn numbers(mistake: Mistake) -> [usize; 2] {
+        let edge = |span: &&Span| span.cells & (Cells::column(0) | bottom()) != 0;
+        let spans = spans(MistakeSet::new(&[mistake]));
+        [spans.len(), spans.iter().filter(edge).count()]
+    }
+
+    fn bottom() -> u64 {
+        (0..7).fold(0, |cells, column| cells | Cells::bit(column, 0))
+    }
+
+    #[test]
+    fn spans_are_missed_as_the_words_say() {
+        // On a board of six columns and five rows there are 15 horizontal spans, 12 vertical ones and 12 diagonal ones.
+        assert_eq!(numbers(Mistake::FirstSpansMissed), [39, 0]);
+        assert_eq!(numbers(Mistake::HorizontalsShort)[0], 69 - 6);
+        assert_eq!(numbers(Mistake::VerticalsShort)[0], 69 - 7);
+        assert_eq!(numbers(Mistake::DiagonalsShort)[0], 69 - 6);
+    }
+
+    /// Nodes of a search two plies deep: below a four that ends the game there are none.
+    fn nodes(state: &str, mistakes: &[Mistake]) -> u64 {
+        let position = notation::parse_state(state, Player::First).expect("a board");
+        let mut program = Program::new(&Question { position, depth: 2 }, MistakeSet::new(mistakes), u64::MAX);
+        program.run().expect("no limit");
+        program.visited()
+    }
+
+    #[test]
+    fn fours_in_spans_that_are_missed_end_no_search() {
+        for (mistake, state, with, without) in [
+            (Mistake::FirstSpansMissed, "r.y.y.y,r......,r......,.......,.......,.......", 56, 49),
+            (Mistake::HorizontalsShort, "yy.rrr.,y......,.......,.......,.......,.......", 49, 42),
+            (Mistake::VerticalsShort, "y.....y,y......,r......,r......,r......,.......", 55, 49),
+            (Mistake::DiagonalsShort, "r..ryyr,....ryy,.....ry,.......,.......,.......", 56, 49),
+            // Over the edge there is one.
+            (Mistake::SpansWrap, "yyy..rr,r......,.......,.......,.......,.......", 49, 56),
+        ] {
+            assert_eq!([nodes(state, &[mistake]), nodes(state, &[])], [with, without], "{mistake:?}");
+        }
+    }
 }

@@ -16,12 +16,12 @@ use plyground_core::{AnyPosition, Counts, Game, Observer, Outcome, Player, Posit
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
 
+use super::exchanged::{self, is_exchanged};
 use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
-use crate::engine::form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 use crate::engine::rules::CaseError;
@@ -128,15 +128,9 @@ impl Course for Match {
             Sign { id: None, words }
         };
         if is_exchanged(moves) {
-            return vec![Sign { id: None, words: format!("{}.", exchanged()) }];
+            return vec![Sign { id: None, words: format!("{}.", exchanged::words()) }];
         }
         openings(moves).into_iter().map(other).collect()
-    }
-
-    fn form(&self, _: &WholeGame, moves: Option<&Vec<Answer>>, _: &Ended) -> Form<Vec<Answer>> {
-        let is_exchanged = moves.is_some_and(|moves| is_exchanged(moves));
-        let remarks = is_exchanged.then(|| Remark::fault("coordinates-exchanged", exchanged()));
-        Form { meant: None, remarks: remarks.into_iter().collect() }
     }
 
     /// Every move on the board to which the game had come, right or wrong.
@@ -147,6 +141,17 @@ impl Course for Match {
         verdict: &CaseVerdict,
     ) -> Option<Vec<Item<Standard>>> {
         let moves = moves.map_or(&[][..], Vec::as_slice);
+        if is_exchanged(moves) {
+            // On any board but that of the program what it printed is wrong.
+            return Some(vec![Item {
+                question: self.words(question),
+                position: None,
+                expected: self.expected(question),
+                found: verdict.got.clone(),
+                verdict: WRONG,
+                problem: Some(exchanged::words()),
+            }]);
+        }
         let mut items: Vec<_> = openings(moves).into_iter().map(opening).collect();
         items.extend(searched(moves).iter().map(|(question, found)| item(question, found.as_ref())));
         if items.iter().any(|item| item.verdict != RIGHT) || verdict.is_right() {
@@ -178,21 +183,6 @@ impl Course for Match {
         });
         Some(items)
     }
-}
-
-/// Whether the first moves are those of the text with row and column exchanged.
-fn is_exchanged(moves: &[Answer]) -> bool {
-    let turned = FIRST_MOVES.map(|cell| Cell::new(cell.row(), cell.column()));
-    moves.len() >= turned.len() && moves.iter().zip(turned).all(|(found, cell)| found.cell == cell)
-}
-
-/// What is said then, without a full stop.
-fn exchanged() -> String {
-    let [first, _] = FIRST_MOVES;
-    let turned = Cell::new(first.row(), first.column());
-    format!(
-        "the first move is {turned}, expected {first}: the row comes first, then the column, in all moves"
-    )
 }
 
 /// What wrong moves have in common, with the first that shows it: later ones are on smaller boards, but follow from it.
@@ -447,17 +437,21 @@ mod tests {
     /// A game in which columns come first is another one: that is said, and no mistake is looked for in it.
     #[test]
     fn exchanged_rows_and_columns_are_reported_alone() {
-        let signs_of = |text: &str| {
+        let said_of = |text: &str| {
             let answer = read(&ended(text)).expect("moves");
             let answers =
                 [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer), is_right: false }];
-            let form = Match.form(&WholeGame, Some(&answer), &ended(text));
-            let is_diagnosed = Match.diagnose(&answers, &|| false).is_some();
-            (Match.signs(&answers).len(), form.remarks.len(), is_diagnosed)
+            let items = Match.items(&WholeGame, Some(&answer), &judge(&answer)).expect("items");
+            let is_said = |item: &&Item<Standard>| item.problem == Some(exchanged::words());
+            let told = items.iter().filter(is_said).count();
+            (Match.signs(&answers).len(), [told, items.len()], Match.diagnose(&answers, &|| false).is_some())
         };
-        assert_eq!(signs_of("[4,3] 0\n[3,3] 0\n[3,2] 138\n"), (1, 1, false));
-        assert_eq!(signs_of("[3,4] 0\n[3,3] 0\n[2,3] 138\n"), (0, 0, true));
-        assert_eq!(signs_of("[4,4] 0\n[3,3] 0\n[2,3] 138\n"), (1, 0, true));
+        let exchanged = "[4,3] 0\n[3,3] 0\n[3,2] 138\n[5,4] 41618\n[3,4] 280\n";
+        assert_eq!(said_of(exchanged), (1, [1, 1], false));
+        // One cell of the beginning alone is another opening.
+        assert_eq!(said_of("[4,3] 0\n[3,3] 0\n[3,2] 138\n"), (1, [0, 2], true));
+        assert_eq!(said_of("[3,4] 0\n[3,3] 0\n[2,3] 138\n").0, 0);
+        assert_eq!(said_of("[4,4] 0\n[3,3] 0\n[2,3] 138\n"), (1, [0, 2], true));
     }
 
     /// The right game as a program might print it.

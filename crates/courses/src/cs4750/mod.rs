@@ -2,6 +2,8 @@
 
 #[cfg(target_os = "linux")]
 mod course;
+#[cfg(target_os = "linux")]
+mod exchanged;
 mod mistake;
 mod program;
 #[cfg(test)]
@@ -42,15 +44,16 @@ pub const FIRST_MOVES: [Cell; 2] = [Cell::new(3, 2), Cell::new(2, 2)];
 /// How many plies X and O look ahead.
 pub const DEPTHS: [u32; 2] = [2, 4];
 
-/// What a program with these mistakes answers; without any, what is right. `None` if no cell can be played.
+/// What a program with these mistakes answers; without any, what is right. `None` if it finds no cell to play.
 ///
 /// Time is proportional to the number of nodes.
 pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
     let (cell, generated) = Program::new(question, MistakeSet::new(mistakes), u64::MAX).run()?;
-    Some(Answer { cell, generated: Some(generated) })
+    Some(Answer { cell: cell?, generated: Some(generated) })
 }
 
-/// Whether a program with these mistakes gives this answer. A number that is missing agrees with any.
+/// Whether a program with these mistakes gives this answer. A number that is missing agrees with any. A program that
+/// finds no cell to play prints some cell all the same, such as that with which it began, and nobody knows which.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
     gives_within(question, mistakes, answer, u64::MAX).0
 }
@@ -65,7 +68,7 @@ fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most
     let mut program = Program::new(question, MistakeSet::new(mistakes), visits.min(most));
     let given = program.run();
     let is_given = given.is_some_and(|(cell, generated)| {
-        cell == answer.cell && answer.generated.is_none_or(|said| said == generated)
+        cell.is_none_or(|cell| cell == answer.cell) && answer.generated.is_none_or(|said| said == generated)
     });
     (is_given, program.visited())
 }
@@ -155,6 +158,16 @@ impl Explain for Cs4750 {
 
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
         gives_within(question, mistakes, answer, most)
+    }
+
+    /// A number of nodes agrees with none by chance. A cell alone is one of those that are legal, and any agrees where a
+    /// program finds none.
+    fn chance(question: &Question, found: &Answer, mistakes: &[Mistake]) -> f64 {
+        match found.generated {
+            Some(_) => 0.001,
+            None if answer(question, mistakes).is_none() => 1.0,
+            None => 1.0 / f64::from(u8::try_from(question.position.moves().count()).unwrap_or(30).max(2)),
+        }
     }
 
     fn cost(question: &Question, answer: &Answer) -> u64 {

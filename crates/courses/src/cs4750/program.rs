@@ -49,11 +49,11 @@ impl Program {
         }
     }
 
-    /// Its move and the number that it prints, or `None` if there is no move, or it was given up.
-    pub(super) fn run(&mut self) -> Option<(Cell, u64)> {
+    /// Its move and the number that it prints, or `None` if it was given up. There is no move where it finds none.
+    pub(super) fn run(&mut self) -> Option<(Option<Cell>, u64)> {
         self.value(0, [-INFINITY, INFINITY]).ok()?;
         let root = u64::from(self.has(Mistake::ExaminedCounted));
-        Some((self.best?, self.counted + root))
+        Some((self.best, self.counted + root))
     }
 
     /// The nodes that it has been at so far.

@@ -1,6 +1,7 @@
 //! Answers as evidence: what they agree with, and what is plainly wrong with them.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use super::common::ln_choose;
 use super::mistakes::KnownMistake;
@@ -24,15 +25,26 @@ type Given<'a, A> = (&'a <A as Explain>::Question, &'a <A as Explain>::Answer);
 pub(super) struct Budget<'a> {
     left: Cell<u64>,
     stop: &'a dyn Fn() -> bool,
+    /// Whether this budget was too small, or another one of the same search.
+    is_given_up: Rc<Cell<bool>>,
 }
 
 impl<'a> Budget<'a> {
     fn new(nodes: u64, stop: &'a dyn Fn() -> bool) -> Self {
-        Self { left: Cell::new(nodes), stop }
+        Self { left: Cell::new(nodes), stop, is_given_up: Rc::default() }
+    }
+
+    /// Another one for a later part of the same search.
+    fn later(&self, nodes: u64) -> Self {
+        Self { left: Cell::new(nodes), stop: self.stop, is_given_up: Rc::clone(&self.is_given_up) }
     }
 
     pub(super) fn is_spent(&self) -> bool {
-        self.left.get() == 0 || (self.stop)()
+        let is_spent = self.left.get() == 0 || (self.stop)();
+        if is_spent {
+            self.is_given_up.set(true);
+        }
+        is_spent
     }
 
     /// Whether a program with these mistakes gives this answer; nobody does once the budget is spent.
@@ -74,8 +86,13 @@ impl<'a, A: Explain> Evidence<'a, A> {
 
     /// The same with a part of the budget, for a search that comes after the first.
     pub(super) fn again(&self) -> Self {
-        let budget = Budget::new(A::MOST_NODES / 2, self.budget.stop);
+        let budget = self.budget.later(A::MOST_NODES / 2);
         Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+    }
+
+    /// Whether some search so far became too long, or was stopped: then nobody knows that nothing explains the answers.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.budget.is_given_up.get()
     }
 
     pub(super) fn len(&self) -> usize {
@@ -98,6 +115,26 @@ impl<'a, A: Explain> Evidence<'a, A> {
         [wrong, self.right.len() - given(&self.right)]
     }
 
+    /// How many wrong answers programs with these mistakes give. It is not counted on where fewer than `least` are left to
+    /// be found.
+    pub(super) fn explained(&self, mistakes: &[A::Mistake], least: usize) -> usize {
+        let (mut found, mut left) = (0, self.wrong.len());
+        for &given in &self.wrong {
+            if found + left < least {
+                break;
+            }
+            found += usize::from(self.gives(mistakes, given));
+            left -= 1;
+        }
+        found
+    }
+
+    /// How many right answers programs with these mistakes do not give; `None` if more than `most`.
+    pub(super) fn contradicting(&self, mistakes: &[A::Mistake], most: usize) -> Option<usize> {
+        let against = self.right.iter().filter(|&&given| !self.gives(mistakes, given)).take(most + 1).count();
+        (against <= most).then_some(against)
+    }
+
     /// The logarithm of the probability that answers by lot agree with a program with these mistakes as often as the wrong
     /// ones do.
     pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
@@ -107,7 +144,7 @@ impl<'a, A: Explain> Evidence<'a, A> {
         };
         let explained = || self.wrong.iter().filter(is_given);
         let which = ln_choose(self.wrong.len(), explained().count()).unwrap_or(0.0);
-        which + explained().map(|(question, _)| A::chance(question, mistakes).ln()).sum::<f64>()
+        which + explained().map(|(question, answer)| A::chance(question, answer, mistakes).ln()).sum::<f64>()
     }
 
     /// The parts of answers that are the same in all of them, though they should not be.

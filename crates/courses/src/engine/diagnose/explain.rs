@@ -45,20 +45,20 @@ pub fn explain<A: Explain>(
     if stop() {
         return found(Finding::GivenUp);
     }
-    let is_given_up = evidence.budget.is_spent();
     let later = || {
         let of_groups = || by_group(&evidence);
         let of_three = || mistaken::<A>(&evidence, triples(&evidence.again()));
         of_groups().or_else(of_three)
     };
-    let finding = (!is_given_up).then(later).flatten();
+    let finding = (!evidence.is_given_up()).then(later).flatten();
+    // What comes now makes no difference to whether all mistakes were looked at, two and three together too.
+    let otherwise = if evidence.is_given_up() { Finding::GivenUp } else { Finding::Unknown };
     let ignored =
         || evidence.ignored().map(|(argument, on_one_board)| Finding::Ignored { argument, on_one_board });
     let is_sure = |finding: &_| matches!(finding, Finding::Ignored { on_one_board: false, .. });
     let finding = finding.or_else(|| ignored().filter(is_sure));
-    let finding = finding.or_else(|| partly(&evidence.again()).filter(|_| !is_given_up));
+    let finding = finding.or_else(|| partly(&evidence.again()));
     let finding = finding.or_else(ignored);
-    let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown };
     found(finding.unwrap_or(otherwise))
 }
 
