@@ -325,8 +325,8 @@ mod tests {
             (Mistake::HorizontalsShort, "yy.rrr.,y......,.......,.......,.......,.......", 49, 42),
             (Mistake::VerticalsShort, "y.....y,y......,r......,r......,r......,.......", 55, 49),
             (Mistake::DiagonalsShort, "r..ryyr,....ryy,.....ry,.......,.......,.......", 56, 49),
-            // Over the edge there is one.
-            (Mistake::SpansWrap, "yyy..rr,r......,.......,.......,.......,.......", 49, 56),
+            // Over the edge there are two.
+            (Mistake::SpansWrap, "yyy..rr,r......,.......,.......,.......,.......", 42, 56),
         ] {
             assert_eq!([nodes(state, &[mistake]), nodes(state, &[])], [with, without], "{mistake:?}");
         }

@@ -446,7 +446,8 @@ mod tests {
             let told = items.iter().filter(is_said).count();
             (Match.signs(&answers).len(), [told, items.len()], Match.diagnose(&answers, &|| false).is_some())
         };
-        let exchanged = "[4,3] 0\n[3,3] 0\n[3,2] 138\n[5,4] 41618\n[3,4] 280\n";
+        let exchanged =
+            "[4,3]\n[3,3]\n[3,2] 138\n[5,4] 41618\n[3,4] 280\n[5,2] 92657\n[5,3] 374\n[4,2] 101238\n";
         assert_eq!(said_of(exchanged), (1, [1, 1], false));
         // One cell of the beginning alone is another opening.
         assert_eq!(said_of("[4,3] 0\n[3,3] 0\n[3,2] 138\n"), (1, [0, 2], true));

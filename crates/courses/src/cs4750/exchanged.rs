@@ -108,7 +108,7 @@ mod tests {
     fn a_game_with_exchanged_cells_is_seen() {
         assert!(is_exchanged(&exchanged(&game(FIRST_MOVES, &[]))));
         // With another mistake too.
-        for mistake in [Mistake::RowFirst, Mistake::OnePlyShallower, Mistake::TwoSidedAsOne] {
+        for mistake in [Mistake::RowFirst, Mistake::ExaminedCounted, Mistake::TwoSidedAsOne] {
             assert!(is_exchanged(&exchanged(&game(FIRST_MOVES, &[mistake]))), "{mistake:?}");
         }
         // Not by a move or two.

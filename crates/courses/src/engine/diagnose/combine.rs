@@ -55,10 +55,10 @@ pub(super) fn is_needed<A: Explain>(
 }
 
 /// All explanations of every answer by three mistakes. There are so many triples that more answers must be wrong than
-/// for two; none are known if nobody has looked at all of them.
-pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation<A::Mistake>> {
+/// for two; `None` if nobody has looked at all of them.
+pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Vec<Explanation<A::Mistake>>> {
     if evidence.wrong.len() < 2 * A::ENOUGH {
-        return Vec::new();
+        return None;
     }
     let (suspects, mut found) = (evidence.suspects(), Vec::new());
     for (number, &one) in suspects.iter().enumerate() {
@@ -70,11 +70,11 @@ pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation
                 }
             }
             if evidence.budget.is_spent() {
-                return Vec::new();
+                return None;
             }
         }
     }
-    found
+    (!evidence.is_given_up()).then_some(found)
 }
 
 /// Single mistakes that are tried with every other one for a partial explanation.
@@ -108,9 +108,8 @@ pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::
     let (right, wrong) = (evidence.right.len(), evidence.wrong.len());
     // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
     let least = A::ENOUGH.max((2 * wrong).div_ceil(5));
-    let is_telling = |explained: usize, against: usize| {
-        explained >= least && (against == 0 || 3 * explained >= 2 * wrong)
-    };
+    let is_telling =
+        |explained: usize, against: usize| explained >= least && (against == 0 || 3 * explained >= 2 * wrong);
     let counted = |mistakes: Vec<A::Mistake>| {
         let explained = evidence.explained(&mistakes, least);
         let against = (explained >= least).then(|| evidence.contradicting(&mistakes, right / 10)).flatten();

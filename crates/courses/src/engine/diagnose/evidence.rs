@@ -36,7 +36,7 @@ impl<'a> Budget<'a> {
 
     /// Another one for a later part of the same search.
     fn later(&self, nodes: u64) -> Self {
-        Self { left: Cell::new(nodes), stop: self.stop, is_given_up: Rc::clone(&self.is_given_up) }
+        Self { is_given_up: Rc::clone(&self.is_given_up), ..Self::new(nodes, self.stop) }
     }
 
     pub(super) fn is_spent(&self) -> bool {
@@ -76,21 +76,27 @@ impl<'a, A: Explain> Evidence<'a, A> {
         Self { budget: Budget::new(A::MOST_NODES, stop), wrong, right }
     }
 
-    /// The answers to a group of questions, with a part of the budget of their own.
+    /// The answers to a group of questions, for a search of their own.
     pub(super) fn of_group(&self, group: usize) -> Self {
         let of = |all: &[Given<'a, A>]| {
             all.iter().copied().filter(|(question, _)| A::group(question) == group).collect()
         };
-        Self { wrong: of(&self.wrong), right: of(&self.right), ..self.again() }
+        Self { wrong: of(&self.wrong), right: of(&self.right), ..self.apart() }
     }
 
-    /// The same with a part of the budget, for a search that comes after the first.
+    /// The same with a budget for a search that completes this one: if it becomes too long, both do.
     pub(super) fn again(&self) -> Self {
         let budget = self.budget.later(A::MOST_NODES / 2);
         Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
     }
 
-    /// Whether some search so far became too long, or was stopped: then nobody knows that nothing explains the answers.
+    /// The same with a budget for another search: how far it comes says nothing of this one.
+    pub(super) fn apart(&self) -> Self {
+        let budget = Budget::new(A::MOST_NODES / 2, self.budget.stop);
+        Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+    }
+
+    /// Whether the search became too long, or was stopped: then nobody knows that nothing explains the answers.
     pub(super) fn is_given_up(&self) -> bool {
         self.budget.is_given_up.get()
     }

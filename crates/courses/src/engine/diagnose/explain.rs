@@ -45,19 +45,21 @@ pub fn explain<A: Explain>(
     if stop() {
         return found(Finding::GivenUp);
     }
-    let later = || {
-        let of_groups = || by_group(&evidence);
-        let of_three = || mistaken::<A>(&evidence, triples(&evidence.again()));
-        of_groups().or_else(of_three)
+    // So many mistakes together have all been looked at.
+    let mut together = if evidence.wrong.len() < A::ENOUGH { 1 } else { 2 };
+    let mut of_three = || {
+        let found = triples(&evidence.apart());
+        together += usize::from(found.is_some());
+        mistaken::<A>(&evidence, found.unwrap_or_default())
     };
-    let finding = (!evidence.is_given_up()).then(later).flatten();
-    // What comes now makes no difference to whether all mistakes were looked at, two and three together too.
-    let otherwise = if evidence.is_given_up() { Finding::GivenUp } else { Finding::Unknown };
+    let finding = if evidence.is_given_up() { None } else { by_group(&evidence).or_else(&mut of_three) };
+    let is_given_up = evidence.is_given_up() || stop();
+    let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown { together } };
     let ignored =
         || evidence.ignored().map(|(argument, on_one_board)| Finding::Ignored { argument, on_one_board });
     let is_sure = |finding: &_| matches!(finding, Finding::Ignored { on_one_board: false, .. });
     let finding = finding.or_else(|| ignored().filter(is_sure));
-    let finding = finding.or_else(|| partly(&evidence.again()));
+    let finding = finding.or_else(|| partly(&evidence.apart()));
     let finding = finding.or_else(ignored);
     found(finding.unwrap_or(otherwise))
 }
@@ -95,14 +97,15 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
             _ if part.len() == 0 => Finding::NoAnswer,
             _ if part.wrong.is_empty() => Finding::Right,
             Some(finding) => finding,
-            None => Finding::Unknown,
+            None if part.is_given_up() => Finding::GivenUp,
+            None => Finding::Unknown { together: if is_enough { 2 } else { 0 } },
         };
         let (answered, right) = (part.len(), part.right.len());
         (name, Diagnosis { asked: answered, answered, right, finding, common: None })
     };
     let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
     // While one group is not explained, what explains the other may be only like what is wrong.
-    let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.finding == Finding::Unknown);
+    let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.is_open());
     let is_sure = |(_, diagnosis): &(_, Diagnosis<A::Mistake>)| match &diagnosis.finding {
         Finding::Mistaken { confidence, .. } => *confidence == Confidence::Certain,
         _ => false,

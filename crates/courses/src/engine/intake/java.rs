@@ -50,7 +50,8 @@ impl<'a> Iterator for Tokens<'a> {
         loop {
             self.rest = self.rest.trim_start();
             let first = self.rest.chars().next()?;
-            let end = |pattern: &str| self.rest.find(pattern).map_or(self.rest.len(), |at| at + pattern.len());
+            let end =
+                |pattern: &str| self.rest.find(pattern).map_or(self.rest.len(), |at| at + pattern.len());
             let skipped = match first {
                 '/' if self.rest.starts_with("//") => end("\n"),
                 '/' if self.rest[1..].starts_with('*') => {
