@@ -117,6 +117,12 @@ mistakes! {
         DiagonalsShort "diagonals-short":
             "misses the diagonal spans that end at the right edge.",
             "There are 24 diagonal spans, 12 in each direction: check the ends of the loops.";
+        RisingShort "rising-short":
+            "misses the diagonal spans that rise to the right and end at the right edge.",
+            "There are 12 diagonal spans in each direction: check the ends of the loops.";
+        FallingShort "falling-short":
+            "misses the diagonal spans that fall to the right and end at the right edge.",
+            "There are 12 diagonal spans in each direction: check the ends of the loops.";
         FirstSpansMissed "first-spans-missed":
             "misses the spans with a cell in the left-most column or in the bottom row, as where columns and rows are counted from 1.",
             "Columns and rows begin with 0.";
@@ -132,6 +138,9 @@ mistakes! {
         DiagonalsTwice "diagonals-twice":
             "counts diagonal spans twice.",
             "Look along each direction once: the way back is the same span.";
+        OpponentAdded "opponent-added":
+            "adds the opponent's spans, and does not subtract them.",
+            "Spans with tokens of the opponent only count negatively.";
         OwnForgotten "own-forgotten":
             "leaves out its own spans of one, two and three.",
             "Spans with tokens of the computer only count positively.";

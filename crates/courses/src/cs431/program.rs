@@ -169,8 +169,11 @@ impl Program {
         }
         match (my_fours > 0, their_fours > 0 && !self.has(Mistake::OpponentForgotten)) {
             (true, false) => INFINITY,
-            (false, true) if self.has(Mistake::FourAlwaysPositive) => INFINITY,
+            (false, true) if self.has(Mistake::FourAlwaysPositive) || self.has(Mistake::OpponentAdded) => {
+                INFINITY
+            }
             (false, true) => -INFINITY,
+            _ if self.has(Mistake::OpponentAdded) => mine + theirs,
             _ => mine - theirs,
         }
     }
@@ -211,13 +214,15 @@ impl Program {
 
 /// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
 /// that goes over the edge does.
-const BY_SPANS: [Mistake; 8] = [
+const BY_SPANS: [Mistake; 10] = [
     Mistake::NoRisingDiagonals,
     Mistake::NoFallingDiagonals,
     Mistake::NoHorizontals,
     Mistake::HorizontalsShort,
     Mistake::VerticalsShort,
     Mistake::DiagonalsShort,
+    Mistake::RisingShort,
+    Mistake::FallingShort,
     Mistake::FirstSpansMissed,
     Mistake::SpansWrap,
 ];
@@ -226,7 +231,6 @@ const BY_SPANS: [Mistake; 8] = [
 fn spans(made: MistakeSet) -> Vec<Span> {
     let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
     let none = made.has(Mistake::NoDiagonals);
-    let of_diagonals = [Mistake::DiagonalsShort, Mistake::DiagonalsTwice];
     let directions = [
         (vertical, 0, 1, made.has(Mistake::NoVerticals), [Mistake::VerticalsShort, Mistake::VerticalsTwice]),
         (
@@ -236,8 +240,20 @@ fn spans(made: MistakeSet) -> Vec<Span> {
             made.has(Mistake::NoHorizontals),
             [Mistake::HorizontalsShort, Mistake::HorizontalsTwice],
         ),
-        (falling, 1, -1, none || made.has(Mistake::NoFallingDiagonals), of_diagonals),
-        (rising, 1, 1, none || made.has(Mistake::NoRisingDiagonals), of_diagonals),
+        (
+            falling,
+            1,
+            -1,
+            none || made.has(Mistake::NoFallingDiagonals),
+            [Mistake::FallingShort, Mistake::DiagonalsTwice],
+        ),
+        (
+            rising,
+            1,
+            1,
+            none || made.has(Mistake::NoRisingDiagonals),
+            [Mistake::RisingShort, Mistake::DiagonalsTwice],
+        ),
     ];
     let mut spans = Vec::new();
     for (step, right, up, is_overlooked, [short, twice]) in directions {
@@ -259,7 +275,7 @@ fn spans(made: MistakeSet) -> Vec<Span> {
             let is_at_end = if right > 0 { last_column == 6 } else { last_row == 5 };
             let is_missed = is_last && made.has(Mistake::LastSpansMissed)
                 || is_first && made.has(Mistake::FirstSpansMissed)
-                || is_at_end && made.has(short);
+                || is_at_end && (made.has(short) || right * up != 0 && made.has(Mistake::DiagonalsShort));
             if is_overlooked || !is_on_board || is_missed {
                 continue;
             }
@@ -308,6 +324,8 @@ mod tests {
         assert_eq!(numbers(Mistake::HorizontalsShort)[0], 69 - 6);
         assert_eq!(numbers(Mistake::VerticalsShort)[0], 69 - 7);
         assert_eq!(numbers(Mistake::DiagonalsShort)[0], 69 - 6);
+        assert_eq!(numbers(Mistake::RisingShort)[0], 69 - 3);
+        assert_eq!(numbers(Mistake::FallingShort)[0], 69 - 3);
     }
 
     /// Nodes of a search two plies deep: below a four that ends the game there are none.
@@ -324,6 +342,7 @@ mod tests {
             (Mistake::FirstSpansMissed, "r.y.y.y,r......,r......,.......,.......,.......", 56, 49),
             (Mistake::HorizontalsShort, "yy.rrr.,y......,.......,.......,.......,.......", 49, 42),
             (Mistake::VerticalsShort, "y.....y,y......,r......,r......,r......,.......", 55, 49),
+            (Mistake::RisingShort, "r..ryyr,....ryy,.....ry,.......,.......,.......", 56, 49),
             (Mistake::DiagonalsShort, "r..ryyr,....ryy,.....ry,.......,.......,.......", 56, 49),
             // Over the edge there are two.
             (Mistake::SpansWrap, "yyy..rr,r......,.......,.......,.......,.......", 42, 56),

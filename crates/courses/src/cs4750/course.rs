@@ -16,7 +16,7 @@ use plyground_core::{AnyPosition, Counts, Game, Observer, Outcome, Player, Posit
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
 
-use super::exchanged::{self, is_exchanged};
+use super::reading::other_reading;
 use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
@@ -107,7 +107,7 @@ impl Course for Match {
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Mistake>> {
         let moves = answers.first()?.answer.map_or(&[][..], Vec::as_slice);
-        if is_exchanged(moves) {
+        if other_reading(moves).is_some() {
             // What is read is another game, on which no mistake could be proved.
             return None;
         }
@@ -127,8 +127,8 @@ impl Course for Match {
             );
             Sign { id: None, words }
         };
-        if is_exchanged(moves) {
-            return vec![Sign { id: None, words: format!("{}.", exchanged::words()) }];
+        if let Some(reading) = other_reading(moves) {
+            return vec![Sign { id: None, words: format!("{}.", reading.words()) }];
         }
         openings(moves).into_iter().map(other).collect()
     }
@@ -141,7 +141,7 @@ impl Course for Match {
         verdict: &CaseVerdict,
     ) -> Option<Vec<Item<Standard>>> {
         let moves = moves.map_or(&[][..], Vec::as_slice);
-        if is_exchanged(moves) {
+        if let Some(reading) = other_reading(moves) {
             // On any board but that of the program what it printed is wrong.
             return Some(vec![Item {
                 question: self.words(question),
@@ -149,7 +149,7 @@ impl Course for Match {
                 expected: self.expected(question),
                 found: verdict.got.clone(),
                 verdict: WRONG,
-                problem: Some(exchanged::words()),
+                problem: Some(reading.words()),
             }]);
         }
         let mut items: Vec<_> = openings(moves).into_iter().map(opening).collect();
@@ -215,7 +215,7 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
 }
 
 /// Simple features of a search.
-fn features(&Question { position, depth }: &Question) -> Vec<Feature> {
+fn features(&Question { position, depth, .. }: &Question) -> Vec<Feature> {
     let feature = |words, is_so| Feature { words, is_so };
     let mut seen = Seen { last: depth.min(position.plies_left()), ..Seen::default() };
     let me = position.turn();
@@ -272,7 +272,7 @@ fn opening((number, cell, right): (usize, Cell, Cell)) -> Item<Standard> {
 
 /// A move that is searched.
 fn item(question: &Question, found: Option<&Answer>) -> Item<Standard> {
-    let &Question { position, depth } = question;
+    let &Question { position, depth, .. } = question;
     let right = answer(question, &[]);
     let is_right = found.is_some_and(|found| found.generated.is_some() && gives(question, &[], found));
     let (number, side) = (31 - position.plies_left(), AdjacentFour::SIDES[position.turn()]);
@@ -401,6 +401,7 @@ fn judge(found: &[Answer]) -> CaseVerdict {
 mod tests {
     use std::time::Duration;
 
+    use super::super::reading::Reading;
     use super::*;
     use plyground_league::event::End;
 
@@ -442,7 +443,7 @@ mod tests {
             let answers =
                 [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer), is_right: false }];
             let items = Match.items(&WholeGame, Some(&answer), &judge(&answer)).expect("items");
-            let is_said = |item: &&Item<Standard>| item.problem == Some(exchanged::words());
+            let is_said = |item: &&Item<Standard>| item.problem == Some(Reading::Exchanged.words());
             let told = items.iter().filter(is_said).count();
             (Match.signs(&answers).len(), [told, items.len()], Match.diagnose(&answers, &|| false).is_some())
         };

@@ -146,6 +146,15 @@ mistakes! {
         NoLowerNeighbours "no-lower-neighbours":
             "does not look for stones in the row below a cell.",
             "A cell must touch a stone in one of eight directions: check the ends of the loops.";
+        OwnNeighboursOnly "own-neighbours-only":
+            "plays only on cells that touch a stone of the player who moves.",
+            "A cell must touch a stone, of either player.";
+        NeverReset "never-reset":
+            "never sets the number of nodes back to 0, so that it is that of all moves so far.",
+            "Begin to count anew for every move.";
+        NeverResetByPlayer "never-reset-by-player":
+            "counts for each player on from its move before, so that the number is that of all its moves so far.",
+            "Begin to count anew for every move.";
         OwnWinsOnly "own-wins-only":
             "does not notice that the opponent has won.",
             "A position that the opponent has won is worth -1000.";

@@ -2,10 +2,10 @@
 
 #[cfg(target_os = "linux")]
 mod course;
-#[cfg(target_os = "linux")]
-mod exchanged;
 mod mistake;
 mod program;
+#[cfg(target_os = "linux")]
+mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +27,16 @@ pub struct Question {
     pub position: Standard,
     /// Depth in plies.
     pub depth: u32,
+    /// The numbers of nodes that the program printed for the move before this one, and for the move before that: 0 if
+    /// there was none.
+    pub before: [u64; 2],
+}
+
+impl Question {
+    /// A search that is the first one of its game.
+    pub const fn first(position: Standard, depth: u32) -> Self {
+        Self { position, depth, before: [0; 2] }
+    }
 }
 
 /// A move, and what the program says about it.
@@ -63,9 +73,15 @@ fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most
     const MOST: u64 = 2_000_000;
     // A search that counts leaves only has few nodes that it does not count; one that counts none has up to 29 for each.
     let times = if mistakes.contains(&Mistake::InnerCounted) { 30 } else { 3 };
-    let visits =
-        answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(times).saturating_add(100).min(MOST));
-    let mut program = Program::new(question, MistakeSet::new(mistakes), visits.min(most));
+    let made = MistakeSet::new(mistakes);
+    let counted = answer.generated.map(|said| said.checked_sub(program::before(&question.before, made)));
+    let visits = match counted {
+        Some(Some(nodes)) => nodes.saturating_mul(times).saturating_add(100).min(MOST),
+        // Nobody counts backwards.
+        Some(None) => return (false, 0),
+        None => MOST,
+    };
+    let mut program = Program::new(question, made, visits.min(most));
     let given = program.run();
     let is_given = given.is_some_and(|(cell, generated)| {
         cell.is_none_or(|cell| cell == answer.cell) && answer.generated.is_none_or(|said| said == generated)
@@ -86,14 +102,16 @@ pub fn moves(text: &str) -> Vec<Answer> {
 pub fn searched(moves: &[Answer]) -> Vec<(Question, Option<Answer>)> {
     let mut position = AdjacentFour::start();
     let mut questions = Vec::new();
+    let mut before = [0; 2];
     for (number, &answer) in moves.iter().enumerate() {
         if position.outcome().is_some() {
             break;
         }
         if number >= FIRST_MOVES.len() {
             let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
-            questions.push((Question { position, depth }, Some(answer)));
+            questions.push((Question { position, depth, before }, Some(answer)));
         }
+        before = [answer.generated.unwrap_or(0), before[0]];
         match program::put(&position, answer.cell) {
             Some(after) => position = after,
             None => break,
@@ -160,14 +178,17 @@ impl Explain for Cs4750 {
         gives_within(question, mistakes, answer, most)
     }
 
-    /// A number of nodes agrees with none by chance. A cell alone is one of those that are legal, and any agrees where a
-    /// program finds none.
+    /// A wrong number of nodes agrees with none by chance. If there is no number, or the right one, what agrees is a cell, one
+    /// of those that are legal; any does where a program finds none.
     fn chance(question: &Question, found: &Answer, mistakes: &[Mistake]) -> f64 {
-        match found.generated {
-            Some(_) => 0.001,
-            None if answer(question, mistakes).is_none() => 1.0,
-            None => 1.0 / f64::from(u8::try_from(question.position.moves().count()).unwrap_or(30).max(2)),
+        let is_wrong = |said| answer(question, &[]).is_none_or(|right| right.generated != Some(said));
+        if found.generated.is_some_and(is_wrong) {
+            return 0.001;
         }
+        if answer(question, mistakes).is_none() {
+            return 1.0;
+        }
+        1.0 / f64::from(u8::try_from(question.position.moves().count()).unwrap_or(30).max(2))
     }
 
     fn cost(question: &Question, answer: &Answer) -> u64 {

@@ -24,6 +24,7 @@ pub(super) struct Program {
     me: usize,
     depth: u32,
     most: u64,
+    before: [u64; 2],
     counted: u64,
     visited: u64,
     best: Option<Cell>,
@@ -43,6 +44,7 @@ impl Program {
             me: if made.has(Mistake::XMaximises) { 0 } else { mover },
             depth: depth(question.depth, mover, made),
             most,
+            before: question.before,
             counted: 0,
             visited: 0,
             best: None,
@@ -53,7 +55,7 @@ impl Program {
     pub(super) fn run(&mut self) -> Option<(Option<Cell>, u64)> {
         self.value(0, [-INFINITY, INFINITY]).ok()?;
         let root = u64::from(self.has(Mistake::ExaminedCounted));
-        Some((self.best, self.counted + root))
+        Some((self.best, (self.counted + root).saturating_add(before(&self.before, self.made))))
     }
 
     /// The nodes that it has been at so far.
@@ -94,7 +96,8 @@ impl Program {
         }
         let is_max = mover == self.me || self.has(Mistake::MinForgotten);
         let mut best = if is_max { -INFINITY } else { INFINITY };
-        let moves = self.moves();
+        let (moves, count) = self.moves(mover);
+        let moves = &moves[..count];
         if self.has(Mistake::BestFromZero) {
             best = 0;
             // Its move is the first one until there is a better one.
@@ -102,7 +105,7 @@ impl Program {
                 self.best = moves.first().and_then(|&(column, row)| cell(column, row));
             }
         }
-        for (column, row) in moves {
+        for &(column, row) in moves {
             let stone = Cells::bit(column, row);
             self.stones[mover] |= stone;
             let value = self.value(ply + 1, [alpha, beta]);
@@ -132,37 +135,39 @@ impl Program {
         Cells::BOARD & !(self.stones[0] | self.stones[1])
     }
 
-    /// The cells that may be played, in the order in which they are looked at.
-    fn moves(&self) -> Vec<(u32, u32)> {
+    /// The cells that this side may play.
+    fn legal(&self, mover: usize) -> u64 {
         let taken = self.stones[0] | self.stones[1];
-        let is_seen = |(right, down): (i32, i32)| {
-            let orthogonal = right == 0 || down == 0;
-            let missed = [
-                (Mistake::NoDiagonalNeighbours, !orthogonal),
-                (Mistake::NoLeftNeighbours, right < 0),
-                (Mistake::NoRightNeighbours, right > 0),
-                (Mistake::NoUpperNeighbours, down < 0),
-                (Mistake::NoLowerNeighbours, down > 0),
-            ];
-            !missed.into_iter().any(|(mistake, is_so)| is_so && self.has(mistake))
+        let mut cells = self.empty();
+        if self.has(Mistake::LastColumnMissed) {
+            cells &= !Cells::column(5);
+        }
+        if self.has(Mistake::LastRowMissed) {
+            cells &= !row(4);
+        }
+        if taken == 0 || self.has(Mistake::AnyCell) {
+            return cells;
+        }
+        let near = if self.has(Mistake::OwnNeighboursOnly) { self.stones[mover] } else { taken };
+        // Cells that have a neighbour to the left, to the right, above, below.
+        let [column, row] = [Cells::bit(1, 0).trailing_zeros(), 1];
+        let seen = |mistake: Mistake, cells: u64| if self.has(mistake) { 0 } else { cells };
+        let left = seen(Mistake::NoLeftNeighbours, near << column);
+        let right = seen(Mistake::NoRightNeighbours, near >> column);
+        let of = |beside: u64| {
+            let above = seen(Mistake::NoUpperNeighbours, beside << row);
+            above | seen(Mistake::NoLowerNeighbours, beside >> row)
         };
-        let touches = |&(column, row): &(u32, u32)| {
-            let near = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
-            near.filter(|&step| is_seen(step))
-                .filter_map(|(right, down)| {
-                    at(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
-                })
-                .any(|cell| taken & cell != 0)
-        };
-        let is_free = |&(column, row): &(u32, u32)| taken & Cells::bit(column, row) == 0;
-        let is_legal = |cell: &(u32, u32)| taken == 0 || self.has(Mistake::AnyCell) || touches(cell);
-        let columns = if self.has(Mistake::LastColumnMissed) { 5 } else { 6 };
-        let rows = if self.has(Mistake::LastRowMissed) { 4 } else { 5 };
-        let mut moves: Vec<_> = (0..columns)
-            .flat_map(|column| (0..rows).map(move |row| (column, row)))
-            .filter(is_free)
-            .filter(is_legal)
-            .collect();
+        cells & (left | right | of(near) | seen(Mistake::NoDiagonalNeighbours, of(left | right)))
+    }
+
+    /// The cells that this side may play, in the order in which they are looked at, and how many they are.
+    fn moves(&self, mover: usize) -> ([(u32, u32); 30], usize) {
+        let (mut moves, mut count) = ([(0, 0); 30], 0);
+        for (place, cell) in moves.iter_mut().zip(Cells::cells(self.legal(mover))) {
+            *place = cell;
+            count += 1;
+        }
         let is_from_right = self.has(Mistake::ColumnsFromRight);
         let is_from_bottom = self.has(Mistake::RowsFromBottom);
         if self.has(Mistake::RowFirst) || is_from_right || is_from_bottom {
@@ -171,9 +176,9 @@ impl Program {
                 let row = if is_from_bottom { 4 - row } else { row };
                 if self.has(Mistake::RowFirst) { [row, column] } else { [column, row] }
             };
-            moves.sort_by_key(place);
+            moves[..count].sort_by_key(place);
         }
-        moves
+        (moves, count)
     }
 
     /// Whether it looks at all if this side has won.
@@ -305,6 +310,15 @@ impl Program {
             missed |= if direction == RISING { BORDER >> span } else { BORDER };
         }
         missed
+    }
+}
+
+/// What the counter of nodes begins with, if these are what was printed for the move before and for the one before that.
+pub(super) fn before(&[one, two]: &[u64; 2], made: MistakeSet) -> u64 {
+    match made {
+        made if made.has(Mistake::NeverReset) => one,
+        made if made.has(Mistake::NeverResetByPlayer) => two,
+        _ => 0,
     }
 }
 

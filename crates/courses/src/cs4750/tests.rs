@@ -20,7 +20,7 @@ fn game(mistakes: &[Mistake]) -> String {
 
 /// The same after first moves of its own.
 fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
-    let mut position = AdjacentFour::start();
+    let (mut position, mut before) = (AdjacentFour::start(), [0; 2]);
     let mut text = String::from("nodes 17 before the game\n");
     for number in 0..30 {
         if position.outcome().is_some() {
@@ -29,12 +29,13 @@ fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
         let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
         let Answer { cell, generated } = match first_moves.get(number) {
             Some(&cell) => Answer { cell, generated: None },
-            None => match answer(&Question { position, depth }, mistakes) {
+            None => match answer(&Question { position, depth, before }, mistakes) {
                 Some(answer) => answer,
                 // What never plays on some cells has no move left.
                 None => break,
             },
         };
+        before = [generated.unwrap_or(0), before[0]];
         let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
         writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell).unwrap();
         position = program::put(&position, cell).expect("an empty cell");
@@ -91,7 +92,7 @@ fn without_mistakes_it_is_the_textbook() {
         let Ok(choice) = textbook::minimax(&position, depth, &Evaluation, position.turn(), &mut counts);
         let generated = u64::try_from(counts.generated()).unwrap();
         let right = choice.best.map(|cell| Answer { cell, generated: Some(generated) });
-        assert_eq!(answer(&Question { position, depth }, &[]), right, "{position:?}");
+        assert_eq!(answer(&Question::first(position, depth), &[]), right, "{position:?}");
     }
 }
 
@@ -113,8 +114,7 @@ fn is_named(mistake: Mistake, asked: &[(Question, Option<Answer>)]) -> bool {
 #[test]
 fn mistakes_are_named() {
     let mut rng = Rng::new(2);
-    let questions: Vec<_> =
-        (0..300).map(|_| Question { position: random_position(&mut rng), depth: 2 }).collect();
+    let questions: Vec<_> = (0..300).map(|_| Question::first(random_position(&mut rng), 2)).collect();
     let mut unseen = Vec::new();
     for &mistake in Mistake::all() {
         // Searches to twice the depth are short only where few cells are empty.

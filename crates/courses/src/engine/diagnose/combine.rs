@@ -34,6 +34,22 @@ pub(super) fn is_beyond_chance<A: Explain>(
     evidence.ln_chance(&explanation.mistakes) + tries < CHANCE.ln()
 }
 
+/// Whether one mistake explains the wrong answers that fewer than one would explain by chance, of all that agree with the
+/// right ones: else hardly anything is known of it.
+pub(super) fn is_likelier_than_chance<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    explanation: &Explanation<A::Mistake>,
+) -> bool {
+    let ln_chance = evidence.ln_chance(&explanation.mistakes);
+    let is_below_one = |tries: usize| ln_chance + ln_choose(tries, 1).unwrap_or(0.0) < 0.0;
+    if is_below_one(A::Mistake::all().len()) {
+        return true;
+    }
+    let evidence = evidence.apart();
+    let agrees = |mistake: &&A::Mistake| evidence.contradicting(&[**mistake], 0).is_some();
+    is_below_one(A::Mistake::all().iter().filter(agrees).count())
+}
+
 /// By how many answers a further mistake must explain more: among so many mistakes one fits a single answer by chance.
 fn gain<A: Explain>() -> usize {
     (A::ENOUGH / 3).max(2)

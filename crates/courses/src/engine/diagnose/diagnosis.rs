@@ -114,7 +114,7 @@ pub enum Finding<M> {
     },
     /// No mistake that is known explains the answers, alone or with others.
     Unknown {
-        /// So many mistakes together have all been looked at; none where too few answers are wrong for any to be named.
+        /// So many mistakes together have all been looked at; none where too few answers are wrong to tell one by.
         together: usize,
     },
     /// The search for an explanation became too long, or was stopped.

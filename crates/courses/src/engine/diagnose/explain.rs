@@ -3,7 +3,9 @@
 use plyground_core::Player;
 use plyground_core::games::connect_four::Standard;
 
-use super::combine::{is_beyond_chance, is_needed, partial, singles_and_pairs, triples};
+use super::combine::{
+    is_beyond_chance, is_likelier_than_chance, is_needed, partial, singles_and_pairs, triples,
+};
 use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
 use super::program::Explain;
@@ -39,7 +41,14 @@ pub fn explain<A: Explain>(
     if !constant.is_empty() {
         return found(Finding::Constant(constant));
     }
-    if let Some(finding) = mistaken::<A>(&evidence, singles_and_pairs(&evidence)) {
+    let best = singles_and_pairs(&evidence);
+    if best.iter().any(|one| one.mistakes.len() == 1)
+        && !best.iter().any(|one| is_likelier_than_chance(&evidence, one))
+        && !stop()
+    {
+        return found(Finding::Unknown { together: 0 });
+    }
+    if let Some(finding) = mistaken::<A>(&evidence, best) {
         return found(finding);
     }
     if stop() {
@@ -69,7 +78,7 @@ fn mistaken<A: Explain>(
     evidence: &Evidence<'_, A>,
     best: Vec<Explanation<A::Mistake>>,
 ) -> Option<Finding<A::Mistake>> {
-    // One mistake that explains everything is told in any case, with a word for how sure it is.
+    // One mistake that explains everything is told with a word for how sure it is.
     let is_told = |found: &Explanation<_>| {
         found.mistakes.len() == 1 || is_beyond_chance(evidence, found) && is_needed(evidence, found)
     };
