@@ -17,6 +17,9 @@ const LEAST_WRONG: usize = 3;
 /// Pairs of questions that an argument must make no difference to before it is said to be ignored.
 const LEAST_PAIRS: usize = 2;
 
+/// The logarithm of a probability that is next to nothing, however many mistakes are tried.
+const NOTHING: f64 = -50.0;
+
 /// A question, and what was answered.
 type Given<'a, A> = (&'a <A as Explain>::Question, &'a <A as Explain>::Answer);
 
@@ -142,15 +145,24 @@ impl<'a, A: Explain> Evidence<'a, A> {
     }
 
     /// The logarithm of the probability that answers by lot agree with a program with these mistakes as often as the wrong
-    /// ones do.
+    /// ones do; where that is next to nothing, a bound for it.
     pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
-        // These few are not counted: what is asked for was found already.
-        let is_given = |&&(question, answer): &&Given<'a, A>| {
-            !(self.budget.stop)() && A::gives(question, mistakes, answer, u64::MAX).0
-        };
-        let explained = || self.wrong.iter().filter(is_given);
-        let which = ln_choose(self.wrong.len(), explained().count()).unwrap_or(0.0);
-        which + explained().map(|(question, answer)| A::chance(question, answer, mistakes).ln()).sum::<f64>()
+        // Which ones agree can be chosen in no more ways than there are sets of them.
+        let ways =
+            ln_choose(2, 1).unwrap_or(0.0) * f64::from(u32::try_from(self.wrong.len()).unwrap_or(u32::MAX));
+        let (mut sum, mut explained) = (0.0, 0);
+        for &(question, answer) in &self.wrong {
+            // These few are not counted: what is asked for was found already.
+            if (self.budget.stop)() || !A::gives(question, mistakes, answer, u64::MAX).0 {
+                continue;
+            }
+            sum += A::chance(question, answer, mistakes).ln();
+            explained += 1;
+            if sum + ways < NOTHING {
+                return sum + ways;
+            }
+        }
+        sum + ln_choose(self.wrong.len(), explained).unwrap_or(0.0)
     }
 
     /// The parts of answers that are the same in all of them, though they should not be.
