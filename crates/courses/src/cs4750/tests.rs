@@ -157,9 +157,9 @@ fn mistakes_are_named_after_a_printed_game() {
     let told = told(&|mistake| read_game(&game(&[mistake])));
     let manual = include_str!("../../../../docs/marking.md");
     let (_, list) = manual.split_once("the game of the text does not show them as others").expect("a list");
-    let mut rows = list.lines().filter_map(|line| line.strip_prefix("- "));
-    let mut names = |beginning: &str| -> Vec<Vec<String>> {
-        let row = rows.next().and_then(|row| row.strip_prefix(beginning)).expect(beginning);
+    let names = |beginning: &str| -> Vec<Vec<String>> {
+        let (_, row) = list.split_once(&format!("- {beginning}")).expect(beginning);
+        let row = row.split("\n-").next().and_then(|row| row.split("\n\n").next()).expect("a row");
         let group = |group: &str| group.split('`').skip(1).step_by(2).map(str::to_owned).collect();
         let row = row.trim_end_matches([';', '.']);
         row.split(';').map(group).collect()
