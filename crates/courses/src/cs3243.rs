@@ -157,6 +157,9 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     // A white piece that is stopped: in another column, or without what stands before it, the step would be one.
     let is_ahead =
         from_column == to_column && to_row == from_row + 1 && has_white(position, from_column, from_row);
+    if is_ahead && has_white(position, to_column, to_row) {
+        return plain(position, text, cells).into_iter().collect();
+    }
     if is_ahead {
         let message =
             format!("'{text}' goes straight ahead to a cell that is taken; pieces capture diagonally only");
@@ -316,7 +319,8 @@ mod tests {
             ("A1B2", "onto-own"),
             ("A2A4", "too-far"),
             ("A2C3", "onto-own"),
-            ("A1A2", "straight-capture"),
+            ("A1A2", "onto-own"),
+            ("B2B3", "straight-capture"),
         ] {
             let kinds: Vec<_> = remarks(text).into_iter().map(|remark| remark.kind).collect();
             assert_eq!(kinds.last(), Some(&rule), "{text}: {kinds:?}");
