@@ -61,7 +61,7 @@ fn has_same_pieces(one: &Standard, other: &Standard) -> bool {
 fn is_replaced(before: &Standard, after: &Standard) -> bool {
     let changed = |side: Player| before.board().stones(side) ^ after.board().stones(side);
     let (mine, theirs) = (changed(before.turn()), changed(before.turn().opponent()));
-    mine == theirs && mine.count_ones() == 1 && before.board().stones(before.turn()) & mine == 0
+    mine == theirs && mine.is_power_of_two() && before.board().stones(before.turn()) & mine == 0
 }
 
 /// The move that leads from one position to another.
