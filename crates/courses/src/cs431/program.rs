@@ -203,7 +203,7 @@ impl Program {
                 2 if self.has(Mistake::TwosForgotten) => {}
                 3 if self.has(Mistake::ThreesForgotten) => {}
                 count if self.has(Mistake::CountsForWeights) => {
-                    sum += COUNTS[count as usize - 1] * span.times
+                    sum += COUNTS[count as usize - 1] * span.times;
                 }
                 count => sum += WEIGHTS[count as usize - 1] * span.times,
             }

@@ -96,16 +96,16 @@ impl Program {
         }
         let is_max = mover == self.me || self.has(Mistake::MinForgotten);
         let mut best = if is_max { -INFINITY } else { INFINITY };
-        let (moves, count) = self.moves(mover);
-        let moves = &moves[..count];
+        let (cells, count) = self.moves(mover);
+        let cells = &cells[..count];
         if self.has(Mistake::BestFromZero) {
             best = 0;
             // Its move is the first one until there is a better one.
             if ply == 0 {
-                self.best = moves.first().and_then(|&(column, row)| cell(column, row));
+                self.best = cells.first().and_then(|&(column, row)| cell(column, row));
             }
         }
-        for &(column, row) in moves {
+        for &(column, row) in cells {
             let stone = Cells::bit(column, row);
             self.stones[mover] |= stone;
             let value = self.value(ply + 1, [alpha, beta]);
@@ -163,8 +163,8 @@ impl Program {
 
     /// The cells that this side may play, in the order in which they are looked at, and how many they are.
     fn moves(&self, mover: usize) -> ([(u32, u32); 30], usize) {
-        let (mut moves, mut count) = ([(0, 0); 30], 0);
-        for (place, cell) in moves.iter_mut().zip(Cells::cells(self.legal(mover))) {
+        let (mut cells, mut count) = ([(0, 0); 30], 0);
+        for (place, cell) in cells.iter_mut().zip(Cells::cells(self.legal(mover))) {
             *place = cell;
             count += 1;
         }
@@ -176,9 +176,9 @@ impl Program {
                 let row = if is_from_bottom { 4 - row } else { row };
                 if self.has(Mistake::RowFirst) { [row, column] } else { [column, row] }
             };
-            moves[..count].sort_by_key(place);
+            cells[..count].sort_by_key(place);
         }
-        (moves, count)
+        (cells, count)
     }
 
     /// Whether it looks at all if this side has won.
@@ -195,7 +195,7 @@ impl Program {
             (self.stones[side], Cells::DIRECTIONS)
         };
         (0..).zip(directions).any(|(number, direction)| {
-            if self.overlooks(number, &WINS_OVERLOOKED) {
+            if self.overlooks(number, WINS_OVERLOOKED) {
                 return false;
             }
             let missed = if self.has(Mistake::LastWinsMissed) && !wraps { last_cells(number) } else { 0 };
@@ -205,7 +205,7 @@ impl Program {
     }
 
     /// Whether one of these mistakes, for each direction and for both diagonals, leaves out a direction.
-    fn overlooks(&self, direction: usize, mistakes: &[Mistake; 5]) -> bool {
+    fn overlooks(&self, direction: usize, mistakes: [Mistake; 5]) -> bool {
         self.has(mistakes[direction]) || direction >= 2 && self.has(mistakes[4])
     }
 
@@ -252,7 +252,7 @@ impl Program {
         };
         let mut counts = [0; 4];
         for (number, d) in directions.into_iter().enumerate() {
-            if self.overlooks(number, &RUNS_OVERLOOKED) {
+            if self.overlooks(number, RUNS_OVERLOOKED) {
                 continue;
             }
             let [two, three, four, _] = runs(own, d);
