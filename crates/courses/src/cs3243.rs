@@ -131,6 +131,11 @@ impl Course for Request {
         Form { meant: None, remarks }
     }
 
+    /// One illegal move may be meant in many ways; of several moves each must be.
+    fn settle(&self, remarks: &mut [&mut Vec<Remark>]) {
+        settle(remarks);
+    }
+
     /// The name of a program, which the tournament of the course asks for.
     fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
         let wrong = StdinMove::read_identity(&ask(&StdinMove::identify(wall))?).err()?;
@@ -138,7 +143,7 @@ impl Course for Request {
     }
 }
 
-/// What would make an illegal move a legal one, if something simple does.
+/// What would make an illegal move a legal one, if something simple does, and the rule that it breaks.
 fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     let is_legal = |text: &str| RequestNotation.parse_move(position, text).is_ok();
     let [from_column, from_row @ b'1'..=b'6', to_column, to_row @ b'1'..=b'6'] = *text.as_bytes() else {
@@ -148,42 +153,122 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     if is_legal(text) || ![from_column, to_column].iter().all(is_column) {
         return Vec::new();
     }
-    let column = |column: u8| char::from(b'A' + b'F' - column);
-    let row = |row: u8| char::from(b'1' + b'6' - row);
-    let [plain_from, plain_to] = [from_column, to_column].map(char::from);
-    let [plain_row, plain_to_row] = [from_row, to_row].map(char::from);
-    let columns = format!("{}{plain_row}{}{plain_to_row}", column(from_column), column(to_column));
-    let rows = format!("{plain_from}{}{plain_to}{}", row(from_row), row(to_row));
-    let both = format!("{}{}{}{}", column(from_column), row(from_row), column(to_column), row(to_row));
-    let turned = format!("{plain_to}{plain_to_row}{plain_from}{plain_row}");
-    let is_of_black = RequestNotation.parse_move(&position.skip(), text).is_ok();
+    let cells = [(from_column, from_row), (to_column, to_row)];
     // A white piece that is stopped: in another column, or without what stands before it, the step would be one.
     let is_ahead =
         from_column == to_column && to_row == from_row + 1 && has_white(position, from_column, from_row);
+    if is_ahead && has_white(position, to_column, to_row) {
+        return plain(position, text, cells).into_iter().collect();
+    }
     if is_ahead {
         let message =
             format!("'{text}' goes straight ahead to a cell that is taken; pieces capture diagonally only");
         return vec![Remark::fault("straight-capture", message)];
     }
-    let ways = [
-        ("of-black", is_of_black, "would be legal if black were to move; you are white"),
-        ("rows-turned", is_legal(&rows), "would be legal if row 1 were at the top; it is at the bottom"),
-        (
-            "columns-turned",
-            is_legal(&columns),
-            "would be legal if column A were at the right; it is at the left",
-        ),
-        ("board-turned", is_legal(&both), "would be legal on the board turned round"),
-        (
-            "exchanged",
-            is_legal(&turned),
+    let remark = |kind, words: &str| Remark::fault(kind, format!("'{text}' {words}"));
+    let mut remarks = Vec::new();
+    if RequestNotation.parse_move(&position.skip(), text).is_ok() {
+        remarks.push(remark(OF_BLACK, "would be legal if black were to move; you are white"));
+    }
+    for (kind, meant, words) in READINGS {
+        let [from, to] = cells.map(|(column, row)| {
+            let (column, row) = meant(column - b'A', row - b'1');
+            format!("{}{}", char::from(b'A'.wrapping_add(column)), char::from(b'1'.wrapping_add(row)))
+        });
+        if is_legal(&(from + &to)) {
+            remarks.push(remark(kind, words));
+        }
+    }
+    let [from, to] = cells.map(|(column, row)| format!("{}{}", char::from(column), char::from(row)));
+    if is_legal(&(to + &from)) {
+        remarks.push(remark(
+            EXCHANGED,
             "would be legal with both cells exchanged; the cell to go from comes first",
+        ));
+    }
+    remarks.extend(plain(position, text, cells));
+    remarks
+}
+
+/// A cell that is meant by a printed one, by column and row from 0 on; beyond the board it is none.
+type Meant = fn(u8, u8) -> (u8, u8);
+
+/// How else cells may be meant, and what is said if a move is legal then.
+const READINGS: [(&str, Meant, &str); 9] = [
+    (
+        "rows-turned",
+        |column, row| (column, 5 - row),
+        "would be legal if row 1 were at the top; it is at the bottom",
+    ),
+    (
+        "columns-turned",
+        |column, row| (5 - column, row),
+        "would be legal if column A were at the right; it is at the left",
+    ),
+    ("board-turned", |column, row| (5 - column, 5 - row), "would be legal on the board turned round"),
+    (
+        "axes-exchanged",
+        |column, row| (row, column),
+        "would be legal if letters named rows and numbers columns",
+    ),
+    (
+        "axes-exchanged-from-top",
+        |column, row| (row, 5 - column),
+        "would be legal if letters named rows from the top down and numbers columns",
+    ),
+    ("column-after", |column, row| (column.wrapping_sub(1), row), "would be legal one column to the left"),
+    ("column-before", |column, row| (column + 1, row), "would be legal one column to the right"),
+    ("row-after", |column, row| (column, row.wrapping_sub(1)), "would be legal one row lower"),
+    ("row-before", |column, row| (column, row + 1), "would be legal one row higher"),
+];
+
+const OF_BLACK: &str = "of-black";
+const EXCHANGED: &str = "exchanged";
+
+/// The name of a remark on a move that begins at no white piece.
+const NO_PIECE: &str = "no-piece";
+
+/// Names of remarks on rules.
+const RULES: [&str; 5] = [NO_PIECE, "backwards", "sideways", "onto-own", "too-far"];
+
+/// Whether a remark says how a move may be meant.
+fn is_guess(remark: &Remark) -> bool {
+    [OF_BLACK, EXCHANGED].contains(&remark.kind) || READINGS.iter().any(|(kind, ..)| *kind == remark.kind)
+}
+
+/// Keeps of what moves may mean what would make all illegal ones legal. Where there is such a meaning, the rules are left
+/// out that are broken only as moves are printed; a white piece on the first cell may be meant all the same.
+fn settle(all: &mut [&mut Vec<Remark>]) {
+    let is_illegal =
+        |remarks: &&&mut Vec<Remark>| remarks.iter().any(|one| is_guess(one) || RULES.contains(&one.kind));
+    let illegal: Vec<_> = all.iter().filter(is_illegal).collect();
+    let is_in_all = |kind: &str| illegal.iter().all(|remarks| remarks.iter().any(|one| one.kind == kind));
+    let first = illegal.first().map(|remarks| remarks.iter().filter(|one| is_guess(one)));
+    let kept: Vec<&str> =
+        first.into_iter().flatten().map(|one| one.kind).filter(|kind| is_in_all(kind)).collect();
+    for remarks in all {
+        remarks.retain(|one| {
+            if is_guess(one) { kept.contains(&one.kind) } else { one.kind != NO_PIECE || kept.is_empty() }
+        });
+    }
+}
+
+/// The first rule that an illegal move breaks, as a remark.
+fn plain(position: &Standard, text: &str, [from, to]: [(u8, u8); 2]) -> Option<Remark> {
+    let is_white = |(column, row)| has_white(position, column, row);
+    let rules = [
+        (NO_PIECE, !is_white(from), "begins at a cell without a white piece; you are white"),
+        ("backwards", to.1 < from.1, "goes backwards; white goes to higher rows"),
+        ("sideways", to.1 == from.1, "stays in its row; white goes one row up"),
+        ("onto-own", is_white(to), "ends at a cell with a white piece; only black ones can be captured"),
+        (
+            "too-far",
+            to.1 > from.1 + 1 || to.0.abs_diff(from.0) > 1,
+            "goes too far; expected one row up, in the same column or the next one",
         ),
     ];
-    let remark = |(kind, is_so, words): (&'static str, bool, &str)| {
-        is_so.then(|| Remark::fault(kind, format!("'{text}' {words}")))
-    };
-    ways.into_iter().filter_map(remark).collect()
+    let (kind, _, words) = rules.into_iter().find(|&(_, is_broken, _)| is_broken)?;
+    Some(Remark::fault(kind, format!("'{text}' {words}")))
 }
 
 /// Whether there is a white piece on a cell, by the letters of its column and its row.
@@ -204,6 +289,71 @@ fn request(rng: &mut Rng) -> RequestQuestion {
         }
         if position.outcome().is_none() && position.turn() == Player::First {
             return RequestQuestion { position, turns: u32::try_from(turns).unwrap_or(0) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn remarks(text: &str) -> Vec<Remark> {
+        let request = "move\n3\n6 6\nbbbbbb\nb-bbbb\n------\n-bw---\nww-www\nwwwwww\n";
+        let position = RequestNotation.parse(request).expect("a position");
+        illegal(&position, text)
+    }
+
+    /// The kinds of what is left of what is said of moves on a board on which white has stepped to C3.
+    fn kinds<const N: usize>(moves: [&str; N]) -> [Vec<&'static str>; N] {
+        let mut all = moves.map(remarks);
+        settle(&mut all.iter_mut().collect::<Vec<_>>());
+        all.map(|remarks| remarks.into_iter().map(|remark| remark.kind).collect())
+    }
+
+    #[test]
+    fn the_rule_that_a_move_breaks_is_said() {
+        for (text, rule) in [
+            ("A4A5", "no-piece"),
+            ("A2A1", "backwards"),
+            ("A2B2", "sideways"),
+            ("A1B2", "onto-own"),
+            ("A2A4", "too-far"),
+            ("A2C3", "onto-own"),
+            ("A1A2", "onto-own"),
+            ("B2B3", "straight-capture"),
+        ] {
+            let kinds: Vec<_> = remarks(text).into_iter().map(|remark| remark.kind).collect();
+            assert_eq!(kinds.last(), Some(&rule), "{text}: {kinds:?}");
+        }
+        assert_eq!(remarks("A2A3"), []);
+    }
+
+    /// Letters for rows are concluded where no white piece stands on the cell that is printed first. Where one does, the step
+    /// aside is said as well, and alone if another move is no step with letters for rows.
+    #[test]
+    fn a_step_aside_may_be_one() {
+        assert_eq!(kinds(["B4C4"]), [["axes-exchanged"]]);
+        let both = ["axes-exchanged", "sideways"];
+        assert_eq!(kinds(["C3D3", "B4C4"]), [&both[..], &both[..1]]);
+        assert_eq!(kinds(["C3D3", "A2B2"]), [["sideways"], ["sideways"]]);
+        // What is legal says nothing.
+        assert_eq!(kinds(["B4C4", "A2A3"]), [&both[..1], &[]]);
+    }
+
+    #[test]
+    fn what_makes_all_moves_legal_is_said() {
+        // Moves from A2, E2 and C3, each in the same other way.
+        for (kind, moves) in [
+            ("rows-turned", ["A5A4", "E5E4", "C4C3"]),
+            ("columns-turned", ["D3D4", "D3E4", "D3C4"]),
+            ("axes-exchanged", ["B1C1", "B5C5", "C3D3"]),
+            ("axes-exchanged-from-top", ["E1D1", "E5D5", "D3C3"]),
+            ("exchanged", ["A3A2", "E3E2", "C4C3"]),
+            ("column-after", ["D3D4", "D3E4", "D3C4"]),
+            ("row-after", ["A3A4", "E3E4", "C4C5"]),
+        ] {
+            let all = kinds(moves);
+            assert!(all.iter().all(|kinds| kinds.contains(&kind)), "{kind}: {all:?}");
         }
     }
 }

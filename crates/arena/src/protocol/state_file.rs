@@ -57,6 +57,13 @@ fn has_same_pieces(one: &Standard, other: &Standard) -> bool {
     Player::BOTH.iter().all(|&side| one.board().stones(side) == other.board().stones(side))
 }
 
+/// Whether the same cells are taken, and one of them by the side to move in place of the other.
+fn is_replaced(before: &Standard, after: &Standard) -> bool {
+    let changed = |side: Player| before.board().stones(side) ^ after.board().stones(side);
+    let (mine, theirs) = (changed(before.turn()), changed(before.turn().opponent()));
+    mine == theirs && mine.is_power_of_two() && before.board().stones(before.turn()) & mine == 0
+}
+
 /// The move that leads from one position to another.
 fn column_between(before: &Standard, after: &Standard) -> Result<Column, Fault> {
     let leads_to = |wanted: Standard| before.moves().find(move |&column| before.play(column) == wanted);
@@ -68,6 +75,11 @@ fn column_between(before: &Standard, after: &Standard) -> Result<Column, Fault> 
         illegal(
             "output file, line 7: the piece is in its place, but the same side is to move; expected the \
              other side",
+        )
+    } else if is_replaced(before, after) {
+        illegal(
+            "output file: a piece of the input is replaced by one of the other side; expected one piece more, in a \
+             column that is not full",
         )
     } else if after.board().occupied() == before.board().occupied() {
         illegal("output file: the same cells are taken as in the input; expected one piece more")

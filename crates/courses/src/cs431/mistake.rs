@@ -108,6 +108,60 @@ mistakes! {
         ThreesForgotten "threes-forgotten":
             "gives spans with three tokens no value.",
             "A span with three tokens of one side alone is worth 100.";
+        HorizontalsShort "horizontals-short":
+            "misses the horizontal spans that end at the right edge.",
+            "There are 24 horizontal spans, four in each row: check the end of the loop.";
+        VerticalsShort "verticals-short":
+            "misses the vertical spans that end at the top.",
+            "There are 21 vertical spans, three in each column: check the end of the loop.";
+        DiagonalsShort "diagonals-short":
+            "misses the diagonal spans that end at the right edge.",
+            "There are 24 diagonal spans, 12 in each direction: check the ends of the loops.";
+        RisingShort "rising-short":
+            "misses the diagonal spans that rise to the right and end at the right edge.",
+            "There are 12 diagonal spans in each direction: check the ends of the loops.";
+        FallingShort "falling-short":
+            "misses the diagonal spans that fall to the right and end at the right edge.",
+            "There are 12 diagonal spans in each direction: check the ends of the loops.";
+        FirstSpansMissed "first-spans-missed":
+            "misses the spans with a cell in the left-most column or in the bottom row, as where columns and rows are counted from 1.",
+            "Columns and rows begin with 0.";
+        SpansWrap "spans-wrap":
+            "counts spans that go on in the next row at the edge of the board.",
+            "In an array of 42 cells the neighbour of a cell at the edge is in another row: test row and column.";
+        HorizontalsTwice "horizontals-twice":
+            "counts horizontal spans twice.",
+            "Look along each direction once: the way back is the same span.";
+        VerticalsTwice "verticals-twice":
+            "counts vertical spans twice.",
+            "Look along each direction once: the way back is the same span.";
+        DiagonalsTwice "diagonals-twice":
+            "counts diagonal spans twice.",
+            "Look along each direction once: the way back is the same span.";
+        OpponentAdded "opponent-added":
+            "adds the opponent's spans, and does not subtract them.",
+            "Spans with tokens of the opponent only count negatively.";
+        OwnForgotten "own-forgotten":
+            "leaves out its own spans of one, two and three.",
+            "Spans with tokens of the computer only count positively.";
+        OwnFoursOnly "own-fours-only":
+            "does not notice a four of the opponent.",
+            "A four of the opponent is worth minus infinity, and ends the search below it.";
+        OpponentsFoursOnly "opponents-fours-only":
+            "does not notice a four of its own.",
+            "A four of the computer's own tokens is worth infinity, and ends the search below it.";
+        FourAlwaysPositive "four-always-positive":
+            "gives a four of either side infinity.",
+            "A four of the opponent is worth minus infinity.";
+        CountsForWeights "counts-for-weights":
+            "weighs spans with one, two and three tokens 1, 2 and 3.",
+            "They are worth 1, 10 and 100.";
+        LastChildKept "last-child-kept":
+            "takes the value of every child in the search, so that the last one overwrites the best.",
+            "Take the value of a child only if it is better than the best so far.";
+        OneColour "one-colour":
+            "drops tokens of the same colour at every depth.",
+            "The sides take turns in the search too.";
     }
     // It chooses among moves that all win, or all lose: any of them is right.
     unseen {

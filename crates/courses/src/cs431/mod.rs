@@ -117,7 +117,8 @@ impl Explain for Cs431 {
     const PARTS: &'static [&'static str] = &["column"];
     const ARGUMENTS: &'static [&'static str] = &["board", "side to move", "depth"];
 
-    /// A column is one of seven, and often several are best.
+    /// A column is one of seven, and often several are best: how probable it is that they agree by chance is
+    /// worked out too.
     const ENOUGH: usize = 10;
 
     const MOST_NODES: u64 = 10_000_000;
@@ -143,7 +144,7 @@ impl Explain for Cs431 {
     }
 
     /// One of the columns that are best for such a program, out of all that are open.
-    fn chance(question: &Question, mistakes: &[Mistake]) -> f64 {
+    fn chance(question: &Question, _: &Answer, mistakes: &[Mistake]) -> f64 {
         let count = |columns: usize| f64::from(u8::try_from(columns).unwrap_or(7));
         let open = question.position.moves().count().max(2);
         let best = best_within(question, mistakes, MOST).unwrap_or_default().len();

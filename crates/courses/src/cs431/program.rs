@@ -12,6 +12,8 @@ type Cells = Grid<7, 6>;
 const INFINITY: i32 = 1_000_000;
 /// What a span with one, two or three tokens of one side is worth.
 const WEIGHTS: [i32; 3] = [1, 10, 100];
+/// The same for those who take the number of tokens for it.
+const COUNTS: [i32; 3] = [1, 2, 3];
 /// What a four is worth to those who take it for finite.
 const FINITE: i32 = 1000;
 
@@ -102,7 +104,8 @@ impl Program {
 
     /// The value of the board after a token in this column.
     fn child(&mut self, column: u32, ply: u32) -> Result<i32, Spent> {
-        let side = (self.mover + ply as usize - 1) % 2;
+        let turn = if self.has(Mistake::OneColour) { 0 } else { ply as usize - 1 };
+        let side = (self.mover + turn) % 2;
         let Some(token) = self.landing(column) else { return Err(Spent) };
         let before = self.tokens;
         self.tokens = self.tokens.map(|tokens| tokens & !token);
@@ -120,13 +123,11 @@ impl Program {
         let mover = (self.mover + ply as usize) % 2;
         let is_full = (0..7).all(|column| self.landing(column).is_none());
         let goes_on = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::FourInSum);
-        // Who looks at spans alone for an end does not see those that are left out.
-        let by_spans = [Mistake::NoRisingDiagonals, Mistake::NoFallingDiagonals, Mistake::NoHorizontals];
-        let by_spans = by_spans.into_iter().any(|mistake| self.has(mistake));
+        let by_spans = BY_SPANS.into_iter().any(|mistake| self.has(mistake));
         let has_four = |side: usize| {
             if by_spans { self.spans(side).1 > 0 } else { Cells::has_four(self.tokens[side]) }
         };
-        let is_won = (0..2).any(has_four) && !goes_on;
+        let is_won = (0..2).any(|side| self.notices(side) && has_four(side)) && !goes_on;
         if ply >= self.depth || is_full || is_won {
             return Ok(self.evaluation(mover));
         }
@@ -138,7 +139,11 @@ impl Program {
         for column in self.columns() {
             if self.landing(column).is_some() {
                 let value = self.child(column, ply + 1)?;
-                best = if is_max { best.max(value) } else { best.min(value) };
+                best = match is_max {
+                    _ if self.has(Mistake::LastChildKept) => value,
+                    true => best.max(value),
+                    false => best.min(value),
+                };
             }
         }
         Ok(best)
@@ -153,6 +158,9 @@ impl Program {
         let (mine, my_fours) = self.spans(me);
         let (theirs, their_fours) = self.spans(1 - me);
         let theirs = if self.has(Mistake::OpponentForgotten) { 0 } else { theirs };
+        let mine = if self.has(Mistake::OwnForgotten) { 0 } else { mine };
+        let fours_of = |side: usize, fours: i32| if self.notices(side) { fours } else { 0 };
+        let (my_fours, their_fours) = (fours_of(me, my_fours), fours_of(1 - me, their_fours));
         if self.has(Mistake::FourWorthless) {
             return mine - theirs;
         }
@@ -161,9 +169,19 @@ impl Program {
         }
         match (my_fours > 0, their_fours > 0 && !self.has(Mistake::OpponentForgotten)) {
             (true, false) => INFINITY,
+            (false, true) if self.has(Mistake::FourAlwaysPositive) || self.has(Mistake::OpponentAdded) => {
+                INFINITY
+            }
             (false, true) => -INFINITY,
+            _ if self.has(Mistake::OpponentAdded) => mine + theirs,
             _ => mine - theirs,
         }
+    }
+
+    /// Whether it looks at all if this side has a four.
+    fn notices(&self, side: usize) -> bool {
+        let is_own = side == self.me;
+        !(is_own && self.has(Mistake::OpponentsFoursOnly) || !is_own && self.has(Mistake::OwnFoursOnly))
     }
 
     /// What the spans of a side are worth, and how many are filled.
@@ -184,34 +202,85 @@ impl Program {
                 1 if self.has(Mistake::OnesForgotten) => {}
                 2 if self.has(Mistake::TwosForgotten) => {}
                 3 if self.has(Mistake::ThreesForgotten) => {}
-                count => sum += WEIGHTS[count as usize - 1],
+                count if self.has(Mistake::CountsForWeights) => {
+                    sum += COUNTS[count as usize - 1] * span.times;
+                }
+                count => sum += WEIGHTS[count as usize - 1] * span.times,
             }
         }
         (sum, fours)
     }
 }
 
+/// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
+/// that goes over the edge does.
+const BY_SPANS: [Mistake; 10] = [
+    Mistake::NoRisingDiagonals,
+    Mistake::NoFallingDiagonals,
+    Mistake::NoHorizontals,
+    Mistake::HorizontalsShort,
+    Mistake::VerticalsShort,
+    Mistake::DiagonalsShort,
+    Mistake::RisingShort,
+    Mistake::FallingShort,
+    Mistake::FirstSpansMissed,
+    Mistake::SpansWrap,
+];
+
 /// The spans that this program looks at.
 fn spans(made: MistakeSet) -> Vec<Span> {
     let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
     let none = made.has(Mistake::NoDiagonals);
     let directions = [
-        (vertical, 0, 1, made.has(Mistake::NoVerticals)),
-        (horizontal, 1, 0, made.has(Mistake::NoHorizontals)),
-        (falling, 1, -1, none || made.has(Mistake::NoFallingDiagonals)),
-        (rising, 1, 1, none || made.has(Mistake::NoRisingDiagonals)),
+        (vertical, 0, 1, made.has(Mistake::NoVerticals), [Mistake::VerticalsShort, Mistake::VerticalsTwice]),
+        (
+            horizontal,
+            1,
+            0,
+            made.has(Mistake::NoHorizontals),
+            [Mistake::HorizontalsShort, Mistake::HorizontalsTwice],
+        ),
+        (
+            falling,
+            1,
+            -1,
+            none || made.has(Mistake::NoFallingDiagonals),
+            [Mistake::FallingShort, Mistake::DiagonalsTwice],
+        ),
+        (
+            rising,
+            1,
+            1,
+            none || made.has(Mistake::NoRisingDiagonals),
+            [Mistake::RisingShort, Mistake::DiagonalsTwice],
+        ),
     ];
     let mut spans = Vec::new();
-    for (step, right, up, is_overlooked) in directions {
+    for (step, right, up, is_overlooked, [short, twice]) in directions {
+        let times = if made.has(twice) { 2 } else { 1 };
         for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
             let (last_column, last_row) = (column + 3 * right, row + 3 * up);
             let is_on_board = last_column < 7 && (0..6).contains(&last_row);
+            // Without a test of the column a line goes on at the left edge of the row above.
+            let place = row * 7 + column + 3 * (right + 7 * up);
+            if made.has(Mistake::SpansWrap) && !is_overlooked && !is_on_board && (0..42).contains(&place) {
+                let cell = |k: i32| {
+                    let place = (row * 7 + column + k * (right + 7 * up)).unsigned_abs();
+                    Cells::bit(place % 7, place / 7)
+                };
+                spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | cell(k)), step, times });
+            }
             let is_last = right > 0 && last_column == 6 || up > 0 && last_row == 5;
-            if is_overlooked || !is_on_board || is_last && made.has(Mistake::LastSpansMissed) {
+            let is_first = column == 0 || row.min(last_row) == 0;
+            let is_at_end = if right > 0 { last_column == 6 } else { last_row == 5 };
+            let is_missed = is_last && made.has(Mistake::LastSpansMissed)
+                || is_first && made.has(Mistake::FirstSpansMissed)
+                || is_at_end && (made.has(short) || right * up != 0 && made.has(Mistake::DiagonalsShort));
+            if is_overlooked || !is_on_board || is_missed {
                 continue;
             }
             let first: u64 = 1 << (column * 7 + row);
-            spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | first << (k * step)), step });
+            spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | first << (k * step)), step, times });
         }
     }
     spans
@@ -221,6 +290,8 @@ fn spans(made: MistakeSet) -> Vec<Span> {
 struct Span {
     cells: u64,
     step: u32,
+    /// How often it is counted.
+    times: i32,
 }
 
 /// Whether the tokens of a span stand side by side.
@@ -228,4 +299,55 @@ fn is_run(tokens: u64, step: u32) -> bool {
     let first = tokens & tokens.wrapping_neg();
     let run = (0..tokens.count_ones()).fold(0, |cells, k| cells | first << (k * step));
     run == tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use plyground_core::games::connect_four::notation;
+
+    use super::*;
+
+    fn numbers(mistake: Mistake) -> [usize; 2] {
+        let edge = |span: &&Span| span.cells & (Cells::column(0) | bottom()) != 0;
+        let spans = spans(MistakeSet::new(&[mistake]));
+        [spans.len(), spans.iter().filter(edge).count()]
+    }
+
+    fn bottom() -> u64 {
+        (0..7).fold(0, |cells, column| cells | Cells::bit(column, 0))
+    }
+
+    #[test]
+    fn spans_are_missed_as_the_words_say() {
+        // On a board of six columns and five rows there are 15 horizontal spans, 12 vertical ones and 12 diagonal ones.
+        assert_eq!(numbers(Mistake::FirstSpansMissed), [39, 0]);
+        assert_eq!(numbers(Mistake::HorizontalsShort)[0], 69 - 6);
+        assert_eq!(numbers(Mistake::VerticalsShort)[0], 69 - 7);
+        assert_eq!(numbers(Mistake::DiagonalsShort)[0], 69 - 6);
+        assert_eq!(numbers(Mistake::RisingShort)[0], 69 - 3);
+        assert_eq!(numbers(Mistake::FallingShort)[0], 69 - 3);
+    }
+
+    /// Nodes of a search two plies deep: below a four that ends the game there are none.
+    fn nodes(state: &str, mistakes: &[Mistake]) -> u64 {
+        let position = notation::parse_state(state, Player::First).expect("a board");
+        let mut program = Program::new(&Question { position, depth: 2 }, MistakeSet::new(mistakes), u64::MAX);
+        program.run().expect("no limit");
+        program.visited()
+    }
+
+    #[test]
+    fn fours_in_spans_that_are_missed_end_no_search() {
+        for (mistake, state, with, without) in [
+            (Mistake::FirstSpansMissed, "r.y.y.y,r......,r......,.......,.......,.......", 56, 49),
+            (Mistake::HorizontalsShort, "yy.rrr.,y......,.......,.......,.......,.......", 49, 42),
+            (Mistake::VerticalsShort, "y.....y,y......,r......,r......,r......,.......", 55, 49),
+            (Mistake::RisingShort, "r..ryyr,....ryy,.....ry,.......,.......,.......", 56, 49),
+            (Mistake::DiagonalsShort, "r..ryyr,....ryy,.....ry,.......,.......,.......", 56, 49),
+            // Over the edge there are two.
+            (Mistake::SpansWrap, "yyy..rr,r......,.......,.......,.......,.......", 42, 56),
+        ] {
+            assert_eq!([nodes(state, &[mistake]), nodes(state, &[])], [with, without], "{mistake:?}");
+        }
+    }
 }

@@ -1,11 +1,13 @@
 //! The textbook search, and that mistakes are named.
 
+use std::collections::BTreeSet;
+
 use plyground_core::games::connect_four::Cs431 as Evaluation;
 use plyground_core::search::textbook;
 use plyground_core::{Position, RootMoves};
 
 use super::{Answer, Mistake, Question, best_columns, diagnose, examples, random_position};
-use crate::engine::diagnose::{Confidence, Finding};
+use crate::engine::diagnose::{Confidence, Explanation, Finding};
 use plyground_core::rng::Rng;
 
 #[test]
@@ -59,14 +61,25 @@ fn a_finite_four_cannot_be_seen() {
 
 #[test]
 fn mistakes_are_named() {
+    let (mut too_few, mut alike) = (Vec::new(), BTreeSet::new());
     for &mistake in Mistake::all() {
         let diagnosis = diagnose(&answers(&[mistake]), &|| false);
-        let Finding::Mistaken { best, equals, confidence } = &diagnosis.finding else {
-            panic!("{mistake:?}: {diagnosis:?}")
+        let (best, equals, confidence) = match &diagnosis.finding {
+            Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),
+            Finding::Unknown { together: 0 } => {
+                too_few.push(mistake.id());
+                continue;
+            }
+            other => panic!("{mistake:?}: {other:?}"),
         };
         assert_eq!(best.explains, examples().len(), "{mistake:?}");
-        let named: Vec<_> = [best].into_iter().chain(equals).map(|found| found.mistakes.clone()).collect();
-        assert!(named.contains(&vec![mistake]), "{mistake:?}: {named:?}");
+        let mut named: Vec<_> = [best].into_iter().chain(equals).flat_map(Explanation::ids).collect();
+        assert!(named.contains(&mistake.id()), "{mistake:?}: {named:?}");
         assert!(named.len() == 1 || *confidence == Confidence::Possible);
+        named.sort_unstable();
+        alike.extend((named.len() > 1).then_some(named));
     }
+    assert_eq!(too_few, [""; 0]);
+    let alike: Vec<_> = alike.into_iter().collect();
+    assert_eq!(alike, [["four-always-positive", "own-fours-only"]]);
 }

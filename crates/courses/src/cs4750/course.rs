@@ -16,6 +16,7 @@ use plyground_core::{AnyPosition, Counts, Game, Observer, Outcome, Player, Posit
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
 
+use super::reading::other_reading;
 use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
@@ -106,6 +107,10 @@ impl Course for Match {
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Mistake>> {
         let moves = answers.first()?.answer.map_or(&[][..], Vec::as_slice);
+        if other_reading(moves).is_some() {
+            // What is read is another game, on which no mistake could be proved.
+            return None;
+        }
         let searched = searched(moves);
         let mut diagnosis = diagnose(&searched, stop);
         if diagnosis.is_open() {
@@ -122,6 +127,9 @@ impl Course for Match {
             );
             Sign { id: None, words }
         };
+        if let Some(reading) = other_reading(moves) {
+            return vec![Sign { id: None, words: format!("{}.", reading.words()) }];
+        }
         openings(moves).into_iter().map(other).collect()
     }
 
@@ -133,6 +141,17 @@ impl Course for Match {
         verdict: &CaseVerdict,
     ) -> Option<Vec<Item<Standard>>> {
         let moves = moves.map_or(&[][..], Vec::as_slice);
+        if let Some(reading) = other_reading(moves) {
+            // On any board but that of the program what it printed is wrong.
+            return Some(vec![Item {
+                question: self.words(question),
+                position: None,
+                expected: self.expected(question),
+                found: verdict.got.clone(),
+                verdict: WRONG,
+                problem: Some(reading.words()),
+            }]);
+        }
         let mut items: Vec<_> = openings(moves).into_iter().map(opening).collect();
         items.extend(searched(moves).iter().map(|(question, found)| item(question, found.as_ref())));
         if items.iter().any(|item| item.verdict != RIGHT) || verdict.is_right() {
@@ -196,7 +215,7 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
 }
 
 /// Simple features of a search.
-fn features(&Question { position, depth }: &Question) -> Vec<Feature> {
+fn features(&Question { position, depth, .. }: &Question) -> Vec<Feature> {
     let feature = |words, is_so| Feature { words, is_so };
     let mut seen = Seen { last: depth.min(position.plies_left()), ..Seen::default() };
     let me = position.turn();
@@ -253,7 +272,7 @@ fn opening((number, cell, right): (usize, Cell, Cell)) -> Item<Standard> {
 
 /// A move that is searched.
 fn item(question: &Question, found: Option<&Answer>) -> Item<Standard> {
-    let &Question { position, depth } = question;
+    let &Question { position, depth, .. } = question;
     let right = answer(question, &[]);
     let is_right = found.is_some_and(|found| found.generated.is_some() && gives(question, &[], found));
     let (number, side) = (31 - position.plies_left(), AdjacentFour::SIDES[position.turn()]);
@@ -382,6 +401,7 @@ fn judge(found: &[Answer]) -> CaseVerdict {
 mod tests {
     use std::time::Duration;
 
+    use super::super::reading::Reading;
     use super::*;
     use plyground_league::event::End;
 
@@ -413,6 +433,27 @@ mod tests {
                 19045, 144, 9031, 100, 3609, 64, 1099, 36, 205, 16, 15, 4, 1
             ]
         );
+    }
+
+    /// A game in which columns come first is another one: that is said, and no mistake is looked for in it.
+    #[test]
+    fn exchanged_rows_and_columns_are_reported_alone() {
+        let said_of = |text: &str| {
+            let answer = read(&ended(text)).expect("moves");
+            let answers =
+                [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer), is_right: false }];
+            let items = Match.items(&WholeGame, Some(&answer), &judge(&answer)).expect("items");
+            let is_said = |item: &&Item<Standard>| item.problem == Some(Reading::Exchanged.words());
+            let told = items.iter().filter(is_said).count();
+            (Match.signs(&answers).len(), [told, items.len()], Match.diagnose(&answers, &|| false).is_some())
+        };
+        let exchanged =
+            "[4,3]\n[3,3]\n[3,2] 138\n[5,4] 41618\n[3,4] 280\n[5,2] 92657\n[5,3] 374\n[4,2] 101238\n";
+        assert_eq!(said_of(exchanged), (1, [1, 1], false));
+        // One cell of the beginning alone is another opening.
+        assert_eq!(said_of("[4,3] 0\n[3,3] 0\n[3,2] 138\n"), (1, [0, 2], true));
+        assert_eq!(said_of("[3,4] 0\n[3,3] 0\n[2,3] 138\n").0, 0);
+        assert_eq!(said_of("[4,4] 0\n[3,3] 0\n[2,3] 138\n"), (1, [0, 2], true));
     }
 
     /// The right game as a program might print it.

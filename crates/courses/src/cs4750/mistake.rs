@@ -18,8 +18,8 @@ mistakes! {
             "breaks ties by the row first, then by the column.",
             "Of equally good cells take the one with the smaller column, and of those the smaller row.";
         LastTieKept "last-tie-kept":
-            "takes the last of equally good moves.",
-            "Replace the best move only by one that is strictly better.";
+            "takes the last of equally good moves, or looks at cells from the last to the first, which comes to the same.",
+            "Begin with column 1 and row 1, and replace the best move only by one that is strictly better.";
         RunsInRuns "runs-in-runs":
             "counts windows: a run of three as two runs of two as well, and runs inside a four.",
             "Count a run once, by its full length.";
@@ -95,5 +95,149 @@ mistakes! {
         DepthOfX "depth-of-x":
             "looks two moves ahead for both players.",
             "Player 2 looks 4 moves ahead.";
+        DepthOfO "depth-of-o":
+            "looks four moves ahead for both players.",
+            "Player 1 looks 2 moves ahead.";
+        DepthsExchanged "depths-exchanged":
+            "looks four moves ahead for player 1 and two for player 2.",
+            "Player 1 looks 2 moves ahead, player 2 looks 4.";
+        DeeperForX "deeper-for-x":
+            "looks one move further ahead than it should for player 1, and as far as it should for player 2.",
+            "Player 1 looks 2 moves ahead.";
+        DeeperForO "deeper-for-o":
+            "looks one move further ahead than it should for player 2, and as far as it should for player 1.",
+            "Player 2 looks 4 moves ahead.";
+        ShallowerForX "shallower-for-x":
+            "looks one move less far ahead than it should for player 1, and as far as it should for player 2.",
+            "Player 1 looks 2 moves ahead.";
+        ShallowerForO "shallower-for-o":
+            "looks one move less far ahead than it should for player 2, and as far as it should for player 1.",
+            "Player 2 looks 4 moves ahead.";
+        InnerCounted "inner-counted":
+            "counts only the nodes that are expanded.",
+            "Count every successor that is made, whether it is expanded or not.";
+        LastChildKept "last-child-kept":
+            "takes the value of every child, so that the last one overwrites the best.",
+            "Take the value of a child only if it is better than the best so far.";
+        BestFromZero "best-from-zero":
+            "begins with a best value of 0, so that MAX never gets less and MIN never more.",
+            "Begin with minus infinity for MAX and infinity for MIN.";
+        ColumnsFromRight "columns-from-right":
+            "looks at the columns from right to left.",
+            "Of equally good cells take the one with the smaller column.";
+        RowsFromBottom "rows-from-bottom":
+            "looks at the rows of a column from the bottom to the top.",
+            "Of equally good cells of a column take the one with the smaller row.";
+        LastColumnMissed "last-column-missed":
+            "never plays in column 6.",
+            "There are six columns and five rows: check the ends of the loops.";
+        LastRowMissed "last-row-missed":
+            "never plays in row 5.",
+            "There are six columns and five rows: check the ends of the loops.";
+        NoLeftNeighbours "no-left-neighbours":
+            "does not look for stones in the column to the left of a cell.",
+            "A cell must touch a stone in one of eight directions: check the ends of the loops.";
+        NoRightNeighbours "no-right-neighbours":
+            "does not look for stones in the column to the right of a cell.",
+            "A cell must touch a stone in one of eight directions: check the ends of the loops.";
+        NoUpperNeighbours "no-upper-neighbours":
+            "does not look for stones in the row above a cell.",
+            "A cell must touch a stone in one of eight directions: check the ends of the loops.";
+        NoLowerNeighbours "no-lower-neighbours":
+            "does not look for stones in the row below a cell.",
+            "A cell must touch a stone in one of eight directions: check the ends of the loops.";
+        OwnNeighboursOnly "own-neighbours-only":
+            "plays only on cells that touch a stone of the player who moves.",
+            "A cell must touch a stone, of either player.";
+        NeverReset "never-reset":
+            "never sets the number of nodes back to 0, so that it is that of all moves so far.",
+            "Begin to count anew for every move.";
+        NeverResetByPlayer "never-reset-by-player":
+            "counts for each player on from its move before, so that the number is that of all its moves so far.",
+            "Begin to count anew for every move.";
+        OwnWinsOnly "own-wins-only":
+            "does not notice that the opponent has won.",
+            "A position that the opponent has won is worth -1000.";
+        OpponentsWinsOnly "opponents-wins-only":
+            "does not notice that the player who searches has won.",
+            "A position that the player who searches has won is worth 1000.";
+        EvaluationAtLimit "evaluation-at-limit":
+            "uses h at the last ply although the game is over there.",
+            "Look for the end of the game first: it has its value 1000, -1000 or 0 at every depth.";
+        WinAlwaysPositive "win-always-positive":
+            "gives 1000 for a win of either side.",
+            "A win of the opponent is worth -1000.";
+        WinsForX "wins-for-x":
+            "gives 1000 for a win of X and -1000 for one of O, whoever searches.",
+            "A win of the player who searches is worth 1000.";
+        XMaximises "x-maximises":
+            "lets X maximise and O minimise, with all values from the point of view of X.",
+            "The 'me' of the formula, and MAX, is the player who searches: the weights of both sides differ.";
+        ViewOfMover "view-of-mover":
+            "takes h from the point of view of the player who is to move at the leaf.",
+            "The 'me' of the formula is the player who searches, at every leaf.";
+        SoonerWins "sooner-wins":
+            "gives a sooner win a better value than a later one.",
+            "Every win is worth 1000 or -1000, at any depth.";
+        NoHorizontalWins "no-horizontal-wins":
+            "does not see rows when it looks for a winner.",
+            "Four in a row win in all four directions.";
+        NoVerticalWins "no-vertical-wins":
+            "does not see columns when it looks for a winner.",
+            "Four in a row win in all four directions.";
+        NoRisingWins "no-rising-wins":
+            "does not see diagonals that rise to the right when it looks for a winner.",
+            "Four in a row win in all four directions.";
+        NoFallingWins "no-falling-wins":
+            "does not see diagonals that fall to the right when it looks for a winner.",
+            "Four in a row win in all four directions.";
+        LastWinsMissed "last-wins-missed":
+            "does not see fours that end at the right or the bottom edge.",
+            "Check the ends of the loops in the test for a winner: the last row and column count too.";
+        LinesWrap "lines-wrap":
+            "goes on in the next row at the edge of the board, for wins and for runs.",
+            "In an array of 30 cells the neighbour of a cell at the edge is in another row: test row and column.";
+        WinsWrap "wins-wrap":
+            "goes on in the next row at the edge of the board when it looks for a winner.",
+            "In an array of 30 cells the neighbour of a cell at the edge is in another row: test row and column.";
+        RunsWrap "runs-wrap":
+            "goes on in the next row at the edge of the board when it counts runs and their open ends.",
+            "In an array of 30 cells the neighbour of a cell at the edge is in another row: test row and column.";
+        LastRunsMissed "last-runs-missed":
+            "does not count runs that end at the right or the bottom edge.",
+            "Check the ends of the loops over the board in h: the last row and column count too.";
+        BorderRunsMissed "border-runs-missed":
+            "does not count runs whose first cell is at the border.",
+            "Runs may begin in any cell: beyond the border there is just no open end.";
+        RunsFromEveryStone "runs-from-every-stone":
+            "counts a run again from its second stone on, as a shorter run.",
+            "A run begins at a stone that has no stone of the same player before it.";
+        DiagonalsTwice "diagonals-twice":
+            "counts runs on diagonals twice.",
+            "Look along each of the four directions once: the way back is the same run.";
+        OwnRunsForgotten "own-runs-forgotten":
+            "counts the opponent's runs only.",
+            "h adds the runs of the player who searches.";
+        WeightsExchanged "weights-exchanged":
+            "exchanges the weights of its own runs and the opponent's.",
+            "Its own runs weigh 200, 150, 20 and 5, the opponent's 80, 40, 15 and 2.";
+        WeightsOfOpponent "weights-of-opponent":
+            "weighs its own runs like the opponent's.",
+            "Its own runs weigh 200, 150, 20 and 5, the opponent's 80, 40, 15 and 2.";
+        TwoSidedForgotten "two-sided-forgotten":
+            "does not count runs that are open on two sides.",
+            "Runs that are open on two sides have weights of 200, 80, 20 and 15.";
+        OneSidedForgotten "one-sided-forgotten":
+            "does not count runs that are open on one side.",
+            "Runs that are open on one side have weights of 150, 40, 5 and 2.";
+        TwoSidedAsOne "two-sided-as-one":
+            "weighs runs that are open on two sides like those that are open on one.",
+            "Runs that are open on two sides have weights of 200, 80, 20 and 15.";
+        OneSidedAsTwo "one-sided-as-two":
+            "weighs runs that are open on one side like those that are open on two.",
+            "Runs that are open on one side have weights of 150, 40, 5 and 2.";
+        EachEndCounted "each-end-counted":
+            "counts a run that is open on two sides as two that are open on one side as well.",
+            "A run is open on two sides or on one, not both.";
     }
 }

@@ -4,6 +4,8 @@
 mod course;
 mod mistake;
 mod program;
+#[cfg(target_os = "linux")]
+mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +27,16 @@ pub struct Question {
     pub position: Standard,
     /// Depth in plies.
     pub depth: u32,
+    /// The numbers of nodes that the program printed for the move before this one, and for the move before that: 0 if
+    /// there was none.
+    pub before: [u64; 2],
+}
+
+impl Question {
+    /// A search that is the first one of its game.
+    pub const fn first(position: Standard, depth: u32) -> Self {
+        Self { position, depth, before: [0; 2] }
+    }
 }
 
 /// A move, and what the program says about it.
@@ -42,28 +54,37 @@ pub const FIRST_MOVES: [Cell; 2] = [Cell::new(3, 2), Cell::new(2, 2)];
 /// How many plies X and O look ahead.
 pub const DEPTHS: [u32; 2] = [2, 4];
 
-/// What a program with these mistakes answers; without any, what is right. `None` if no cell can be played.
+/// What a program with these mistakes answers; without any, what is right. `None` if it finds no cell to play.
 ///
 /// Time is proportional to the number of nodes.
 pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
     let (cell, generated) = Program::new(question, MistakeSet::new(mistakes), u64::MAX).run()?;
-    Some(Answer { cell, generated: Some(generated) })
+    Some(Answer { cell: cell?, generated: Some(generated) })
 }
 
-/// Whether a program with these mistakes gives this answer. A number that is missing agrees with any.
+/// Whether a program with these mistakes gives this answer. A number that is missing agrees with any. A program that
+/// finds no cell to play prints some cell all the same, such as that with which it began, and nobody knows which.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
     gives_within(question, mistakes, answer, u64::MAX).0
 }
 
 /// The same, as far as it is seen within so many nodes, and how many were visited.
 fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
-    // A search that counts leaves only has few nodes that it does not count.
     const MOST: u64 = 2_000_000;
-    let visits = answer.generated.map_or(MOST, |nodes| nodes.saturating_mul(3).saturating_add(100).min(MOST));
-    let mut program = Program::new(question, MistakeSet::new(mistakes), visits.min(most));
+    // A search that counts leaves only has few nodes that it does not count; one that counts none has up to 29 for each.
+    let times = if mistakes.contains(&Mistake::InnerCounted) { 30 } else { 3 };
+    let made = MistakeSet::new(mistakes);
+    let counted = answer.generated.map(|said| said.checked_sub(program::before(&question.before, made)));
+    let visits = match counted {
+        Some(Some(nodes)) => nodes.saturating_mul(times).saturating_add(100).min(MOST),
+        // Nobody counts backwards.
+        Some(None) => return (false, 0),
+        None => MOST,
+    };
+    let mut program = Program::new(question, made, visits.min(most));
     let given = program.run();
     let is_given = given.is_some_and(|(cell, generated)| {
-        cell == answer.cell && answer.generated.is_none_or(|said| said == generated)
+        cell.is_none_or(|cell| cell == answer.cell) && answer.generated.is_none_or(|said| said == generated)
     });
     (is_given, program.visited())
 }
@@ -81,14 +102,16 @@ pub fn moves(text: &str) -> Vec<Answer> {
 pub fn searched(moves: &[Answer]) -> Vec<(Question, Option<Answer>)> {
     let mut position = AdjacentFour::start();
     let mut questions = Vec::new();
+    let mut before = [0; 2];
     for (number, &answer) in moves.iter().enumerate() {
         if position.outcome().is_some() {
             break;
         }
         if number >= FIRST_MOVES.len() {
             let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
-            questions.push((Question { position, depth }, Some(answer)));
+            questions.push((Question { position, depth, before }, Some(answer)));
         }
+        before = [answer.generated.unwrap_or(0), before[0]];
         match program::put(&position, answer.cell) {
             Some(after) => position = after,
             None => break,
@@ -153,6 +176,19 @@ impl Explain for Cs4750 {
 
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
         gives_within(question, mistakes, answer, most)
+    }
+
+    /// A wrong number of nodes agrees with none by chance. If there is no number, or the right one, what agrees is a cell, one
+    /// of those that are legal; any does where a program finds none.
+    fn chance(question: &Question, found: &Answer, mistakes: &[Mistake]) -> f64 {
+        let is_wrong = |said| answer(question, &[]).is_none_or(|right| right.generated != Some(said));
+        if found.generated.is_some_and(is_wrong) {
+            return 0.001;
+        }
+        if answer(question, mistakes).is_none() {
+            return 1.0;
+        }
+        1.0 / f64::from(u8::try_from(question.position.moves().count()).unwrap_or(30).max(2))
     }
 
     fn cost(question: &Question, answer: &Answer) -> u64 {

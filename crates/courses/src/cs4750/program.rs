@@ -19,10 +19,12 @@ const THEIRS: [i32; 4] = [80, 40, 15, 2];
 pub(super) struct Program {
     made: MistakeSet,
     stones: [u64; 2],
-    /// Who searches.
+    /// Who is to move at the root, and whose point of view values are from.
+    mover: usize,
     me: usize,
     depth: u32,
     most: u64,
+    before: [u64; 2],
     counted: u64,
     visited: u64,
     best: Option<Cell>,
@@ -34,28 +36,26 @@ struct Spent;
 impl Program {
     /// A program that is given up after `most` nodes.
     pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
-        let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
-        let shallower = u32::from(made.has(Mistake::OnePlyShallower));
+        let mover = usize::from(question.position.turn() == Player::Second);
         Self {
             made,
             stones: Player::BOTH.map(|player| question.position.stones(player)),
-            me: usize::from(question.position.turn() == Player::Second),
-            depth: match made {
-                made if made.has(Mistake::DepthOfX) => question.depth.min(2),
-                _ => (question.depth + deeper).saturating_sub(shallower),
-            },
+            mover,
+            me: if made.has(Mistake::XMaximises) { 0 } else { mover },
+            depth: depth(question.depth, mover, made),
             most,
+            before: question.before,
             counted: 0,
             visited: 0,
             best: None,
         }
     }
 
-    /// Its move and the number that it prints, or `None` if there is no move, or it was given up.
-    pub(super) fn run(&mut self) -> Option<(Cell, u64)> {
+    /// Its move and the number that it prints, or `None` if it was given up. There is no move where it finds none.
+    pub(super) fn run(&mut self) -> Option<(Option<Cell>, u64)> {
         self.value(0, [-INFINITY, INFINITY]).ok()?;
         let root = u64::from(self.has(Mistake::ExaminedCounted));
-        Some((self.best?, self.counted + root))
+        Some((self.best, (self.counted + root).saturating_add(before(&self.before, self.made))))
     }
 
     /// The nodes that it has been at so far.
@@ -74,34 +74,46 @@ impl Program {
         }
         let left = self.depth.saturating_sub(ply);
         let is_full = self.empty() == 0;
-        let winner = [0, 1].into_iter().find(|&side| self.has_won(side));
+        let winner = [0, 1].into_iter().find(|&side| self.notices(side) && self.has_won(side));
         let goes_on = winner.is_some() && left > 0 && self.has(Mistake::WinsSearchedOn);
+        let mover = (self.mover + ply as usize) % 2;
         let value = match winner {
+            _ if left == 0 && self.has(Mistake::EvaluationAtLimit) => Some(self.h(mover)),
             _ if is_full && winner.is_none() => {
-                Some(if self.has(Mistake::EvaluationForWins) { self.h() } else { 0 })
+                Some(if self.has(Mistake::EvaluationForWins) { self.h(mover) } else { 0 })
             }
-            Some(winner) if !goes_on || is_full => Some(self.utility(winner)),
-            _ if left == 0 => Some(self.h()),
+            Some(winner) if !goes_on || is_full => Some(self.utility(winner, mover, left)),
+            _ if left == 0 => Some(self.h(mover)),
             _ => None,
         };
-        let counts_leaves = self.has(Mistake::LeavesCounted);
-        if ply > 0 {
-            self.counted += u64::from(!counts_leaves || value.is_some());
-        }
+        self.counted += u64::from(if self.has(Mistake::InnerCounted) {
+            value.is_none()
+        } else {
+            ply > 0 && (!self.has(Mistake::LeavesCounted) || value.is_some())
+        });
         if let Some(value) = value {
             return Ok(value);
         }
-        let mover = (self.me + ply as usize) % 2;
         let is_max = mover == self.me || self.has(Mistake::MinForgotten);
         let mut best = if is_max { -INFINITY } else { INFINITY };
-        for (column, row) in self.moves() {
+        let (cells, count) = self.moves(mover);
+        let cells = &cells[..count];
+        if self.has(Mistake::BestFromZero) {
+            best = 0;
+            // Its move is the first one until there is a better one.
+            if ply == 0 {
+                self.best = cells.first().and_then(|&(column, row)| cell(column, row));
+            }
+        }
+        for &(column, row) in cells {
             let stone = Cells::bit(column, row);
             self.stones[mover] |= stone;
             let value = self.value(ply + 1, [alpha, beta]);
             self.stones[mover] &= !stone;
             let value = value?;
             let is_better = if is_max { value > best } else { value < best };
-            if is_better || value == best && self.has(Mistake::LastTieKept) {
+            let is_kept = value == best && self.has(Mistake::LastTieKept) || self.has(Mistake::LastChildKept);
+            if is_better || is_kept {
                 best = value;
                 if ply == 0 {
                     self.best = cell(column, row);
@@ -123,97 +135,258 @@ impl Program {
         Cells::BOARD & !(self.stones[0] | self.stones[1])
     }
 
-    /// The cells that may be played, in the order in which they are looked at.
-    fn moves(&self) -> Vec<(u32, u32)> {
+    /// The cells that this side may play.
+    fn legal(&self, mover: usize) -> u64 {
         let taken = self.stones[0] | self.stones[1];
-        let touches = |&(column, row): &(u32, u32)| {
-            let near = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
-            near.filter(|&(right, down)| right == 0 || down == 0 || !self.has(Mistake::NoDiagonalNeighbours))
-                .filter_map(|(right, down)| {
-                    at(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
-                })
-                .any(|cell| taken & cell != 0)
-        };
-        let is_free = |&(column, row): &(u32, u32)| taken & Cells::bit(column, row) == 0;
-        let is_legal = |cell: &(u32, u32)| taken == 0 || self.has(Mistake::AnyCell) || touches(cell);
-        let mut moves: Vec<_> = (0..6)
-            .flat_map(|column| (0..5).map(move |row| (column, row)))
-            .filter(is_free)
-            .filter(is_legal)
-            .collect();
-        if self.has(Mistake::RowFirst) {
-            moves.sort_by_key(|&(column, row)| (row, column));
+        let mut cells = self.empty();
+        if self.has(Mistake::LastColumnMissed) {
+            cells &= !Cells::column(5);
         }
-        moves
+        if self.has(Mistake::LastRowMissed) {
+            cells &= !row(4);
+        }
+        if taken == 0 || self.has(Mistake::AnyCell) {
+            return cells;
+        }
+        let near = if self.has(Mistake::OwnNeighboursOnly) { self.stones[mover] } else { taken };
+        // Cells that have a neighbour to the left, to the right, above, below.
+        let [column, row] = [Cells::bit(1, 0).trailing_zeros(), 1];
+        let seen = |mistake: Mistake, cells: u64| if self.has(mistake) { 0 } else { cells };
+        let left = seen(Mistake::NoLeftNeighbours, near << column);
+        let right = seen(Mistake::NoRightNeighbours, near >> column);
+        let of = |beside: u64| {
+            let above = seen(Mistake::NoUpperNeighbours, beside << row);
+            above | seen(Mistake::NoLowerNeighbours, beside >> row)
+        };
+        cells & (left | right | of(near) | seen(Mistake::NoDiagonalNeighbours, of(left | right)))
+    }
+
+    /// The cells that this side may play, in the order in which they are looked at, and how many they are.
+    fn moves(&self, mover: usize) -> ([(u32, u32); 30], usize) {
+        let (mut cells, mut count) = ([(0, 0); 30], 0);
+        for (place, cell) in cells.iter_mut().zip(Cells::cells(self.legal(mover))) {
+            *place = cell;
+            count += 1;
+        }
+        let is_from_right = self.has(Mistake::ColumnsFromRight);
+        let is_from_bottom = self.has(Mistake::RowsFromBottom);
+        if self.has(Mistake::RowFirst) || is_from_right || is_from_bottom {
+            let place = |&(column, row): &(u32, u32)| {
+                let column = if is_from_right { 5 - column } else { column };
+                let row = if is_from_bottom { 4 - row } else { row };
+                if self.has(Mistake::RowFirst) { [row, column] } else { [column, row] }
+            };
+            cells[..count].sort_by_key(place);
+        }
+        (cells, count)
+    }
+
+    /// Whether it looks at all if this side has won.
+    fn notices(&self, side: usize) -> bool {
+        let is_own = side == self.me;
+        !(is_own && self.has(Mistake::OpponentsWinsOnly) || !is_own && self.has(Mistake::OwnWinsOnly))
     }
 
     fn has_won(&self, side: usize) -> bool {
-        let seen = if self.has(Mistake::NoDiagonalWins) { 2 } else { 4 };
-        Cells::DIRECTIONS.into_iter().take(seen).any(|direction| {
-            let [.., four, five] = runs(self.stones[side], direction);
+        let wraps = self.has(Mistake::LinesWrap) || self.has(Mistake::WinsWrap);
+        let (stones, directions) = if wraps {
+            (in_one_row(self.stones[side]), WRAPPED)
+        } else {
+            (self.stones[side], Cells::DIRECTIONS)
+        };
+        (0..).zip(directions).any(|(number, direction)| {
+            if self.overlooks(number, WINS_OVERLOOKED) {
+                return false;
+            }
+            let missed = if self.has(Mistake::LastWinsMissed) && !wraps { last_cells(number) } else { 0 };
+            let [.., four, five] = runs(stones & !missed, direction);
             if self.has(Mistake::ExactlyFour) { four & !five != 0 } else { four != 0 }
         })
     }
 
-    fn utility(&self, winner: usize) -> i32 {
+    /// Whether one of these mistakes, for each direction and for both diagonals, leaves out a direction.
+    fn overlooks(&self, direction: usize, mistakes: [Mistake; 5]) -> bool {
+        self.has(mistakes[direction]) || direction >= 2 && self.has(mistakes[4])
+    }
+
+    fn utility(&self, winner: usize, mover: usize, left: u32) -> i32 {
+        let sooner = if self.has(Mistake::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
+        let me = if self.has(Mistake::WinsForX) { 0 } else { self.me };
         if self.has(Mistake::EvaluationForWins) {
-            self.h()
-        } else if winner == self.me {
-            WIN
+            self.h(mover)
+        } else if winner == me || self.has(Mistake::WinAlwaysPositive) {
+            WIN + sooner
         } else {
-            -WIN
+            -WIN - sooner
         }
     }
 
-    /// h(n).
-    fn h(&self) -> i32 {
-        let me = if self.has(Mistake::AlwaysForX) { 0 } else { self.me };
-        let theirs = if self.has(Mistake::WeightsEqual) { MINE } else { THEIRS };
+    /// h(n), where one side is to move.
+    fn h(&self, mover: usize) -> i32 {
+        let me = match self.made {
+            made if made.has(Mistake::AlwaysForX) => 0,
+            made if made.has(Mistake::ViewOfMover) => mover,
+            _ => self.me,
+        };
+        let is_exchanged = self.has(Mistake::WeightsExchanged);
+        let mine = if is_exchanged || self.has(Mistake::WeightsOfOpponent) { THEIRS } else { MINE };
+        let theirs = if is_exchanged || self.has(Mistake::WeightsEqual) { MINE } else { THEIRS };
         let sum = |side: usize, weights: [i32; 4]| -> i32 {
             let counts = self.open_runs(side);
             counts.into_iter().zip(weights).map(|(count, weight)| count * weight).sum()
         };
         let opponent = if self.has(Mistake::OpponentForgotten) { 0 } else { sum(1 - me, theirs) };
-        sum(me, MINE) - opponent
+        let own = if self.has(Mistake::OwnRunsForgotten) { 0 } else { sum(me, mine) };
+        own - opponent
     }
 
     /// Numbers of runs in the order of the weights.
     fn open_runs(&self, side: usize) -> [i32; 4] {
-        let (own, empty) = (self.stones[side], self.empty());
+        let wraps = self.has(Mistake::LinesWrap) || self.has(Mistake::RunsWrap);
+        let (own, taken, empty, directions) = if wraps {
+            let [own, empty] = [self.stones[side], self.empty()].map(in_one_row);
+            (own, ((1 << 30) - 1) & !empty, empty, WRAPPED)
+        } else {
+            let taken = self.stones[0] | self.stones[1];
+            (self.stones[side], taken, self.empty(), Cells::DIRECTIONS)
+        };
         let mut counts = [0; 4];
-        for (number, d) in Cells::DIRECTIONS.into_iter().enumerate() {
-            let overlooked = [
-                Mistake::NoVerticalRuns,
-                Mistake::NoHorizontalRuns,
-                // Rows are numbered from the top: what rises on the board falls here.
-                Mistake::NoRisingRuns,
-                Mistake::NoFallingRuns,
-            ];
-            if number >= 2 && self.has(Mistake::NoDiagonalRuns) || self.has(overlooked[number]) {
+        for (number, d) in directions.into_iter().enumerate() {
+            if self.overlooks(number, RUNS_OVERLOOKED) {
                 continue;
             }
             let [two, three, four, _] = runs(own, d);
             let pairs = own & own >> d;
-            let windows = [pairs & own >> (2 * d), pairs];
-            let maximal = [three & !four, two & !three];
-            let found = if self.has(Mistake::RunsInRuns) { windows } else { maximal };
+            let triples = pairs & own >> (2 * d);
+            let found = match self.made {
+                made if made.has(Mistake::RunsInRuns) => [triples, pairs],
+                made if made.has(Mistake::RunsFromEveryStone) => {
+                    [triples & !(own >> (3 * d)), pairs & !(own >> (2 * d))]
+                }
+                _ => [three & !four, two & !three],
+            };
             let lengths = [Mistake::ThreesForgotten, Mistake::TwosForgotten];
             for (index, runs) in found.into_iter().enumerate().filter(|&(index, _)| !self.has(lengths[index]))
             {
                 let length = if index == 0 { 3 } else { 2 };
-                let taken = self.stones[0] | self.stones[1];
+                let missed = if wraps { 0 } else { self.missed_runs(number, (length - 1) * d) };
+                let runs = runs & !missed;
                 let open = if self.has(Mistake::EdgeOpen) { !taken } else { empty };
                 let (before, behind) = (shifted(open, d, self.has(Mistake::EdgeOpen)), open >> (length * d));
-                let both = runs & before & behind;
-                let closed = if self.has(Mistake::ClosedCounted) { runs & !before & !behind } else { 0 };
-                let one = runs & (before ^ behind) | closed;
-                let also = if self.has(Mistake::OpenTwice) { both } else { 0 };
-                counts[2 * index] += ones(both);
-                counts[2 * index + 1] += ones(one) + ones(also);
+                let closed =
+                    if self.has(Mistake::ClosedCounted) { ones(runs & !before & !behind) } else { 0 };
+                let (both, one) = (ones(runs & before & behind), ones(runs & (before ^ behind)) + closed);
+                let times = if number >= 2 && self.has(Mistake::DiagonalsTwice) { 2 } else { 1 };
+                let [two_sided, one_sided] = self.weighed(both, one);
+                counts[2 * index] += times * two_sided;
+                counts[2 * index + 1] += times * one_sided;
             }
         }
         counts
     }
+
+    /// As how many runs that are open on two sides and on one it counts so many of both.
+    fn weighed(&self, both: i32, one: i32) -> [i32; 2] {
+        match self.made {
+            made if made.has(Mistake::TwoSidedForgotten) => [0, one],
+            made if made.has(Mistake::OneSidedForgotten) => [both, 0],
+            made if made.has(Mistake::TwoSidedAsOne) => [0, both + one],
+            made if made.has(Mistake::OneSidedAsTwo) => [both + one, 0],
+            made if made.has(Mistake::OpenTwice) => [both, one + both],
+            made if made.has(Mistake::EachEndCounted) => [both, one + 2 * both],
+            _ => [both, one],
+        }
+    }
+
+    /// The first cells of the runs along a direction, of so many bits from end to end, that it does not look at.
+    fn missed_runs(&self, direction: usize, span: u32) -> u64 {
+        let mut missed = 0;
+        if self.has(Mistake::LastRunsMissed) {
+            let last = last_cells(direction);
+            missed |= last | last >> span;
+        }
+        if self.has(Mistake::BorderRunsMissed) {
+            // The first cell in the order of reading: row by row from the top.
+            missed |= if direction == RISING { BORDER >> span } else { BORDER };
+        }
+        missed
+    }
+}
+
+/// What the counter of nodes begins with, if these are what was printed for the move before and for the one before that.
+pub(super) fn before(&[one, two]: &[u64; 2], made: MistakeSet) -> u64 {
+    match made {
+        made if made.has(Mistake::NeverReset) => one,
+        made if made.has(Mistake::NeverResetByPlayer) => two,
+        _ => 0,
+    }
+}
+
+/// The depth to which it searches for a player.
+fn depth(depth: u32, player: usize, made: MistakeSet) -> u32 {
+    let of_player = |for_x: Mistake, for_o: Mistake| made.has(if player == 0 { for_x } else { for_o });
+    match made {
+        made if made.has(Mistake::DepthOfX) => depth.min(2),
+        made if made.has(Mistake::DepthOfO) => depth.max(4),
+        made if made.has(Mistake::DepthsExchanged) && player == 0 => 2 * depth,
+        made if made.has(Mistake::DepthsExchanged) => depth / 2,
+        made => {
+            let deeper =
+                made.has(Mistake::OnePlyDeeper) || of_player(Mistake::DeeperForX, Mistake::DeeperForO);
+            let shallower = made.has(Mistake::OnePlyShallower)
+                || of_player(Mistake::ShallowerForX, Mistake::ShallowerForO);
+            (depth + u32::from(deeper)).saturating_sub(u32::from(shallower))
+        }
+    }
+}
+
+/// Mistakes that leave out a direction, in the order of [`Cells::DIRECTIONS`], and one that leaves out both diagonals. Rows
+/// are numbered from the top: what rises on the board falls here.
+const RUNS_OVERLOOKED: [Mistake; 5] = [
+    Mistake::NoVerticalRuns,
+    Mistake::NoHorizontalRuns,
+    Mistake::NoRisingRuns,
+    Mistake::NoFallingRuns,
+    Mistake::NoDiagonalRuns,
+];
+const WINS_OVERLOOKED: [Mistake; 5] = [
+    Mistake::NoVerticalWins,
+    Mistake::NoHorizontalWins,
+    Mistake::NoRisingWins,
+    Mistake::NoFallingWins,
+    Mistake::NoDiagonalWins,
+];
+
+/// The place of the direction that rises on the board.
+const RISING: usize = 2;
+
+/// The cells of the outermost rows and columns.
+const BORDER: u64 = Cells::column(0) | Cells::column(5) | row(0) | row(4);
+
+const fn row(row: u32) -> u64 {
+    let (mut cells, mut column) = (0, 0);
+    while column < 6 {
+        cells |= Cells::bit(column, row);
+        column += 1;
+    }
+    cells
+}
+
+/// The cells at the right and the bottom edge to which lines in a direction come.
+const fn last_cells(direction: usize) -> u64 {
+    match direction {
+        0 => row(4),
+        1 => Cells::column(5),
+        _ => row(4) | Cells::column(5),
+    }
+}
+
+/// The directions of [`Cells::DIRECTIONS`] in an array of 30 cells, row after row.
+const WRAPPED: [u32; 4] = [6, 1, 5, 7];
+
+/// A set of cells in such an array.
+fn in_one_row(cells: u64) -> u64 {
+    Cells::cells(cells).fold(0, |set, (column, row)| set | 1 << (6 * row + column))
 }
 
 /// Cells whose neighbour backwards along a direction is in a set; beyond the first cell are open ones if the edge is.

@@ -16,7 +16,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::diagnose::{Diagnosis, Feature, KnownMistake};
-use super::form::Form;
+use super::form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
 use super::rules::CaseError;
@@ -228,6 +228,10 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     ) -> Form<Self::Answer> {
         Form::default()
     }
+
+    /// A last look at what [`Course::form`] says of all answers, one list for each: takes out what an answer alone
+    /// suggests and the others show to be something else.
+    fn settle(&self, _remarks: &mut [&mut Vec<Remark>]) {}
 
     /// The answers in an output, for `check`, where one output has several.
     fn items(

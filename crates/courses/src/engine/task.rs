@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
 use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Sample, common};
+use super::form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
 use super::review::{Answered, Review, Sign};
@@ -140,6 +141,8 @@ pub trait ErasedCourse: fmt::Debug + Send + Sync {
     ) -> Option<Diagnosis<MistakeText>>;
     /// See [`Course::signs`].
     fn signs(&self, answers: &[AnyAnswered<'_>]) -> Vec<Sign>;
+    /// See [`Course::settle`].
+    fn settle(&self, remarks: &mut [&mut Vec<Remark>]);
     /// See [`Course::review`].
     fn review(&self, answers: &[AnyAnswered<'_>]) -> Review;
     /// See [`Course::beyond`].
@@ -313,6 +316,10 @@ impl<C: Course> ErasedCourse for Held<C> {
 
     fn signs(&self, answers: &[AnyAnswered<'_>]) -> Vec<Sign> {
         self.0.signs(&typed::<C>(answers))
+    }
+
+    fn settle(&self, remarks: &mut [&mut Vec<Remark>]) {
+        self.0.settle(remarks);
     }
 
     fn review(&self, answers: &[AnyAnswered<'_>]) -> Review {

@@ -13,7 +13,7 @@ use plyground_core::{Game, Notation, Player, Position};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
-use super::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs, score_remark};
+use super::{HANGING, MOST_PIECES, UPSIDE_DOWN, is_hanging, is_upside_down, long_runs, score_remark};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::others;
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
@@ -110,7 +110,10 @@ impl Course for StateFile {
         FileQuestion { position, depth }: &FileQuestion,
         ended: &Ended,
     ) -> Result<FileAnswer, Fault> {
-        let choice = StateFiles { depth: *depth }.decode(position, ended).choice;
+        let mut choice = StateFiles { depth: *depth }.decode(position, ended).choice;
+        if choice.is_err() && is_hanging(position, ended) {
+            choice = Err(Fault::new(FaultKind::Illegal, HANGING));
+        }
         let after = choice.as_ref().ok().map(|&column| position.play(column));
         let score_remark = score_remark(position, after.as_ref(), &ended.stdout);
         Ok(FileAnswer {

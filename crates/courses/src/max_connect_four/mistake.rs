@@ -16,32 +16,41 @@ type Cells = Grid<7, 6>;
 pub const UPSIDE_DOWN: &str =
     "output file: the rows stand upside down; expected the top row first, as in the input";
 
-/// Whether an output file that is not right would be with its rows in reverse, or its new piece hangs in the top row,
-/// where it falls on a board that was read upside down.
+/// What is wrong with an output file whose new piece hangs in the top row: it falls there on a board that is read upside
+/// down, and stays there if it does not fall at all.
+pub const HANGING: &str = "output file: the new piece hangs in the top row; expected it on the lowest empty cell of its \
+                           column: the rows are read upside down, or it does not fall";
+
+/// Whether an output file that is not right would be with its rows in reverse.
 pub fn is_upside_down(position: &Standard, ended: &Ended) -> bool {
     let Some(Ok(file)) = &ended.file else { return false };
     let text = String::from_utf8_lossy(file);
     let mut lines: Vec<&str> = text.lines().collect();
-    if lines.len() < 7 {
+    if lines.len() < 7 || is_hanging(position, ended) {
         return false;
-    }
-    let before = write_state(position);
-    let differing: Vec<(usize, usize)> = before
-        .lines()
-        .zip(&lines)
-        .take(6)
-        .enumerate()
-        .flat_map(|(row, (old, new))| {
-            let is_new = |(_, (old, new)): &(usize, (u8, u8))| old != new;
-            old.bytes().zip(new.bytes()).enumerate().filter(is_new).map(move |(column, _)| (row, column))
-        })
-        .collect();
-    if let [(0, column)] = differing[..] {
-        return lines[1].as_bytes().get(column) == Some(&b'0');
     }
     lines[..6].reverse();
     let turned = Ended { file: Some(Ok(lines.join("\n").into_bytes())), ..ended.clone() };
     StateFiles { depth: 1 }.decode(position, &turned).choice.is_ok()
+}
+
+/// Whether the only difference of an output file from the input is a piece in the top row, above an empty cell.
+pub fn is_hanging(position: &Standard, ended: &Ended) -> bool {
+    let Some(Ok(file)) = &ended.file else { return false };
+    let text = String::from_utf8_lossy(file);
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() < 7 {
+        return false;
+    }
+    let before = write_state(position);
+    let differing = before.lines().zip(&lines).take(6).enumerate().flat_map(|(row, (old, new))| {
+        let is_new = |(_, (old, new)): &(usize, (u8, u8))| old != new;
+        old.bytes().zip(new.bytes()).enumerate().filter(is_new).map(move |(column, _)| (row, column))
+    });
+    match differing.collect::<Vec<_>>()[..] {
+        [(0, column)] => lines[1].as_bytes().get(column) == Some(&b'0'),
+        _ => false,
+    }
 }
 
 /// Numbers of maximal runs of four or more of a side: what programs count that take a run for one quadruple.
@@ -149,6 +158,12 @@ mod tests {
         lines[..6].reverse();
         assert!(is_upside_down(&position, &written(lines.join("\n"))));
         assert!(!is_upside_down(&position, &written(right.replace('0', "3"))));
+        // A piece that does not fall stands in the same cell, whichever of both is wrong.
+        let before = write_state(&position);
+        let column = before.find('0').expect("an empty cell");
+        let hanging = written(format!("{}1{}", &before[..column], &before[column + 1..]));
+        assert!(is_hanging(&position, &hanging) && !is_upside_down(&position, &hanging));
+        assert!(!is_hanging(&position, &written(right)) && !is_hanging(&position, &written(String::new())));
         assert!(!is_upside_down(&position, &written(String::new())));
     }
 }

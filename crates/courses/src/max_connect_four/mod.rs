@@ -6,4 +6,4 @@ mod mistake;
 
 #[cfg(target_os = "linux")]
 pub use course::{FileQuestion, StateFile};
-pub use mistake::{MOST_PIECES, UPSIDE_DOWN, is_upside_down, long_runs, score_remark};
+pub use mistake::{HANGING, MOST_PIECES, UPSIDE_DOWN, is_hanging, is_upside_down, long_runs, score_remark};

@@ -313,10 +313,12 @@ fn max_connect_four_programs_are_checked() {
     let turned = "./maxconnect4 \"$@\"; (head -n 6 \"$3\" | tac; tail -n 1 \"$3\") > new; cat new > \"$3\"";
     let turned = turned.replace("new", "${3%/*}/new");
     assert!(problem(&turned).contains(upside_down));
-    // The piece falls to the bottom of a board that was read upside down: it hangs from the top.
+    // The piece falls to the bottom of a board that was read upside down: it hangs from the top, as one that does not fall.
     let hanging =
         "sed '1s/0/3/; 7y/12/21/' \"$2\" > \"$3\"; s=$(tail -n 1 \"$2\"); sed -i \"1s/3/$s/\" \"$3\"";
-    assert!(problem(hanging).contains(upside_down));
+    assert!(
+        problem(hanging).contains("the new piece hangs in the top row; expected it on the lowest empty cell")
+    );
     let (status, document) =
         script("max-connect-four", &[], "./maxconnect4 \"$@\" | sed 's/[0-9]*, green [0-9]*/9, green 7/'");
     // It is said, but the marker reads the output file alone.

@@ -252,6 +252,14 @@ fn moves_are_found_between_two_state_files() {
     ] {
         assert_eq!(file(Ok(&write_state(&other)), DONE), format!("illegal: output file: {message}"));
     }
+    // A full column is no move: whoever takes it for one replaces the piece on top.
+    let protocol = StateFiles { depth: 1 };
+    let full =
+        [0, 0, 0, 0, 0, 0].map(Column::new).into_iter().fold(empty, |board, column| board.play(column));
+    let replaced = write_state(&full.skip()).replacen('2', "1", 1).into_bytes();
+    let ended = Ended { file: Some(Ok(replaced)), ..ended(b"", DONE) };
+    let fault = protocol.decode(&full, &ended).choice.expect_err("no move");
+    assert!(fault.message.starts_with("output file: a piece of the input is replaced"), "{fault:?}");
     assert_eq!(
         file(Ok("hello"), DONE),
         "unreadable: output file, line 2: 1 line; expected 6 rows of 7 digits, the top row first, then a \

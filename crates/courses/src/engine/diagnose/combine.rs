@@ -34,6 +34,22 @@ pub(super) fn is_beyond_chance<A: Explain>(
     evidence.ln_chance(&explanation.mistakes) + tries < CHANCE.ln()
 }
 
+/// Whether one mistake explains the wrong answers that fewer than one would explain by chance, of all that agree with the
+/// right ones: else hardly anything is known of it.
+pub(super) fn is_likelier_than_chance<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    explanation: &Explanation<A::Mistake>,
+) -> bool {
+    let ln_chance = evidence.ln_chance(&explanation.mistakes);
+    let is_below_one = |tries: usize| ln_chance + ln_choose(tries, 1).unwrap_or(0.0) < 0.0;
+    if is_below_one(A::Mistake::all().len()) {
+        return true;
+    }
+    let evidence = evidence.apart();
+    let agrees = |mistake: &&A::Mistake| evidence.contradicting(&[**mistake], 0).is_some();
+    is_below_one(A::Mistake::all().iter().filter(agrees).count())
+}
+
 /// By how many answers a further mistake must explain more: among so many mistakes one fits a single answer by chance.
 fn gain<A: Explain>() -> usize {
     (A::ENOUGH / 3).max(2)
@@ -55,10 +71,10 @@ pub(super) fn is_needed<A: Explain>(
 }
 
 /// All explanations of every answer by three mistakes. There are so many triples that more answers must be wrong than
-/// for two; none are known if nobody has looked at all of them.
-pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation<A::Mistake>> {
+/// for two; `None` if nobody has looked at all of them.
+pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Vec<Explanation<A::Mistake>>> {
     if evidence.wrong.len() < 2 * A::ENOUGH {
-        return Vec::new();
+        return None;
     }
     let (suspects, mut found) = (evidence.suspects(), Vec::new());
     for (number, &one) in suspects.iter().enumerate() {
@@ -70,11 +86,11 @@ pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation
                 }
             }
             if evidence.budget.is_spent() {
-                return Vec::new();
+                return None;
             }
         }
     }
-    found
+    (!evidence.is_given_up()).then_some(found)
 }
 
 /// Single mistakes that are tried with every other one for a partial explanation.
@@ -83,21 +99,47 @@ const MOST_EXTENDED: usize = 6;
 /// Explanations, and how many wrong answers they explain and right ones speak against them.
 type Part<M> = (Vec<Explanation<M>>, [usize; 2]);
 
+/// What explains a part of the answers, if it does.
+struct Candidate<M> {
+    mistakes: Vec<M>,
+    /// Wrong answers that it explains; fewer were counted where too few are left to be found.
+    wrong: usize,
+    /// Right answers that speak against it, if it explains enough of the wrong ones and few do.
+    against: Option<usize>,
+}
+
+impl<M> Candidate<M> {
+    /// How many of all answers it explains, if so many are right; none of the right ones are taken for explained where
+    /// too many speak against it.
+    fn explains(&self, right: usize) -> usize {
+        self.wrong + self.against.map_or(0, |against| right - against)
+    }
+}
+
 /// Explanations of a part of the answers by one mistake, or by two if they explain more: the best ones, which all
 /// explain as many, with the numbers of wrong answers that they explain and of right ones that speak against them.
+///
+/// Wrong answers are looked at first, and right ones only where it is worth it: most mistakes explain hardly any.
 pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::Mistake>> {
-    let right = evidence.right.len();
+    let (right, wrong) = (evidence.right.len(), evidence.wrong.len());
+    // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
+    let least = A::ENOUGH.max((2 * wrong).div_ceil(5));
+    let is_telling =
+        |explained: usize, against: usize| explained >= least && (against == 0 || 3 * explained >= 2 * wrong);
     let counted = |mistakes: Vec<A::Mistake>| {
-        let counts = evidence.counts(&mistakes);
-        (Explanation { mistakes, explains: counts[0] + right - counts[1] }, counts)
+        let explained = evidence.explained(&mistakes, least);
+        let against = (explained >= least).then(|| evidence.contradicting(&mistakes, right / 10)).flatten();
+        let against = against.filter(|&against| is_telling(explained, against));
+        Candidate { mistakes, wrong: explained, against }
     };
     let mut all: Vec<_> = A::Mistake::all().iter().map(|&mistake| counted(vec![mistake])).collect();
-    all.sort_by_key(|(explanation, _)| usize::MAX - explanation.explains);
+    all.sort_by_key(|one| usize::MAX - one.explains(right));
     if evidence.budget.is_spent() {
         return None;
     }
-    let most = all.first().map_or(0, |(explanation, _)| explanation.explains);
-    let first: Vec<_> = all.iter().take(MOST_EXTENDED).map(|(one, _)| one.mistakes[0]).collect();
+    // Without any mistake the right answers are explained.
+    let most = all.first().map_or(right, |one| one.explains(right).max(right));
+    let first: Vec<_> = all.iter().take(MOST_EXTENDED).map(|one| one.mistakes[0]).collect();
     let mut pairs = Vec::new();
     for (number, &one) in first.iter().enumerate() {
         for &other in A::Mistake::all().iter().filter(|other| !first[..=number].contains(other)) {
@@ -107,20 +149,14 @@ pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::
         }
     }
     if !evidence.budget.is_spent() {
-        all.extend(pairs.into_iter().filter(|(pair, _)| pair.explains >= most + gain::<A>()));
+        all.extend(pairs.into_iter().filter(|pair| pair.explains(right) >= most + gain::<A>()));
     }
-    let is_telling = |&(_, [wrong, against]): &(_, [usize; 2])| {
-        // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
-        wrong >= A::ENOUGH
-            && if against == 0 {
-                5 * wrong >= 2 * evidence.wrong.len()
-            } else {
-                3 * wrong >= 2 * evidence.wrong.len()
-            }
-            && 10 * against <= right
+    let found = |one: Candidate<A::Mistake>| {
+        let (explains, counts) = (one.explains(right), [one.wrong, one.against?]);
+        Some((Explanation { mistakes: one.mistakes, explains }, counts))
     };
     let is_likely = |(explanation, _): &(Explanation<A::Mistake>, _)| is_beyond_chance(evidence, explanation);
-    let telling: Vec<_> = all.into_iter().filter(is_telling).filter(is_likely).collect();
+    let telling: Vec<_> = all.into_iter().filter_map(found).filter(is_likely).collect();
     // One mistake is better than two that explain no more.
     let rank = |(explanation, _): &(Explanation<A::Mistake>, _)| {
         (explanation.explains, usize::MAX - explanation.mistakes.len())

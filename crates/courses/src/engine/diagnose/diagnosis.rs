@@ -113,7 +113,10 @@ pub enum Finding<M> {
         against: usize,
     },
     /// No mistake that is known explains the answers, alone or with others.
-    Unknown,
+    Unknown {
+        /// So many mistakes together have all been looked at; none where too few answers are wrong to tell one by.
+        together: usize,
+    },
     /// The search for an explanation became too long, or was stopped.
     GivenUp,
     /// No mistakes are known of such programs.
@@ -131,7 +134,7 @@ impl<M> Finding<M> {
             Self::Mistaken { .. } => "mistaken",
             Self::Groups(_) => "groups",
             Self::Partial { .. } => "partial",
-            Self::Unknown | Self::GivenUp | Self::NoneKnown => "unknown",
+            Self::Unknown { .. } | Self::GivenUp | Self::NoneKnown => "unknown",
         }
     }
 }
@@ -169,7 +172,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Partial { best, equals, wrong, against } => {
                 Finding::Partial { best: best.text(), equals: all(equals), wrong: *wrong, against: *against }
             }
-            Finding::Unknown => Finding::Unknown,
+            &Finding::Unknown { together } => Finding::Unknown { together },
             Finding::GivenUp => Finding::GivenUp,
             Finding::NoneKnown => Finding::NoneKnown,
         };
@@ -203,7 +206,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             }
             Finding::Ignored { on_one_board, .. } => *on_one_board,
             Finding::NoAnswer | Finding::Constant(_) => false,
-            Finding::Partial { .. } | Finding::Unknown | Finding::GivenUp | Finding::NoneKnown => true,
+            Finding::Partial { .. } | Finding::Unknown { .. } | Finding::GivenUp | Finding::NoneKnown => true,
         }
     }
 
@@ -264,7 +267,16 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Partial { best, equals, wrong: explained, against } => {
                 words.extend(self.partial_words(best, equals, *explained, *against));
             }
-            Finding::Unknown => words.push(format!(
+            Finding::Unknown { together: 0 } => {
+                words.push("There are too few wrong answers to tell a mistake by.".to_owned());
+            }
+            Finding::Unknown { together: 1 } => {
+                words.push(format!("No mistake that is known explains {wrong}: the cause is another one, or several."));
+            }
+            Finding::Unknown { together: 2 } => words.push(format!(
+                "No mistake that is known, nor two together, explains {wrong}: the cause is another one, or more than two."
+            )),
+            Finding::Unknown { .. } => words.push(format!(
                 "No mistake that is known, nor two or three together, explains {wrong}: the cause is another one, or \
                  more than three."
             )),
@@ -398,8 +410,10 @@ mod tests {
             "{words:?}"
         );
         assert!(words[3].contains("(leaves-only). To mend it: Count every node"), "{words:?}");
-        assert!(diagnosis(Finding::Unknown).words()[1].contains("explains the 8 wrong answers"));
-        let one_wrong = Diagnosis { right: 27, ..diagnosis(Finding::Unknown) };
+        assert!(
+            diagnosis(Finding::Unknown { together: 3 }).words()[1].contains("explains the 8 wrong answers")
+        );
+        let one_wrong = Diagnosis { right: 27, ..diagnosis(Finding::Unknown { together: 3 }) };
         assert!(one_wrong.words()[1].contains("explains the wrong answer:"));
         assert!(diagnosis(Finding::GivenUp).words()[1].contains("has not been found"));
         let right = "Answers that could be compared: 28, all right; to 2 of 30 questions there was none.";
@@ -444,7 +458,7 @@ mod tests {
         };
         let both = diagnosis(Finding::Groups(vec![
             ("answers for M", of(sure(Mistake::RootNotCounted), 0)),
-            ("answers for A", of(Finding::Unknown, 4)),
+            ("answers for A", of(Finding::Unknown { together: 2 }, 4)),
         ]));
         let words = both.words();
         assert!(

@@ -1,6 +1,7 @@
 //! Answers as evidence: what they agree with, and what is plainly wrong with them.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use super::common::ln_choose;
 use super::mistakes::KnownMistake;
@@ -16,6 +17,9 @@ const LEAST_WRONG: usize = 3;
 /// Pairs of questions that an argument must make no difference to before it is said to be ignored.
 const LEAST_PAIRS: usize = 2;
 
+/// The logarithm of a probability that is next to nothing, however many mistakes are tried.
+const NOTHING: f64 = -50.0;
+
 /// A question, and what was answered.
 type Given<'a, A> = (&'a <A as Explain>::Question, &'a <A as Explain>::Answer);
 
@@ -24,15 +28,26 @@ type Given<'a, A> = (&'a <A as Explain>::Question, &'a <A as Explain>::Answer);
 pub(super) struct Budget<'a> {
     left: Cell<u64>,
     stop: &'a dyn Fn() -> bool,
+    /// Whether this budget was too small, or another one of the same search.
+    is_given_up: Rc<Cell<bool>>,
 }
 
 impl<'a> Budget<'a> {
     fn new(nodes: u64, stop: &'a dyn Fn() -> bool) -> Self {
-        Self { left: Cell::new(nodes), stop }
+        Self { left: Cell::new(nodes), stop, is_given_up: Rc::default() }
+    }
+
+    /// Another one for a later part of the same search.
+    fn later(&self, nodes: u64) -> Self {
+        Self { is_given_up: Rc::clone(&self.is_given_up), ..Self::new(nodes, self.stop) }
     }
 
     pub(super) fn is_spent(&self) -> bool {
-        self.left.get() == 0 || (self.stop)()
+        let is_spent = self.left.get() == 0 || (self.stop)();
+        if is_spent {
+            self.is_given_up.set(true);
+        }
+        is_spent
     }
 
     /// Whether a program with these mistakes gives this answer; nobody does once the budget is spent.
@@ -64,18 +79,29 @@ impl<'a, A: Explain> Evidence<'a, A> {
         Self { budget: Budget::new(A::MOST_NODES, stop), wrong, right }
     }
 
-    /// The answers to a group of questions, with a part of the budget of their own.
+    /// The answers to a group of questions, for a search of their own.
     pub(super) fn of_group(&self, group: usize) -> Self {
         let of = |all: &[Given<'a, A>]| {
             all.iter().copied().filter(|(question, _)| A::group(question) == group).collect()
         };
-        Self { wrong: of(&self.wrong), right: of(&self.right), ..self.again() }
+        Self { wrong: of(&self.wrong), right: of(&self.right), ..self.apart() }
     }
 
-    /// The same with a part of the budget, for a search that comes after the first.
+    /// The same with a budget for a search that completes this one: if it becomes too long, both do.
     pub(super) fn again(&self) -> Self {
+        let budget = self.budget.later(A::MOST_NODES / 2);
+        Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+    }
+
+    /// The same with a budget for another search: how far it comes says nothing of this one.
+    pub(super) fn apart(&self) -> Self {
         let budget = Budget::new(A::MOST_NODES / 2, self.budget.stop);
         Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+    }
+
+    /// Whether the search became too long, or was stopped: then nobody knows that nothing explains the answers.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.budget.is_given_up.get()
     }
 
     pub(super) fn len(&self) -> usize {
@@ -98,16 +124,45 @@ impl<'a, A: Explain> Evidence<'a, A> {
         [wrong, self.right.len() - given(&self.right)]
     }
 
+    /// How many wrong answers programs with these mistakes give. It is not counted on where fewer than `least` are left to
+    /// be found.
+    pub(super) fn explained(&self, mistakes: &[A::Mistake], least: usize) -> usize {
+        let (mut found, mut left) = (0, self.wrong.len());
+        for &given in &self.wrong {
+            if found + left < least {
+                break;
+            }
+            found += usize::from(self.gives(mistakes, given));
+            left -= 1;
+        }
+        found
+    }
+
+    /// How many right answers programs with these mistakes do not give; `None` if more than `most`.
+    pub(super) fn contradicting(&self, mistakes: &[A::Mistake], most: usize) -> Option<usize> {
+        let against = self.right.iter().filter(|&&given| !self.gives(mistakes, given)).take(most + 1).count();
+        (against <= most).then_some(against)
+    }
+
     /// The logarithm of the probability that answers by lot agree with a program with these mistakes as often as the wrong
-    /// ones do.
+    /// ones do; where that is next to nothing, a bound for it.
     pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
-        // These few are not counted: what is asked for was found already.
-        let is_given = |&&(question, answer): &&Given<'a, A>| {
-            !(self.budget.stop)() && A::gives(question, mistakes, answer, u64::MAX).0
-        };
-        let explained = || self.wrong.iter().filter(is_given);
-        let which = ln_choose(self.wrong.len(), explained().count()).unwrap_or(0.0);
-        which + explained().map(|(question, _)| A::chance(question, mistakes).ln()).sum::<f64>()
+        // Which ones agree can be chosen in no more ways than there are sets of them.
+        let ways =
+            ln_choose(2, 1).unwrap_or(0.0) * f64::from(u32::try_from(self.wrong.len()).unwrap_or(u32::MAX));
+        let (mut sum, mut explained) = (0.0, 0);
+        for &(question, answer) in &self.wrong {
+            // These few are not counted: what is asked for was found already.
+            if (self.budget.stop)() || !A::gives(question, mistakes, answer, u64::MAX).0 {
+                continue;
+            }
+            sum += A::chance(question, answer, mistakes).ln();
+            explained += 1;
+            if sum + ways < NOTHING {
+                return sum + ways;
+            }
+        }
+        sum + ln_choose(self.wrong.len(), explained).unwrap_or(0.0)
     }
 
     /// The parts of answers that are the same in all of them, though they should not be.

@@ -3,7 +3,9 @@
 use plyground_core::Player;
 use plyground_core::games::connect_four::Standard;
 
-use super::combine::{is_beyond_chance, is_needed, partial, singles_and_pairs, triples};
+use super::combine::{
+    is_beyond_chance, is_likelier_than_chance, is_needed, partial, singles_and_pairs, triples,
+};
 use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
 use super::program::Explain;
@@ -39,26 +41,35 @@ pub fn explain<A: Explain>(
     if !constant.is_empty() {
         return found(Finding::Constant(constant));
     }
-    if let Some(finding) = mistaken::<A>(&evidence, singles_and_pairs(&evidence)) {
+    let best = singles_and_pairs(&evidence);
+    if best.iter().any(|one| one.mistakes.len() == 1)
+        && !best.iter().any(|one| is_likelier_than_chance(&evidence, one))
+        && !stop()
+    {
+        return found(Finding::Unknown { together: 0 });
+    }
+    if let Some(finding) = mistaken::<A>(&evidence, best) {
         return found(finding);
     }
     if stop() {
         return found(Finding::GivenUp);
     }
-    let is_given_up = evidence.budget.is_spent();
-    let later = || {
-        let of_groups = || by_group(&evidence);
-        let of_three = || mistaken::<A>(&evidence, triples(&evidence.again()));
-        of_groups().or_else(of_three)
+    // So many mistakes together have all been looked at.
+    let mut together = if evidence.wrong.len() < A::ENOUGH { 1 } else { 2 };
+    let mut of_three = || {
+        let found = triples(&evidence.apart());
+        together += usize::from(found.is_some());
+        mistaken::<A>(&evidence, found.unwrap_or_default())
     };
-    let finding = (!is_given_up).then(later).flatten();
+    let finding = if evidence.is_given_up() { None } else { by_group(&evidence).or_else(&mut of_three) };
+    let is_given_up = evidence.is_given_up() || stop();
+    let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown { together } };
     let ignored =
         || evidence.ignored().map(|(argument, on_one_board)| Finding::Ignored { argument, on_one_board });
     let is_sure = |finding: &_| matches!(finding, Finding::Ignored { on_one_board: false, .. });
     let finding = finding.or_else(|| ignored().filter(is_sure));
-    let finding = finding.or_else(|| partly(&evidence.again()).filter(|_| !is_given_up));
+    let finding = finding.or_else(|| partly(&evidence.apart()));
     let finding = finding.or_else(ignored);
-    let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown };
     found(finding.unwrap_or(otherwise))
 }
 
@@ -67,7 +78,7 @@ fn mistaken<A: Explain>(
     evidence: &Evidence<'_, A>,
     best: Vec<Explanation<A::Mistake>>,
 ) -> Option<Finding<A::Mistake>> {
-    // One mistake that explains everything is told in any case, with a word for how sure it is.
+    // One mistake that explains everything is told with a word for how sure it is.
     let is_told = |found: &Explanation<_>| {
         found.mistakes.len() == 1 || is_beyond_chance(evidence, found) && is_needed(evidence, found)
     };
@@ -95,14 +106,15 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
             _ if part.len() == 0 => Finding::NoAnswer,
             _ if part.wrong.is_empty() => Finding::Right,
             Some(finding) => finding,
-            None => Finding::Unknown,
+            None if part.is_given_up() => Finding::GivenUp,
+            None => Finding::Unknown { together: if is_enough { 2 } else { 0 } },
         };
         let (answered, right) = (part.len(), part.right.len());
         (name, Diagnosis { asked: answered, answered, right, finding, common: None })
     };
     let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
     // While one group is not explained, what explains the other may be only like what is wrong.
-    let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.finding == Finding::Unknown);
+    let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.is_open());
     let is_sure = |(_, diagnosis): &(_, Diagnosis<A::Mistake>)| match &diagnosis.finding {
         Finding::Mistaken { confidence, .. } => *confidence == Confidence::Certain,
         _ => false,

@@ -50,9 +50,9 @@ pub trait Explain {
         most: u64,
     ) -> (bool, u64);
 
-    /// The probability that an answer by lot agrees with a program with these mistakes: great where such a program may
-    /// give several answers, and next to nothing where answers are numbers of nodes.
-    fn chance(_question: &Self::Question, _mistakes: &[Self::Mistake]) -> f64 {
+    /// The probability that an answer like this one by lot agrees with a program with these mistakes: great where such a
+    /// program may give several answers, and next to nothing where answers are numbers of nodes.
+    fn chance(_question: &Self::Question, _answer: &Self::Answer, _mistakes: &[Self::Mistake]) -> f64 {
         0.001
     }
 

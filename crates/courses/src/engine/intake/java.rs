@@ -31,6 +31,62 @@ pub(super) fn types(text: &str) -> impl Iterator<Item = &str> {
     words().zip(words().skip(1)).filter(move |(word, _)| declares(word)).map(|(_, name)| name)
 }
 
+/// Whether a source has a main program: the words `void main (`, whatever stands between them, in no comment and no text
+/// in quotes.
+pub(super) fn has_main(text: &str) -> bool {
+    let tokens: Vec<&str> = Tokens { rest: text }.collect();
+    tokens.windows(3).any(|three| three == ["void", "main", "("])
+}
+
+/// Names and single characters of a source, without white space, comments and what is in quotes.
+struct Tokens<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        loop {
+            self.rest = self.rest.trim_start();
+            let first = self.rest.chars().next()?;
+            let end =
+                |pattern: &str| self.rest.find(pattern).map_or(self.rest.len(), |at| at + pattern.len());
+            let skipped = match first {
+                '/' if self.rest.starts_with("//") => end("\n"),
+                '/' if self.rest[1..].starts_with('*') => {
+                    self.rest[2..].find("*/").map_or(self.rest.len(), |at| at + 4)
+                }
+                '"' | '\'' => quoted(self.rest, first),
+                _ => 0,
+            };
+            if skipped > 0 {
+                self.rest = &self.rest[skipped..];
+                continue;
+            }
+            let length = self.rest.find(|c| !is_of_name(c)).unwrap_or(self.rest.len());
+            let (token, rest) = self.rest.split_at(length.max(first.len_utf8()));
+            self.rest = rest;
+            return Some(token);
+        }
+    }
+}
+
+/// The length of what begins with a quote, up to the next one that is not escaped: at the end of its line at the latest.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return at,
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            c if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 /// Takes out the compiled classes whose sources are there, and says which: a compiler may take one for its source, and
 /// what comes of that is not what the sources say. A class without a source is a library, and stays.
 pub(super) fn take_out_stale(files: &mut Files) -> Vec<String> {
@@ -62,4 +118,35 @@ pub(super) fn take_out_stale(files: &mut Files) -> Vec<String> {
 /// The folder that a file lies in; empty at the top.
 fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_main_program_is_seen_in_the_words_of_a_source() {
+        for text in [
+            "public static void main(String[] args) {}",
+            "static public void\n  main (final String... a) throws IOException {}",
+            "char quote = '\"'; void main(String[] args)",
+            "String s = \"\\\\\"; void /* here */ main(String[] args)",
+            "// it's\nvoid main(String[] args)",
+        ] {
+            assert!(has_main(text), "{text}");
+        }
+        for text in [
+            "",
+            "// void main(String[] args)",
+            "/* void main(String[] args) */ class A {}",
+            "/* void main(",
+            "String s = \"void main(\";",
+            "void mainLoop(int depth)",
+            "avoid main(",
+            "int main(String[] args)",
+            "\u{e4}\"void main(",
+        ] {
+            assert!(!has_main(text), "{text}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use plyground_core::quote;
 
 use super::extension::extension;
-use super::java::{package, take_out_stale, types};
+use super::java::{has_main, package, take_out_stale, types};
 use super::{Files, Refusal};
 use crate::engine::assignment::{Assignment, Language};
 
@@ -192,10 +192,14 @@ fn find<'a>(
         let mut sources = files.keys().filter_map(language_of);
         sources.next().filter(|_| sources.next().is_none())
     });
+    let found = found.or_else(|| by_main(files, assignment));
     let Some((language, mut name, path)) = found else { return Err(no_main(files, assignment)) };
     let (folder, last) = path.rsplit_once('/').map_or(("", path.as_str()), |(folder, last)| (folder, last));
     if last != name {
         let class = class_file(&files[&path], &name, assignment);
+        // What asks a class in its stead can ask one of any name.
+        let own = language.harness.is_some() && class.is_none() && has_own_main(&files[&path], last);
+        let class = if own { Some(last.to_owned()) } else { class };
         if extension(&name) == "java" && class.is_none() {
             let class = &assignment.main;
             return Err(Refusal(format!(
@@ -274,6 +278,28 @@ fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<Stri
         types(&text).filter(|class| class.eq_ignore_ascii_case(&assignment.main)).collect();
     let class = named.iter().find(|class| **class == assignment.main).or(named.first())?;
     (extension(name) == "java").then(|| format!("{class}.java"))
+}
+
+/// Whether a Java source of this name has a class of the name, and a main program.
+fn has_own_main(source: &[u8], name: &str) -> bool {
+    let text = String::from_utf8_lossy(source);
+    let class = name.strip_suffix(".java");
+    class.is_some_and(|class| types(&text).any(|declared| declared == class)) && has_main(&text)
+}
+
+/// Of several sources in Java the only one that has a main program, where a harness can ask a class of any name.
+fn by_main<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Language, String, String)> {
+    let is_java = |language: &&Language| {
+        language.harness.is_some() && language.extensions.iter().any(|extension| extension == "java")
+    };
+    let language = assignment.languages.iter().find(is_java)?;
+    let is_it = |(path, source): &(&String, &Vec<u8>)| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        extension(path) == "java" && language.recognises(source) && has_own_main(source, name)
+    };
+    let mut found = files.iter().filter(is_it).map(|(path, _)| path);
+    let path = found.next().filter(|_| found.next().is_none())?;
+    Some((language, format!("{}.java", assignment.main), path.clone()))
 }
 
 /// Puts a main program at the top that declares a package of Java into the folder of the package, and the sources

@@ -75,6 +75,7 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
         trials.push(Trial { question, answer, is_right, wall });
     }
     checkup.is_cut_short = asker.is_cut_short();
+    rules.task.settle(&mut checkup.cases.iter_mut().map(|case| &mut case.remarks).collect::<Vec<_>>());
     look(asker, rules, &trials, &mut checkup);
     if let Some(finding) = trace {
         checkup.add_trace(finding);

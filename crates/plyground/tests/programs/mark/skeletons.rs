@@ -71,9 +71,33 @@ fn classes_of_cs431_are_asked() {
     hand_in(&class, "cs431", "ben/hw2_Ben_Lee", &|text| {
         text.replace("mine == 0 || theirs == 0", "mine == 0")
     });
+    // Programs of their own, by their own name and by that of the course's class.
+    hand_in(&class, "cs431_main", "cleo", &as_it_is);
+    let main = source("skeletons/cs431_main/ConnectFour.java");
+    class.file(
+        "subs/dan/ComputerConnectFourPlayer.java",
+        &main.replace("class ConnectFour", "class ComputerConnectFourPlayer"),
+    );
+    // With another class beside it, which has no main program but in a comment.
+    class.file("subs/eve/ConnectFour.java", &main);
+    class.file("subs/eve/Helper.java", "// no void main(String[] args)\nclass Helper {}\n");
+    // A class that has the method, and not as the course has it, is not judged by its main program.
+    class.file(
+        "subs/fay/ConnectFour.java",
+        &main.replacen(
+            "    public static void main",
+            "    int getNextPlay(int[][] b) {\n        return 0;\n    }\n\n    public static void main",
+            1,
+        ),
+    );
     let marks = class.mark("out", "");
     let right = |student: &str| marks[student]["cases_right"].parse::<usize>().expect("a number");
-    assert_eq!(marks["ann"]["total"], "100", "{:?}", marks["ann"]);
+    for student in ["ann", "cleo", "dan", "eve"] {
+        assert_eq!(marks[student]["total"], "100", "{:?}", marks[student]);
+    }
+    assert_eq!(right("fay"), 0, "{:?}", marks["fay"]);
+    let page = class.text("out/students/fay.html");
+    assert!(page.contains("expected getNextPlay(byte[][])"), "{page}");
     assert!(marks["ben"]["language"] == "java" && right("ben") < right("ann"), "{:?}", marks["ben"]);
 }
 

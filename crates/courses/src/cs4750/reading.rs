@@ -1,0 +1,170 @@
+//! Printed games whose cells are written in another way than the text has them: with row and column exchanged, as `[4,3]`
+//! for row 3 and column 4, or counted from 0, as `[2,3]`.
+
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
+use plyground_core::{Game, Player, Position};
+
+use super::{Answer, DEPTHS, FIRST_MOVES, Question, answer, program};
+
+/// So many searched moves must be right in another reading, and wrong as they are printed.
+const ENOUGH: usize = 3;
+
+/// Another way to write cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reading {
+    /// The column first, then the row.
+    Exchanged,
+    /// Rows and columns from 0 on.
+    FromZero,
+}
+
+impl Reading {
+    /// The cell that is meant by a printed one; `None` if it is not on the board.
+    fn meant(self, printed: Cell) -> Option<Cell> {
+        let (column, row) = match self {
+            Self::Exchanged => (printed.row(), printed.column()),
+            Self::FromZero => (printed.column() + 1, printed.row() + 1),
+        };
+        (column < 6 && row < 5).then(|| Cell::new(column, row))
+    }
+
+    /// The first move of the text as it is printed then.
+    fn first(self) -> Cell {
+        let [first, _] = FIRST_MOVES;
+        match self {
+            Self::Exchanged => Cell::new(first.row(), first.column()),
+            Self::FromZero => Cell::new(first.column() - 1, first.row() - 1),
+        }
+    }
+
+    /// What is wrong then, without a full stop.
+    pub(super) fn words(self) -> String {
+        let [first, _] = FIRST_MOVES;
+        let rule = match self {
+            Self::Exchanged => "the row comes first, then the column",
+            Self::FromZero => "rows and columns are counted from 1",
+        };
+        format!("the first move is {}, expected {first}: {rule}, in all moves", self.first())
+    }
+}
+
+/// The other way in which all moves are printed, if they are.
+///
+/// It is said of a game that begins with the first move of the text in that reading, in which every move is on the board:
+/// with exchanged cells none is printed in column 6. The game is followed in both readings. Some searched moves must be
+/// right in the other one alone, before any is right only as it is printed.
+pub(super) fn other_reading(moves: &[Answer]) -> Option<Reading> {
+    [Reading::Exchanged, Reading::FromZero].into_iter().find(|&reading| is_so(reading, moves))
+}
+
+fn is_so(reading: Reading, moves: &[Answer]) -> bool {
+    let begins = moves.first().is_some_and(|found| found.cell == reading.first());
+    if !begins || moves.iter().any(|found| reading.meant(found.cell).is_none()) {
+        return false;
+    }
+    let (mut printed, mut meant) = (Followed::new(), Followed::new());
+    let mut evidence = 0;
+    for (number, found) in moves.iter().enumerate() {
+        let Some(cell) = reading.meant(found.cell) else { return false };
+        if number >= FIRST_MOVES.len() {
+            match (printed.is_right(found.cell), meant.is_right(cell)) {
+                (true, false) => return false,
+                (false, true) => evidence += 1,
+                _ => {}
+            }
+        }
+        if evidence == ENOUGH {
+            return true;
+        }
+        printed.play(found.cell);
+        meant.play(cell);
+    }
+    false
+}
+
+/// A printed game in one reading.
+struct Followed {
+    /// The board, as long as the game can be followed.
+    position: Option<Standard>,
+}
+
+impl Followed {
+    fn new() -> Self {
+        Self { position: Some(AdjacentFour::start()) }
+    }
+
+    /// Whether the search chooses this cell.
+    fn is_right(&self, cell: Cell) -> bool {
+        let Some(position) = self.position else { return false };
+        let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+        answer(&Question::first(position, depth), &[]).is_some_and(|right| right.cell == cell)
+    }
+
+    fn play(&mut self, cell: Cell) {
+        let after = self.position.and_then(|position| program::put(&position, cell));
+        self.position = after.filter(|position| position.outcome().is_none());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cs4750::Mistake;
+
+    /// The moves of a program with these mistakes, as it plays on after these first moves.
+    fn game(first_moves: [Cell; 2], mistakes: &[Mistake]) -> Vec<Answer> {
+        let (mut followed, mut moves) = (Followed::new(), Vec::new());
+        while let Some(position) = followed.position {
+            let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+            let searched = || answer(&Question::first(position, depth), mistakes);
+            let first = first_moves.get(moves.len()).map(|&cell| Answer { cell, generated: None });
+            let Some(found) = first.or_else(searched) else { break };
+            followed.play(found.cell);
+            moves.push(found);
+        }
+        moves
+    }
+
+    /// The same as a program prints it that writes cells in another way. What is no cell of the board is no move.
+    fn printed(moves: &[Answer], reading: Reading) -> Vec<Answer> {
+        let cell = |cell: Cell| {
+            let (column, row) = match reading {
+                Reading::Exchanged => (cell.row(), cell.column()),
+                Reading::FromZero => (cell.column().checked_sub(1)?, cell.row().checked_sub(1)?),
+            };
+            (column < 6 && row < 5).then(|| Cell::new(column, row))
+        };
+        moves.iter().filter_map(|found| Some(Answer { cell: cell(found.cell)?, ..*found })).collect()
+    }
+
+    const BOTH: [Reading; 2] = [Reading::Exchanged, Reading::FromZero];
+
+    #[test]
+    fn a_game_in_another_reading_is_seen() {
+        let game_of = |mistakes: &[Mistake]| game(FIRST_MOVES, mistakes);
+        for reading in BOTH {
+            assert_eq!(other_reading(&printed(&game_of(&[]), reading)), Some(reading));
+            // With another mistake too.
+            let moves = printed(&game_of(&[Mistake::RowFirst]), reading);
+            assert_eq!(other_reading(&moves), Some(reading));
+            // Not by a move or two.
+            assert_eq!(other_reading(&printed(&game_of(&[]), reading)[..4]), None);
+        }
+    }
+
+    /// Whoever begins elsewhere and searches rightly means what is printed, and so does whoever plays in column 6.
+    #[test]
+    fn one_cell_that_agrees_is_no_evidence() {
+        let row_first = [Mistake::RowFirst];
+        for reading in BOTH {
+            let own = [reading.first(), FIRST_MOVES[1]];
+            for mistakes in [&[][..], &row_first, &[Mistake::OnePlyShallower]] {
+                assert_eq!(other_reading(&game(own, mistakes)), None, "{reading:?}, {mistakes:?}");
+                assert_eq!(other_reading(&game(FIRST_MOVES, mistakes)), None);
+            }
+            let mut moves = printed(&game(FIRST_MOVES, &[]), reading);
+            moves.push(Answer { cell: Cell::new(5, 0), generated: None });
+            assert_eq!(other_reading(&moves), None);
+        }
+    }
+}
