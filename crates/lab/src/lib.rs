@@ -8,6 +8,7 @@ mod measure;
 mod prove;
 mod sized_boards;
 mod solve_job;
+mod strategy;
 mod verify_proof;
 
 use plyground::Output::{AsItGoes, AtTheEnd};
@@ -19,6 +20,7 @@ pub fn program() -> Program {
         .subcommands([
             Subcommand::new("prove", AtTheEnd, prove::Args::run),
             Subcommand::new("verify-proof", AtTheEnd, verify_proof::Args::run),
+            Subcommand::new("strategy", AtTheEnd, strategy::Args::run),
             Subcommand::new("solve-job", AtTheEnd, solve_job::Args::run),
             Subcommand::new("book", AtTheEnd, book::Args::run),
             Subcommand::new("complexity", AtTheEnd, complexity::Args::run),

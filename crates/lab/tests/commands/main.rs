@@ -7,6 +7,7 @@ mod complexities;
 mod measures;
 mod proofs;
 mod solve_jobs;
+mod strategies;
 mod table;
 
 use std::ffi::OsString;

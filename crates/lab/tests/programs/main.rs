@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 
 mod book;
+mod coq;
 #[path = "../../../plyground/tests/interrupt/mod.rs"]
 mod interrupt;
 mod measure;

@@ -42,7 +42,7 @@ impl End {
             Self::Served
         } else if begins("plyground play") || begins("maxconnect4 interactive") {
             Self::Left
-        } else if begins("plyground-lab book build") {
+        } else if begins("plyground-lab book build") || line == "plyground-lab strategy --out FirstWins.v" {
             Self::Interrupted
         } else if begins("plyground-lab book merge") {
             // Its journals are those of several machines, of an hour.

@@ -6,6 +6,7 @@ mod cs431;
 mod look;
 pub mod notation;
 pub mod solve;
+pub mod strategy;
 
 pub use comp3608::Comp3608;
 pub use cs431::Cs431;
