@@ -64,7 +64,8 @@ Inductive secures (w h : nat) (s : side) (g : goal) (b : board) : Prop :=
 (** The side that begins can secure its goal from the empty board. *)
 Definition first_secures (w h : nat) (g : goal) : Prop := secures w h First g (empty w).
 
-(** The other side can, whatever the first move is. *)
+(** The other side can, whatever the first move is; and there is one. *)
 Definition second_secures (w h : nat) (g : goal) : Prop :=
+  (exists c, legal w h (empty w) c) /\
   forall c, legal w h (empty w) c ->
     ~ four (drop First c (empty w)) First /\ secures w h Second g (drop First c (empty w)).

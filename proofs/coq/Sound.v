@@ -657,6 +657,8 @@ Section Size.
       (seq 0 w) (fresh strategy blocks) m) as [_ all]; auto.
     - intros c inc. apply in_seq in inc. lia.
     - apply honest_fresh. exact wide.
-    - intros c legal. apply all; [|exact legal]. apply in_seq. destruct legal. lia.
+    - split.
+      { exists 0. unfold legal, stack, empty. rewrite nth_repeat. simpl. lia. }
+      intros c legal. apply all; [|exact legal]. apply in_seq. destruct legal. lia.
   Qed.
 End Size.

@@ -10,7 +10,7 @@ trap 'rm -rf "$build"' EXIT
 if [ $# -gt 0 ]; then
     cp "$1" "$build/FirstWins.v"
 else
-    cargo run --release --quiet -p plyground-lab -- strategy --out "$build/FirstWins.v"
+    cargo run --manifest-path "$sources/../../Cargo.toml" --release --quiet -p plyground-lab -- strategy --out "$build/FirstWins.v"
 fi
 cp "$sources"/*.v "$build"
 cd "$build"

@@ -163,7 +163,7 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     if is_ahead {
         let message =
             format!("'{text}' goes straight ahead to a cell that is taken; pieces capture diagonally only");
-        return vec![Remark::fault("straight-capture", message)];
+        return vec![Remark::fault(STRAIGHT, message)];
     }
     let remark = |kind, words: &str| Remark::fault(kind, format!("'{text}' {words}"));
     let mut remarks = Vec::new();
@@ -228,8 +228,11 @@ const EXCHANGED: &str = "exchanged";
 /// The name of a remark on a move that begins at no white piece.
 const NO_PIECE: &str = "no-piece";
 
+/// The name of a remark on a step onto a piece.
+const STRAIGHT: &str = "straight-capture";
+
 /// Names of remarks on rules.
-const RULES: [&str; 5] = [NO_PIECE, "backwards", "sideways", "onto-own", "too-far"];
+const RULES: [&str; 6] = [NO_PIECE, STRAIGHT, "backwards", "sideways", "onto-own", "too-far"];
 
 /// Whether a remark says how a move may be meant.
 fn is_guess(remark: &Remark) -> bool {
@@ -336,6 +339,9 @@ mod tests {
         let both = ["axes-exchanged", "sideways"];
         assert_eq!(kinds(["C3D3", "B4C4"]), [&both[..], &both[..1]]);
         assert_eq!(kinds(["C3D3", "A2B2"]), [["sideways"], ["sideways"]]);
+        // Nor does another reading mend a piece that captures straight ahead.
+        assert!(kinds(["A5A4"])[0].contains(&"rows-turned"));
+        assert_eq!(kinds(["A5A4", "B2B3"]), [["no-piece"], ["straight-capture"]]);
         // What is legal says nothing.
         assert_eq!(kinds(["B4C4", "A2A3"]), [&both[..1], &[]]);
     }

@@ -113,7 +113,7 @@ mistakes! {
             "There are 24 horizontal spans, four in each row: check the end of the loop.";
         VerticalsShort "verticals-short":
             "misses the vertical spans that end at the top.",
-            "There are 21 vertical spans, three in each column: check the end of the loop.";
+            "There are 21 vertical spans, three in each column: check where the loop begins and where it ends.";
         DiagonalsShort "diagonals-short":
             "misses the diagonal spans that end at the right edge.",
             "There are 24 diagonal spans, 12 in each direction: check the ends of the loops.";
@@ -124,8 +124,8 @@ mistakes! {
             "misses the diagonal spans that fall to the right and end at the right edge.",
             "There are 12 diagonal spans in each direction: check the ends of the loops.";
         FirstSpansMissed "first-spans-missed":
-            "misses the spans with a cell in the left-most column or in the bottom row, as where columns and rows are counted from 1.",
-            "Columns and rows begin with 0.";
+            "misses the spans with a cell in the left-most column or in the bottom row.",
+            "There are 69 spans: check where the loops begin and where they end.";
         SpansWrap "spans-wrap":
             "counts spans that go on in the next row at the edge of the board.",
             "In an array of 42 cells the neighbour of a cell at the edge is in another row: test row and column.";

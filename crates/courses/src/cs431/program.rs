@@ -213,7 +213,8 @@ impl Program {
 }
 
 /// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
-/// that goes over the edge does.
+/// that goes over the edge does. Those that leave out all verticals, all diagonals or the last spans keep the right test
+/// for the end, as programs do that have one of their own.
 const BY_SPANS: [Mistake; 10] = [
     Mistake::NoRisingDiagonals,
     Mistake::NoFallingDiagonals,

@@ -1,11 +1,11 @@
 //! Max-Connect-Four: what goes wrong in programs that may play as they like: boards that stand upside down, and runs
 //! that are counted for quadruples.
 
-use plyground_core::Player;
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::write_state;
 use plyground_core::grid::Grid;
+use plyground_core::{Player, Position};
 
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{OneShot, StateFiles};
@@ -39,16 +39,19 @@ pub fn is_hanging(position: &Standard, ended: &Ended) -> bool {
     let Some(Ok(file)) = &ended.file else { return false };
     let text = String::from_utf8_lossy(file);
     let lines: Vec<&str> = text.lines().collect();
-    if lines.len() < 7 {
+    let is_board = lines.len() >= 7 && lines[..6].iter().all(|line| line.len() == 7);
+    // On an empty board it may as well be written upside down.
+    if !is_board || position.board().occupied() == 0 {
         return false;
     }
+    let piece = if position.turn() == Player::First { b'1' } else { b'2' };
     let before = write_state(position);
     let differing = before.lines().zip(&lines).take(6).enumerate().flat_map(|(row, (old, new))| {
         let is_new = |(_, (old, new)): &(usize, (u8, u8))| old != new;
         old.bytes().zip(new.bytes()).enumerate().filter(is_new).map(move |(column, _)| (row, column))
     });
     match differing.collect::<Vec<_>>()[..] {
-        [(0, column)] => lines[1].as_bytes().get(column) == Some(&b'0'),
+        [(0, column)] => [lines[0], lines[1]].map(|line| line.as_bytes()[column]) == [piece, b'0'],
         _ => false,
     }
 }
@@ -161,8 +164,14 @@ mod tests {
         // A piece that does not fall stands in the same cell, whichever of both is wrong.
         let before = write_state(&position);
         let column = before.find('0').expect("an empty cell");
-        let hanging = written(format!("{}1{}", &before[..column], &before[column + 1..]));
-        assert!(is_hanging(&position, &hanging) && !is_upside_down(&position, &hanging));
+        let with = |piece: char| written(format!("{}{piece}{}", &before[..column], &before[column + 1..]));
+        let (own, other) = if position.turn() == Player::First { ('1', '2') } else { ('2', '1') };
+        assert!(is_hanging(&position, &with(own)) && !is_upside_down(&position, &with(own)));
+        assert!(!is_hanging(&position, &with(other)) && !is_hanging(&position, &with('x')));
+        // On an empty board it is the rows alone.
+        let empty = Standard::new(Gravity::EMPTY);
+        let first = written(write_state(&empty).replacen('0', "1", 1).replacen("\n1\n", "\n2\n", 1));
+        assert!(is_upside_down(&empty, &first) && !is_hanging(&empty, &first));
         assert!(!is_hanging(&position, &written(right)) && !is_hanging(&position, &written(String::new())));
         assert!(!is_upside_down(&position, &written(String::new())));
     }

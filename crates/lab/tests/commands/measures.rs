@@ -25,6 +25,8 @@ fn sets_of_positions_are_solved() {
     assert_eq!(solve_set("\r\n112233 18\r\n\r\n", "").exit, Exit::Done);
     let found: Value = serde_json::from_str(&solve_set(line, "--json").out).unwrap();
     assert_eq!((&found["positions"], &found["wrong"]), (&json!(1), &json!([])));
+    let found: Value = serde_json::from_str(&solve_set("4445552263117734 1\n", "--weak --json").out).unwrap();
+    assert!(found["mean_cpu_milliseconds"].as_f64() > Some(0.0), "{found}");
     // Every pass begins with nothing remembered.
     let nodes = |options| {
         let found: Value = serde_json::from_str(&solve_set("4445552263117734 1\n", options).out).unwrap();

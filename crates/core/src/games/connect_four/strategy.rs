@@ -3,8 +3,8 @@
 //!
 //! The checker walks through all positions in which the side is to move: it plays the side's choice and every reply, and
 //! remembers positions from which the goal was secured, in a table where a newer one takes the place of an older one
-//! ([`Seen`]). Choices stand in the order of that walk. `proofs/coq` has a checker whose soundness is proved; it walks
-//! the same way, so [`Seen`] and [`walk`] are its definition and must not change.
+//! (`Seen`). Choices stand in the order of that walk. `proofs/coq` has a checker whose soundness is proved: [`walk`]
+//! and `Seen` must do as `check` and `place` in `Check.v`.
 
 use std::collections::HashMap;
 
@@ -137,7 +137,7 @@ impl<const W: u32, const H: u32, E> Walk<'_, W, H, E> {
 }
 
 /// The choices that secure a claim, in the order of the [walk](walk), found by a solver. `watch` gets how many there
-/// are. The solver's table is what it remembers from one position to the next.
+/// are. Besides the solver's table it takes a word for each slot of the checker's, and some 20 bytes for each choice.
 ///
 /// # Errors
 ///
@@ -155,9 +155,12 @@ pub fn choices<const W: u32, const H: u32>(
         let key = key(position, claim.side);
         let column = match chosen.get(&key) {
             Some(&column) => column,
-            None => choice(claim.goal, position, solver, limits).map_err(Some)?.ok_or(None)?,
+            None => {
+                let column = choice(claim.goal, position, solver, limits).map_err(Some)?.ok_or(None)?;
+                chosen.insert(key, column);
+                column
+            }
         };
-        chosen.insert(key, column);
         choices.push(column);
         watch(choices.len());
         Ok(column)
@@ -191,9 +194,15 @@ fn choice<const W: u32, const H: u32>(
 mod tests {
     use super::*;
 
-    fn secured<const W: u32, const H: u32>(claim: Claim) -> Option<Vec<Column>> {
+    fn is_secured<const W: u32, const H: u32>(claim: Claim) -> bool {
         let mut solver = Solver::<W, H>::new(1 << 20);
-        choices(claim, 16, &mut solver, &Limits::NONE, &mut |_| {}).ok()
+        match choices(claim, 16, &mut solver, &Limits::NONE, &mut |_| {}) {
+            Ok(_) => true,
+            Err(flaw) => {
+                assert_eq!(flaw, Flaw::NoChoice(None));
+                false
+            }
+        }
     }
 
     /// On boards that nobody wins either side secures a draw and none a win; on 6x4, which the second side wins, it is
@@ -201,9 +210,9 @@ mod tests {
     #[test]
     fn sides_secure_what_the_boards_are_worth() {
         let claims = Player::BOTH.map(|side| [Goal::Win, Goal::Draw].map(|goal| Claim { side, goal }));
-        let found = claims.map(|both| both.map(|claim| secured::<5, 4>(claim).is_some()));
+        let found = claims.map(|both| both.map(is_secured::<5, 4>));
         assert_eq!(found, [[false, true], [false, true]]);
-        let found = claims.map(|both| both.map(|claim| secured::<6, 4>(claim).is_some()));
+        let found = claims.map(|both| both.map(is_secured::<6, 4>));
         assert_eq!(found, [[false, false], [true, true]]);
     }
 

@@ -47,7 +47,9 @@ pub(super) fn is_likelier_than_chance<A: Explain>(
     }
     let evidence = evidence.apart();
     let agrees = |mistake: &&A::Mistake| evidence.contradicting(&[**mistake], 0).is_some();
-    is_below_one(A::Mistake::all().iter().filter(agrees).count())
+    let agreeing = A::Mistake::all().iter().filter(agrees).count();
+    // Of a count that was given up nothing follows.
+    !evidence.budget.is_spent() && is_below_one(agreeing)
 }
 
 /// By how many answers a further mistake must explain more: among so many mistakes one fits a single answer by chance.

@@ -114,7 +114,8 @@ pub enum Finding<M> {
     },
     /// No mistake that is known explains the answers, alone or with others.
     Unknown {
-        /// So many mistakes together have all been looked at; none where too few answers are wrong to tell one by.
+        /// So many mistakes together have all been looked at, and explain nothing; none where too few answers are wrong
+        /// to tell one by.
         together: usize,
     },
     /// The search for an explanation became too long, or was stopped.

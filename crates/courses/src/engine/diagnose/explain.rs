@@ -41,24 +41,26 @@ pub fn explain<A: Explain>(
     if !constant.is_empty() {
         return found(Finding::Constant(constant));
     }
-    let best = singles_and_pairs(&evidence);
-    if best.iter().any(|one| one.mistakes.len() == 1)
-        && !best.iter().any(|one| is_likelier_than_chance(&evidence, one))
-        && !stop()
-    {
-        return found(Finding::Unknown { together: 0 });
+    let mut best = singles_and_pairs(&evidence);
+    if best.iter().any(|one| one.mistakes.len() == 1) {
+        best.retain(|one| is_likelier_than_chance(&evidence, one));
+        if best.is_empty() && !stop() {
+            return found(Finding::Unknown { together: 0 });
+        }
     }
+    // What explains everything and is not told may be chance, but that nothing does is not so.
+    let is_none = best.is_empty();
     if let Some(finding) = mistaken::<A>(&evidence, best) {
         return found(finding);
     }
     if stop() {
         return found(Finding::GivenUp);
     }
-    // So many mistakes together have all been looked at.
-    let mut together = if evidence.wrong.len() < A::ENOUGH { 1 } else { 2 };
+    // So many mistakes together have all been looked at, and explain nothing.
+    let mut together = if evidence.wrong.len() >= A::ENOUGH && is_none { 2 } else { 1 };
     let mut of_three = || {
         let found = triples(&evidence.apart());
-        together += usize::from(found.is_some());
+        together += usize::from(together == 2 && found.as_ref().is_some_and(Vec::is_empty));
         mistaken::<A>(&evidence, found.unwrap_or_default())
     };
     let finding = if evidence.is_given_up() { None } else { by_group(&evidence).or_else(&mut of_three) };
@@ -101,13 +103,16 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
     let of = |(group, &name): (usize, &&'static str)| {
         let part = evidence.of_group(group);
         let is_enough = part.wrong.len() >= A::ENOUGH;
-        let finding = mistaken::<A>(&part, if is_enough { singles_and_pairs(&part) } else { Vec::new() });
+        let best = if is_enough { singles_and_pairs(&part) } else { Vec::new() };
+        let is_none = best.is_empty();
+        let finding = mistaken::<A>(&part, best);
         let finding = match finding {
             _ if part.len() == 0 => Finding::NoAnswer,
             _ if part.wrong.is_empty() => Finding::Right,
             Some(finding) => finding,
             None if part.is_given_up() => Finding::GivenUp,
-            None => Finding::Unknown { together: if is_enough { 2 } else { 0 } },
+            None if !is_enough => Finding::Unknown { together: 0 },
+            None => Finding::Unknown { together: if is_none { 2 } else { 1 } },
         };
         let (answered, right) = (part.len(), part.right.len());
         (name, Diagnosis { asked: answered, answered, right, finding, common: None })
