@@ -107,11 +107,12 @@ export async function open(url, options = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   const complaints = [];
+  const unused = [];
   page.on("pageerror", (error) => complaints.push(String(error.stack)));
   page.on("console", (message) => {
-    // A page that waits for an answer, or a slow machine, uses later what it was told to fetch early.
+    // A page that waits for an answer, or a slow machine, uses later what it was told to fetch early: one test looks at that.
     const isOfTime = /was preloaded using link preload but not used within a few seconds/.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !isOfTime) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) (isOfTime ? unused : complaints).push(message.text());
   });
   await page.goto(url);
   await ready(page);
@@ -119,6 +120,8 @@ export async function open(url, options = {}) {
     context,
     page,
     complaints,
+    /** What it was told to fetch early, and did not use. */
+    unused,
     async close() {
       opened.delete(one);
       await context.close();

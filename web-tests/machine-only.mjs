@@ -16,6 +16,7 @@ export const MACHINE_ONLY = {
     "an analysis that was broken off is taken up again when the server is back",
     "an analysis for which there was no place is asked for again",
     "when the server does not answer the page says so, and tries again when told",
+    "a strip that does not come goes away, and comes when asked for again",
     "a page whose first question fails says so, and opens when something answers",
     "a page whose first question finds no place asks again, and says when",
     "a tour for which there was no place can be started again",

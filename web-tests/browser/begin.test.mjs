@@ -181,7 +181,7 @@ test("a page whose first question finds no place asks again, and says when", asy
   await page.route(/\/api\/v1\/games/, (route) => route.fulfill(BUSY));
   await page.goto("about:blank");
   await page.goto(`${server.url}#v1;g=breakthrough;m=A2A3`);
-  await says(page, /^Server: too busy\. It is asked again every 3 seconds\.$/);
+  await says(page, /^Server: too busy\. The page asks again every 3 seconds\.$/);
   await page.unroute(/\/api\/v1\/games/);
   await says(page, /^Black to move\.$/);
   onlyBusy(complaints);

@@ -35,6 +35,16 @@ test("a frame of a game is stepped through, and its link opens the page at the m
   await close();
 });
 
+test("what page and frame are told to fetch early is used", async () => {
+  for (const url of [server.url, address("m=3.3")]) {
+    const { page, unused, close } = await open(url);
+    // Browsers look a few seconds after all is loaded.
+    await page.waitForTimeout(6000);
+    assert.deepEqual(unused, [], url);
+    await close();
+  }
+});
+
 test("the link of a board opens the page without a complaint", async () => {
   const { page, close } = await open(address(`${EXAMPLE};v=board`), { viewport: { width: 480, height: 640 } });
   const url = await target(page);

@@ -489,6 +489,17 @@ test("a hint shows a good move, in words of the chosen notation and with a star,
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
   await page.getByLabel(/^Notation/).selectOption("comp3608");
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 / }).waitFor();
+  // One that is looked for again is not there yet, whatever is drawn meanwhile.
+  const { asked, release } = await hold(page, /\/api\/v1\/choose\?/);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await asked;
+  await page.getByLabel(/^Notation/).selectOption("moves");
+  await page.waitForFunction(() => location.hash.includes(";c=moves"));
+  assert.equal(await page.locator(".hint-words").innerText(), "Looking for a good move.");
+  assert.equal(await page.locator(".best-star").count(), 0);
+  release();
+  await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
+  await page.getByLabel(/^Notation/).selectOption("comp3608");
   await cell(page, "column 0, row 0").click();
   await played(page, 1);
   assert.equal(await page.locator(".best-star").count(), 0);

@@ -135,30 +135,55 @@ test("a worker that ends in a search is told with a smaller one, and the next ha
   await close();
 });
 
-test("a worker that falls silent is ended with a sentence, and the next question has a new one", async () => {
-  const { page, close } = await open(NOTHING);
+/** Has workers say nothing but that they are ready; waits until one is that was asked this route. */
+async function silence(page, route) {
   const silent = 'self.addEventListener("message", ({ data }) => { if (data.module) self.postMessage({ name: "ready" }); });';
-  await page.route("**/site/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: silent }));
-  await page.addInitScript(() => {
+  await page.route("**/site/worker.js", (one) => one.fulfill({ contentType: "text/javascript", body: silent }));
+  await page.addInitScript((wanted) => {
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message) {
-      globalThis.hasAsked ||= message.target !== undefined;
+      if (message.module !== undefined) this.addEventListener("message", () => { this.isReady = true; });
+      else if (message.target.startsWith(`${wanted}?`)) globalThis.asked = this;
       send.call(this, message);
     };
-  });
+  }, route);
+  return () => page.waitForFunction(() => globalThis.asked?.isReady);
+}
+
+test("a worker that falls silent is ended with a sentence, and the next question has a new one", async () => {
+  const { page, close } = await open(NOTHING);
+  const isAsked = await silence(page, "play");
   await page.clock.install();
   // Without the front door, whose pictures ask first.
   await page.goto(`${site.url}#v1;g=connect-four;2=first`);
   await ready(page);
   await cell(page, "column 3, row 0").click();
-  await page.waitForFunction(() => globalThis.hasAsked);
-  await page.clock.runFor(19_000);
+  await isAsked();
+  await page.clock.runFor(12_000);
   assert.equal(await page.locator("#refusal").innerText(), "");
-  await page.clock.runFor(2_000);
+  await page.clock.runFor(9_000);
   await page.locator("#refusal", { hasText: "Browser: what computes here has said nothing for 20 seconds, and was ended." }).waitFor();
   await page.unroute("**/site/worker.js");
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
+  await close();
+});
+
+test("an analysis that falls silent can be begun again", async () => {
+  const { page, close } = await open(NOTHING);
+  const isAsked = await silence(page, "solve");
+  await page.clock.install();
+  // A board that the site has without asking.
+  await page.goto(`${site.url}#v1;g=connect-four;v=analyse`);
+  await isAsked();
+  await page.clock.runFor(110_000);
+  assert.equal(await page.locator("#values .problems").innerText(), "");
+  await page.clock.runFor(20_000);
+  await page.locator("#values .problems", { hasText: "has said nothing for 120 seconds, and was ended. What helps: ask again" }).waitFor();
+  await page.unroute("**/site/worker.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("#values .values .chip").first().waitFor();
+  assert.equal(await page.locator("#values .problems").innerText(), "");
   await close();
 });
 
@@ -221,7 +246,7 @@ test("the file of a finished tournament is opened, and nothing else", async () =
   const input = page.getByLabel("Open the file of a tournament");
   await input.setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.getByText("not a tournament; expected a file").waitFor();
-  // How long a file is is looked at before it is read: this one would not fit into a text.
+  // The size of a file is checked before it is read: this one would not fit into a text.
   const long = join(written, "long.json");
   await writeFile(long, "");
   await truncate(long, 1 << 30);

@@ -426,17 +426,43 @@ test("where the selected node is not in a strip, that is said, and keys go on fr
 test("the strip of the last search goes at once when another begins", async () => {
   const { page, close } = await tree();
   const strip = page.locator(".tree-strip").first();
-  const height = async () => (await strip.boundingBox())?.height;
+  const below = () => page.locator(".tree-steps").evaluate((steps) => steps.getBoundingClientRect().top + scrollY);
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "297");
-  const before = await height();
+  const before = await below();
   const { asked, release } = await hold(page, /\/api\/v1\/tree\?/);
   await page.getByRole("radio", { name: "Minimax" }).check({ force: true });
   await asked;
   assert.equal(await strip.getAttribute("aria-valuetext"), "the tree is on its way");
   assert.equal(await strip.evaluate((canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((part) => part !== 0)), false, "nothing is drawn");
-  assert.equal(await height(), before, "what stands below it stays where it is");
+  assert.equal(await below(), before, "what stands below it stays where it is");
+  assert.equal(await page.locator(".tree-overview .tree-legend:visible, .tree-overview .tree-note:visible").count(), 0, "nor is anything said of it");
   release();
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084" && !document.querySelector(".tree-strip").hasAttribute("aria-busy"));
+  await close();
+});
+
+test("a strip that does not come goes away, and comes when asked for again", async () => {
+  const { page, close, complaints } = await tree();
+  await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "297");
+  await page.route(/\/api\/v1\/tree\/overview\?/, (route) => route.abort());
+  await page.getByRole("radio", { name: "Minimax" }).check({ force: true });
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  assert.equal(await page.locator(".tree-overview:visible").count(), 0);
+  assert.equal(await page.locator(".tree-headline strong").innerText(), "2,084");
+  await page.unroute(/\/api\/v1\/tree\/overview\?/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084");
+  await page.locator(".tree-overview:visible .tree-legend:visible").first().waitFor();
+  assert.ok(complaints.splice(0).every((text) => /ERR_FAILED/.test(text)));
+  await close();
+});
+
+test("a link to a node shows it on the board after predicting, too", async () => {
+  const { page, close } = await tree("A,2", ";k=5,predict");
+  await page.locator("#status", { hasText: /^Node / }).waitFor();
+  await page.evaluate(() => { location.hash = location.hash.replace(/;k=[^;]*/, ";n=2"); });
+  await page.locator("#status", { hasText: /^Node 2 of the search/ }).waitFor();
+  assert.equal(await selected(page), "2");
   await close();
 });
 

@@ -189,3 +189,11 @@ test("a worker that says nothing for too long is ended and told, and the next qu
   await wait(400);
   assert.deepEqual([heard.b, workers[1].isEnded], [["waiting", "answer", "done"], false], "nothing is asked of it");
 });
+
+test("what never was ready was not silent, but could not be loaded", async () => {
+  const { heard, ask } = laneWith({ silentMs: 50 });
+  ask("a");
+  await new Promise((resolve) => { setTimeout(resolve, 200); });
+  assert.deepEqual(heard.a, ["unloaded"]);
+  assert.ok(workers[0].isEnded);
+});

@@ -27,7 +27,7 @@ export class MoveTable {
     this.state = make("p", { class: "muted" });
     this.longer = make("button", { type: "button", class: "small", click: () => analysis.goOn() }, "Analyse longer");
     this.failure = make("p", { class: "problems" });
-    this.less = make("button", { type: "button", class: "small", click: () => analysis.askForLess() }, "Try a smaller search");
+    this.retry = make("button", { type: "button", class: "small", click: () => analysis.retry() });
     this.body = make("tbody");
     this.legend = make("p", { class: "legend" });
     /** @type {Row[]} */
@@ -46,7 +46,7 @@ export class MoveTable {
       make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("div", { class: "row" }, this.threatsField, make("label", { class: "switch" }, this.switch, "Show values"))),
       this.headline,
       this.line,
-      make("div", { class: "row" }, this.failure, this.less),
+      make("div", { class: "row" }, this.failure, this.retry),
       ...this.values,
     );
   }
@@ -66,7 +66,8 @@ export class MoveTable {
     this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, notation.name)}.` : "";
     this.state.textContent = analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : "";
     this.failure.textContent = analysis.isOn && found.failure !== null ? capital(found.failure) : "";
-    this.less.hidden = !analysis.canAskForLess;
+    this.retry.hidden = !analysis.canRetry;
+    this.retry.textContent = found.isRepeatable ? "Try again" : "Try a smaller search";
     // It stays where it is, so that whoever pressed it keeps the focus.
     this.longer.setAttribute("aria-disabled", String(!analysis.hasMoreTime));
     const best = new Set(found.position?.best ?? []);

@@ -31,6 +31,7 @@ const SHORT_SECONDS = 3;
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time
  * @property {string | null} failure why the search has ended with nothing more, and what helps; another one would end so too
+ * @property {boolean} isRepeatable whether the same search can go well all the same
  */
 
 export class Analysis extends EventTarget {
@@ -92,14 +93,14 @@ export class Analysis extends EventTarget {
     this.resume(LONG_SECONDS);
   }
 
-  /** Whether a search that asks for less could do what the last one could not. */
-  get canAskForLess() {
-    return this.isOn && this.found.failure !== null && this.seconds > SHORT_SECONDS;
+  /** Whether a search could do what the last one could not: the same again, or one that asks for less. */
+  get canRetry() {
+    return this.isOn && this.found.failure !== null && (this.found.isRepeatable || this.seconds > SHORT_SECONDS);
   }
 
-  /** Analyses the position on the board once more, for a shorter time, which needs less memory. */
-  askForLess() {
-    if (this.canAskForLess) this.resume(SHORT_SECONDS);
+  /** Analyses the position on the board once more: in the same way, or for a shorter time, which needs less memory. */
+  retry() {
+    if (this.canRetry) this.resume(this.found.isRepeatable ? this.seconds : SHORT_SECONDS);
   }
 
   /** @param {number} seconds */
@@ -172,7 +173,7 @@ export function named(words, noun, best) {
 
 /** @returns {Found} */
 export function nothing() {
-  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false, failure: null };
+  return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false, failure: null, isRepeatable: false };
 }
 
 /**
@@ -211,7 +212,10 @@ export function hear(found, name, answer) {
     found.isDone = data.reason !== "stopped";
     found.isOutOfTime = data.reason === "time";
   }
-  if (name === "error") found.state = `${data.place}: ${data.message}`;
+  if (name === "error") {
+    found.state = `${data.place}: ${data.message}`;
+    found.isRepeatable = data.again === true;
+  }
   if (name === "error" && !isTransient(data)) found.failure = `${found.state}.${data.remedy === undefined ? "" : ` What helps: ${data.remedy}.`}`;
 }
 

@@ -15,6 +15,8 @@ export class MoveList {
   constructor(step) {
     this.step = step;
     this.shown = "";
+    /** The number of moves on the board when it was drawn last. */
+    this.index = 0;
     /** The entries that are there, each with what it says. @type {{ root: HTMLElement, button: HTMLElement, says: string }[]} */
     this.items = [];
     this.none = make("li", { class: "none" }, "None yet.");
@@ -32,7 +34,9 @@ export class MoveList {
     if (shown === this.shown) return;
     this.shown = shown;
     const { root } = this;
-    const hadFocus = root.contains(document.activeElement);
+    const focused = this.items.findIndex(({ button }) => button === document.activeElement);
+    const isElsewhere = game.index !== this.index;
+    this.index = game.index;
     const lines = prefixes(game.moves());
     // A move adds an entry: the others stay as they are.
     game.played.forEach((move, index) => {
@@ -66,8 +70,10 @@ export class MoveList {
       else button.removeAttribute("aria-current");
     });
     const current = root.querySelector("[aria-current]");
+    // An entry that was drawn anew has lost the focus.
+    const next = isElsewhere ? current : (this.items[focused]?.button ?? current);
+    if (focused >= 0 && next instanceof HTMLElement) next.focus();
     if (!(current instanceof HTMLElement)) return;
-    if (hadFocus) current.focus();
     const { offsetTop, offsetHeight } = current;
     if (offsetTop < root.scrollTop || offsetTop + offsetHeight > root.scrollTop + root.clientHeight) root.scrollTop = offsetTop - root.clientHeight / 2;
   }

@@ -87,7 +87,7 @@ function render() {
   const played = move === undefined ? "" : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, notation().name)}. `;
   find("#status").textContent = `${played}${capital(position.outcome?.words ?? position.words).replace(/\.$/, "")}.`;
   count.textContent = `${game.index} / ${game.played.length}`;
-  // A button that were switched off would lose the focus.
+  // A disabled button would lose the focus.
   for (const one of [first, back]) one.setAttribute("aria-disabled", String(game.index === 0));
   for (const one of [on, last]) one.setAttribute("aria-disabled", String(game.isAtEnd));
   renderLink();

@@ -41,7 +41,9 @@ export class Hint {
     if (this.asking !== null || !this.turns.isOpen) return;
     const asking = new AbortController();
     this.asking = asking;
+    this.move = null;
     this.words.textContent = "Looking for a good move.";
+    this.page.renderBoard();
     const agent = game.menu.agents.includes("perfect") ? "perfect" : "engine";
     try {
       /** @type {import("../shell/types.d.ts").Choice} */

@@ -76,15 +76,17 @@ export async function getAtLast(route, failed) {
       return await get(route);
     } catch (error) {
       const isAsked = isPassing(error);
-      failed(`${errorText(error)}${isAsked ? ` It is asked again every ${AGAIN_MS / 1000} seconds.` : ""}`);
+      failed(`${errorText(error)}${isAsked ? ` The page asks again every ${AGAIN_MS / 1000} seconds.` : ""}`);
       await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-        const forget = onConnection((isReachable) => {
-          if (!isReachable) return;
+        const done = () => {
           forget();
+          removeEventListener("online", done);
+          clearTimeout(timer);
           resolve();
-        });
-        addEventListener("online", resolve, { once: true });
-        if (isAsked) setTimeout(resolve, AGAIN_MS);
+        };
+        const timer = isAsked ? setTimeout(done, AGAIN_MS) : undefined;
+        const forget = onConnection((isReachable) => { if (isReachable) done(); });
+        addEventListener("online", done);
       });
     }
   }

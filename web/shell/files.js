@@ -1,4 +1,4 @@
-// Takes in a file that somebody has chosen: how long it is is looked at before it is read.
+// Takes in a file that somebody has chosen: its size is checked before it is read.
 
 import { count } from "./numbers.js";
 

@@ -184,6 +184,8 @@ export interface ErrorBody {
   problems?: Problem[];
   /** The depth of a search that would not be too large. */
   fits?: number;
+  /** Whether the same question can go well when it is asked again. */
+  again?: boolean;
 }
 
 export interface Term {

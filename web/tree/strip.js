@@ -112,6 +112,8 @@ export class Strip {
    */
   show(packed, withSkipped, title) {
     this.clear();
+    this.part.textContent = "";
+    this.hideWords(false);
     this.title.textContent = title;
     this.title.hidden = title === "";
     this.tree = packed && new Unpacked(packed);
@@ -137,12 +139,17 @@ export class Strip {
     this.step = -1;
     this.drawn = "";
     this.span = WHOLE;
-    for (const words of [this.title, this.legend, this.words, this.part]) words.textContent = "";
+    this.hideWords(true);
     this.canvas.classList.remove("is-zoomed");
     this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.canvas.setAttribute("aria-busy", "true");
     this.canvas.setAttribute("aria-valuenow", "1");
     this.canvas.setAttribute("aria-valuetext", "the tree is on its way");
+  }
+
+  /** Hides what is said of a tree and leaves its room. @param {boolean} isHidden */
+  hideWords(isHidden) {
+    for (const words of [this.title, this.legend, this.words, this.part]) words.classList.toggle("is-away", isHidden);
   }
 
   /** @param {number[]} way */

@@ -149,6 +149,8 @@ class TreeView {
     this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick, announce });
     /** Alpha-beta alone, beside minimax's tree, when both are compared. */
     this.beside = new Strip({ label: "Overview of what alpha-beta examines", onPick, announce });
+    /** Whether all of this search is here. */
+    this.isWhole = false;
     /** What has been asked for last. */
     this.loading = Promise.resolve();
     /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: import("../shell/types.d.ts").Position } | null} */
@@ -295,6 +297,7 @@ class TreeView {
    * @param {string[]} problems what is wrong with the address
    */
   async load(source, problems) {
+    this.isWhole = false;
     this.stepper.pause();
     for (const strip of [this.strip, this.beside]) strip.clear();
     this.root.setAttribute("aria-busy", "true");
@@ -330,6 +333,7 @@ class TreeView {
     if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
     this.exercise?.renew();
     await this.loadStrips(source, mode === "C");
+    if (!source.isStopped) this.isWhole = true;
   }
 
   /**
@@ -338,7 +342,14 @@ class TreeView {
    * @param {boolean} withMinimax
    */
   async loadStrips(source, withMinimax) {
-    const own = await source.overview(false);
+    /** @type {import("../shell/types.d.ts").Overview} */
+    let own;
+    try {
+      own = await source.overview(false);
+    } catch (error) {
+      if (!source.isStopped) for (const strip of [this.strip, this.beside]) strip.show(null, false, "");
+      throw error;
+    }
     const whole = withMinimax ? await source.overview(true).catch((error) => {
       if (source.isStopped) throw error;
       return null;
@@ -415,7 +426,8 @@ class TreeView {
   selected(entry) {
     // What was asked for before it is no longer wanted.
     if (this.walk) this.walk.asked += 1;
-    if (!this.stepper.isPredicting) this.cursor = entry.node.path;
+    // While the page asks before it shows, a step puts its own node here again.
+    this.cursor = entry.node.path;
     this.write({ n: entry.node.path || undefined });
     this.selectStrips(entry);
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
@@ -518,13 +530,13 @@ class TreeView {
   }
 
   /**
-   * Awaits work and shows what went wrong.
+   * Awaits work and shows what went wrong. That stays while something of the search is missing.
    * @param {Promise<unknown> | undefined} work
    */
   async guard(work) {
     try {
       await work;
-      this.problems.isOver();
+      if (this.isWhole) this.problems.isOver();
     } catch (error) {
       this.fail(error);
     }

@@ -124,7 +124,8 @@ export class Lane {
       return;
     }
     // What never was ready has not ended in the middle of anything.
-    const heard = message.name === "failed" && !this.isReady ? { name: "unloaded", data: new Error(message.data || "the worker cannot be started") } : message;
+    const isOfLoading = ["failed", "silent"].includes(message.name) && !this.isReady;
+    const heard = isOfLoading ? { name: "unloaded", data: new Error((message.name === "failed" && message.data) || "the worker cannot be started") } : message;
     const { current } = this;
     if (LAST.includes(heard.name) && current !== null) current.isAnswered = true;
     const isOver = OVER.includes(heard.name);

@@ -133,7 +133,7 @@ export function warm() {
 function failure({ name, status, data }) {
   if (name === "refusal") return new ApiError(status, data.error);
   if (data instanceof ApiError || data instanceof Unreachable) return data;
-  if (name === "silent") return new ApiError(504, { place: "browser", message: `what computes here has said nothing for ${data} seconds, and was ended`, remedy: "ask again, and it begins anew" });
+  if (name === "silent") return new ApiError(504, { place: "browser", message: `what computes here has said nothing for ${data} seconds, and was ended`, remedy: "ask again, and it begins anew", again: true });
   console.error(data);
   if (name === "unloaded") return new Unreachable("what computes here could not be started; see to the connection, and load the page again");
   return new ApiError(413, {

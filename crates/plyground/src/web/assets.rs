@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
@@ -50,18 +50,16 @@ static ASSETS: LazyLock<BTreeMap<&'static str, Asset>> = LazyLock::new(|| {
     found
 });
 
-/// The documents of the page by their paths, with links to all that their first boards need.
-static DOCUMENTS: LazyLock<BTreeMap<&'static str, String>> =
-    LazyLock::new(|| linked(&Assets::new(None).all().unwrap_or_default()));
-
-/// The documents among these files, with links to all that their first boards need.
-fn linked(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<&'static str, String> {
+/// The embedded documents of the page by their paths, with links to all that their first boards need.
+static DOCUMENTS: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
+    let files: BTreeMap<String, Vec<u8>> =
+        ASSETS.iter().map(|(&path, asset)| (path.to_owned(), asset.bytes.to_vec())).collect();
     let linked = |document: &Document| {
         let text = String::from_utf8_lossy(files.get(document.path)?);
-        Some((document.path, with_links(&text, document, files, "/", SERVER)))
+        Some((document.path, with_links(&text, document, &files, "/", SERVER)))
     };
     [PAGE, FRAME].iter().filter_map(linked).collect()
-}
+});
 
 /// Where the files come from.
 #[derive(Clone, Debug)]
@@ -115,36 +113,48 @@ impl Assets {
     }
 
     /// The file at this path of an address; `None` if there is none. Embedded ones without a token are compressed for
-    /// clients that accept it.
-    pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> Option<AssetFile> {
-        let name = match path.strip_prefix('/')? {
-            "" => "index.html",
-            FRAMED => "embed.html",
-            name => name,
+    /// clients that accept it; documents of a folder have no links to what they need, since that is soon there anyway.
+    ///
+    /// # Errors
+    ///
+    /// If there is one in the folder that cannot be read.
+    pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> io::Result<Option<AssetFile>> {
+        let name = match path.strip_prefix('/') {
+            None => return Ok(None),
+            Some("") => PAGE.path,
+            Some(FRAMED) => FRAME.path,
+            Some(name) => name,
         };
-        let media_type = media_type(name)?;
-        if !is_plain(name) {
-            return None;
-        }
+        let Some(media_type) = media_type(name).filter(|_| is_plain(name)) else { return Ok(None) };
         let has_token = name == PAGE.path;
         let is_packed = packs && self.folder.is_none() && !has_token;
-        let bytes = match &self.folder {
-            None => {
-                let asset = ASSETS.get(name)?;
-                let plain = DOCUMENTS.get(name).map_or(asset.bytes, String::as_bytes);
-                if is_packed { asset.packed.get_or_init(|| packed(plain)).clone() } else { plain.to_vec() }
-            }
-            Some(_) if [PAGE.path, FRAME.path].contains(&name) => {
-                linked(&self.all().ok()?).remove(name)?.into_bytes()
-            }
-            Some(folder) => file::read_bytes(&folder.join(name), MOST_BYTES).ok()?,
+        let found = match &self.folder {
+            None => embedded(name, is_packed),
+            Some(folder) => on_disk(&folder.join(name))?,
         };
+        let Some(bytes) = found else { return Ok(None) };
         if has_token {
             let text = String::from_utf8_lossy(&bytes).replace(TOKEN, token);
-            return Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed });
+            return Ok(Some(AssetFile { bytes: text.into_bytes(), media_type, tag: None, is_packed }));
         }
         let tag = Some(tag(&bytes));
-        Some(AssetFile { bytes, media_type, tag, is_packed })
+        Ok(Some(AssetFile { bytes, media_type, tag, is_packed }))
+    }
+}
+
+/// The embedded file of this name, compressed or not.
+fn embedded(name: &str, is_packed: bool) -> Option<Vec<u8>> {
+    let asset = ASSETS.get(name)?;
+    let plain = DOCUMENTS.get(name).map_or(asset.bytes, String::as_bytes);
+    Some(if is_packed { asset.packed.get_or_init(|| packed(plain)).clone() } else { plain.to_vec() })
+}
+
+/// The file at a path on disk, if there is one.
+fn on_disk(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match file::read_bytes(path, MOST_BYTES) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -192,9 +202,14 @@ fn media_type(name: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
+    /// A file that can be read, if there is one.
+    fn get(assets: &Assets, path: &str, token: &str, packs: bool) -> Option<AssetFile> {
+        assets.get(path, token, packs).unwrap()
+    }
+
     #[test]
     fn the_first_document_has_the_token_and_no_tag() {
-        let page = Assets::new(None).get("/", "f00d", true).unwrap();
+        let page = get(&Assets::new(None), "/", "f00d", true).unwrap();
         let text = String::from_utf8(page.bytes).unwrap();
         assert!(text.contains("<meta name=\"plyground-token\" content=\"f00d\">"), "{text}");
         assert_eq!((page.tag, page.media_type), (None, "text/html; charset=utf-8"));
@@ -218,7 +233,7 @@ mod tests {
         assert_eq!(names, embedded);
         let assets = Assets::new(None);
         let weigh = |names: &[&str]| -> usize {
-            names.iter().map(|name| assets.get(&format!("/{name}"), "", true).unwrap().bytes.len()).sum()
+            names.iter().map(|name| get(&assets, &format!("/{name}"), "", true).unwrap().bytes.len()).sum()
         };
         // What only a static site needs has a budget of its own.
         let is_of_site = |name: &&str| {
@@ -239,14 +254,14 @@ mod tests {
     fn files_for_the_type_checker_are_embedded_but_never_sent() {
         let path = "shell/types.d.ts";
         assert!(WEB.get_file(path).is_some());
-        assert_eq!(Assets::new(None).get(&format!("/{path}"), "", false), None);
+        assert_eq!(get(&Assets::new(None), &format!("/{path}"), "", false), None);
     }
 
     #[test]
     fn compressed_files_have_the_same_content_and_another_tag() {
         let assets = Assets::new(None);
-        let plain = assets.get("/shell/main.js", "", false).unwrap();
-        let packed = assets.get("/shell/main.js", "", true).unwrap();
+        let plain = get(&assets, "/shell/main.js", "", false).unwrap();
+        let packed = get(&assets, "/shell/main.js", "", true).unwrap();
         assert!(packed.is_packed && !plain.is_packed && packed.bytes.len() < plain.bytes.len() / 2);
         assert_ne!(packed.tag, plain.tag);
         let mut unpacked = Vec::new();
@@ -269,7 +284,7 @@ mod tests {
                 "play/view.js",
             ),
         ] {
-            let text = String::from_utf8(Assets::new(None).get(path, "", false).unwrap().bytes).unwrap();
+            let text = String::from_utf8(get(&Assets::new(None), path, "", false).unwrap().bytes).unwrap();
             for module in needed {
                 assert_eq!(
                     text.matches(&format!("href=\"/{module}\"")).count(),
@@ -286,7 +301,7 @@ mod tests {
     #[test]
     fn the_page_has_no_inline_script_or_style() {
         for path in ["/index.html", "/embed"] {
-            let page = Assets::new(None).get(path, "", false).unwrap();
+            let page = get(&Assets::new(None), path, "", false).unwrap();
             let text = String::from_utf8(page.bytes).unwrap();
             for script in text.split("<script").skip(1) {
                 let tag = script.split('>').next().unwrap();
@@ -298,7 +313,7 @@ mod tests {
 
     #[test]
     fn what_may_be_framed_has_no_token() {
-        let page = Assets::new(None).get("/embed", "f00d", false).unwrap();
+        let page = get(&Assets::new(None), "/embed", "f00d", false).unwrap();
         assert!(!String::from_utf8(page.bytes).unwrap().contains("f00d"));
     }
 
@@ -311,11 +326,29 @@ mod tests {
         std::fs::write(inside.join("a.txt"), "a").unwrap();
         std::fs::write(inside.join("a.key"), "no such type").unwrap();
         let assets = Assets::new(Some(inside));
-        assert_eq!(assets.get("/a.txt", "", true).unwrap().bytes, b"a");
+        assert_eq!(get(&assets, "/a.txt", "", true).unwrap().bytes, b"a");
         for path in
             ["/../secret.txt", "/.//../secret.txt", "/%2e%2e/secret.txt", "//a.txt", "/a.key", "a.txt", ""]
         {
-            assert_eq!(assets.get(path, "", false), None, "{path}");
+            assert_eq!(get(&assets, path, "", false), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_document_on_disk_is_sent_as_it_is_whatever_lies_beside_it_and_what_cannot_be_read_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+        let too_long = vec![b' '; usize::try_from(MOST_BYTES).unwrap() + 1];
+        write("index.html", b"<head></head>{{token}}");
+        write("embed.html", &too_long);
+        write("other.txt", &too_long);
+        let assets = Assets::new(Some(folder.path().to_owned()));
+        assert_eq!(get(&assets, "/", "f00d", true).unwrap().bytes, b"<head></head>f00d");
+        for path in ["/embed", "/other.txt"] {
+            assert_eq!(assets.get(path, "", false).unwrap_err().kind(), ErrorKind::FileTooLarge, "{path}");
+        }
+        for path in ["/none.txt", "/index.html/none.txt"] {
+            assert_eq!(get(&assets, path, "", false), None, "{path}");
         }
     }
 

@@ -111,7 +111,11 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         return Err(no_such(path));
     }
     expect_reading(&parts.method)?;
-    let served = app.assets.get(path, app.guard.token(), accepts_gzip(&parts.headers)).ok_or_else(|| {
+    let found = app.assets.get(path, app.guard.token(), accepts_gzip(&parts.headers)).map_err(|error| {
+        let message = format!("{}: {error}; expected a file that can be read", plyground_core::quote(path));
+        ApiError::new(Status::Broken, "--web-dir", message, "see to the file, and load the page again")
+    })?;
+    let served = found.ok_or_else(|| {
         let message = format!("no such file: {}; expected a file of the page", plyground_core::quote(path));
         ApiError::new(Status::NotFound, "path", message, "open / for the page, /api/v1/games for the API")
     })?;
