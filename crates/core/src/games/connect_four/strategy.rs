@@ -153,13 +153,12 @@ pub fn choices<const W: u32, const H: u32>(
     let mut choices = Vec::new();
     walk(claim, blocks, &mut |position: &Board<W, H>| {
         let key = key(position, claim.side);
-        let column = match chosen.get(&key) {
-            Some(&column) => column,
-            None => {
-                let column = choice(claim.goal, position, solver, limits).map_err(Some)?.ok_or(None)?;
-                chosen.insert(key, column);
-                column
-            }
+        let column = if let Some(&column) = chosen.get(&key) {
+            column
+        } else {
+            let column = choice(claim.goal, position, solver, limits).map_err(Some)?.ok_or(None)?;
+            chosen.insert(key, column);
+            column
         };
         choices.push(column);
         watch(choices.len());
