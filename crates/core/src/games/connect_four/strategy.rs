@@ -136,7 +136,7 @@ impl<const W: u32, const H: u32, E> Walk<'_, W, H, E> {
     }
 }
 
-/// The choices that secure a claim, in the order of the [walk](walk), found by a solver. `watch` gets how many there
+/// The choices that secure a claim, in the order of the [`walk`], found by a solver. `watch` gets how many there
 /// are. Besides the solver's table it takes a word for each slot of the checker's, and some 20 bytes for each choice.
 ///
 /// # Errors
