@@ -23,7 +23,7 @@ const EXAMPLES: &str = "Examples:
 /// Write down how a side of connect-four secures a win or a draw, for the checker in proofs/coq
 ///
 /// The file is Coq: the side's choices, packed into integers, in the order in which the checker asks for them, and the
-/// size of the checker's table. The exit status is 1 if the side cannot secure its goal. 7x6 takes 1.5 GiB besides --table.
+/// size of the checker's table. The exit status is 1 if the side cannot secure its goal. 7x6 takes some 1.3 GiB besides --table.
 ///
 /// JSON: `columns`, `rows`, `side`, `goal`, `choices`, `bytes` and `seconds`.
 #[derive(clap::Args, Debug)]
