@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+pytest.importorskip("numpy")
+
 import numpy as np
 import plyground
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyground import Batch, ConnectFour, IllegalMove, Position

@@ -9,7 +9,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import plyground
 import pytest
 from hypothesis import assume, example, given, settings
@@ -197,6 +196,7 @@ def test_arguments_of_matches(game: type[Position], games: Any, openings: Any, s
     assert time is None or time >= 0
 
 
+@pytest.mark.usefixtures("np")
 @given(st.sampled_from(GAMES), THINGS, THINGS, THINGS, st.lists(THINGS, max_size=3))
 def test_arguments_of_batches(game: type[Position], games: Any, seed: Any, place: Any, moves: list[Any]) -> None:
     if isinstance(games, int) and games > 9:
@@ -219,7 +219,7 @@ def test_arguments_of_batches(game: type[Position], games: Any, seed: Any, place
 
 
 @given(st.tuples(NUMBERS, NUMBERS), st.sampled_from(["int64", "uint64", "int8", "O"]))
-def test_moves_of_batches_of_all_types(moves: tuple[int, int], dtype: str) -> None:
+def test_moves_of_batches_of_all_types(np: Any, moves: tuple[int, int], dtype: str) -> None:
     batch = Batch(ConnectFour, 2)
     try:
         given = np.array(moves, dtype=dtype)
@@ -323,13 +323,21 @@ def test_what_a_number_raises_comes_out_unchanged(error: Exception) -> None:
         lambda: ConnectFour.start().perft(odd),
         lambda: ConnectFour.start().evaluate(side=odd),
         lambda: tree(ConnectFour.start(), 1)[odd],
-        lambda: Batch(ConnectFour, 2)[odd],
         lambda: search(ConnectFour.start(), 1, evaluation=lambda position, side: odd),  # type: ignore[arg-type,return-value]
         lambda: match(lambda position: odd, "first", ConnectFour, games=2),
     ):
         with pytest.raises(type(error)) as raised:
             work()
         assert raised.value is error
+
+
+@pytest.mark.usefixtures("np")
+def test_what_the_number_of_a_game_raises_comes_out_unchanged() -> None:
+    error = KeyError("mine")
+    batch = Batch(ConnectFour, 2)
+    with pytest.raises(KeyError) as raised:
+        batch[Odd(error)]
+    assert raised.value is error
 
 
 @pytest.mark.parametrize(
@@ -348,8 +356,6 @@ def test_what_a_number_raises_comes_out_unchanged(error: Exception) -> None:
         (lambda: match("first", "first", ConnectFour, games=10**7), "games: found 10000000; expected 2 to 100000"),
         (lambda: match("first", "first", ConnectFour, seed=-1), "seed: found -1; expected 0 to 18446744073709551615"),
         (lambda: match("first", "first", ConnectFour, openings=-1), "openings: found -1; expected 0 to 1000"),
-        (lambda: Batch(ConnectFour, -1), "games: found -1; expected 0 to 1048576"),
-        (lambda: Batch(ConnectFour, 1, seed=-1), "seed: found -1; expected 0 to 18446744073709551615"),
         (lambda: Solver(ConnectFour, memory=-1), "memory: found -1; expected 0 to 68718428160"),
         (lambda: Solver(ConnectFour, threads=257), "threads: found 257; expected 1 to 256"),
         (
@@ -361,6 +367,14 @@ def test_what_a_number_raises_comes_out_unchanged(error: Exception) -> None:
 def test_numbers_out_of_bounds_are_told(work: Any, told: str) -> None:
     with pytest.raises(ValueError, match=f"^{told}$"):
         work()
+
+
+@pytest.mark.usefixtures("np")
+def test_numbers_of_batches_out_of_bounds_are_told() -> None:
+    with pytest.raises(ValueError, match=r"^games: found -1; expected 0 to 1048576$"):
+        Batch(ConnectFour, -1)
+    with pytest.raises(ValueError, match=r"^seed: found -1; expected 0 to 18446744073709551615$"):
+        Batch(ConnectFour, 1, seed=-1)
 
 
 def test_numbers_that_are_none_are_told() -> None:

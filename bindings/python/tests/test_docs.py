@@ -4,35 +4,20 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import plyground
 import pytest
-from plyground import (
-    _batch,
-    _environment,
-    _match,
-    _plyground,
-    _score,
-    _sets,
-    _solve,
-    _tournament,
-    courses,
-    figures,
-    gymnasium,
-    openspiel,
-    pettingzoo,
-    score,
-)
+from plyground import _plyground, _sets, figures, score
 
 #: Modules whose documentation has examples, which are run.
-WITH_EXAMPLES = [plyground, _batch, _match, _score, _solve, courses, gymnasium, pettingzoo]
+WITH_EXAMPLES = ["", "._batch", "._match", "._score", "._solve", ".courses", ".gymnasium", ".pettingzoo"]
 
 #: The others. Who adds an example there moves it to the list above.
-MODULES = [*WITH_EXAMPLES, _environment, _sets, _tournament, courses._check, figures, openspiel]
+MODULES = [*WITH_EXAMPLES, "._environment", "._sets", "._tournament", ".courses._check", ".figures", ".openspiel"]
 
 
 def compiled() -> Iterator[tuple[str, str]]:
@@ -50,11 +35,13 @@ def compiled() -> Iterator[tuple[str, str]]:
 COMPILED = dict(compiled())
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_examples_of_modules(module: ModuleType) -> None:
-    result = doctest.testmod(module)
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_modules(name: str, request: pytest.FixtureRequest) -> None:
+    if name == "._batch":
+        request.getfixturevalue("np")
+    result = doctest.testmod(pytest.importorskip("plyground" + name))
     assert result.failed == 0
-    assert (result.attempted > 0) == (module in WITH_EXAMPLES)
+    assert (result.attempted > 0) == (name in WITH_EXAMPLES)
 
 
 @pytest.mark.parametrize("name", [name for name, text in COMPILED.items() if ">>>" in text])
@@ -77,6 +64,7 @@ def test_everything_is_documented() -> None:
 DOCUMENT = Path(__file__).parents[3] / "docs" / "python.md"
 
 
+@pytest.mark.usefixtures("np")
 @pytest.mark.skipif(not DOCUMENT.exists(), reason="the tests stand alone")
 def test_the_page_of_the_documentation() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
@@ -92,7 +80,8 @@ REGRET = DOCUMENT.with_name("regret.md")
 
 
 @pytest.mark.skipif(not REGRET.exists(), reason="the tests stand alone")
-@pytest.mark.parametrize("game", _sets.RULES)
+# The long run computes those of all games.
+@pytest.mark.parametrize("game", _sets.RULES if os.environ.get("PLYGROUND_LONG") else ["connect-four"])
 def test_the_figures_of_the_documentation(game: str) -> None:
     text = REGRET.read_text(encoding="utf-8")
     assert figures.table(game) in text

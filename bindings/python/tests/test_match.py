@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 import pickle
 import re
-import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-import pandas as pd
 import plyground
 import pytest
 from plyground import Agent, ConnectFour, IllegalMove, MaxConnectFour, ParseError, Position, match
@@ -82,10 +81,10 @@ def test_a_match_of_built_in_agents_is_that_of_the_program() -> None:
 
 def test_callables_and_objects_play() -> None:
     thinker = Thinker()
-    result = match(thinker, first, "breakthrough", games=4, time=5.0)
+    result = match(thinker, first, "breakthrough", games=4, time=60.0)
     assert result.names == ("thinker", "first")
     assert thinker.left
-    assert all(left == 5.0 for left in thinker.left)
+    assert all(left == 60.0 for left in thinker.left)
     for game in result.games:
         # The moves of the opening are the first ones.
         position = game.start.game.start()
@@ -173,12 +172,16 @@ def test_matches_are_pickled() -> None:
     assert all(game.outcome.points is not None for game in again.games)
 
 
-def test_late_answers_lose() -> None:
+def test_late_answers_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
     def slow(position: Position) -> int:
-        time.sleep(0.02)
+        nonlocal now
+        now += 61
         return position.moves[0]
 
-    result = match("first", slow, ConnectFour, games=2, time=0.01)
+    monkeypatch.setattr("plyground._match.clock", SimpleNamespace(perf_counter=lambda: now))
+    result = match("first", slow, ConnectFour, games=2, time=60)
     assert (result.wins, result.losses) == (2, 0)
     assert all(game.late == 1 and game.outcome is None for game in result.games)
 
@@ -192,6 +195,7 @@ def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
 
 
 def test_tables_are_read_by_pandas() -> None:
+    pd = pytest.importorskip("pandas")
     row = dict.fromkeys(plyground.Table.columns, 1)
     table = plyground.Table("a", 2, ({**row, "name": "one"}, {**row, "name": "two", "rating": None}))
     assert list(pd.DataFrame(table)["name"]) == ["one", "two"]
