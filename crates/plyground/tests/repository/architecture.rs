@@ -1,5 +1,4 @@
-//! ARCHITECTURE.md and MAP.md against the tree: the paths of the one exist, and the other is what the modules say of
-//! themselves.
+//! ARCHITECTURE.md against the tree: its paths exist, and what crates include lies in them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,52 +48,6 @@ fn files(folder: &Path) -> Vec<String> {
     }
     found.sort();
     found
-}
-
-/// The first sentence of what a module says of itself.
-fn purpose(source: &str) -> Option<String> {
-    let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
-    let words: Vec<&str> = lines.map(str::trim).take_while(|line| !line.is_empty()).collect();
-    let text = words.join(" ");
-    let end = text.find(". ").map_or(text.len(), |end| end + 1);
-    (!text.is_empty()).then(|| text[..end].to_owned())
-}
-
-/// MAP.md as the modules say it.
-fn map() -> String {
-    let title = "# Map\n\nWhat every module is for, in its own words. This page is made by a test; write in the modules.".to_owned();
-    let mut lines = vec![title];
-    for name in CRATES {
-        lines.push(format!("\n## `crates/{name}/src`\n"));
-        let mut modules = Vec::new();
-        let source = root().join("crates").join(name).join("src");
-        for file in files(&source) {
-            let Some(module) = file.strip_suffix(".rs") else { continue };
-            // Tests say by their names what they test.
-            if file.split('/').any(|part| part == "tests" || part == "tests.rs") {
-                continue;
-            }
-            let text = fs::read_to_string(source.join(&file)).expect("a source file");
-            let purpose =
-                purpose(&text).unwrap_or_else(|| panic!("crates/{name}/src/{file}: what is it for?"));
-            modules.push((module.trim_end_matches("/mod").to_owned(), purpose));
-        }
-        modules.sort();
-        lines.extend(modules.iter().map(|(module, purpose)| format!("- `{module}`: {purpose}")));
-    }
-    lines.join("\n") + "\n"
-}
-
-/// With `PLYGROUND_MAP=write` the map is written anew.
-#[test]
-fn the_map_is_what_the_modules_say() {
-    let (path, map) = (root().join("MAP.md"), map());
-    if std::env::var("PLYGROUND_MAP").is_ok_and(|word| word == "write") {
-        fs::write(&path, &map).expect("a place for the map");
-    }
-    let written = fs::read_to_string(&path).expect("MAP.md");
-    let differs = written.lines().zip(map.lines()).find(|(written, right)| written != right);
-    assert!(written == map, "MAP.md is old; run this test with PLYGROUND_MAP=write; first: {differs:?}");
 }
 
 #[test]
