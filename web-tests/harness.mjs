@@ -42,6 +42,24 @@ export function test(name, act) {
   });
 }
 
+/**
+ * A test of the long run (PLYGROUND_LONG=1): what it looks at takes minutes.
+ * @param {string} name
+ * @param {(context: import("node:test").TestContext) => Promise<void>} act
+ */
+export const longTest = process.env.PLYGROUND_LONG ? test : (name) => anyTest(name, { skip: "long" }, () => {});
+
+/** Nothing takes so long but what never comes: milliseconds. */
+export const HANG = 60_000;
+
+/** Waits until something here is so. @param {() => unknown} isSo */
+export async function until(what, isSo) {
+  for (const hang = Date.now() + HANG; !(await isSo());) {
+    assert.ok(Date.now() < hang, `waited in vain: ${what}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
+
 /** Pages that are open. What a test leaves open is closed after it, so that its complaints fail the test too. */
 const opened = new Set();
 
@@ -105,7 +123,7 @@ export async function open(url, options = {}) {
     await site.stop();
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(HANG);
   const complaints = [];
   const unused = [];
   page.on("pageerror", (error) => complaints.push(String(error.stack)));
@@ -132,6 +150,13 @@ export async function open(url, options = {}) {
   return one;
 }
 
+/** Waits until a page has complained of this, and fails if it complains of anything else before it is closed. */
+export async function complains(page, complaints, expected) {
+  await until(`a complaint: ${expected}`, () => complaints.length > 0);
+  await page.close();
+  for (const complaint of complaints.splice(0)) assert.match(complaint, expected);
+}
+
 /** Fails if a page has complained of anything but questions that were refused; those are taken off its list. */
 export function onlyRefusals(complaints) {
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
@@ -152,13 +177,20 @@ export async function go(page, hash) {
 export async function hold(page, address) {
   if (onSite) return holdWorkers(page, address);
   let release = () => {};
+  let begin = () => {};
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
-  const asked = page.waitForRequest(address);
+  const isBegun = new Promise((resolve) => { begin = () => resolve(true); });
   await page.route(address, async (route) => {
+    begin();
     await isReleased;
     await route.continue();
   });
-  return { asked, release };
+  return { asked: whenAwaited(() => isBegun), release };
+}
+
+/** A promise whose work, and with it its time, begins when it is awaited. */
+function whenAwaited(work) {
+  return { then: (resolve, reject) => work().then(resolve, reject) };
 }
 
 /** The same for questions to workers, by the address that a server would have for them. */
@@ -174,7 +206,7 @@ async function holdWorkers(page, address) {
     };
     return all.push(held) - 1;
   }, address.source);
-  const asked = page.waitForFunction((at) => globalThis.holds[at].waiting.length > 0, number);
+  const asked = whenAwaited(() => page.waitForFunction((at) => globalThis.holds[at].waiting.length > 0, number));
   const release = () => page.evaluate((at) => {
     const held = globalThis.holds[at];
     held.isOver = true;
@@ -208,7 +240,7 @@ export const status = (page) => page.locator("#status");
 /** Waits until the status says this. */
 export async function says(page, expected) {
   const found = status(page).filter({ hasText: expected });
-  await found.waitFor({ timeout: 20000 }).catch(async () => assert.match(await status(page).innerText(), expected));
+  await found.waitFor().catch(async () => assert.match(await status(page).innerText(), expected));
 }
 
 /** Gives a side to an agent, behind the button for all options. */
@@ -220,7 +252,7 @@ export async function agent(page, side, name) {
 
 /** Waits until so many moves are played. */
 export async function played(page, count) {
-  await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent?.startsWith(`${wanted} /`), count, { timeout: 10000 }).catch(async () => {
+  await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent?.startsWith(`${wanted} /`), count).catch(async () => {
     assert.equal(await page.locator(".count").innerText(), `${count} / ${count}`);
   });
 }

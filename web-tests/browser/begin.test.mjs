@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test } from "../harness.mjs";
+import { cell, go, hold, onlyRefusals, open, played, ready, says, serve, test, until } from "../harness.mjs";
 
 const WORKED = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -234,7 +234,7 @@ test("an analysis that fails for good is not begun again by itself, and a smalle
   await page.waitForTimeout(2600);
   assert.deepEqual(asked, [20]);
   await page.getByRole("button", { name: "Try a smaller search" }).click();
-  await page.waitForTimeout(300);
+  await until("a smaller search", () => asked.length > 1);
   assert.deepEqual(asked, [20, 3]);
   assert.equal(await page.getByRole("button", { name: "Try a smaller search" }).count(), 0, "there is no smaller one");
   await close();

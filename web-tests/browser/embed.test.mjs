@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { onSite, open, ready, serve, test, violations } from "../harness.mjs";
+import { longTest, onSite, open, ready, serve, test, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -35,7 +35,7 @@ test("a frame of a game is stepped through, and its link opens the page at the m
   await close();
 });
 
-test("what page and frame are told to fetch early is used", async () => {
+longTest("what page and frame are told to fetch early is used", async () => {
   for (const url of [server.url, address("m=3.3")]) {
     const { page, unused, close } = await open(url);
     // Browsers look a few seconds after all is loaded.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { cell, losers, onlyRefusals, open, played, ready, says, serve, test } from "../harness.mjs";
+import { cell, longTest, losers, onlyRefusals, open, played, ready, says, serve, test } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -25,7 +25,7 @@ for (const [name, hash, settled, within] of [
   ["questions", `#v1;g=connect-four;${EXAMPLE};v=tree;s=A,3;k=5,predict`, seen(".tree-ask"), ".tree-steps"],
   ["edit", `#v1;g=connect-four;${EXAMPLE};v=edit`, seen(".written pre"), "#edit"],
 ]) {
-  test(`no control of ${name} loses the focus`, async () => {
+  longTest(`no control of ${name} loses the focus`, async () => {
     const { page, close, complaints } = await open(server.url, { permissions: ["clipboard-read", "clipboard-write"] });
     await page.evaluate(() => localStorage.setItem("plyground.last", "#v1;g=connect-four;m=3"));
     assert.deepEqual(await losers(page, server.url + hash, settled, within), []);

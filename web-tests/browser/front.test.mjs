@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { after, before, describe } from "node:test";
-import { agent, answerOf, cell, go, hold, onSite, onlyRefusals, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { agent, answerOf, cell, go, hold, longTest, onSite, onlyRefusals, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -261,10 +261,12 @@ test("a spec is shown only behind the button for all options", async () => {
 });
 
 test("a computer that thinks is seen thinking", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=breakthrough;m=A2A3;1=human;2=engine:time=3s`);
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough;m=A2A3;1=human;2=engine:time=1s`);
+  const thought = await hold(page, /\/api\/v1\/choose\?/);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.locator("#side-2[data-thinks] .thinking").waitFor();
-  await page.locator("#side-2 .clock").filter({ hasText: "1 s" }).waitFor();
+  await page.locator("#side-2 .clock").filter({ hasText: /[1-9]\d* s/ }).waitFor();
+  await thought.release();
   await played(page, 2);
   assert.equal(await page.locator("[data-thinks]").count(), 0);
   await close();
@@ -283,7 +285,7 @@ test("a finished game has its stroke, and leads to a rematch, with sides swapped
   await go(page, `#v1;g=connect-four;${EXAMPLE};m=0.1.4`);
   await says(page, /has won/);
   await page.getByRole("button", { name: "Review the game" }).first().click();
-  await page.locator(".review p").first().waitFor({ timeout: 40000 });
+  await page.locator(".review p").first().waitFor();
   const sentences = await page.locator(".review p").allInnerTexts();
   assert.deepEqual(sentences.slice(0, 3), ["Red kept the value with 1 of 2 moves.", "Yellow kept the value with 0 of 1 move.", "The game turned with move 2, yellow column 1: a win became a loss."]);
   assert.match(sentences[3], /^Better was: \d( \d)*\.$/);
@@ -297,8 +299,8 @@ test("marks that a review adds leave the focus at the move that has it", async (
   const moves = page.locator("#history .moves button");
   await page.getByRole("button", { name: "Review the game" }).first().click();
   await moves.first().focus();
-  await page.locator("#history .moves .mark").first().waitFor({ timeout: 40000 });
-  await page.locator(".review p").first().waitFor({ timeout: 40000 });
+  await page.locator("#history .moves .mark").first().waitFor();
+  await page.locator(".review p").first().waitFor();
   assert.equal(await moves.first().evaluate((one) => one === document.activeElement), true);
   await close();
 });
@@ -453,7 +455,7 @@ test("a frame shows a tree or a board, says what of its address is wrong, and ha
 });
 
 for (const scheme of ["light", "dark"]) {
-  test(`no violation at the front door, with options and shares open, ${scheme}`, async () => {
+  longTest(`no violation at the front door, with options and shares open, ${scheme}`, async () => {
     const { page, close } = await open(server.url, { bypassCSP: true, colorScheme: scheme });
     await page.locator(".door .examined").filter({ hasText: "297" }).waitFor();
     assert.deepEqual(await violations(page), []);

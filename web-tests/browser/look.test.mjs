@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
-import { cell, go, open, played, serve, test, violations } from "../harness.mjs";
+import { cell, go, longTest, open, played, serve, test, violations } from "../harness.mjs";
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 const MIDDLES = {
@@ -28,7 +28,8 @@ async function settled(page, view) {
 for (const scheme of ["light", "dark"]) {
   describe(`no violation, ${scheme}`, () => {
     for (const game of GAMES) {
-      test(game, async () => {
+      const testHere = scheme === "light" && game === "connect-four" ? test : longTest;
+      testHere(game, async () => {
         const { page, close } = await open(`${server.url}#v1;g=${game};${MIDDLES[game]}`, { colorScheme: scheme, bypassCSP: true });
         for (const view of VIEWS) {
           await go(page, `#v1;g=${game};${MIDDLES[game]};v=${view}`);
@@ -144,32 +145,6 @@ test("text at twice its size needs no sideways scroll either", async () => {
     await settled(page, view);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
   }
-  await close();
-});
-
-test("the time from a move to its board is printed", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four`);
-  const columns = [0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3, 3, 2, 3, 2, 2, 3, 2, 3, 4, 5, 4, 5, 5, 4];
-  const times = await page.evaluate(async (moves) => {
-    const found = [];
-    for (const [at, column] of moves.entries()) {
-      const cell = document.querySelector(`#board .cell[data-row="0"][data-column="${column}"]`);
-      const begin = performance.now();
-      cell?.click();
-      while (!document.querySelector(".count")?.textContent?.startsWith(`${at + 1} /`)) await new Promise((done) => { setTimeout(done, 0); });
-      // A frame is drawn after its callbacks.
-      await new Promise((done) => { requestAnimationFrame(() => setTimeout(done, 0)); });
-      const end = performance.now();
-      // On a static site the answer comes from a worker, of which nobody takes the time.
-      const answered = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/play?")).at(-1)?.responseEnd ?? begin;
-      found.push([end - begin, end - answered]);
-    }
-    return found;
-  }, columns);
-  assert.equal(await page.locator(".cell .piece").count(), columns.length);
-  const at = (part, share) => times.map((one) => one[part]).sort((a, b) => a - b)[Math.floor(share * (times.length - 1))].toFixed(1);
-  const words = (part) => `median ${at(part, 0.5)}, 95th percentile ${at(part, 0.95)}`;
-  console.log(`milliseconds from a click to the drawn board: ${words(0)}; from the answer to it: ${words(1)}; ${times.length} moves`);
   await close();
 });
 

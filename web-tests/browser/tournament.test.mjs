@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { cell, gamesOf, go, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { cell, gamesOf, go, longTest, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -209,11 +209,11 @@ test("a tournament is watched from its plan to its end", async () => {
   await page.locator(".overview .headline", { hasText: "No games are planned yet." }).waitFor();
   assert.match(await page.locator(".resume code").innerText(), new RegExp(`^plyground tournament run ${at} --allow-root --trust-agents$`));
   const { ended } = tournament("run", at, "--jobs", "1", ...TRUST);
-  await page.locator(".overview .headline", { hasText: /of 24 games played/ }).waitFor({ timeout: 20000 });
+  await page.locator(".overview .headline", { hasText: /of 24 games played/ }).waitFor();
   const count = async () => Number((await page.locator(".overview .headline").innerText()).match(/(\d+) of 24/)?.[1] ?? 24);
   const early = await count();
-  await page.waitForFunction((before) => Number(document.querySelector(".tournament-view .headline").textContent.match(/(\d+) of 24/)?.[1] ?? 24) > before, early, { timeout: 20000 });
-  await page.locator(".overview .headline", { hasText: "Finished: 24 games played." }).waitFor({ timeout: 60000 });
+  await page.waitForFunction((before) => Number(document.querySelector(".tournament-view .headline").textContent.match(/(\d+) of 24/)?.[1] ?? 24) > before, early);
+  await page.locator(".overview .headline", { hasText: "Finished: 24 games played." }).waitFor();
   assert.deepEqual((await ended).code, 0);
   await page.locator("#announcer", { hasText: "Finished: 24 games played." }).waitFor({ state: "attached" });
   assert.equal(await page.locator(".standings tbody tr").count(), 3);
@@ -318,7 +318,7 @@ test("a cross table of many scrolls within itself only", async () => {
   await own.stop();
 });
 
-test("no control of the tables and of a recorded game loses the focus", async () => {
+longTest("no control of the tables and of a recorded game loses the focus", async () => {
   const { page, close, complaints } = await open(server.url, { permissions: ["clipboard-read", "clipboard-write"] });
   const id = await longGame();
   for (const [hash, shown] of [["t=0", ".games tbody button"], [`t=0,${id}`, ".turns button"]]) {

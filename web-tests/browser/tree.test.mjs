@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { answerOf, hold, onlyRefusals, open, serve, test, violations } from "../harness.mjs";
+import { answerOf, hold, longTest, onlyRefusals, open, serve, test, violations } from "../harness.mjs";
 
 const EXAMPLE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
@@ -185,7 +185,7 @@ test("a leaf shows how its evaluation adds up", async () => {
   // Until the server has answered nothing is known of the node.
   const says = (text) => page.locator("#announcer", { hasText: text }).waitFor({ state: "attached", timeout: 1000 }).then(() => true, () => false);
   let isTold = false;
-  for (let tries = 0; tries < 8 && !isTold; tries += 1) {
+  for (let tries = 0; tries < 60 && !isTold; tries += 1) {
     await page.keyboard.press("e");
     isTold = await says("not evaluated");
   }
@@ -277,28 +277,14 @@ test("rows tell their place to screen readers", async () => {
   assert.equal(await page.locator(".tree-grid").getAttribute("aria-rowcount"), "9");
 });
 
-test("a tree of more than 100,000 nodes stays responsive", async () => {
+test("a tree of more than 100,000 nodes is unfolded", async () => {
   const { page, close } = await open(server.url + "#v1;g=connect-four;v=tree;s=M,6");
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "137,257");
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "137257");
-  // From the click until the rows are there, the server's search included.
-  const times = await page.evaluate(async () => {
-    const times = [];
-    for (const path of ["0", "0.0", "0.0.0", "0.0.1", "0.0.2"]) {
-      const twisty = document.querySelector(`[data-path="${path}"] .tree-twisty`);
-      const start = performance.now();
-      await new Promise((done) => {
-        const watch = new MutationObserver(() => {
-          if (document.querySelector(`[data-path="${path}.0"]`)) done(watch.disconnect());
-        });
-        watch.observe(document.querySelector(".tree-body"), { childList: true });
-        twisty.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      });
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b);
-  });
-  console.log(`milliseconds from click to rows of a tree of 137,257 nodes: ${times.map(Math.round).join(" ")}`);
+  for (const path of ["0", "0.0", "0.0.0", "0.0.1", "0.0.2"]) {
+    await page.locator(`[data-path="${path}"] .tree-twisty`).click();
+    await page.locator(`[data-path="${path}.0"]`).waitFor();
+  }
   await page.locator(".tree-strip").first().click({ position: { x: 700, y: 100 } });
   await page.waitForFunction(() => (document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("aria-level") ?? "1") === "6");
   assert.match((await selected(page)) ?? "", /^\d(\.\d){4}$/);
@@ -308,7 +294,7 @@ test("a tree of more than 100,000 nodes stays responsive", async () => {
 
 test("where minimax is too large to be counted nothing is compared with it", async () => {
   const { page, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;s=C,8`);
-  await page.waitForFunction(() => /too large to be shown/.test(document.querySelector(".tree-overview .tree-note")?.textContent ?? ""), null, { timeout: 20000 });
+  await page.waitForFunction(() => /too large to be shown/.test(document.querySelector(".tree-overview .tree-note")?.textContent ?? ""));
   assert.match(await page.locator(".tree-outcome").innerText(), /Minimax examines more than 5 million nodes here\./);
   assert.equal(await page.locator(".tree-headline strong").innerText(), "81,719");
   assert.deepEqual(await page.locator(".tree-plies thead th").allInnerTexts(), ["ply", "α ≥ β", "α > β"]);
@@ -500,7 +486,7 @@ for (const [game, search, noun] of [
   });
 }
 
-test("axe finds nothing, in any mode, light, dark and narrow", async () => {
+longTest("axe finds nothing, in any mode, light, dark and narrow", async () => {
   for (const [search, more, options] of [
     ["C,4,ge", ";n=2.0;k=21", {}],
     ["C,4,ge", ";n=2.0;k=21", { colorScheme: "dark" }],

@@ -12,7 +12,7 @@ after(() => server.stop());
 
 /** Waits for a text in an element. */
 async function reads(page, selector, expected) {
-  await page.locator(selector).filter({ hasText: expected }).first().waitFor({ timeout: 20000 }).catch(async () => {
+  await page.locator(selector).filter({ hasText: expected }).first().waitFor().catch(async () => {
     assert.match(await page.locator(selector).first().innerText(), expected);
   });
 }
@@ -93,7 +93,7 @@ test("Breakthrough says who wins after each move", async () => {
 test("the value over the game, as a curve and as a table", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4, undefined, { timeout: 20000 });
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4);
   await page.locator("#history summary").click();
   const words = await page.locator("#history tbody tr td:last-child").allInnerTexts();
   assert.equal(words.length, 4);
@@ -158,7 +158,7 @@ test("the next mistake: what was lost, in words, once values are known", async (
   const next = page.getByRole("button", { name: "Next mistake" });
   assert.equal(await next.getAttribute("aria-disabled"), "true");
   await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent.endsWith("mistakes."), undefined, { timeout: 20000 });
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent.endsWith("mistakes."));
   assert.equal(await next.getAttribute("aria-disabled"), "false");
   assert.equal(await page.locator("#mistakes").innerText(), "2 mistakes.");
   await next.focus();
@@ -176,9 +176,11 @@ test("the next mistake: what was lost, in words, once values are known", async (
 test("a review that is stopped and begun again goes through the game once, and says how far it is", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   const asked = [];
+  let stop = () => {};
+  const isStopped = new Promise((resolve) => { stop = () => resolve(undefined); });
   await page.route(/\/api\/v1\/solve\?/, async (route) => {
     asked.push(new URL(route.request().url()).searchParams.get("moves"));
-    await new Promise((done) => { setTimeout(done, 400); });
+    await isStopped;
     const data = { result: "win", score: 1, plies: 3, words: "it wins", best: [], line: [] };
     await route.fulfill({ contentType: "text/event-stream", body: `event: position\ndata: ${JSON.stringify(data)}\n\nevent: end\ndata: {"reason":"done","words":"done"}\n\n` }).catch(() => {});
   });
@@ -186,6 +188,7 @@ test("a review that is stopped and begun again goes through the game once, and s
   await button.click();
   await page.locator("#history").getByRole("button", { name: "Stop" }).click();
   await button.click();
+  stop();
   await reads(page, "#mistakes", /^Position \d of 4: its value is being found\.$/);
   await page.locator(".review p").first().waitFor();
   // The one that was stopped had asked for the first of them.
@@ -197,7 +200,7 @@ test("a review that is stopped and begun again goes through the game once, and s
 test("what a review has proved stays, whatever a shorter search finds afterwards", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent === "2 mistakes.", undefined, { timeout: 20000 });
+  await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent === "2 mistakes.");
   await page.locator("#history summary").click();
   const table = () => page.locator("#history tbody").innerText();
   const before = await table();
@@ -395,8 +398,7 @@ test("positions are read in every notation, and written in every notation", asyn
   await page.locator("#position-box").fill(written[2]);
   await page.locator("#edit form select").selectOption("cs431");
   await page.getByRole("button", { name: "Set up" }).click();
-  await page.waitForTimeout(300);
-  assert.match(await page.evaluate(() => location.hash), /p=\.\.yrr\.\.,\.\.\.y/);
+  await page.waitForFunction(() => /p=\.\.yrr\.\.,\.\.\.y/.test(location.hash));
   await close();
 });
 

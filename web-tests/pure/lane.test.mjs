@@ -149,9 +149,14 @@ test("a module that cannot be loaded is told with its error, and asked for again
   assert.deepEqual(workers[0].targets, ["b"]);
 });
 
-test("a worker without a question ends after some time, and not while it is asked", async () => {
+test("a worker without a question ends after some time, and not while it is asked", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const wait = async () => {
+    await settle();
+    mock.timers.tick(90);
+    await settle();
+  };
   const { ask } = laneWith({ idleMs: 30 });
-  const wait = () => new Promise((resolve) => { setTimeout(resolve, 90); });
   ask("a");
   await wait();
   assert.ok(!workers[0].isEnded, "ended while it was asked");
@@ -165,11 +170,16 @@ test("a worker without a question ends after some time, and not while it is aske
   const late = laneWith({ idleMs: 30, load: () => new Promise((resolve) => { setTimeout(() => resolve("module"), 20); }) });
   late.ask("c")();
   await wait();
+  await wait();
   assert.ok(workers[2].isEnded);
 });
 
-test("a worker that says nothing for too long is ended and told, and the next question has a new one", async () => {
-  const wait = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+test("a worker that says nothing for too long is ended and told, and the next question has a new one", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const wait = async (ms) => {
+    mock.timers.tick(ms);
+    await settle();
+  };
   const { heard, ask } = laneWith({ silentMs: 200 });
   ask("a");
   ask("b");
@@ -190,10 +200,13 @@ test("a worker that says nothing for too long is ended and told, and the next qu
   assert.deepEqual([heard.b, workers[1].isEnded], [["waiting", "answer", "done"], false], "nothing is asked of it");
 });
 
-test("what never was ready was not silent, but could not be loaded", async () => {
+test("what never was ready was not silent, but could not be loaded", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { heard, ask } = laneWith({ silentMs: 50 });
   ask("a");
-  await new Promise((resolve) => { setTimeout(resolve, 200); });
+  await settle();
+  mock.timers.tick(200);
+  await settle();
   assert.deepEqual(heard.a, ["unloaded"]);
   assert.ok(workers[0].isEnded);
 });
