@@ -2,17 +2,17 @@
 
 #![cfg(target_os = "linux")]
 
-#[macro_use]
+#[allow(dead_code, unused_macros, reason = "a test for each document is where they run without a terminal")]
 #[path = "../../plyground/tests/blocks/mod.rs"]
 mod blocks;
 #[path = "../../plyground/tests/terminal/groups.rs"]
 mod groups;
+#[path = "../../plyground/tests/interrupt/mod.rs"]
+mod interrupt;
 #[path = "../../sandbox/tests/needs/mod.rs"]
 mod needs;
 
 mod terminal {
-    #[path = "../../../plyground/tests/terminal/canary.rs"]
-    mod canary;
     #[path = "../../../plyground/tests/terminal/commands.rs"]
     mod commands;
     #[path = "../../../plyground/tests/terminal/examples.rs"]

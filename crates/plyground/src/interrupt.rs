@@ -4,6 +4,9 @@
 //! cannot be stopped, such as a textbook search to a fixed depth, would keep it from coming back, so it has
 //! half a second; after that, and at the second Ctrl-C, the process ends as it is. Nothing is lost by that: whatever is
 //! kept is on the disk before it counts.
+//!
+//! On a busy machine half a second is not enough to say what is known. Tests set the time in milliseconds by
+//! `PLYGROUND_GRACE_MS`; then the last words are waited for, too.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,14 +24,30 @@ use signal_hook::low_level::exit;
 use crate::failure::{Exit, Failure, line_of};
 use crate::stdio;
 
-/// How long a command may take to come back when it is interrupted. All of it is to end within a second.
-const GRACE: Duration = Duration::from_millis(500);
+/// How long an interrupted command may take. All of it is to end within a second.
+struct Patience {
+    /// To come back by itself.
+    grace: Duration,
+    /// For each of the last steps: ending programs, and removing files.
+    last_step: Duration,
+    /// For the last words, on a terminal that takes none or a machine that is busy with other things.
+    last_words: Duration,
+}
 
-/// How long each of the last steps may take: ending programs, and removing files.
-const LAST_STEP: Duration = Duration::from_millis(100);
+fn patience() -> Patience {
+    let set = std::env::var("PLYGROUND_GRACE_MS").ok().and_then(|text| text.parse().ok());
+    match set.map(Duration::from_millis) {
+        Some(grace) => Patience { grace: grace.min(MOST), last_step: MOST, last_words: MOST },
+        None => Patience {
+            grace: Duration::from_millis(500),
+            last_step: Duration::from_millis(100),
+            last_words: Duration::from_millis(250),
+        },
+    }
+}
 
-/// How long the last words may take, on a terminal that takes none or a machine that is busy with other things.
-const LAST_WORDS: Duration = Duration::from_millis(250);
+/// The longest that can be set.
+const MOST: Duration = Duration::from_secs(60);
 
 /// Whether the command has come back, so that the process ends by itself.
 static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
@@ -74,9 +93,9 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
 }
 
-/// Ends the process after [`GRACE`], unless the command comes back.
+/// Ends the process after a while, unless the command comes back.
 fn end_if_overdue(words: String) {
-    thread::sleep(GRACE);
+    thread::sleep(patience().grace);
     // Held to the end, so that the command cannot come back in the middle of it.
     let has_come_back = HAS_COME_BACK.lock().unwrap_or_else(PoisonError::into_inner);
     if !*has_come_back {
@@ -86,14 +105,15 @@ fn end_if_overdue(words: String) {
 
 /// Ends the programs that a command has not waited for, before the process ends.
 pub(crate) fn abandon() {
-    process::abandon(LAST_STEP);
+    process::abandon(patience().last_step);
 }
 
 /// Ends the process as it is, with its programs and without files half written.
 fn end(words: String) {
+    let Patience { last_step, last_words, .. } = patience();
     abandon();
-    within(LAST_STEP, file::abandon);
-    within(LAST_WORDS, move || stdio::leave(&words));
+    within(last_step, file::abandon);
+    within(last_words, move || stdio::leave(&words));
     exit(Exit::Interrupted as i32);
 }
 

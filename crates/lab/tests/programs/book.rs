@@ -6,11 +6,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::interrupt::GRACE;
+
 /// Starts solving openings that take hours, 128 to an item, so that none is finished meanwhile.
 fn start(journal: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyground-lab"));
     command.args("book build --class balanced --pieces 4 --threads 2 --journal".split(' ')).arg(journal);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(Stdio::null()).env(GRACE, "60000").stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 

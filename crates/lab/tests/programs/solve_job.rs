@@ -6,12 +6,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::interrupt::GRACE;
 use crate::is_long;
 
 fn start(arguments: &str, folder: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyground-lab"));
     command.arg("solve-job").args(arguments.split(' ')).arg(folder);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(Stdio::null()).env(GRACE, "60000").stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 

@@ -74,6 +74,7 @@ fn every_command_is_interrupted_or_left_out_for_a_reason() {
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn proofs() {
     let prepare = |folder: &Path| {
         let made = Command::new("mkfifo").arg(folder.join("never")).status();
@@ -83,11 +84,13 @@ fn proofs() {
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn jobs() {
     all(&JOBS, &|_| {});
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn measurements() {
     // The empty board takes minutes without a book.
     let prepare = |folder: &Path| std::fs::write(folder.join("hard.txt"), "4 -1\n").expect("a file");
@@ -95,6 +98,7 @@ fn measurements() {
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn a_bar_at_every_width() {
     at_widths(&[Case { sign: Shown(" 0/"), ..JOBS[0] }], &UNUSUAL, &|_| {});
 }

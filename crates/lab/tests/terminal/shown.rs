@@ -4,12 +4,19 @@ use super::examples::{self, End, folder};
 use super::lines::Fate::{LeftOut, Run};
 use super::lines::{self, Line};
 use super::printed::run_at_its_width;
-use super::session::{USUAL, is_long};
+use super::session::USUAL;
+use crate::blocks::{can_run, with_blocks};
 use crate::groups::{Group, groups};
 
 use End::{Interrupted, Status};
 
-documents!(of_lab: run_at_its_width);
+#[test]
+#[ignore = "long: the tests of documents run the same blocks without a terminal"]
+fn console_blocks() {
+    for document in with_blocks(true).iter().filter(|document| can_run(document)) {
+        run_at_its_width(document);
+    }
+}
 
 /// Every line of the documents' blocks of `sh` that calls one of our programs.
 const LINES: [Line; 15] = [
@@ -41,18 +48,19 @@ fn every_line_is_known() {
 }
 
 #[test]
+#[ignore = "long: the commands of documents, as they stand"]
 fn lines_run_as_they_stand() {
     let documents = ["docs/connect-four-solver.md", "docs/proofs.md", "docs/values.md"];
-    let tried = documents.into_iter().rev().take(if is_long() { 3 } else { 1 });
-    let problems: Vec<String> = tried.flat_map(|document| lines::run(document, &LINES, &|_| {})).collect();
+    let problems: Vec<String> =
+        documents.into_iter().flat_map(|document| lines::run(document, &LINES, &|_| {})).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
 
 #[test]
+#[ignore = "long: half a minute of examples"]
 fn examples_of_the_help() {
     let mut problems = Vec::new();
-    let every = if is_long() { 1 } else { 3 };
-    for Group { command, lines } in groups(plyground_lab::program().command()).into_iter().step_by(every) {
+    for Group { command, lines } in groups(plyground_lab::program().command()) {
         let folder = folder();
         for line in lines.into_iter().filter(|line| line.starts_with("plyground-lab ") && !command.is_empty())
         {

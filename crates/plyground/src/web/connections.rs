@@ -267,14 +267,12 @@ mod tests {
     #[test]
     fn requests_that_are_sent_by_halves_have_a_time_limit() {
         let (address, _stop) = serving(Bounds { most: 9, to_ask: Duration::from_millis(200) });
-        let start = Instant::now();
         for half in ["", "GET / HTTP/1.1\r\nHost: localh", &format!("GET / HTTP/1.1\r\nX: {TOKEN}\r\n")] {
             let mut rest = String::new();
             // Closed without an answer, by whatever means.
             let _ = connect(address, half).read_to_string(&mut rest);
             assert_eq!(rest, "", "{half:?}");
         }
-        assert!(start.elapsed() < Duration::from_secs(10));
         assert!(is_answered(&mut connect(address, ASK)));
     }
 
@@ -290,13 +288,16 @@ mod tests {
         for _ in 0..5 {
             assert!(is_answered(&mut connect(address, ASK)));
         }
-        let open = halves.iter_mut().filter_map(|half| {
-            half.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
-            // A connection that is closed ends or fails otherwise.
-            let error = half.read(&mut [0]).err()?;
-            matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut).then_some(())
-        });
-        assert!(open.count() <= 3, "all but four are closed, the stream not among them");
+        let hang = Instant::now() + Duration::from_secs(60);
+        while halves.len() > 3 {
+            assert!(Instant::now() < hang, "all but four are closed, the stream not among them");
+            halves.retain_mut(|half| {
+                half.set_read_timeout(Some(Duration::from_millis(5))).unwrap();
+                // A connection that is closed ends or fails otherwise.
+                let open = |kind| matches!(kind, io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut);
+                half.read(&mut [0]).is_err_and(|error| open(error.kind()))
+            });
+        }
         let mut bytes = [0; 1];
         assert!(stream.read(&mut bytes).unwrap() > 0, "the stream goes on");
         // Streams make room for each other, too, or nobody else could be answered.

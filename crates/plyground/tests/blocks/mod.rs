@@ -94,14 +94,18 @@ pub(crate) fn can_run(document: &str) -> bool {
     !OF_BOXES.contains(&document) || crate::needs::program("bwrap")
 }
 
+/// The documents with console blocks, of `plyground-lab` or of the other programs.
+pub(crate) fn with_blocks(of_lab: bool) -> Vec<String> {
+    let is_ours = |document: &String| OF_LAB.contains(&document.as_str()) == of_lab;
+    let has_blocks = |document: &String| text(document).lines().any(|line| line.starts_with("```console"));
+    documents().into_iter().filter(|document| is_ours(document) && has_blocks(document)).collect()
+}
+
 /// Fails unless exactly the documents with console blocks are among those that are run, of the same program.
 pub(crate) fn none_is_left_out(run: &[&str]) {
-    let is_of_lab = |document: &str| OF_LAB.contains(&document);
-    for document in documents().iter().filter(|document| is_of_lab(document) == is_of_lab(run[0])) {
-        let has_blocks = text(document).lines().any(|line| line.starts_with("```console"));
-        let is_run = run.contains(&document.as_str());
-        assert_eq!(has_blocks, is_run, "{document}: has console blocks, or is run");
-    }
+    let mut run: Vec<String> = run.iter().copied().map(str::to_owned).collect();
+    run.sort();
+    assert_eq!(with_blocks(OF_LAB.contains(&run[0].as_str())), run);
 }
 
 /// A test for each document of a program, which calls a function with it and the least number of commands that it has.

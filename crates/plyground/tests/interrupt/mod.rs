@@ -1,29 +1,76 @@
-//! Interrupting a program as Ctrl-C does.
+//! Interrupting a program as Ctrl-C does, when it is at work.
+
+#![allow(dead_code, reason = "each test program takes what it needs")]
 
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Starts a program, and interrupts it so much later than it has taken charge of interrupts. Where its standard output
-/// goes is the command's.
-pub(crate) fn interrupted(command: &mut Command, after: Duration) -> Output {
+/// Nothing takes so long but what never ends.
+pub(crate) const HANG: Duration = Duration::from_secs(60);
+
+/// Waits until something is so.
+pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
+    let hang = Instant::now() + HANG;
+    while !is_so() {
+        assert!(Instant::now() < hang, "waited in vain: {what}");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// A command that sleeps for hours, which no other test has.
+pub(crate) fn long_sleep() -> String {
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    format!("sleep {}{:02}", 10_000 + std::process::id(), LAST.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Waits until a program has become this command.
+pub(crate) fn until_started(command: &str) {
+    until(command, || running(command).iter().any(|line| line.trim_end() == command));
+}
+
+/// The processes whose command line holds this text.
+pub(crate) fn running(text: &str) -> Vec<String> {
+    let entries = std::fs::read_dir("/proc").expect("a system with /proc").flatten();
+    let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+    lines.filter(|line| line.contains(text)).collect()
+}
+
+/// Starts a program, and interrupts it when it has taken charge of interrupts and has computed for so long, by its
+/// processor's time. Where its standard output goes is the command's.
+pub(crate) fn interrupted(command: &mut Command, computed: Duration) -> Output {
+    if !command.get_envs().any(|(name, _)| name == GRACE) {
+        command.env(GRACE, "60000");
+    }
     let command = command.stdin(Stdio::null()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
-    for _ in 0..3000 {
-        if catches_interrupts(child.id()) {
-            break;
-        }
-        sleep(Duration::from_millis(20));
-    }
-    sleep(after);
+    until("the program is at work", || {
+        catches_interrupts(child.id()) && processor_time(child.id()) >= computed
+    });
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
     child.wait_with_output().expect("it ends")
 }
 
+/// Says how many milliseconds a command may take to come back after Ctrl-C. On a busy machine the usual half second is
+/// not enough for what it has to say.
+pub(crate) const GRACE: &str = "PLYGROUND_GRACE_MS";
+
 /// Whether a process has taken charge of its interrupts.
-fn catches_interrupts(process: u32) -> bool {
+pub(crate) fn catches_interrupts(process: u32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 2 != 0)
+}
+
+/// The processor time of a process, with that of children that have ended.
+fn processor_time(process: u32) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // The name before it is in parentheses, and may hold anything.
+    let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
+    let ticks: u64 = fields.split(' ').skip(11).take(4).filter_map(|field| field.parse::<u64>().ok()).sum();
+    // Linux tells ticks of a hundredth of a second.
+    Duration::from_millis(ticks * 10)
 }

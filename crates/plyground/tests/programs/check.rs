@@ -6,11 +6,10 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::interrupt::{GRACE, long_sleep, until_started};
 use crate::needs;
 use crate::run::{interrupt, open_folder};
 
@@ -458,9 +457,12 @@ fn a_trace_shows_the_first_node_that_differs() {
 #[test]
 fn an_interrupted_check_tells_what_it_found() {
     let folder = folder();
+    let sleep = long_sleep();
+    let program = format!("[ \"$4\" = 4 ] && exec {sleep}; ./ConnectFour \"$@\"");
     let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
         .args(["check", "comp3608", "--allow-root", "--trust-agents", "--json", "--"])
-        .args(["sh", "-c", "./ConnectFour \"$@\"; sleep 0.4", "sh"])
+        .args(["sh", "-c", &program, "sh"])
+        .env(GRACE, "60000")
         .current_dir(folder.path())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -469,7 +471,7 @@ fn an_interrupted_check_tells_what_it_found() {
         .expect("the program starts");
     let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
-    sleep(Duration::from_secs(3));
+    until_started(&sleep);
     interrupt(&child);
     let output = child.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(130));

@@ -3,6 +3,10 @@
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use crate::interrupt::{GRACE, interrupted};
+use crate::run::is_long;
+
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
 const EMPTY: &str = ".......,.......,.......,.......,.......,.......";
 
@@ -34,15 +38,14 @@ fn standard_output_is_byte_for_byte_what_the_text_says() {
 }
 
 #[test]
-fn two_tournament_players_side_by_side_answer_within_a_second() {
+fn two_tournament_players_side_by_side_answer() {
     let start = Instant::now();
     let spawn = |side| -> Child {
         program(&[EMPTY, side]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a process")
     };
     for child in ["red", "yellow"].map(spawn) {
         let output = child.wait_with_output().expect("the end of the process");
-        let taken = start.elapsed();
-        assert!(taken < Duration::from_secs(1), "{taken:?}");
+        assert!(!is_long() || start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
         assert!(output.status.success() && output.stderr.is_empty());
         let column = String::from_utf8(output.stdout).expect("text");
         assert!(matches!(column.as_bytes(), [b'0'..=b'6', b'\n']), "{column:?}");
@@ -86,7 +89,7 @@ fn a_server_that_does_not_come_back_says_so_under_its_own_name() {
     while full.write(&[b'x'; 4096]).is_ok() {}
     rustix::fs::fcntl_setfl(&full, flags).expect("a pipe that waits");
     let mut server = Command::new(env!("CARGO_BIN_EXE_ConnectFour"));
-    let output = crate::interrupt::interrupted(server.stdout(full), Duration::ZERO);
+    let output = interrupted(server.env(GRACE, "500").stdout(full), Duration::ZERO);
     drop(reader);
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");

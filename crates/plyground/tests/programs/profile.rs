@@ -10,14 +10,8 @@ use crate::run::{plyground, text};
 
 const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
-/// What has not come back half a second after Ctrl-C is ended as it is, so a busy machine may need more tries.
 #[test]
 fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
-    assert!((0..10).any(|_| has_files_after_an_interruption()), "it was ended as it was, ten times");
-}
-
-/// Whether it came back in time; then there are files, which are whole.
-fn has_files_after_an_interruption() -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     // Nobody lives to see the end of this search.
     let words = ["profile", "connect-four", "--algorithm", "M", "--limit", "3600s"];
@@ -26,12 +20,9 @@ fn has_files_after_an_interruption() -> bool {
     let command =
         command.args([&words[..], &files].concat()).current_dir(folder.path()).stdout(Stdio::piped());
     // The first depths take no time.
-    let output = interrupted(command, Duration::from_millis(1500));
+    let output = interrupted(command, Duration::from_secs(1));
     assert_eq!(output.status.code(), Some(130));
     let (out, err) = (text(&output.stdout), text(&output.stderr));
-    if err == "plyground: interrupted\n" {
-        return false;
-    }
     assert!(err.contains("interrupted; this is what was measured"), "{err}");
     assert!(out.contains("\n      1      8 ") || out.contains("      8      "), "{out}");
     assert!(out.contains("  interrupted\n"), "{out}");
@@ -44,7 +35,6 @@ fn has_files_after_an_interruption() -> bool {
     let png = std::fs::read(folder.path().join("nodes.png")).expect("a plot");
     assert!(png.ends_with(b"IEND\xaeB`\x82"));
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left");
-    true
 }
 
 /// A folder with copies of these programs, which the sandbox lets programs read.

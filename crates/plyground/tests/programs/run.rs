@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// Whether everything is tried, not a sample of it: continuous integration sets `PLYGROUND_LONG`.
+/// Whether everything is tried, not a sample of it, and the clock is looked at: the long run sets `PLYGROUND_LONG`.
 pub(crate) fn is_long() -> bool {
     std::env::var_os("PLYGROUND_LONG").is_some()
 }

@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use crate::shell::shell;
 
@@ -83,9 +82,9 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn the_board_is_seen_before_an_agent_thinks() {
-    let start = Instant::now();
+    // Nobody lives to see this move.
     let mut child = Command::new(env!("CARGO_BIN_EXE_plyground"))
-        .args(["play", "breakthrough", "--first", "engine:time=30s", "--second", "first"])
+        .args(["play", "breakthrough", "--first", "minimax:depth=30", "--second", "first"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
@@ -94,7 +93,6 @@ fn the_board_is_seen_before_an_agent_thinks() {
     assert!(board.any(|line| line.ends_with("A  B  C  D  E  F")));
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 use plyground_core::rng::Rng;
 use serde_json::Value;
 
+use crate::interrupt::{GRACE, until};
 use crate::run::{interrupt, is_long};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
@@ -46,7 +47,7 @@ pub(crate) fn command(words: &str, folder: &Path) -> Command {
     let mut words = words.split(' ');
     let mut command = Command::new(PROGRAM);
     command.args(["tournament", words.next().expect("a subcommand")]).arg(folder).args(words);
-    command.stdin(Stdio::null());
+    command.stdin(Stdio::null()).env(GRACE, "60000");
     command
 }
 
@@ -117,7 +118,7 @@ fn an_interrupt_lets_games_finish_and_says_how_to_go_on() {
     let folder = folder(&config);
     let child = start("run --jobs 2", folder.path());
     let journal = folder.path().join("records/games.jsonl");
-    wait_for(|| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 2));
+    until("the journal grows", || fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 2));
     interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -132,21 +133,11 @@ fn an_interrupt_lets_games_finish_and_says_how_to_go_on() {
     assert_eq!(records(folder.path()).len(), 72);
 }
 
-fn wait_for(is_so: impl Fn() -> bool) {
-    for _ in 0..2000 {
-        if is_so() {
-            return;
-        }
-        sleep(Duration::from_millis(5));
-    }
-    panic!("ten seconds were not enough");
-}
-
 #[test]
 fn two_runs_at_once_are_refused() {
     let folder = folder(&SEEDED.replace("depth=4", "depth=9"));
     let mut first = start("run --jobs 1", folder.path());
-    wait_for(|| folder.path().join("records/games.jsonl").exists());
+    until("the journal grows", || folder.path().join("records/games.jsonl").exists());
     let second = run("run --jobs 1", folder.path());
     first.kill().expect("it can be killed");
     first.wait().expect("it ends");
@@ -177,7 +168,7 @@ fn shares_make_the_same_table_as_one_machine() {
     // The third share is killed in the middle: nothing of it counts, nothing of it is lost.
     let mut child = start("play --jobs 1 --shard 2/3", path);
     let part = path.join("records/.shard-2-of-3.part");
-    wait_for(|| {
+    until("the journal grows", || {
         fs::read_to_string(&part).is_ok_and(|text| text.lines().count() > 3) || !child_runs(&part, path)
     });
     child.kill().expect("it can be killed");
@@ -332,7 +323,9 @@ fn worked_examples_run_end_to_end_interrupted_and_resumed() {
         assert_eq!(again.status.code(), Some(2), "what is there is left alone");
         let child = start("run --allow-root --jobs 2", &path);
         let journal = path.join("records/games.jsonl");
-        wait_for(|| fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 1));
+        until("the journal grows", || {
+            fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 1)
+        });
         interrupt(&child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));

@@ -3,16 +3,15 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
 
 use plyground::web::Options;
 
 use super::client::{Running, events};
 
-const CLIENTS: usize = 100;
-
-/// How long clients go on.
-const TIME: Duration = Duration::from_secs(3);
+/// How many clients there are, and how often each of them asks. The long run sets `PLYGROUND_LONG`.
+fn load() -> (usize, usize) {
+    if std::env::var_os("PLYGROUND_LONG").is_some() { (100, 20) } else { (20, 7) }
+}
 
 /// Memory that this process uses, in KiB, where the system tells.
 fn memory() -> u64 {
@@ -44,24 +43,23 @@ fn what_is_no_request_gets_a_bare_answer() {
 }
 
 #[test]
-fn a_hundred_clients_analyse_without_error() {
+fn many_clients_analyse_without_error() {
     let server = Running::start(Options::default());
     let client = server.client();
     let before = memory();
-    let start = Instant::now();
+    let (clients, rounds) = load();
     let (answered, solved, left) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
-        for number in 0..CLIENTS {
+        for number in 0..clients {
             let (answered, solved, left) = (&answered, &solved, &left);
             scope.spawn(move || {
-                let mut round = number;
-                while start.elapsed() < TIME {
+                for round in number..number + rounds {
                     let moves = ["", "3", "3.3", "3.2.3", "0.6.1.5"][round % 5];
                     let query = format!("game=connect-four&moves={moves}");
                     let path = match round % 4 {
                         0 => format!("position?{query}"),
                         1 => format!("tree?{query}&depth=4&evaluation=cs431"),
-                        2 => "solve?game=connect-four&position=444444561351323&time=5".to_owned(),
+                        2 => "solve?game=connect-four&position=444444561351323&time=60".to_owned(),
                         _ => format!("evaluate?{query}"),
                     };
                     let path = format!("/api/v1/{path}");
@@ -84,25 +82,22 @@ fn a_hundred_clients_analyse_without_error() {
                         }
                         answered.fetch_add(1, Ordering::Relaxed);
                     }
-                    round += 1;
                 }
             });
         }
     });
     let counts = [answered, solved, left].map(AtomicUsize::into_inner);
-    assert!(counts[0] >= CLIENTS && counts[1] > 0 && counts[2] > 0, "{counts:?}");
+    assert!(counts[0] >= clients && counts[1] > 0 && counts[2] > 0, "{counts:?}");
     // Other tests of this process have tables of their own meanwhile; if those of everybody who left stayed, it
     // would be ten times as much.
     let grown = memory().saturating_sub(before);
     eprintln!(
-        "{CLIENTS} clients, {TIME:?}: {} answers, of which {} solved; {} clients left; {grown} KiB more",
+        "{clients} clients: {} answers, of which {} solved; {} clients left; {grown} KiB more",
         counts[0], counts[1], counts[2]
     );
     assert!(grown < 1 << 20, "{grown} KiB for {counts:?}");
-    // Nothing that was left behind is still searched: a new search has its place at once.
-    let start = Instant::now();
+    // Nothing that was left behind is searched for good: a new search has its place.
     assert_eq!(client.get("/api/v1/tree?game=connect-four").status, 200);
     let body = client.get("/api/v1/solve?game=connect-four&position=444444561351323").body;
-    assert!(!body.contains("event: waiting") || start.elapsed() < Duration::from_secs(2), "{body}");
-    assert!(body.contains("event: end"));
+    assert!(body.contains("event: end"), "{body}");
 }

@@ -3,6 +3,9 @@
 
 mod client;
 mod document;
+#[cfg(target_os = "linux")]
+#[path = "../interrupt/mod.rs"]
+mod interrupt;
 mod load;
 mod process;
 #[cfg(target_os = "linux")]

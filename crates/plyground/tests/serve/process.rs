@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use super::client::Client;
 
@@ -36,14 +35,7 @@ impl Served {
     pub(super) fn interrupt(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().expect("a signal").success());
-        let start = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                break status;
-            }
-            assert!(start.elapsed() < Duration::from_secs(10), "it does not end");
-            std::thread::sleep(Duration::from_millis(10));
-        };
+        let status = self.child.wait().expect("a child");
         let mut err = String::new();
         self.child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
         (status.code(), err)
@@ -70,10 +62,8 @@ fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
         (0..5).map(|_| client.open("GET", "/api/v1/solve?game=breakthrough&time=60", "", "")).collect();
     let mut bytes = [0; 16];
     assert!(streams[0].read(&mut bytes).unwrap() > 0);
-    let start = Instant::now();
     let (status, err) = served.interrupt();
     assert_eq!(status, Some(0), "{err}");
-    assert!(start.elapsed() < Duration::from_secs(5));
     assert_eq!(err, "Ctrl-C ends the server\n");
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plyground::web::{Options, Player, RegisteredPlayer, Rules};
 use plyground_sandbox::isolation::{Isolation, Policy, probe};
@@ -11,6 +11,7 @@ use plyground_sandbox::process::Program;
 use serde_json::{Value, json};
 
 use super::client::Running;
+use crate::interrupt::{long_sleep, running, until, until_started};
 
 /// Trusted, and started though the tests may run as root: only the conversation is of interest here.
 pub(crate) fn isolation() -> Isolation {
@@ -43,29 +44,28 @@ fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredP
 fn a_program_ends_when_nobody_waits_for_its_answer() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
-    let time = Some(Duration::from_secs(60));
-    let programs = [("slow", "sleep 50; echo 3"), ("quick", "echo 3")].map(|(name, lines)| {
-        RegisteredPlayer { rules: Rules::Assignment { time }, ..script(folder.path(), name, false, lines) }
+    let time = Some(Duration::from_secs(3600));
+    let sleep = long_sleep();
+    let programs = [("slow", sleep.as_str()), ("quick", "echo 3")].map(|(name, lines)| RegisteredPlayer {
+        rules: Rules::Assignment { time },
+        ..script(folder.path(), name, false, lines)
     });
     let server = Running::start(Options { programs: programs.to_vec(), ..Options::default() });
     let client = server.client();
     let headers = client.page_headers();
     let body = json!({ "game": "connect-four" }).to_string();
     let given_up = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
-    // It runs by now, and keeps the only place.
-    std::thread::sleep(Duration::from_millis(500));
+    // It keeps the only place.
+    until_started(&sleep);
     drop(given_up);
-    let start = Instant::now();
     let answer = client.send("POST", "/api/v1/programs/quick/move", &headers, &body);
     assert_eq!((answer.status, &answer.json()["line"]), (200, &json!("3")), "{}", answer.body);
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     // The same at the end of the server.
-    let running = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
-    std::thread::sleep(Duration::from_millis(500));
-    let start = Instant::now();
+    let asked = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
+    until_started(&sleep);
     drop(server);
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
-    drop(running);
+    until("the program is gone", || running(&sleep).is_empty());
+    drop(asked);
 }
 
 #[test]

@@ -1,16 +1,15 @@
 //! The examples of every help on a terminal.
 
 use super::examples::{self, End, folder};
-use super::session::{EVERY, USUAL, is_long};
+use super::session::{EVERY, USUAL};
 use crate::groups::{Group, groups};
 
-/// `PLYGROUND_LONG` has all run; otherwise it is a quarter of them.
 #[test]
+#[ignore = "long: two minutes of examples"]
 fn examples_of_every_help() {
-    let every = if is_long() { 1 } else { 4 };
     let mut problems = Vec::new();
     let mut run = 0;
-    for Group { command, lines } in groups(plyground::Program::new().command()).into_iter().step_by(every) {
+    for Group { command, lines } in groups(plyground::Program::new().command()) {
         let folder = folder();
         for line in lines {
             run += 1;

@@ -1,8 +1,8 @@
 //! Ctrl-C in the middle of work.
 //!
 //! Whatever a command does, it ends within a second of Ctrl-C, with status 130 and nothing left behind: no process, no
-//! changed terminal. That second is what is promised, by the clock on the wall. Only if the machine was visibly too
-//! busy meanwhile for any promise (`canary`) a case is tried again, twice at most.
+//! changed terminal. The long run looks at that second by the clock on the wall, and at every command. The gate tries
+//! two commands, and whether they end.
 //!
 //! Whoever catches Ctrl-C clears its bars, with the `^C` that the terminal has written beside them. A command that is
 //! ended by the signal leaves its spinner on the screen.
@@ -11,15 +11,14 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::canary;
 use super::examples::{PROMPT, folder};
 use super::screen::drawn;
-use super::session::{CTRL_C, Session, USUAL, Width, is_long};
+use super::session::{CTRL_C, HANG, Session, USUAL, Width, is_long};
 
 /// How it is seen that a command is at work.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sign {
-    /// By nothing: so many milliseconds later it is.
+    /// It runs one of our programs; so many milliseconds later it is at work.
     After(u64),
     /// A bar or a spinner is drawn.
     Drawn,
@@ -59,14 +58,8 @@ pub(crate) const fn served(line: &'static str) -> Case {
     Case { line, sign: Sign::Shown("http://127.0.0.1:"), says: &[], status: 0 }
 }
 
-/// How long the sign of life may take.
-const LIFE: Duration = Duration::from_secs(20);
-
 /// Work goes on so long after its sign.
 const GOES_ON: Duration = Duration::from_millis(200);
-
-/// When it is clear that a command does not end.
-const NEVER: Duration = Duration::from_secs(4);
 
 /// Between two times Ctrl-C in quick succession.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -75,17 +68,18 @@ const AGAIN: Duration = Duration::from_millis(50);
 const NEVER_SHOWN: [&str; 3] = ["could not be run", "bwrap:", "panicked"];
 
 /// Waits until a command is at work.
-fn wait(session: &Session, sign: Sign) -> Result<(), String> {
-    match sign {
+fn wait(session: &Session, case: &Case) -> Result<(), String> {
+    match case.sign {
         Sign::After(milliseconds) => {
+            session.until_at_work(!case.says.is_empty())?;
             sleep(Duration::from_millis(milliseconds));
             return Ok(());
         }
-        Sign::Drawn => session.until(LIFE, "a bar or a spinner", &|text| drawn(text).is_some())?,
-        Sign::Shown(expected) => session.until(LIFE, expected, &|text| text.contains(expected))?,
-        Sign::Started(words) => session.until_started(LIFE, words)?,
+        Sign::Drawn => session.until(HANG, "a bar or a spinner", &|text| drawn(text).is_some())?,
+        Sign::Shown(expected) => session.until(HANG, expected, &|text| text.contains(expected))?,
+        Sign::Started(words) => session.until_started(HANG, words)?,
         Sign::Done(words) => {
-            session.until_started(LIFE, words)?;
+            session.until_started(HANG, words)?;
             while session.until_started(GOES_ON, words).is_ok() {}
         }
     }
@@ -101,7 +95,7 @@ pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) 
         sleep(AGAIN);
         session.types(CTRL_C);
     }
-    let ended = session.end(NEVER)?;
+    let ended = session.end(HANG)?;
     let took = ended.at.saturating_duration_since(pressed);
     // The second time ends it at once, whatever it wanted to say and with whatever status.
     if !says.is_empty()
@@ -113,7 +107,7 @@ pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) 
         1 => (says, ended.status == status),
         _ => (&[][..], [status, 130].contains(&ended.status)),
     };
-    if took > PROMPT {
+    if is_long() && took > PROMPT {
         return Err(ended.problem(&format!("ended {} ms after Ctrl-C", took.as_millis())));
     }
     if !is_right {
@@ -128,29 +122,14 @@ pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) 
     }
 }
 
-/// Tries something again where the machine was too busy.
-pub(crate) fn patiently(mut attempt: impl FnMut() -> Result<(), String>) -> Result<(), String> {
-    canary::start();
-    for _ in 0..2 {
-        let begun = Instant::now();
-        let found = attempt();
-        if found.is_ok() || !canary::woke_late_after(begun) {
-            return found;
-        }
-    }
-    attempt()
-}
-
 /// Starts a command in a folder of its own and interrupts it.
 fn interrupt(case: &Case, times: usize, width: Width, prepare: &dyn Fn(&Path)) -> Result<(), String> {
-    let attempt = || {
-        let folder = folder();
-        prepare(folder.path());
-        let session = Session::start(case.line, folder.path(), width);
-        wait(&session, case.sign)?;
-        press(session, times, case.status, case.says)
-    };
-    patiently(attempt).map_err(|problem| format!("Ctrl-C, {times} times, {width:?}: {problem}"))
+    let folder = folder();
+    prepare(folder.path());
+    let session = Session::start(case.line, folder.path(), width);
+    wait(&session, case)
+        .and_then(|()| press(session, times, case.status, case.says))
+        .map_err(|problem| format!("Ctrl-C, {times} times, {width:?}: {problem}"))
 }
 
 /// Fails with all that is wrong.
@@ -158,13 +137,10 @@ pub(crate) fn assert_none(problems: &[String]) {
     assert!(problems.is_empty(), "{} cases:\n{}", problems.len(), problems.join("\n\n"));
 }
 
-/// Interrupts each once and, in another run, twice in quick succession, on a terminal as most are. Without
-/// `PLYGROUND_LONG` it is every other one that is interrupted once, and the first that is twice, for all of its kind.
+/// Interrupts each once and, in another run, twice in quick succession, on a terminal as most are.
 pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
-    let (every, twice) = if is_long() { (1, cases) } else { (2, &cases[..1]) };
-    let once = cases.iter().step_by(every).map(|case| interrupt(case, 1, USUAL, prepare));
-    let twice = twice.iter().map(|case| interrupt(case, 2, USUAL, prepare));
-    let problems: Vec<String> = once.chain(twice).filter_map(Result::err).collect();
+    let each = |case| [1, 2].map(|times| interrupt(case, times, USUAL, prepare));
+    let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();
     assert_none(&problems);
 }
 

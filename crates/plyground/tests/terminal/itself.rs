@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use super::examples::{self, End};
 use super::interrupts::press;
-use super::session::{CTRL_C, CTRL_D, NARROW, Session, USUAL, Width};
-
-const LIMIT: Duration = Duration::from_secs(10);
+use super::session::{CTRL_C, CTRL_D, HANG, NARROW, Session, USUAL, Width};
 
 fn problem(line: &str) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    Session::start(line, folder.path(), USUAL).end(LIMIT).expect_err(line)
+    Session::start(line, folder.path(), USUAL).end_in(HANG, Duration::from_millis(100)).expect_err(line)
 }
 
 #[test]
@@ -35,8 +33,8 @@ fn what_does_not_end_is_ended() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let line = "trap '' INT; echo ready; sleep 62";
     let session = Session::start(&format!("sh -c \"{line}\""), folder.path(), USUAL);
-    session.until(LIMIT, "ready", &|text| text.contains("ready")).expect("it begins");
-    session.until_started(LIMIT, "sleep 62").expect("it sleeps");
+    session.until(HANG, "ready", &|text| text.contains("ready")).expect("it begins");
+    session.until_started(HANG, "sleep 62").expect("it sleeps");
     session.types(CTRL_C);
     let found = session.end(Duration::from_millis(300)).expect_err("nothing ends it");
     let (_, running) = found.split_once("has not ended within 300ms; this runs: ").expect("it runs");
@@ -47,14 +45,14 @@ fn what_does_not_end_is_ended() {
 fn keys_are_what_they_are_on_a_terminal() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let session = Session::start("sleep 63", folder.path(), USUAL);
-    session.until_started(LIMIT, "sleep 63").expect("it sleeps");
+    session.until_started(HANG, "sleep 63").expect("it sleeps");
     session.types(CTRL_C);
-    assert_eq!(session.end(LIMIT).map(|ended| ended.status), Ok(130));
+    assert_eq!(session.end(HANG).map(|ended| ended.status), Ok(130));
     let session = Session::start("cat", folder.path(), USUAL);
     session.types("a line\n");
-    session.until(LIMIT, "two lines", &|text| text.matches("a line").count() == 2).expect("cat repeats it");
+    session.until(HANG, "two lines", &|text| text.matches("a line").count() == 2).expect("cat repeats it");
     session.types(CTRL_D);
-    assert_eq!(session.end(LIMIT).map(|ended| ended.status), Ok(0));
+    assert_eq!(session.end(HANG).map(|ended| ended.status), Ok(0));
 }
 
 #[test]
@@ -63,7 +61,7 @@ fn lines_are_whole_at_every_width() {
     let long = "0123456789".repeat(9);
     for (width, size) in [(NARROW, "2000 40"), (USUAL, "2000 80"), (Width::Unknown, "0 0")] {
         let session = Session::start(&format!("echo {long}; stty size"), folder.path(), width);
-        let ended = session.end(LIMIT).expect("it leaves nothing");
+        let ended = session.end(HANG).expect("it leaves nothing");
         assert_eq!((ended.status, ended.text), (0, format!("{long}\n{size}")));
     }
 }
@@ -81,6 +79,7 @@ fn bars_and_spinners_are_noticed() {
 }
 
 #[test]
+#[ignore = "long: the second after Ctrl-C is looked at"]
 fn it_is_noticed_how_commands_end_after_ctrl_c() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (on_ctrl_c, times, problem) in [
@@ -90,13 +89,12 @@ fn it_is_noticed_how_commands_end_after_ctrl_c() {
         ("sleep 1.2; exit 130", 1, Some(" ms after Ctrl-C")),
         ("echo bwrap: gone; exit 130", 1, Some("says: bwrap:")),
         ("echo gone; exit 130", 1, Some("does not say: to go on")),
-        (":", 1, Some("has not ended within 4s")),
     ] {
         // The naps are short: a Ctrl-C that comes while a nap is being started wakes nobody, and
         // a shell sees to its trap only when the nap is over.
         let line = format!("sh -c \"trap '{on_ctrl_c}' INT; echo ready; while :; do sleep 0.1; done\"");
         let session = Session::start(&line, folder.path(), USUAL);
-        session.until(LIMIT, "ready", &|text| text.contains("ready")).expect("it is there");
+        session.until(HANG, "ready", &|text| text.contains("ready")).expect("it is there");
         let says = if on_ctrl_c.contains("echo gone") { &["to go on"][..] } else { &[] };
         let found = press(session, times, 130, says).err();
         let is_right = match (&found, problem) {

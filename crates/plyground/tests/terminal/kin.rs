@@ -6,9 +6,12 @@
 //! takes off. So tests of commands can run side by side.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Mutex;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
+
+use crate::interrupt::catches_interrupts;
 
 /// All processes with a mark.
 pub(crate) struct Kin {
@@ -37,6 +40,16 @@ impl Kin {
         let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
         let marked = numbers.filter(|&number| mark(number) == Some(self.mark));
         marked.filter_map(|number| Some((Pid::from_raw(number)?, command_line(number)?))).collect()
+    }
+
+    /// Whether one of them is a program of this folder, and catches Ctrl-C if that is asked for.
+    pub(crate) fn runs_from(&self, folder: &Path, catches: bool) -> bool {
+        self.running().into_iter().any(|(pid, _)| {
+            let number = pid.as_raw_nonzero();
+            let program = fs::read_link(format!("/proc/{number}/exe"));
+            program.is_ok_and(|program| program.parent() == Some(folder))
+                && (!catches || catches_interrupts(number.get().unsigned_abs()))
+        })
     }
 
     /// Kills them all, also those that are started meanwhile.

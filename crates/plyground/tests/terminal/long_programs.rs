@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Started};
-use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, patiently, press, served};
-use super::session::{Session, UNUSUAL, USUAL, is_long};
+use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, press, served};
+use super::long_games::MATCHES;
+use super::session::{HANG, Session, UNUSUAL, USUAL};
 use crate::blocks::root;
 use crate::needs;
 
@@ -151,15 +152,23 @@ fn prepare(folder: &Path) {
     write("empty.txt", &("0000000\n".repeat(6) + "1\n"));
 }
 
+/// Of all commands that are interrupted in the long run: one that has much to say then, and one that serves.
 #[test]
+fn a_match_and_a_server_are_interrupted() {
+    all(&[MATCHES[0], SERVERS[0]], &prepare);
+}
+
+#[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn checks() {
     if needs::program("bwrap") && needs::program("gcc") {
         all(&CHECKS, &prepare);
     }
 }
 
-/// Programs that start all the time, interrupted at moments that differ: eight, or 24 with `PLYGROUND_LONG`.
+/// Programs that start all the time, interrupted at moments that differ.
 #[test]
+#[ignore = "long: 24 moments, and the second after Ctrl-C"]
 fn starts_of_programs() {
     const LINE: &str = "plyground match quick random --game connect-four -n 10000 --jobs 8 --allow-root \
                         --program 'quick=sh quick.sh'";
@@ -167,18 +176,17 @@ fn starts_of_programs() {
         let folder = folder();
         prepare(folder.path());
         let session = Session::start(LINE, folder.path(), USUAL);
-        session.until(Duration::from_secs(20), "games", &|text| text.contains("/10000"))?;
+        session.until(HANG, "games", &|text| text.contains("/10000"))?;
         std::thread::sleep(Duration::from_millis(wait));
         press(session, times, 130, &["interrupted"])
     };
-    let step = if is_long() { 1 } else { 3 };
-    let moments = (0..24).step_by(step).map(|number| (1 + number % 2, 100 + 7 * number as u64));
-    let problems: Vec<String> =
-        moments.filter_map(|(times, wait)| patiently(|| attempt(times, wait)).err()).collect();
+    let moments = (0..24).map(|number| (1 + number % 2, 100 + 7 * number as u64));
+    let problems: Vec<String> = moments.filter_map(|(times, wait)| attempt(times, wait).err()).collect();
     assert_none(&problems);
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn markings() {
     if needs::program("bwrap") {
         all(&MARKINGS, &prepare);
@@ -186,21 +194,22 @@ fn markings() {
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn programs_without_a_box() {
     all(&UNBOXED, &prepare);
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn servers() {
     all(&SERVERS, &prepare);
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn programs_of_the_assignments() {
     all(&ASSIGNMENTS, &prepare);
-    if is_long() {
-        at_widths(&ASSIGNMENTS, &UNUSUAL, &prepare);
-    }
+    at_widths(&ASSIGNMENTS, &UNUSUAL, &prepare);
 }
 
 /// Sends a request to a server.
@@ -227,21 +236,20 @@ fn ask(host: &str) -> TcpStream {
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn a_server_whose_program_is_at_work() {
     const LINE: &str = "plyground serve --port 0 --allow-root --time 60000 --program 'sleeper=sh sleeper.sh'";
-    const LIFE: Duration = Duration::from_secs(20);
     let attempt = |times| {
         let folder = folder();
         prepare(folder.path());
         let session = Session::start(LINE, folder.path(), USUAL);
-        session.until(LIFE, "an address", &|text| text.contains("Ctrl-C ends the server"))?;
+        session.until(HANG, "an address", &|text| text.contains("Ctrl-C ends the server"))?;
         let text = session.text();
         let (_, rest) = text.split_once("http://").expect("an address");
         let _asked = ask(rest.split('/').next().expect("its end"));
-        session.until_started(LIFE, "sleep 3600")?;
+        session.until_started(HANG, "sleep 3600")?;
         press(session, times, 0, &[])
     };
-    let problems: Vec<String> =
-        [1, 2].into_iter().filter_map(|times| patiently(|| attempt(times)).err()).collect();
+    let problems: Vec<String> = [1, 2].into_iter().filter_map(|times| attempt(times).err()).collect();
     assert_none(&problems);
 }

@@ -45,21 +45,25 @@ pub(crate) const MEASUREMENTS: [Case; 3] = [
 ];
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn searches() {
     all(&SEARCHES, &|_| {});
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn solvers() {
     all(&SOLVERS, &|_| {});
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn measurements() {
     all(&MEASUREMENTS, &|_| {});
 }
 
 #[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
 fn a_bar_and_a_spinner_at_every_width() {
     let cases = [
         SOLVERS[2],

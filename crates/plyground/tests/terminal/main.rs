@@ -4,10 +4,9 @@
 
 #![cfg(target_os = "linux")]
 
-#[macro_use]
+#[allow(dead_code, unused_macros, reason = "a test for each document is where they run without a terminal")]
 #[path = "../blocks/mod.rs"]
 mod blocks;
-mod canary;
 mod commands;
 mod conversations;
 mod covered;
@@ -15,6 +14,8 @@ mod documents;
 mod examples;
 mod groups;
 mod help;
+#[path = "../interrupt/mod.rs"]
+mod interrupt;
 mod interrupts;
 mod itself;
 mod kin;

@@ -1,22 +1,13 @@
 //! What console blocks print on a terminal.
 
 use super::examples::{self, End};
-use super::session::{EVERY, Width, is_long};
+use super::session::{EVERY, Width};
 use crate::blocks::{self, Block, blocks, line_matches};
 
-/// Documents take turns with the widths. `PLYGROUND_LONG` has each run; otherwise, as all are run without a terminal too,
-/// it is every other one.
-pub(crate) fn run_at_its_width(document: &str, least: usize) {
-    let found = blocks(document).len();
-    assert!(found >= least, "only {found} commands found");
+/// Documents take turns with the widths.
+pub(crate) fn run_at_its_width(document: &str) {
     let number = blocks::documents().iter().position(|one| one == document).expect("a document");
-    for (at, width) in EVERY.into_iter().enumerate() {
-        let is_its_turn =
-            if is_long() { number % EVERY.len() == at } else { number % (2 * EVERY.len()) == 2 * at };
-        if is_its_turn {
-            run(document, width);
-        }
-    }
+    run(document, EVERY[number % EVERY.len()]);
 }
 
 /// Runs the commands of a document. What they print must stand whole on the screen, where standard output and standard

@@ -52,13 +52,13 @@ pub(crate) const UNUSUAL: [Width; 2] = [NARROW, Width::Unknown];
 /// All that are tried.
 pub(crate) const EVERY: [Width; 3] = [USUAL, NARROW, Width::Unknown];
 
-/// Whether all is run that takes long: continuous integration sets `PLYGROUND_LONG`.
+/// Whether this is the long run, which has the machine to itself: what is promised in seconds is looked at there alone.
 pub(crate) fn is_long() -> bool {
     std::env::var_os("PLYGROUND_LONG").is_some()
 }
 
-/// How long the processes of a command may take to go after it.
-const TO_GO: Duration = Duration::from_millis(500);
+/// Nothing takes so long but what never ends.
+pub(crate) const HANG: Duration = Duration::from_secs(60);
 
 /// What the shell runs: the command as a job in the foreground, as shells do for people. Then it says how that ended. A
 /// job that Ctrl-C has ended may end the script: Bash leaves it as if it had got the signal itself, others send it to
@@ -145,6 +145,9 @@ impl Session {
             .env("PATH", format!("{}:{path}", programs.display()))
             .env("HOME", folder)
             .env("TERM", "xterm-256color");
+        if !is_long() {
+            command = command.env("PLYGROUND_GRACE_MS", "60000");
+        }
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"] {
             command = command.env_remove(name);
         }
@@ -193,6 +196,23 @@ impl Session {
         }
     }
 
+    /// Waits until the command runs one of our programs, and, where it is to say something after Ctrl-C, until that
+    /// catches it.
+    ///
+    /// # Errors
+    ///
+    /// If that does not happen.
+    pub(crate) fn until_at_work(&self, catches: bool) -> Result<(), String> {
+        let deadline = Instant::now() + HANG;
+        while !self.kin.runs_from(Path::new(PROGRAM).parent().expect("a folder"), catches) {
+            if Instant::now() > deadline {
+                return Err(self.problem("none of our programs was at work"));
+            }
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
     /// Waits until the command has started a process with this among its words. What the shell has forked says the
     /// shell's own words, this line of shell among them, until it becomes the program: that does not count, as a Ctrl-C
     /// that comes before is lost.
@@ -220,6 +240,15 @@ impl Session {
     ///
     /// If it does not end in time, leaves processes, or leaves the terminal in another state.
     pub(crate) fn end(self, limit: Duration) -> Result<Ended, String> {
+        self.end_in(limit, HANG)
+    }
+
+    /// The same; its processes may take this long to go.
+    ///
+    /// # Errors
+    ///
+    /// If it does not end in time, leaves processes, or leaves the terminal in another state.
+    pub(crate) fn end_in(self, limit: Duration, to_go: Duration) -> Result<Ended, String> {
         let Some((status, at)) = self.screen.end(Instant::now() + limit) else {
             let running = self.processes().join("; ");
             return Err(self.problem(&format!("has not ended within {limit:?}; this runs: {running}")));
@@ -229,7 +258,7 @@ impl Session {
         if modes != self.modes {
             remains.push(format!("the terminal's modes are {modes}; they were {}", self.modes));
         }
-        remains.extend(self.left(at + TO_GO).into_iter().map(|line| format!("still runs: {line}")));
+        remains.extend(self.left(at + to_go).into_iter().map(|line| format!("still runs: {line}")));
         let text = self.text();
         let found = if remains.is_empty() {
             Ok(Ended { line: self.line.clone(), status, at, text })
@@ -238,23 +267,23 @@ impl Session {
         };
         // The shell goes by itself, and then nobody is left who could write.
         self.types("\n");
-        let deadline = Instant::now() + TO_GO;
+        let deadline = Instant::now() + to_go;
         while Instant::now() < deadline && !self.reader.as_ref().is_none_or(JoinHandle::is_finished) {
             sleep(Duration::from_millis(2));
         }
         found
     }
 
-    /// Processes of the command that do not go.
+    /// Processes of the command that do not go. One that is just becoming another program is overlooked for a moment.
     fn left(&self, deadline: Instant) -> Vec<String> {
-        let mut others = self.processes();
+        let mut looks_without = 0;
         loop {
-            sleep(Duration::from_millis(10));
-            let again = self.processes();
-            if others.is_empty() && again.is_empty() || Instant::now() > deadline {
-                return again;
+            let left = self.processes();
+            looks_without = if left.is_empty() { looks_without + 1 } else { 0 };
+            if looks_without == 3 || Instant::now() > deadline {
+                return left;
             }
-            others = again;
+            sleep(Duration::from_millis(10));
         }
     }
 

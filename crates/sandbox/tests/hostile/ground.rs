@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{Program, settle};
 
-use crate::needs;
+use crate::{HANG, needs};
 
 pub(crate) const SECRET: &str = "the moves of another entrant";
 
@@ -100,7 +100,7 @@ impl Ground {
     /// Asserts that no scratch folder of this process is left, that no program has changed, and that
     /// nothing was put beside them.
     pub(crate) fn assert_clean(&self) {
-        assert!(settle(Duration::from_secs(60)));
+        assert!(settle(HANG));
         let own = format!("-{}-", std::process::id());
         let left: Vec<_> = fs::read_dir(std::env::temp_dir())
             .unwrap()
@@ -130,16 +130,15 @@ pub(crate) fn mark() -> String {
     format!("mark-{}-{}-", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Looks for processes of a run. They are gone when it returns, but the kernel may take a moment to
-/// forget them.
+/// Looks for processes of a run. They are gone when it returns, but the kernel may take a while to forget them.
 pub(crate) fn left_behind(mark: &str) -> Result<(), String> {
-    let end = Instant::now() + Duration::from_millis(200);
+    let end = Instant::now() + HANG;
     loop {
         let left = processes_with(mark);
         match left.first() {
             None => return Ok(()),
             Some(left) if Instant::now() > end => return Err(format!("process {left}")),
-            Some(_) => std::thread::sleep(Duration::from_millis(5)),
+            Some(_) => std::thread::sleep(std::time::Duration::from_millis(5)),
         }
     }
 }

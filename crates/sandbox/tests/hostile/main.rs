@@ -21,6 +21,14 @@ use ground::{Ground, left_behind};
 use plyground_sandbox::isolation::{Isolation, Level};
 use plyground_sandbox::process::{Bounds, End, measure_bare, measure_start, run_once};
 
+/// Whether this is the long run, which has the machine to itself: what is promised in seconds is looked at there alone.
+fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some()
+}
+
+/// Nothing takes so long but what never ends.
+const HANG: Duration = Duration::from_secs(60);
+
 /// What a program may delay its caller beyond its wall time.
 const SLACK: Duration = Duration::from_millis(250);
 
@@ -33,15 +41,20 @@ fn every_hostile_program_ends_as_expected() {
     ground.compile();
     let cases = cases::all(&ground);
     assert!(cases.len() >= 60, "{} cases", cases.len());
-    for isolation in ground.isolations() {
+    for (at, isolation) in ground.isolations().iter().enumerate() {
         let next = AtomicUsize::new(0);
         let failures: Vec<String> = std::thread::scope(|scope| {
             let work = || {
-                let take = || cases.get(next.fetch_add(1, Ordering::Relaxed));
-                let here = |case: &&Case| isolation.level() > Level::None || !case.intrudes;
+                let take = || {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    cases.get(number).map(|case| (number, case))
+                };
+                let here = |case: &Case| isolation.level() > Level::None || !case.intrudes;
+                // The gate tries a third of them at each weaker level.
+                let is_tried = |number: usize| is_long() || at == 0 || number % 3 == at % 3;
                 std::iter::from_fn(take)
-                    .filter(here)
-                    .filter_map(|case| judge(&ground, isolation, case).err())
+                    .filter(|&(number, case)| here(case) && is_tried(number))
+                    .filter_map(|(_, case)| judge(&ground, isolation, case).err())
                     .collect()
             };
             let threads: [_; 2] = std::array::from_fn(|_| scope.spawn(work));
@@ -81,40 +94,37 @@ fn the_cost_of_a_start_is_measured() {
         let start = measure_start(isolation, 20).unwrap();
         for cost in [bare, start] {
             assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
-            assert!(cost.median <= cost.percentile_99 && cost.least < Duration::from_millis(100), "{cost:?}");
+            assert!(cost.median <= cost.percentile_99, "{cost:?}");
+            assert!(!is_long() || cost.least < Duration::from_millis(100), "{cost:?}");
         }
     }
 }
 
-/// Runs one case. A machine that is busy with other things can be late; what is late three times is not
-/// the machine.
+/// Runs one case.
 fn judge(ground: &Ground, isolation: &Isolation, case: &Case) -> Result<(), String> {
-    let mut delay = Duration::ZERO;
-    for _ in 0..3 {
-        let start = Instant::now();
-        let mark = ground::mark();
-        let program = ground.program(&case.argv, &mark);
-        let result = run_once(&program, isolation, &case.input, &case.bounds);
-        delay = start.elapsed();
-        let what = format!("{:?} at {}", case.argv, isolation.level());
-        left_behind(&mark).map_err(|left| format!("{what} left {left}"))?;
-        match (&case.expected, &result) {
-            (Expected::NotStarted(message), Err(error)) if error.to_string() == *message => {}
-            (Expected::Report { ends, check }, Ok(report)) if ends.contains(&report.end) => {
-                check(report).map_err(|why| format!("{what}: {why}: {report:?}"))?;
-                if report.level != isolation.level() {
-                    return Err(format!("{what}: recorded as {}", report.level));
-                }
-                if report.end == End::WallOut && report.wall < case.bounds.wall {
-                    return Err(format!("{what}: ended early: {report:?}"));
-                }
+    let start = Instant::now();
+    let mark = ground::mark();
+    let program = ground.program(&case.argv, &mark);
+    let result = run_once(&program, isolation, &case.input, &case.bounds);
+    let delay = start.elapsed();
+    let what = format!("{:?} at {}", case.argv, isolation.level());
+    left_behind(&mark).map_err(|left| format!("{what} left {left}"))?;
+    match (&case.expected, &result) {
+        (Expected::NotStarted(message), Err(error)) if error.to_string() == *message => {}
+        (Expected::Report { ends, check }, Ok(report)) if ends.contains(&report.end) => {
+            check(report).map_err(|why| format!("{what}: {why}: {report:?}"))?;
+            if report.level != isolation.level() {
+                return Err(format!("{what}: recorded as {}", report.level));
             }
-            _ => return Err(format!("{what}: {result:?}")),
+            if report.end == End::WallOut && report.wall < case.bounds.wall {
+                return Err(format!("{what}: ended early: {report:?}"));
+            }
         }
-        let waited = result.map_or(Duration::ZERO, |report| report.waited);
-        if delay <= case.bounds.wall + waited + SLACK {
-            return Ok(());
-        }
+        _ => return Err(format!("{what}: {result:?}")),
     }
-    Err(format!("{:?} at {} took {delay:?}", case.argv, isolation.level()))
+    let waited = result.map_or(Duration::ZERO, |report| report.waited);
+    if is_long() && delay > case.bounds.wall + waited + SLACK {
+        return Err(format!("{what} took {delay:?}"));
+    }
+    Ok(())
 }

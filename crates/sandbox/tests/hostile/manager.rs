@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use plyground_sandbox::process::{Bounds, Session, run_once, settle};
 
+use crate::HANG;
 use crate::ground::{Ground, processes_with};
 
 const ROLE: &str = "PLYGROUND_TEST_MANAGER";
@@ -28,7 +29,7 @@ fn a_manager() {
         })
         .collect();
     say(&format!("\nrunning {}", sessions.len()));
-    sleep(Duration::from_secs(10));
+    sleep(10 * HANG);
 }
 
 #[allow(clippy::print_stdout, reason = "this is how it tells the other test")]
@@ -44,7 +45,7 @@ fn the_next_manager() {
         let isolation = ground.isolations().last().unwrap();
         let program = ground.program(&["echo.sh".to_owned()], "");
         run_once(&program, isolation, b"", &Bounds::default()).unwrap();
-        assert!(settle(Duration::from_secs(10)));
+        assert!(settle(HANG));
     }
 }
 
@@ -68,7 +69,7 @@ fn programs_die_with_their_manager() {
     let lines = BufReader::new(killed.stdout.take().unwrap()).lines();
     let count =
         lines.map_while(Result::ok).find_map(|line| line.strip_prefix("running ")?.parse::<usize>().ok());
-    let limit = Instant::now() + Duration::from_secs(5);
+    let limit = Instant::now() + HANG;
     // The manager itself has the mark, too.
     while processes_with(&mark).len() <= count.unwrap() && Instant::now() < limit {
         sleep(Duration::from_millis(5));
@@ -76,7 +77,7 @@ fn programs_die_with_their_manager() {
     assert!(processes_with(&mark).len() > count.unwrap());
     killed.kill().unwrap();
     killed.wait().unwrap();
-    let limit = Instant::now() + Duration::from_secs(3);
+    let limit = Instant::now() + HANG;
     while !processes_with(&mark).is_empty() && Instant::now() < limit {
         sleep(Duration::from_millis(5));
     }

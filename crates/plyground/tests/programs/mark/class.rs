@@ -6,6 +6,7 @@ use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::interrupt::GRACE;
 use crate::run::open_folder;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
@@ -76,7 +77,7 @@ impl Class {
     pub(crate) fn command(&self, words: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command.arg("mark").args(words.split(' ')).args(["--allow-root", "--trust-agents"]);
-        command.current_dir(self.folder.path()).stdin(Stdio::null());
+        command.current_dir(self.folder.path()).stdin(Stdio::null()).env(GRACE, "60000");
         command
     }
 
