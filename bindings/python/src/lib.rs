@@ -3,6 +3,15 @@
 //! Rules, searches, solvers, statistics and diagnoses are those of the workspace; here they get the names and the types
 //! of Python. Nothing here may panic on what Python gives, and nothing is unsafe.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::too_many_arguments,
+    reason = "what Python gives is converted, and handed over; what it asks for is asked of a reference, and has as many \
+              arguments as a keyword each"
+)]
+#![allow(clippy::doc_link_with_quotes, reason = "documentation of what Python sees has examples of Python")]
+
 mod agent;
 mod arguments;
 mod batch;
