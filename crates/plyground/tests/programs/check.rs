@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::interrupt::{GRACE, long_sleep, until_started};
 use crate::needs;
 use crate::run::{interrupt, open_folder};
+use crate::variants::source;
 
 /// A folder with the programs of this project.
 fn folder() -> tempfile::TempDir {
@@ -58,11 +59,10 @@ fn hand_in(folder: &Path, file: &str) -> Output {
 #[test]
 fn what_would_be_handed_in_is_built_and_checked() {
     let folder = folder();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608");
     let mine = folder.path().join("mine");
     fs::create_dir(&mine).expect("a folder");
     for (from, to) in [("right.c", "ConnectFour.c"), ("base.h", "base.h")] {
-        fs::copy(source.join(from), mine.join(to)).expect("a source");
+        fs::write(mine.join(to), source(&format!("comp3608/{from}"))).expect("a source");
     }
     fs::create_dir(folder.path().join("all")).expect("a folder");
     fs::rename(&mine, folder.path().join("all/mine")).expect("folders");
@@ -424,9 +424,8 @@ fn a_trace_shows_the_first_node_that_differs() {
         return;
     }
     let folder = folder();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608");
     for (file, is_right) in [("right.py", true), ("cut_on_greater.py", false)] {
-        let program = fs::read_to_string(source.join(file)).expect("a program");
+        let program = source(&format!("comp3608/{file}"));
         // The search under another name, and a function around it that writes the line.
         let program = program.replace("def search(", "def inner(").replace(
             "state, side,",

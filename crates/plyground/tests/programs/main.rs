@@ -26,4 +26,5 @@ mod students;
 mod submissions;
 mod submit;
 mod tournament;
+mod variants;
 mod verdicts;

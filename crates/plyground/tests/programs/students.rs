@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use crate::needs;
 use crate::run::{is_long, open_folder};
+use crate::variants::{programs, source};
 
 /// A program, what is found out about it, and whether that explains what is wrong.
 struct Row {
@@ -27,13 +28,9 @@ struct Row {
     is_explained: bool,
 }
 
-fn students() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/students")
-}
-
 /// Lines of `PATH FINDING yes|no WORDS`.
 fn table() -> Vec<Row> {
-    let table = fs::read_to_string(students().join("expected.txt")).expect("the table");
+    let table = source("students/expected.txt");
     let row = |line: &str| {
         let mut words = line.split_whitespace();
         let mut next = || words.next().unwrap_or_else(|| panic!("{line}")).to_owned();
@@ -53,9 +50,9 @@ fn table() -> Vec<Row> {
 
 /// Checks a program and compares what is said with the table.
 fn check(row: &Row) {
-    let source = students().join(&row.assignment).join(&row.file);
     let folder = open_folder();
-    fs::copy(&source, folder.path().join(&row.file)).expect("a program and room for it");
+    let text = source(&format!("students/{}/{}", row.assignment, row.file));
+    fs::write(folder.path().join(&row.file), text).expect("a file");
     let command: &[&str] = if Path::new(&row.file).extension().is_some_and(|extension| extension == "c") {
         let compiled = Command::new("cc")
             .args(["-O2", "-w", "-o", "program", &row.file, "-lm"])
@@ -114,18 +111,17 @@ fn every_program_is_in_the_table_and_the_manual_counts_them() {
     let all = table();
     let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     for row in &all {
-        assert!(students().join(&row.assignment).join(&row.file).is_file(), "{}", row.file);
-        let [explained, programs] = counts.entry(&row.assignment).or_default();
+        let [explained, count] = counts.entry(&row.assignment).or_default();
         *explained += usize::from(row.is_explained);
-        *programs += 1;
+        *count += 1;
     }
     let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/marking.md");
     let manual = fs::read_to_string(manual).expect("the manual");
-    for (assignment, [explained, programs]) in counts {
-        let files = fs::read_dir(students().join(assignment)).expect("a folder").count();
-        assert_eq!(files, programs, "{assignment}");
-        assert!(4 * explained >= 3 * programs, "{assignment}: {explained} of {programs}");
-        let row = format!("| `{assignment}` | {programs} | {explained} |");
+    for (assignment, [explained, count]) in counts {
+        let listed = all.iter().filter(|row| row.assignment == assignment).map(|row| row.file.clone());
+        assert_eq!(programs(&format!("students/{assignment}")), listed.collect(), "{assignment}");
+        assert!(4 * explained >= 3 * count, "{assignment}: {explained} of {count}");
+        let row = format!("| `{assignment}` | {count} | {explained} |");
         assert!(manual.contains(&row), "{row}");
     }
 }

@@ -8,16 +8,11 @@ use std::process::{Command, Output, Stdio};
 
 use crate::interrupt::GRACE;
 use crate::run::open_folder;
+pub(crate) use crate::variants::source;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
 
 pub(crate) const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
-
-/// A file of the programs that tests use.
-pub(crate) fn source(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// The file of an assignment.
 pub(crate) fn assignment(name: &str) -> String {

@@ -1,4 +1,4 @@
-"""Max-Connect-Four. Reads columns from the right and writes them so."""
+"""The program of the assignment."""
 import sys
 
 mode, source, target, depth = sys.argv[1:]
@@ -11,4 +11,4 @@ for column in range(7):
         side = "2" if side == "1" else "1"
         break
 with open(target, "w") as out:
-    out.write("\n".join("".join(row[::-1]) for row in board) + "\n" + side + "\n")
+    out.write("\n".join("".join(row) for row in board) + "\n" + side + "\n")

@@ -1,4 +1,4 @@
-"""CS431. Infinity is 100, as three in a span."""
+"""The program of the assignment."""
 import sys
 
 
@@ -12,7 +12,7 @@ def spans():
 
 
 SPANS = list(spans())
-INFINITY = 100
+INFINITY = 10**9
 
 
 def evaluate(board, mine, theirs):

@@ -1,5 +1,5 @@
 /* CS4750 HW4: minimax for four in a row on 5 x 6. */
-/* Diagonals are walked in both directions. */
+/* The program of the assignment. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -10,8 +10,8 @@
 
 static char board[ROWS][COLS];
 static long generated;
-static const int DR[6] = {0, 1, 1, 1, -1, -1};
-static const int DC[6] = {1, 0, 1, -1, 1, -1};
+static const int DR[4] = {0, 1, 1, 1};
+static const int DC[4] = {1, 0, 1, -1};
 
 static int inside(int r, int c) { return r >= 0 && r < ROWS && c >= 0 && c < COLS; }
 
@@ -20,7 +20,7 @@ static int is(int r, int c, char p) { return inside(r, c) && board[r][c] == p; }
 static int has_won(char p) {
     for (int r = 0; r < ROWS; r++)
         for (int c = 0; c < COLS; c++)
-            for (int d = 0; d < 6; d++) {
+            for (int d = 0; d < 4; d++) {
                 int n = 0;
                 while (n < 4 && is(r + n * DR[d], c + n * DC[d], p)) n++;
                 if (n == 4) return 1;
@@ -47,7 +47,7 @@ static int runs(char p, int len, int open) {
     int found = 0;
     for (int r = 0; r < ROWS; r++)
         for (int c = 0; c < COLS; c++)
-            for (int d = 0; d < 6; d++) {
+            for (int d = 0; d < 4; d++) {
                 if (!is(r, c, p) || is(r - DR[d], c - DC[d], p)) continue;
                 int n = 0;
                 while (is(r + n * DR[d], c + n * DC[d], p)) n++;

@@ -1,4 +1,4 @@
-"""CS3243. Captures straight ahead too."""
+"""The program of the assignment."""
 import sys
 
 if sys.stdin.readline().strip() == "identify":
@@ -15,6 +15,8 @@ for row in range(5):
         for to in (column - 1, column, column + 1):
             if not 0 <= to < 6 or rows[row + 1][to] == "w":
                 continue
+            if to == column and rows[row + 1][to] != "-":
+                continue
             rank = (row + 1 == 5, rows[row + 1][to] == "b", row)
-            moves.append((rank, f"{'ABCDEF'[column]}{row + 1}{'ABCDEF'[to]}{row + 2}"))
+            moves.append((rank, f"{'ABCDEF'[column]}{6 - row}{'ABCDEF'[to]}{5 - row}"))
 print(max(moves)[1])

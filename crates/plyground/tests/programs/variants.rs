@@ -1,0 +1,85 @@
+//! The programs in `submissions`. Many are another one but for some lines: `variants.txt` of their folder has those.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder or file of submissions.
+pub(crate) fn submission(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(name)
+}
+
+fn read(name: &str) -> String {
+    let path = submission(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The text of a program, such as `comp3608/right.py`.
+pub(crate) fn source(name: &str) -> String {
+    if submission(name).is_file() {
+        return read(name);
+    }
+    let (folder, file) = name.rsplit_once('/').expect("a folder and a file");
+    let variants = read(&format!("{folder}/variants.txt"));
+    let at = variants.find(&format!("\n[{file}]\n")).unwrap_or_else(|| panic!("{name}: no such program"));
+    let (_, base) = variants[..at].rsplit_once("\n= ").expect("what it is made of");
+    let base = read(&format!("{folder}/{}", base.lines().next().expect("a name")));
+    let (_, changes) = variants[at..].split_once("]\n").expect("a name in brackets");
+    let end = ["\n[", "\n= "].into_iter().filter_map(|next| changes.find(next)).min();
+    changed(&base, &changes[..end.unwrap_or(changes.len())])
+        .unwrap_or_else(|lines| panic!("{name}: not once in the program that it is made of:\n{lines}"))
+}
+
+/// A text with some lines in the place of others, each of which stands there once.
+fn changed(base: &str, changes: &str) -> Result<String, String> {
+    let side = |change: &str, mark: char| {
+        change
+            .lines()
+            .filter_map(|line| line.strip_prefix(mark))
+            .fold(String::new(), |text, line| text + "\n" + line)
+    };
+    let base = format!("\n{base}");
+    let mut text = base.clone();
+    // From the end, so that places before stay where they are.
+    for change in
+        changes.split("\n\n").filter(|change| !change.is_empty()).collect::<Vec<_>>().into_iter().rev()
+    {
+        let (old, new) = (side(change, '-'), side(change, '+'));
+        let places: Vec<usize> = base
+            .match_indices(&old)
+            .map(|(at, _)| at)
+            .filter(|at| base[at + old.len()..].starts_with('\n'))
+            .collect();
+        let [at] = places[..] else { return Err(old) };
+        text.replace_range(at..at + old.len(), &new);
+    }
+    Ok(text[1..].to_owned())
+}
+
+/// The names of all programs in a folder of submissions.
+pub(crate) fn programs(folder: &str) -> BTreeSet<String> {
+    let entries = fs::read_dir(submission(folder)).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
+    let mut programs: BTreeSet<String> = names
+        .filter(|name| !["expected.txt", "variants.txt"].contains(&&**name) && !name.starts_with("base."))
+        .collect();
+    if submission(folder).join("variants.txt").is_file() {
+        let variants = read(&format!("{folder}/variants.txt"));
+        let name = |line: &str| Some(line.strip_prefix('[')?.strip_suffix(']')?.to_owned());
+        programs.extend(variants.lines().filter_map(name));
+    }
+    programs
+}
+
+#[test]
+fn every_variant_can_be_made() {
+    for folder in ["comp3608", "students/comp3608", "students/cs431", "students/cs4750", "students/cs3243"] {
+        let programs = programs(folder);
+        assert!(programs.len() >= 10, "{folder}");
+        for name in programs {
+            assert!(source(&format!("{folder}/{name}")).len() > 10, "{folder}/{name}");
+        }
+    }
+    assert_eq!(changed("a\nb\na\n", "-a\n+c"), Err("\na".to_owned()), "which one is not said");
+    assert_eq!(changed("a\nb\nc\n", "-a\n+x\n+y\n\n-c").as_deref(), Ok("x\ny\nb\n"));
+}
