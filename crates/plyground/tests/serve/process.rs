@@ -54,7 +54,8 @@ pub(super) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
 #[test]
 fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
-    let served = Served::start(PLYGROUND, &["serve", "--port", "0"]);
+    // As the README's first command starts it.
+    let served = Served::start(PLYGROUND, &[]);
     assert!(served.url.starts_with("http://127.0.0.1:") && served.url.ends_with('/'), "{}", served.url);
     let client = served.client();
     assert!(client.get("/").body.contains("<title>Plyground"));
@@ -64,7 +65,8 @@ fn it_prints_one_address_and_ends_by_ctrl_c_in_the_middle_of_searches() {
     assert!(streams[0].read(&mut bytes).unwrap() > 0);
     let (status, err) = served.interrupt();
     assert_eq!(status, Some(0), "{err}");
-    assert_eq!(err, "Ctrl-C ends the server\n");
+    // The usual port may be taken, which comes before.
+    assert!(err.ends_with("Ctrl-C ends the server\n"), "{err}");
 }
 
 #[test]

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::interrupts::Sign::{After, Drawn, Shown, Started};
-use super::interrupts::{Case, all, at_widths, kept, lost};
-use super::session::UNUSUAL;
+use super::interrupts::{Case, all, kept, lost};
 
 /// What sleeping programs wait in.
 const ASLEEP: super::interrupts::Sign = Started("sleep 3600");
@@ -124,5 +123,4 @@ fn tournaments() {
 #[ignore = "long: every command, and the second after Ctrl-C"]
 fn conversations() {
     all(&CONVERSATIONS, &prepare);
-    at_widths(&CONVERSATIONS, &UNUSUAL, &prepare);
 }

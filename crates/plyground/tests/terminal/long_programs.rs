@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Started};
-use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, press, served};
+use super::interrupts::{Case, all, assert_none, kept, lost, press, served};
 use super::long_games::MATCHES;
-use super::session::{HANG, Session, UNUSUAL, USUAL};
+use super::session::{HANG, Session, USUAL};
 use crate::blocks::root;
 use crate::needs;
 
@@ -78,26 +78,6 @@ pub(crate) const MARKINGS: [Case; 4] = [
         &["interrupted; every finished submission is kept; to go on:"],
     ),
     lost("plyground mark own asleep --list", Drawn),
-];
-
-/// Without a box programs are apart in another way.
-const UNBOXED: [Case; 3] = [
-    kept(
-        "plyground check comp3608 --allow-root --trust-agents --isolation none -- sh sleeper.sh",
-        ASLEEP,
-        &["isolation of programs: none", "interrupted, the other questions were not asked"],
-    ),
-    kept(
-        "plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --trust-agents \
-         --isolation none --program 'sleeper=sh sleeper.sh'",
-        ASLEEP,
-        &["isolation of programs: none", " games"],
-    ),
-    kept(
-        "plyground mark comp3608 asleep --out marks --allow-root --trust-agents --isolation none",
-        ASLEEP,
-        &["isolation of programs: none", "interrupted; every finished submission is kept; to go on:"],
-    ),
 ];
 
 pub(crate) const SERVERS: [Case; 5] = [
@@ -195,12 +175,6 @@ fn markings() {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn programs_without_a_box() {
-    all(&UNBOXED, &prepare);
-}
-
-#[test]
-#[ignore = "long: every command, and the second after Ctrl-C"]
 fn servers() {
     all(&SERVERS, &prepare);
 }
@@ -209,7 +183,6 @@ fn servers() {
 #[ignore = "long: every command, and the second after Ctrl-C"]
 fn programs_of_the_assignments() {
     all(&ASSIGNMENTS, &prepare);
-    at_widths(&ASSIGNMENTS, &UNUSUAL, &prepare);
 }
 
 /// Sends a request to a server.
