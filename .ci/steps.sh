@@ -8,6 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 export CI=true CARGO_TERM_COLOR=never NO_COLOR=1
 # Everything is compiled once.
 export CARGO_INCREMENTAL=0
+WEB_TEST_JOBS=$(nproc)
+export WEB_TEST_JOBS
 
 passed=0 failed=0 table="" refused=()
 
