@@ -18,6 +18,9 @@ const isOffline = process.env.OFFLINE === "1";
 /** Whether the test that runs needs a network even then. */
 let isOnline = false;
 
+/** Milliseconds by which every answer of a server comes later: a test that does not wait for it fails then. */
+const lateness = Number(process.env.LATE ?? 0);
+
 /** Whether the page under test is the static site instead of a server's. */
 export const onSite = process.env.SITE === "1" || isOffline;
 
@@ -122,6 +125,7 @@ export async function open(url, options = {}) {
     await visit(context, site.url);
     await site.stop();
   }
+  if (lateness > 0) await context.route(/\/api\//, answerLate);
   const page = await context.newPage();
   page.setDefaultTimeout(HANG);
   const complaints = [];
@@ -148,6 +152,12 @@ export async function open(url, options = {}) {
   };
   opened.add(one);
   return one;
+}
+
+/** Lets a question go only after a while. The page may be gone by then. */
+async function answerLate(route) {
+  await new Promise((resolve) => { setTimeout(resolve, lateness); });
+  await route.continue().catch(() => {});
 }
 
 /** Waits until a page has complained of this, and fails if it complains of anything else before it is closed. */

@@ -455,10 +455,10 @@ test("a computer that cannot move is announced, with what helps", async () => {
 
 test("running scores of quadruples", async () => {
   const { page, close } = await open(`${server.url}#v1;g=max-connect-four;m=1.2.1.2.1.2.1`);
-  assert.equal(await page.locator("#score-1").innerText(), "1 quadruple");
-  assert.equal(await page.locator("#score-2").innerText(), "0 quadruples");
+  await page.locator("#score-1", { hasText: /^1 quadruple$/ }).waitFor();
+  await page.locator("#score-2", { hasText: /^0 quadruples$/ }).waitFor();
   await go(page, "#v1;g=connect-four");
-  assert.equal(await page.locator("#score-1").innerText(), "");
+  await page.locator("#score-1", { hasText: /^$/ }).waitFor({ state: "attached" });
   await close();
 });
 

@@ -168,7 +168,7 @@ test("minimax and alpha-beta side by side have one cursor", async () => {
 
 test("the strip zooms by keys, buttons and wheel, moves by dragging, and follows the cursor", async () => {
   const { page, close } = await tree();
-  const strip = page.locator(".tree-strip").first();
+  const strip = page.locator('.tree-strip[aria-valuemax="297"]').first();
   const part = page.locator(".tree-part").first();
   const inSight = async () => ((await part.innerText()).match(/\d+/g) ?? []).map(Number);
   await strip.focus();
@@ -211,7 +211,7 @@ test("the strip zooms by keys, buttons and wheel, moves by dragging, and follows
 
 test("two fingers zoom the strip", async () => {
   const { page, close } = await tree();
-  await page.locator(".tree-strip").first().evaluate((strip) => {
+  await page.locator('.tree-strip[aria-valuemax="297"]').first().evaluate((strip) => {
     strip.setPointerCapture = () => undefined;
     const { left, top, width } = strip.getBoundingClientRect();
     const tell = (type, pointerId, part) => strip.dispatchEvent(new PointerEvent(type, { pointerId, clientX: left + part * width, clientY: top + 20, bubbles: true }));

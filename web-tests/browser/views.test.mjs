@@ -263,6 +263,7 @@ test("the key v says the value of the position", async () => {
 
 test("pieces are set by mouse and by keys; they fall where pieces fall", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await page.locator(".written pre").first().waitFor();
   await cell(page, "column 2, row 5").click();
   await page.waitForFunction(() => location.hash.includes("p=..r....,"));
   await page.getByRole("radio", { name: "yellow disc" }).check();
@@ -299,7 +300,9 @@ test("a board that is no position stays on the board, with the reason", async ()
 
 test("remarks on a board stand where it is edited", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await page.locator(".written pre").first().waitFor();
   await cell(page, "column 2, row 5").click();
+  await cell(page, "column 2, row 0, red").waitFor();
   await cell(page, "column 2, row 5").click();
   await page.locator("#edit .notes").filter({ hasText: "red has 2 pieces, yellow has 0" }).waitFor();
   await close();

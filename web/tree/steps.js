@@ -234,10 +234,11 @@ export class Stepper {
       this.at = Math.max(0, this.until - 1);
       this.render();
     } else {
-      // Steps that only open a node hold no question.
+      const { asked } = this.score;
+      // Steps that only open a node hold no question. One that is posed may be answered before all of its step is here.
       for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
         await this.move(number, true);
-        if (this.number !== number) return;
+        if (this.number !== number || this.score.asked !== asked) return;
       }
       if (!this.question) {
         const end = this.score.asked > 0 ? ` ${this.score.summary()}` : "";
