@@ -1,43 +1,46 @@
 // Runs files of tests: node run.mjs FILE...
 //
 // WEB_TEST_JOBS files run at a time. A file of browser tests that fails is run once more: what passes then is named FLAKY, with
-// the tests that failed before. Nothing else is tried twice. The last lines count the tests of the runs that decide.
+// the tests that failed before. Nothing else is tried twice. The last line counts the tests of the runs that decide.
 
 import { run } from "node:test";
 import { tap } from "node:test/reporters";
 
-/** Runs files, and gives for each that failed the names of the tests that did, and how many tests passed in the others. */
-async function tested(files) {
-  const failed = new Map();
-  const passed = new Map();
-  const stream = run({ files, concurrency: Number(process.env.WEB_TEST_JOBS ?? 1), timeout: 1_200_000 });
-  stream.on("test:pass", ({ file, skip, details }) => {
-    if (skip === undefined && details.type !== "suite") passed.set(file, (passed.get(file) ?? 0) + 1);
+/** Runs a file: how many of its tests passed, and the names of those that failed. */
+async function tested(file) {
+  const result = { file, passed: 0, failed: [] };
+  const stream = run({ files: [file], timeout: 1_200_000 });
+  stream.on("test:pass", ({ skip, details }) => {
+    if (skip === undefined && details.type !== "suite") result.passed += 1;
   });
-  stream.on("test:fail", ({ file, name, details }) => {
-    if (details.type !== "suite") failed.set(file, [...failed.get(file) ?? [], name]);
+  stream.on("test:fail", ({ name, details }) => {
+    // A suite fails with its tests, which are counted, or by what it does around them.
+    if (details.error.failureType !== "subtestsFailed") result.failed.push(name);
   });
-  for await (const line of stream.compose(tap)) process.stdout.write(line);
-  return { failed, passed };
+  let text = "";
+  for await (const line of stream.compose(tap)) text += line;
+  process.stdout.write(`# ${file}\n${text}`);
+  return result;
 }
 
-const { failed, passed } = await tested(process.argv.slice(2));
-const again = [...failed.keys()].filter((file) => file.includes("/browser/"));
-if (again.length > 0) {
-  const second = await tested(again);
-  for (const file of again) {
-    const names = failed.get(file).join("; ");
-    if (second.failed.has(file)) {
-      failed.set(file, second.failed.get(file));
-    } else {
-      failed.delete(file);
-      console.log(`FLAKY ${file}: ${names}`);
-    }
-    passed.set(file, second.passed.get(file) ?? 0);
-  }
+/** The same, and once more if it is a file of browser tests that failed. */
+async function decided(file) {
+  const first = await tested(file);
+  if (first.failed.length === 0 || !file.includes("/browser/")) return first;
+  const second = await tested(file);
+  if (second.failed.length === 0) console.log(`FLAKY ${file}: ${first.failed.join("; ")}`);
+  return second;
 }
-for (const [file, names] of failed) console.log(`FAILED ${file}: ${names.join("; ")}`);
+
+const waiting = process.argv.slice(2);
+const results = [];
+const work = async () => {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) results.push(await decided(file));
+};
+await Promise.all(Array.from({ length: Number(process.env.WEB_TEST_JOBS ?? 1) }, work));
+const failed = results.filter((result) => result.failed.length > 0);
+for (const result of failed) console.log(`FAILED ${result.file}: ${result.failed.join("; ")}`);
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
-const count = sum([...failed.values()].map((names) => names.length));
-console.log(`${sum([...passed.values()])} passed, ${count} failed`);
+const count = sum(failed.map((result) => result.failed.length));
+console.log(`${sum(results.map(({ passed }) => passed))} passed, ${count} failed`);
 process.exitCode = count === 0 ? 0 : 1;
