@@ -31,7 +31,7 @@ export const onSite = process.env.SITE === "1" || isOffline;
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
 export function test(name, act) {
-  return anyTest(name, { skip: onSite && whyNotOnSite(name) }, async (context) => {
+  return anyTest(name, { skip: onSite && whyNotOnSite(name), timeout: 300_000 }, async (context) => {
     isOnline = isOffline && needsNetwork(name);
     if (isOnline) for (const site of sites) await site.start();
     try {
@@ -187,15 +187,14 @@ export async function go(page, hash) {
 export async function hold(page, address) {
   if (onSite) return holdWorkers(page, address);
   let release = () => {};
-  let begin = () => {};
+  let isBegun = false;
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
-  const isBegun = new Promise((resolve) => { begin = () => resolve(true); });
   await page.route(address, async (route) => {
-    begin();
+    isBegun = true;
     await isReleased;
     await route.continue();
   });
-  return { asked: whenAwaited(() => isBegun), release };
+  return { asked: whenAwaited(() => until(`a question to ${address}`, () => isBegun)), release };
 }
 
 /** A promise whose work, and with it its time, begins when it is awaited. */

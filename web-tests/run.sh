@@ -17,9 +17,10 @@ if [ $# -lt 1 ]; then
     echo "run.sh: no program; expected --pure, or the path of a built plyground" >&2
     exit 2
 fi
-missing=""
+missing="" pure=""
 for tool in node npm; do command -v "$tool" >/dev/null || missing="$missing $tool"; done
 if [ "$1" = --pure ]; then
+    pure=yes
     files=()
     for file in "$here"/pure/*.test.mjs; do [[ $file == */transports.test.mjs ]] || files+=("$file"); done
 else
@@ -40,9 +41,9 @@ if [ -n "$missing" ]; then
 fi
 
 cd "$here"
-if [ ! -d node_modules ] || [ package-lock.json -nt node_modules ]; then
+# npm writes that file last.
+if [ package-lock.json -nt node_modules/.package-lock.json ]; then
     npm ci --no-audit --no-fund --loglevel=error || { echo "run.sh: npm could not install the packages of package-lock.json" >&2; exit 1; }
-    touch node_modules
 fi
-if [ -z "${PLYGROUND:-}" ]; then npx --no-install tsc -p .; fi
+if [ -n "$pure" ]; then npx --no-install tsc -p .; fi
 exec node --no-warnings run.mjs "${files[@]}"

@@ -282,8 +282,8 @@ test("a tree of more than 100,000 nodes is unfolded", async () => {
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "137,257");
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "137257");
   for (const path of ["0", "0.0", "0.0.0", "0.0.1", "0.0.2"]) {
-    await page.locator(`[data-path="${path}"] .tree-twisty`).click();
-    await page.locator(`[data-path="${path}.0"]`).waitFor();
+    await page.locator(`.tree-row[data-path="${path}"] .tree-twisty`).click();
+    await page.locator(`.tree-row[data-path="${path}.0"]`).waitFor();
   }
   await page.locator(".tree-strip").first().click({ position: { x: 700, y: 100 } });
   await page.waitForFunction(() => (document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("aria-level") ?? "1") === "6");

@@ -147,7 +147,9 @@ fn a_script_speaks_the_line_protocol() {
     let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert_eq!(record.entrants[0].identity, "Shell");
-    assert_eq!(record.sessions[0].as_ref().map(|session| session.end), Some(End::Exited(7)));
+    // It has half a second to end by itself, which is too little on a busy machine.
+    let end = record.sessions[0].as_ref().map(|session| session.end);
+    assert!([Some(End::Exited(7)), Some(End::Closed)].contains(&end), "{end:?}");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn plays_every_game(command: &[&Path]) -> String {
         }
         let [first, second] = pair;
         let fixture = Fixture { id: String::new(), start: game.start(), seed: 1 };
-        let settings = Settings::new(TimeLimit::seconds(20), FaultPolicy::STRICT);
+        let settings = Settings::new(TimeLimit::seconds(60), FaultPolicy::STRICT);
         let record = play(&fixture, &settings, &mut ByPlayer::new(first, second), &mut |_| {});
         assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
         assert_eq!(record.replay(game).unwrap().len(), record.turns.len() + 1);

@@ -38,6 +38,9 @@ impl Open for PlainProgram {
     }
 }
 
+/// Nothing takes so long but what never ends.
+const HANG: Duration = Duration::from_secs(60);
+
 impl Converse for PlainProcess {
     fn send(&mut self, line: &str) {
         if let Some(stdin) = &mut self.child.stdin {
@@ -60,7 +63,7 @@ impl Converse for PlainProcess {
                 Received::Line { bytes, at, clock }
             }
             Err(RecvTimeoutError::Timeout) => Received::TimeOut,
-            Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(Duration::from_secs(1)).end),
+            Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(HANG).end),
         }
     }
 
@@ -68,7 +71,8 @@ impl Converse for PlainProcess {
         None
     }
 
-    fn close(&mut self, within: Duration) -> Closed {
+    /// However long it was given: how fast it ends is not looked at.
+    fn close(&mut self, _: Duration) -> Closed {
         drop(self.child.stdin.take());
         let start = Instant::now();
         let mut end = End::WallOut;
@@ -77,7 +81,7 @@ impl Converse for PlainProcess {
                 end = status.code().map_or_else(|| End::Signalled(status.signal().unwrap_or(0)), End::Exited);
                 break;
             }
-            if start.elapsed() >= within {
+            if start.elapsed() >= HANG {
                 break;
             }
             std::thread::sleep(Duration::from_millis(2));

@@ -76,7 +76,7 @@ mod tests {
 
     fn sleeper(mark: &str) -> Child {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", "exec sleep 60"]).env(VARIABLE, mark).spawn().unwrap()
+        command.args(["-c", "exec sleep 600"]).env(VARIABLE, mark).spawn().unwrap()
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(100));
         assert!(children.iter_mut().all(|child| child.try_wait().unwrap().is_none()), "it is still watched");
         drop(held);
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + Duration::from_secs(60);
         while children[0].try_wait().unwrap().is_none() {
             assert!(Instant::now() < end, "what is marked runs on");
             std::thread::sleep(Duration::from_millis(5));

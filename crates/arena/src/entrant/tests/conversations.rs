@@ -233,12 +233,12 @@ fn programs_that_fail_are_ended_and_started_afresh() {
 #[test]
 fn programs_that_are_never_ready_are_late() {
     let (red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| Box::new(|_| vec![line("bestmove 3")]));
-    let mut red = red.starting_within(Duration::from_millis(1500));
+    let mut red = red.starting_within(Duration::from_secs(60));
     let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
-    assert_eq!(fault.message, "no answer within 1500 ms; the last line was 'bestmove 3'; expected readyok");
+    assert_eq!(fault.message, "no answer within 60000 ms; the last line was 'bestmove 3'; expected readyok");
     assert_eq!(record.sessions[0], None);
 }
 
