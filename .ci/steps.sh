@@ -33,24 +33,41 @@ begin() {
             exit 2
             ;;
     esac
-    commit=$(git rev-parse HEAD)
+    commit=$(git rev-parse HEAD) || exit 2
     mkdir -p target
     log=target/$script.log
     [ "$script" != run ] || log=target/gate.log
     : >"$log"
     # Of an earlier commit, or an earlier try.
-    [ "$script" != run ] || rm -f target/gate-passed
+    [ "$script$whole" != runyes ] || rm -f target/gate-passed
 }
 
 # Prints, and keeps what is printed.
 say() { printf '%s\n' "$*" | tee -a "$log"; }
 
+# Installs Debian's packages.
+install() { { apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@"; } >>"$log" 2>&1 </dev/null; }
+
 # Installs Debian's packages $2... where there is no command $1. One command at a time: a machine may have some of them from
 # elsewhere, beside which Debian's packages of them cannot be installed. Versions are not compared.
 provide() {
     command -v "$1" >/dev/null && return
-    { apt-get update -qq && apt-get install -y -qq --no-install-recommends "${@:2}"; } >>"$log" 2>&1 </dev/null
+    install "${@:2}"
     command -v "$1" >/dev/null || refused+=("$1 ${*:2}")
+}
+
+# The browser without windows takes half of the time of one with windows, which will do.
+provide_browser() {
+    command -v chromium-headless-shell >/dev/null && return
+    install chromium-headless-shell
+    command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || refused+=("chromium-headless-shell chromium")
+}
+
+# Debian has environments of Python in a package of their own.
+provide_venv() {
+    python3 -c "import ensurepip" 2>/dev/null && return
+    install python3-venv
+    python3 -c "import ensurepip" 2>/dev/null || refused+=("ensurepip python3-venv")
 }
 
 # The numbers of tests that passed and failed, of the runners of Rust, JavaScript and Python, in what a step printed.
@@ -87,7 +104,7 @@ step() {
         77) result="left out: $(tail -n 1 "$log")" ;;
         *) result="FAILED with status $status" ;;
     esac
-    # A step is more than its tests, and a test may say more than its step.
+    # A step can fail without a failed test, and a test can fail though its step says nothing.
     if [ "$status" != 0 ] && [ "$status" != 77 ] && [ "$bad" = 0 ]; then bad=1; fi
     if [ "$status" = 0 ] && [ "$bad" != 0 ]; then result="FAILED, though with status 0"; fi
     if [ "$status" = 0 ] && [ "$good" = 0 ]; then good=1; fi
@@ -102,6 +119,7 @@ step() {
 conclude() {
     local package
     for package in "${refused[@]}"; do
+        [ $whole = yes ] || continue
         table+="package ${package%% *}: cannot be installed (Debian: ${package#* })"$'\n'
         failed=$((failed + 1))
     done
@@ -109,7 +127,7 @@ conclude() {
     say "$(printf '%-14s %6s' step minutes)"
     say "$table"
     if [ "$script$whole$failed" = runyes0 ]; then
-        # Only what is committed can be passed on.
+        # A commit has passed only if nothing else was in the tree.
         if [ -z "$(git status --porcelain)" ] && [ "$(git rev-parse HEAD)" = "$commit" ]; then
             echo "$commit" >target/gate-passed
         else

@@ -17,9 +17,10 @@ async function tested(file) {
     // A suite fails with its tests, which are counted, or by what it does around them.
     if (details.error.failureType !== "subtestsFailed") result.failed.push(name);
   });
+  console.log(`# ${file}`);
   let text = "";
   for await (const line of stream.compose(tap)) text += line;
-  process.stdout.write(`# ${file}\n${text}`);
+  process.stdout.write(text);
   return result;
 }
 
@@ -37,7 +38,7 @@ const results = [];
 const work = async () => {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) results.push(await decided(file));
 };
-await Promise.all(Array.from({ length: Number(process.env.WEB_TEST_JOBS ?? 1) }, work));
+await Promise.all(Array.from({ length: Math.max(1, Number(process.env.WEB_TEST_JOBS) || 1) }, work));
 const failed = results.filter((result) => result.failed.length > 0);
 for (const result of failed) console.log(`FAILED ${result.file}: ${result.failed.join("; ")}`);
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);

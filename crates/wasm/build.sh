@@ -29,6 +29,7 @@ if ! [ -d "$("$rustc" --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library"
     cargo=cargo rustc=rustc more=() linker=()
     if ! [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
         echo "build.sh: no compiler for $target; install Debian's rustc-web cargo-web rust-web-src lld, or run: rustup target add $target" >&2
+        if [ "$mode" = --check ]; then exit 77; fi
         exit 1
     fi
 fi

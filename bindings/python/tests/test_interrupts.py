@@ -6,6 +6,7 @@ import _thread
 import contextlib
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -45,10 +46,14 @@ def interrupted(
         # Longer than it takes to come into what is compiled; what this thread itself has used is no sign.
         return time.process_time() - time.thread_time() > used + 0.05
 
+    is_over = threading.Event()
+
     def interrupt() -> float:
+        while not (is_at_work or computes)():
+            # Work that has ended by itself is interrupted by nobody.
+            if is_over.wait(0.001):
+                return time.perf_counter()
         try:
-            while not (is_at_work or computes)():
-                time.sleep(0.001)
             meanwhile()
         finally:
             began = time.perf_counter()
@@ -56,9 +61,12 @@ def interrupted(
         return began
 
     with ThreadPoolExecutor(1) as other:
-        began = other.submit(interrupt)
         with pytest.raises(raises, match=match):
-            work()
+            began = other.submit(interrupt)
+            try:
+                work()
+            finally:
+                is_over.set()
         ended = time.perf_counter()
         return ended - began.result()
 

@@ -149,7 +149,8 @@ fn a_script_speaks_the_line_protocol() {
     assert_eq!(record.entrants[0].identity, "Shell");
     // It has half a second to end by itself, which is too little on a busy machine.
     let end = record.sessions[0].as_ref().map(|session| session.end);
-    assert!([Some(End::Exited(7)), Some(End::Closed)].contains(&end), "{end:?}");
+    let is_long = std::env::var_os("PLYGROUND_LONG").is_some();
+    assert!(end == Some(End::Exited(7)) || !is_long && end == Some(End::Closed), "{end:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! kept is on the disk before it counts.
 //!
 //! On a busy machine half a second is not enough to say what is known. Tests set the time in milliseconds by
-//! `PLYGROUND_GRACE_MS`; then the last words are waited for, too.
+//! `PLYGROUND_GRACE_MS`; then each of the last steps has a minute, too.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +24,7 @@ use signal_hook::low_level::exit;
 use crate::failure::{Exit, Failure, line_of};
 use crate::stdio;
 
-/// How long an interrupted command may take. All of it is to end within a second.
+/// How long an interrupted command may take.
 struct Patience {
     /// To come back by itself.
     grace: Duration,
@@ -38,6 +38,7 @@ fn patience() -> Patience {
     let set = std::env::var("PLYGROUND_GRACE_MS").ok().and_then(|text| text.parse().ok());
     match set.map(Duration::from_millis) {
         Some(grace) => Patience { grace: grace.min(MOST), last_step: MOST, last_words: MOST },
+        // All of it is to end within a second.
         None => Patience {
             grace: Duration::from_millis(500),
             last_step: Duration::from_millis(100),

@@ -3,10 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
-use crate::interrupt::GRACE;
+use crate::interrupt::{GRACE, until};
 
 /// Starts solving openings that take hours, 128 to an item, so that none is finished meanwhile.
 fn start(journal: &Path) -> Child {
@@ -31,12 +29,7 @@ fn an_interrupted_build_keeps_its_journal_and_says_how_to_go_on() {
         let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
         let child = start(&journal);
         // Whoever has written the header has the lock.
-        for _ in 0..3000 {
-            if lines() > 0 {
-                break;
-            }
-            sleep(Duration::from_millis(20));
-        }
+        until("the journal begins", || lines() > 0);
         let other = start(&journal).wait_with_output().expect("it ends");
         let locked = "another process is writing it; wait for it or choose another file";
         assert_eq!(told(&other), (Some(2), String::new(), format!("plyground-lab: {name}: {locked}\n")));

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::interrupt::GRACE;
+use crate::interrupt::{GRACE, until};
 use crate::is_long;
 
 fn start(arguments: &str, folder: &Path) -> Child {
@@ -73,12 +73,7 @@ fn an_interrupted_run_says_how_to_go_on_and_two_runs_do_not_meet() {
     let journal = folder.join("journal-1-of-1.jsonl");
     let child = start("run --threads 1 --memory 1", &folder);
     // Whoever has written the header has the lock.
-    for _ in 0..3000 {
-        if fs::read_to_string(&journal).unwrap_or_default().lines().count() > 0 {
-            break;
-        }
-        sleep(Duration::from_millis(20));
-    }
+    until("the journal begins", || fs::read_to_string(&journal).unwrap_or_default().lines().count() > 0);
     let other = output("run", &folder);
     assert_eq!(other.status.code(), Some(2));
     let told = String::from_utf8_lossy(&other.stderr).into_owned();

@@ -111,7 +111,7 @@ impl Offline {
 mod tests {
     use super::*;
 
-    const PATIENCE: Duration = Duration::from_secs(20);
+    const PATIENCE: Duration = Duration::from_secs(60);
 
     #[test]
     fn requests_are_answered_as_over_a_socket() {

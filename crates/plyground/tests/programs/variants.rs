@@ -73,7 +73,14 @@ pub(crate) fn programs(folder: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_variant_can_be_made() {
-    for folder in ["comp3608", "students/comp3608", "students/cs431", "students/cs4750", "students/cs3243"] {
+    for folder in [
+        "comp3608",
+        "students/comp3608",
+        "students/cs431",
+        "students/cs4750",
+        "students/cs3243",
+        "students/max-connect-four",
+    ] {
         let programs = programs(folder);
         assert!(programs.len() >= 10, "{folder}");
         for name in programs {

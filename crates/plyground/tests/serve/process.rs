@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use super::client::Client;
 
@@ -16,6 +17,7 @@ impl Served {
         let mut command = Command::new(program);
         let mut child = command
             .args(args)
+            .env("PLYGROUND_GRACE_MS", "60000")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -35,7 +37,14 @@ impl Served {
     pub(super) fn interrupt(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().expect("a signal").success());
-        let status = self.child.wait().expect("a child");
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "the server does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        };
         let mut err = String::new();
         self.child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
         (status.code(), err)

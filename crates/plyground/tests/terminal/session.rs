@@ -240,7 +240,7 @@ impl Session {
     ///
     /// If it does not end in time, leaves processes, or leaves the terminal in another state.
     pub(crate) fn end(self, limit: Duration) -> Result<Ended, String> {
-        self.end_in(limit, HANG)
+        self.end_in(limit, if is_long() { Duration::from_millis(500) } else { HANG })
     }
 
     /// The same; its processes may take this long to go.

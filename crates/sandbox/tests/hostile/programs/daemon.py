@@ -6,6 +6,6 @@ import time
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
-        time.sleep(100)
+        time.sleep(600)
     os._exit(0)
 print(3)

@@ -8,7 +8,7 @@ while True:
     try:
         pair = socket.socketpair()
     except OSError:
-        time.sleep(60)
+        time.sleep(600)
     kept.append(pair)
     for end in pair:
         end.setblocking(False)

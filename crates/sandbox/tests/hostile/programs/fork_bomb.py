@@ -7,7 +7,7 @@ started = 0
 try:
     while started < 2000:
         if os.fork() == 0:
-            time.sleep(100)
+            time.sleep(600)
         started += 1
 except OSError:
     pass

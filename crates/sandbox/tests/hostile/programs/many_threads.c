@@ -6,7 +6,7 @@
 static void *wait_long(void *unused)
 {
     (void)unused;
-    sleep(100);
+    sleep(600);
     return NULL;
 }
 
