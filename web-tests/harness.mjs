@@ -18,6 +18,9 @@ const isOffline = process.env.OFFLINE === "1";
 /** Whether the test that runs needs a network even then. */
 let isOnline = false;
 
+/** Milliseconds by which every answer of a server comes later: a test that does not wait for it fails then. */
+const lateness = Number(process.env.LATE ?? 0);
+
 /** Whether the page under test is the static site instead of a server's. */
 export const onSite = process.env.SITE === "1" || isOffline;
 
@@ -104,6 +107,7 @@ export async function open(url, options = {}) {
     await visit(context, site.url);
     await site.stop();
   }
+  if (lateness > 0) await context.route(/\/api\//, answerLate);
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   const complaints = [];
@@ -132,6 +136,12 @@ export async function open(url, options = {}) {
   return one;
 }
 
+/** Lets a question go only after a while. The page may be gone by then. */
+async function answerLate(route) {
+  await new Promise((resolve) => { setTimeout(resolve, lateness); });
+  await route.continue().catch(() => {});
+}
+
 /** Fails if a page has complained of anything but questions that were refused; those are taken off its list. */
 export function onlyRefusals(complaints) {
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
@@ -152,13 +162,25 @@ export async function go(page, hash) {
 export async function hold(page, address) {
   if (onSite) return holdWorkers(page, address);
   let release = () => {};
+  let begin = () => {};
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
-  const asked = page.waitForRequest(address);
+  const isBegun = new Promise((resolve) => { begin = () => resolve(undefined); });
   await page.route(address, async (route) => {
+    begin();
     await isReleased;
     await route.continue();
   });
-  return { asked, release };
+  return { asked: whenAwaited(() => Promise.race([isBegun, overdue(`no question to ${address}`)])), release };
+}
+
+/** A promise whose work, and with it its time, begins when it is awaited. */
+function whenAwaited(work) {
+  return { then: (resolve, reject) => work().then(resolve, reject) };
+}
+
+/** Fails after the time that a page has for a step. */
+function overdue(words) {
+  return new Promise((_, reject) => { setTimeout(() => reject(new Error(words)), 8000).unref(); });
 }
 
 /** The same for questions to workers, by the address that a server would have for them. */
@@ -174,7 +196,7 @@ async function holdWorkers(page, address) {
     };
     return all.push(held) - 1;
   }, address.source);
-  const asked = page.waitForFunction((at) => globalThis.holds[at].waiting.length > 0, number);
+  const asked = whenAwaited(() => page.waitForFunction((at) => globalThis.holds[at].waiting.length > 0, number));
   const release = () => page.evaluate((at) => {
     const held = globalThis.holds[at];
     held.isOver = true;
@@ -205,6 +227,24 @@ export function cell(page, name) {
 
 export const status = (page) => page.locator("#status");
 
+/**
+ * Waits until the text of an element is this, or holds this; fails with what it is after twenty seconds.
+ * @param {import("playwright-core").Locator} locator
+ * @param {string | RegExp} expected
+ * @param {string} [why]
+ */
+export async function reads(locator, expected, why) {
+  const until = Date.now() + 20000;
+  let text = await locator.innerText({ timeout: 20000 });
+  const holds = () => (typeof expected === "string" ? text === expected : expected.test(text));
+  while (!holds() && Date.now() < until) {
+    await new Promise((done) => { setTimeout(done, 20); });
+    text = await locator.innerText();
+  }
+  if (typeof expected === "string") assert.equal(text, expected, why);
+  else assert.match(text, expected, why);
+}
+
 /** Waits until the status says this. */
 export async function says(page, expected) {
   const found = status(page).filter({ hasText: expected });
@@ -216,6 +256,16 @@ export async function agent(page, side, name) {
   const summary = page.locator(`summary[aria-label="All options of the player of ${side}"]`);
   if (await summary.evaluate((one) => !one.parentElement.open)) await summary.click();
   await page.getByLabel(`Agent for ${side}`).selectOption(name);
+}
+
+/** The address that the page shows, once it is brought up to date. */
+export function addressOf(page) {
+  return page.evaluate(() => new Promise((done) => { setTimeout(() => done(location.href)); }));
+}
+
+/** Its part after `#`. */
+export async function hashOf(page) {
+  return new URL(await addressOf(page)).hash;
 }
 
 /** Waits until so many moves are played. */

@@ -4,6 +4,8 @@
 export const MACHINE_ONLY = {
   "it holds back or breaks what goes to a server, which a site has not": [
     "Back several times in quick succession shows the last of them",
+    "what follows a move is asked while somebody aims, once, and again if there was no answer",
+    "a mouse that only crosses columns asks nothing, nor does one over a board on which nobody can move",
     "what computers tell is whole: one node, no depth that is none, times in few digits, or nothing",
     "Stop works while the position after a computer's move is on its way",
     "Stop works while the position after a move of a replay is on its way",
@@ -29,11 +31,17 @@ export const MACHINE_ONLY = {
     "a random position that something newer has overtaken is not set up",
     "the end of an analysis that ran out of time keeps what is known; it can go on for longer",
     "a value keeps its side when another game is begun before it is known",
+    "what failed in the tree is told until something newer goes well",
+    "a step that is taken while the node of an address is on its way is not taken back",
+    "what is filled in of an exercise stays, though a step of the address is on its way",
+    "what is wrong with an address is told, though a game of the address before comes later",
   ],
   "it shows tournaments that are played, or says how to play one": [
     "from a game to its analysis, its tree, and play against an entrant",
     "play against an entrant from the table",
     "a tournament is watched from its plan to its end",
+    "the end of a tournament is told, though it was shown before the news of it came",
+    "news take no sentence about the address away",
     "without a tournament the view says what to type",
   ],
   "a site has no address that answers in JSON": [
@@ -55,7 +63,10 @@ export const ONLINE_ONLY = {
     "until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another",
     "a frame whose first question has no answer says so, and is loaded again",
     "a step that has no answer is told in the frame",
+    "the board of the editor is not played on before the editor is there",
+    "tabs are there for the reader when they lead somewhere",
   ],
+  "what a browser keeps of a site it keeps apart for each page that frames it": ["a page that is opened as a file shows frames"],
 };
 
 /**

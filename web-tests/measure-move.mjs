@@ -1,4 +1,4 @@
-// How long a move takes from the click to the drawn board: on the page of a server, and on the static site.
+// How long a move takes from the click of a mouse to the drawn board: on the page of a server, and on the static site.
 //
 //   PLYGROUND=PROGRAM CHROMIUM=$(command -v chromium) node web-tests/measure-move.mjs [COUNT]     300 moves each if nothing is said
 //
@@ -20,13 +20,17 @@ const web = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : [];
 /** A game of Connect Four that nobody wins in its first moves. */
 const GAME = [0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3, 3, 2, 3, 2, 2, 3, 2, 3, 4, 5, 4, 5, 5, 4];
 
-/** Plays a move, and gives the first two times. */
-async function play(column) {
-  const cell = document.querySelector(`#board .cell[data-row="0"][data-column="${column}"]`);
+/** A person aims before the click: so long does the mouse rest over the column. */
+const AIMING_MS = 100;
+
+/** Begins to wait for the next click and for what it does; both times will be in `window.times`. */
+function watch() {
   const board = document.querySelector("#board");
   const pieces = () => document.querySelectorAll("#board .cell .piece").length;
   const wanted = pieces() + 1;
-  const begin = performance.now();
+  let begin = 0;
+  // What the browser says: handlers can have waited.
+  addEventListener("click", ({ timeStamp }) => { begin = timeStamp; }, { capture: true, once: true });
   const laidOut = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (pieces() < wanted) return;
@@ -36,10 +40,10 @@ async function play(column) {
     });
     observer.observe(board, { childList: true, subtree: true });
   });
-  cell?.click();
-  const inDocument = await laidOut;
-  await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve, 0)); });
-  return [inDocument - begin, performance.now() - begin];
+  window.times = laidOut.then(async (inDocument) => {
+    await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve, 0)); });
+    return [inDocument - begin, performance.now() - begin];
+  });
 }
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
@@ -56,9 +60,14 @@ async function measure(name, url) {
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const busy = async () => 1000 * (await session.send("Performance.getMetrics")).metrics.find(({ name: metric }) => metric === "TaskDuration").value;
     for (const [at, column] of GAME.entries()) {
-      await page.waitForTimeout(60);
+      const box = await page.locator(`#board .cell[data-row="0"][data-column="${column}"]`).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(AIMING_MS);
+      await page.evaluate(watch);
       const before = await busy();
-      const found = await page.evaluate(play, column);
+      await page.mouse.down();
+      await page.mouse.up();
+      const found = await page.evaluate(() => window.times);
       // With the first move the page comes to life: what answers is made ready.
       if (at > 0) times.push([...found, await busy() - before]);
     }

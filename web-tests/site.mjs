@@ -46,6 +46,8 @@ export async function serveFolder(folder, { port = 0, packs = false, change = (a
     response.writeHead(status, headers);
     response.end(sent);
   });
+  // A test that fails leaves it behind, which must not keep the others waiting.
+  server.unref();
   const listen = (at) => new Promise((resolve) => { server.listen(at, "127.0.0.1", () => resolve(undefined)); });
   await listen(port);
   const { port: used } = server.address();

@@ -1,7 +1,8 @@
 (** The rules of Connect Four on a board of any size, and what it means that a side can secure a result.
 
-    Nothing else has to be believed: [Check.v] computes, and [Sound.v] proves that what it accepts is true in the
-    sense of this file. *)
+    [Check.v] computes, and [Sound.v] proves that what it accepts is true in the sense of this file. [Play.v] says what a
+    secured win is as a game of a strategy against any replies, by definitions of its own. Nothing else has to be
+    believed. *)
 
 From Coq Require Import List Arith.
 Import ListNotations.

@@ -14,7 +14,7 @@ else
 fi
 cp "$sources"/*.v "$build"
 cd "$build"
-for file in Rules Check Sound FirstWins; do
+for file in Rules Check Sound Play FirstWins; do
     coqc "$file.v"
 done
 coqc ConnectFour.v | tee assumptions

@@ -1,10 +1,14 @@
 // The front door, the cards of players, the end of a game, review, sharing and frames: as people use them.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { after, before, describe } from "node:test";
-import { agent, answerOf, cell, go, hold, onSite, onlyRefusals, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { agent, answerOf, cell, go, hashOf, hold, onlyRefusals, onSite, open, played, reads, ready, says, serve, test, violations } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -53,13 +57,13 @@ test("until the page can answer its first board is there, in the colours that ar
   const { page: any, close } = await open(server.url);
   const context = await any.context().browser().newContext();
   // The page never gets further.
-  await context.route("**/shell/main.js", (route) => route.abort());
+  await context.route("**/main.js", (route) => route.abort());
   const page = await context.newPage();
   await page.goto(server.url);
   assert.equal(await page.locator("#board [role=gridcell]:visible").count(), 42);
   assert.equal(await page.locator(".door:visible").count(), 3);
   assert.ok((await page.locator("#board [role=rowgroup]").boundingBox()).width > 250);
-  assert.equal(await page.locator("#front[inert], #board[inert]").count(), 2);
+  assert.equal(await page.locator("#front[inert], #board[inert], .top-end[inert]").count(), 3);
   assert.equal(await page.locator("html").getAttribute("data-theme"), null);
   await page.evaluate(() => localStorage.setItem("plyground.theme", "dark"));
   await page.goto("about:blank");
@@ -92,7 +96,7 @@ describe("what is needed stands above the fold", () => {
       assert.deepEqual(await below(page, ["#front-title", ".door", "#board [role=rowgroup]", "#status"]), []);
       for (const game of ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"]) {
         await go(page, `#v1;g=${game};1=human;2=graded:level=1`);
-        await page.locator("#front[hidden]").waitFor({ state: "attached" });
+        await page.waitForFunction((name) => document.querySelector("#game").value === name && document.querySelector("#front").hidden, game);
         assert.deepEqual(await below(page, [".side", "#board [role=rowgroup]", "#status", ".bar"]), [], game);
       }
       await go(page, `#v1;g=connect-four;${WON}`);
@@ -100,6 +104,19 @@ describe("what is needed stands above the fold", () => {
       assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#ending button", ".bar"]), []);
       await close();
     });
+  }
+});
+
+test("on tablets the board of the front door is above the fold", async () => {
+  for (const [width, height] of [[768, 1024], [600, 960]]) {
+    const { page, close } = await open(server.url, { viewport: { width, height } });
+    for (const game of ["connect-four", "breakthrough", "adjacent-four"]) {
+      await go(page, `#v1;g=${game}`);
+      await page.waitForFunction((name) => document.querySelector("#game").value === name, game);
+      assert.deepEqual(await below(page, [".door", "#board [role=rowgroup]", "#status"]), [], `${game} ${width}`);
+      assert.ok((await page.locator("#board [role=rowgroup]").boundingBox()).width > 400);
+    }
+    await close();
   }
 });
 
@@ -124,13 +141,13 @@ test("the board is as large as the window allows, and messages do not move it", 
 
 test("one click at the first door begins a game against a player in words", async () => {
   const { page, close } = await open(server.url);
-  assert.match(await page.locator("#front-title").innerText(), /^Play a board game/);
+  await reads(page.locator("#front-title"), /^Play a board game/);
   await page.getByRole("button", { name: "Play against: Beginner" }).click();
   assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "beginner");
   assert.ok(await page.locator("#front").isHidden());
   await page.keyboard.press("Enter");
   await played(page, 2);
-  assert.match(await page.evaluate(() => location.hash), /2=graded:level=1,seed=\d+/);
+  assert.match(await hashOf(page), /2=graded:level=1,seed=\d+/);
   await close();
 });
 
@@ -155,12 +172,29 @@ describe("three tasks begin from the front door in two or three clicks", () => {
     await close();
   });
 
+  test("who wins a position that is pasted, on a phone too, in at most three clicks", async () => {
+    for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 844 }]) {
+      const { page, close } = await open(server.url, { viewport });
+      await page.getByRole("button", { name: "Paste a position" }).click();
+      await page.locator("#position-box:focus").waitFor();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red");
+      await page.getByRole("button", { name: "Analyse it" }).click();
+      const headline = page.locator("#values .headline").filter({ hasText: /^Red wins with column 4/ });
+      await headline.waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-analyse");
+      const { y } = await headline.boundingBox();
+      assert.ok(y > 0 && y < viewport.height / 2, `${y}`);
+      await close();
+    }
+  });
+
   test("why a branch was cut", async () => {
     const { page, close } = await open(server.url);
     await page.getByRole("button", { name: "Open the search" }).click();
     await page.locator("#tree [role=row]").nth(2).waitFor();
     await page.locator(".tree-tools").getByRole("button", { name: "Next cut" }).click();
-    await page.locator(".tree-detail").filter({ hasText: /alpha 100 >= beta 100, and 6 other replies are skipped\. Minimax examines 8 nodes here, this search 2\./ }).waitFor();
+    await page.locator(".tree-detail").filter({ hasText: /alpha 100 ≥ beta 100, and 6 other replies are skipped\. Minimax examines 8 nodes here, this search 2\./ }).waitFor();
     await close();
   });
 });
@@ -184,6 +218,57 @@ test("each door opens in one click, by keys too", async () => {
   await page.keyboard.type("4453");
   await page.getByRole("button", { name: "Set up" }).click();
   await page.waitForFunction(() => /;m=3\.3\.4\.2/.test(location.hash));
+  await close();
+});
+
+test("what is not changed is analysed with its moves, and what is no position stays to be mended", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3.3.2;v=edit`);
+  await page.getByRole("button", { name: "Analyse it" }).click();
+  await page.locator("#values tbody tr").nth(6).waitFor();
+  assert.match(await hashOf(page), /;m=3\.3\.2;v=analyse/);
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await page.locator("#position-box").fill("nonsense");
+  await page.getByRole("button", { name: "Analyse it" }).click();
+  await page.locator("#position-problems p").first().waitFor();
+  assert.ok(await page.locator("#position-box").isVisible());
+  onlyRefusals(complaints);
+  await close();
+});
+
+test("whoever goes through a door by keys goes on at the tab of what it opens, and a click leaves no ring", async () => {
+  for (const [name, tab] of [["See an example", "tab-analyse"], ["Open the search", "tab-tree"]]) {
+    for (const isKey of [true, false]) {
+      const { page, close } = await open(server.url);
+      const button = page.getByRole("button", { name });
+      if (isKey) await button.focus();
+      await page.evaluate(() => {
+        globalThis.focused = [];
+        document.addEventListener("focusin", ({ target }) => target.id !== "" && globalThis.focused.push(target.id));
+      });
+      if (isKey) await page.keyboard.press("Enter");
+      else await button.click();
+      await page.locator(tab === "tab-tree" ? "#tree .dg-node" : "#values tbody tr >> nth=6").first().waitFor();
+      await page.waitForTimeout(200);
+      assert.deepEqual(await page.evaluate(() => globalThis.focused), [tab], name);
+      assert.equal(await page.locator(`#${tab}`).evaluate((one) => one.matches(":focus-visible")), isKey, name);
+      await close();
+    }
+  }
+});
+
+test("the doors show the game that is chosen, and their example is one of it", async () => {
+  const { page, close } = await open(server.url, { reducedMotion: "reduce" });
+  for (const [game, pieces, moves] of [["breakthrough", ".piece.black", "E2D3"], ["max-connect-four", ".piece.green", "3.3.3"], ["adjacent-four", ".piece.O", "2,4"], ["connect-four-sizes", ".piece.yellow", "4.5.5"], ["connect-four", ".piece.yellow", "3.4.1"]]) {
+    await go(page, `#v1;g=${game}`);
+    for (const door of ["play", "analyse"]) await page.locator(`.door.is-${door} ${pieces}`).nth(2).waitFor({ state: "attached" });
+    await page.locator(".door.is-play .won").first().waitFor({ state: "attached" });
+    await page.locator(".door.is-analyse :is(.value, .way).best").first().waitFor({ state: "attached" });
+    // Two games in succession have pieces of the same colour: those of the first are there while the second is on its way.
+    await reads(page.locator(".door.is-search p"), game === "connect-four" ? /^Alpha-beta/ : /^In Connect Four, alpha-beta examines 297/);
+    await page.getByRole("button", { name: "See an example", exact: true }).click();
+    await page.waitForFunction(([name, first]) => location.hash.includes(`g=${name};`) && location.hash.includes(`m=${first}`) && location.hash.includes("v=analyse"), [game, moves]);
+    await page.locator(".best-star, .best-arrow").first().waitFor({ state: "attached" });
+  }
   await close();
 });
 
@@ -237,10 +322,13 @@ test("the pictures can be paused, by keys too, and let go on", async () => {
   // What else is shown anew does not set them going.
   await page.locator("#game").selectOption("max-connect-four");
   await page.waitForFunction(() => location.hash.includes("g=max-connect-four"));
+  // The picture of another game comes, empty at first, and stands still.
+  await page.locator(".door.is-play .piece.green").first().waitFor({ state: "attached" });
+  const other = await pieces();
   await page.waitForTimeout(1000);
-  assert.equal(await pieces(), paused);
+  assert.equal(await pieces(), other);
   await page.getByRole("button", { name: "Let the pictures move" }).click();
-  await moved(paused);
+  await moved(other);
   await close();
   const still = await open(server.url, { reducedMotion: "reduce" });
   assert.equal(await still.page.getByRole("button", { name: /pictures/ }).count(), 0, "nothing moves");
@@ -252,7 +340,7 @@ test("a spec is shown only behind the button for all options", async () => {
   const spec = page.locator("#side-2 [data-spec]");
   assert.ok(await spec.isHidden());
   await page.getByLabel("All options of the player of yellow").click();
-  assert.equal(await spec.innerText(), "alpha-beta:depth=3");
+  await reads(spec, "alpha-beta:depth=3");
   await page.getByLabel(/^Yellow: depth/).focus();
   await page.keyboard.press("Escape");
   assert.ok(await spec.isHidden());
@@ -261,10 +349,13 @@ test("a spec is shown only behind the button for all options", async () => {
 });
 
 test("a computer that thinks is seen thinking", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=breakthrough;m=A2A3;1=human;2=engine:time=3s`);
+  const { page, close } = await open(`${server.url}#v1;g=breakthrough;m=A2A3;1=human;2=engine:time=100ms`);
+  // It thinks as long as somebody has to see it.
+  const choice = await hold(page, /\/api\/v1\/choose\?/);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.locator("#side-2[data-thinks] .thinking").waitFor();
-  await page.locator("#side-2 .clock").filter({ hasText: "1 s" }).waitFor();
+  await page.locator("#side-2 .clock").filter({ hasText: /^[1-9]\d* s$/ }).waitFor();
+  choice.release();
   await played(page, 2);
   assert.equal(await page.locator("[data-thinks]").count(), 0);
   await close();
@@ -285,8 +376,8 @@ test("a finished game has its stroke, and leads to a rematch, with sides swapped
   await page.getByRole("button", { name: "Review the game" }).first().click();
   await page.locator(".review p").first().waitFor({ timeout: 40000 });
   const sentences = await page.locator(".review p").allInnerTexts();
-  assert.deepEqual(sentences.slice(0, 3), ["Red kept the value with 1 of 2 moves.", "Yellow kept the value with 0 of 1 move.", "The game turned with move 2, yellow column 1: a win became a loss."]);
-  assert.match(sentences[3], /^Better was: \d( \d)*\.$/);
+  assert.deepEqual(sentences.slice(0, 4), ["Red kept the value with 1 of 2 moves.", "Yellow kept the value with 0 of 1 move.", "Move 1, red column 0: a win became a loss. Better was: 4.", "The game turned for the last time with move 2, yellow column 1: a win became a loss."]);
+  assert.match(sentences[4], /^Better was: \d( \d)*\.$/);
   assert.ok((await page.locator("#history .moves .mark").count()) > 0);
   assert.deepEqual(await violations(page), []);
   await close();
@@ -385,7 +476,7 @@ test("pictures and games are saved as files, and a game is opened from one", asy
   const game = (await saved(page, "Save the game")).bytes;
   assert.match(game.toString(), /^Plyground game 1\ngame: connect-four\nmoves: 3\.3\.2\nred: a person\n/);
   await go(page, "#v1;g=breakthrough");
-  await page.locator("#play").waitFor();
+  await cell(page, "C2, white pawn").waitFor();
   const input = page.getByLabel("Open a game from a file");
   await input.setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: game });
   await page.waitForFunction(() => /g=connect-four;m=3\.3\.2/.test(location.hash));
@@ -395,7 +486,7 @@ test("pictures and games are saved as files, and a game is opened from one", asy
   await page.locator("#refusal").filter({ hasText: "“long.txt”: the file has 40,000 bytes; expected at most 32,000." }).waitFor();
   await input.setInputFiles({ name: "full.txt", mimeType: "text/plain", buffer: Buffer.from("Plyground game 1\ngame: connect-four\nmoves: 3.3.3.3.3.3.3\n") });
   await page.locator("#refusal").filter({ hasText: /“full\.txt”: .*3/ }).waitFor();
-  assert.match(await page.evaluate(() => location.hash), /m=3\.3\.2/);
+  assert.match(await hashOf(page), /m=3\.3\.2/);
   onlyRefusals(complaints);
   await close();
 });
@@ -406,6 +497,8 @@ async function otherSite(documents) {
     response.setHeader("content-type", "text/html");
     response.end(`<!doctype html><title>Lecture</title>${documents[request.url] ?? ""}`);
   });
+  // A test that fails leaves it behind, which must not keep the others waiting.
+  other.unref();
   await new Promise((resolve) => { other.listen(0, "127.0.0.1", () => resolve(undefined)); });
   const { port } = /** @type {import("node:net").AddressInfo} */ (other.address());
   return { url: `http://127.0.0.1:${port}/`, end: () => new Promise((resolve) => { other.close(() => resolve(undefined)); }) };
@@ -414,7 +507,10 @@ async function otherSite(documents) {
 test("another site may frame what is made for it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.2`);
   await page.locator(".share > summary").click();
-  const frame = await page.getByRole("region", { name: "Text for another page" }).innerText();
+  // It is written a moment after its part is opened.
+  const text = page.getByRole("region", { name: "Text for another page" });
+  await reads(text, /^<iframe /);
+  const frame = await text.innerText();
   await close();
   const other = await otherSite({ "/": frame });
   const visitor = await open(server.url);
@@ -425,6 +521,17 @@ test("another site may frame what is made for it", async () => {
   await inside.locator("#steps .count").filter({ hasText: "2 / 3" }).waitFor();
   await visitor.close();
   await other.end();
+});
+
+test("a page that is opened as a file shows frames", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "plyground-frame-"));
+  const file = join(folder, "lecture.html");
+  writeFileSync(file, `<iframe src="${new URL(onSite ? "embed.html" : "embed", server.url)}#v1;g=connect-four;m=3.3"></iframe>`);
+  const { page, close } = await open(server.url);
+  await page.goto(pathToFileURL(file).href);
+  await page.frameLocator("iframe").locator("#board .cell .piece").nth(1).waitFor({ state: "attached" });
+  await close();
+  rmSync(folder, { recursive: true });
 });
 
 test("another site may frame nothing but what is made for it", async () => {

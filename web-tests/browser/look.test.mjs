@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
-import { cell, go, open, played, serve, test, violations } from "../harness.mjs";
+import { cell, go, open, played, ready, serve, test, violations } from "../harness.mjs";
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 const MIDDLES = {
@@ -17,8 +17,10 @@ let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
-/** Waits until the page has shown what it shows for now. */
+/** Waits until the page has shown what it shows for now of the game that its address names. */
 async function settled(page, view) {
+  await page.waitForFunction((wanted) => location.hash.includes(`g=${document.querySelector("#game").value};`)
+    && document.querySelector("main").getAttribute("data-view") === wanted, view);
   if (view === "analyse") await page.locator(".terms tbody tr").first().waitFor();
   if (view === "tree") await page.locator("#tree [role=row]").nth(2).waitFor();
   if (view === "edit") await page.locator(".written pre").first().waitFor();
@@ -216,6 +218,7 @@ test("dark is what the system says, or what was chosen, and is remembered", asyn
   assert.equal(await paper(), "rgb(252, 252, 250)");
   await page.reload();
   assert.equal(await paper(), "rgb(252, 252, 250)");
+  await ready(page);
   await page.getByLabel("Colours").selectOption("");
   assert.equal(await paper(), "rgb(20, 24, 29)");
   await close();
@@ -278,5 +281,78 @@ test("the structure that screen readers meet", async () => {
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Analyse");
   assert.equal(await page.locator("#analyse").isVisible(), true);
+  await close();
+});
+
+test("a cell shows the stone that would stand there, and a pawn where it could go, to pointer and keys", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=adjacent-four;m=3,4`);
+  const previews = page.locator("#board .preview");
+  await page.locator('#board [data-row="1"][data-column="3"]').hover();
+  assert.equal(await page.locator('#board [data-row="1"][data-column="3"] .piece.O.preview').count(), 1);
+  await page.locator('#board [data-row="4"][data-column="0"]').hover();
+  assert.equal(await previews.count(), 0, "no stone may stand there");
+  await page.locator('#board [data-row="1"][data-column="3"]').click();
+  await played(page, 2);
+  assert.equal(await previews.count(), 0, "the stone stands there");
+  await go(page, "#v1;g=breakthrough");
+  await page.locator("#board .piece.white").first().waitFor();
+  await page.locator('#board [data-row="4"][data-column="2"]').hover();
+  const targets = () => previews.evaluateAll((all) => all.map((one) => one.closest(".cell").dataset.column).sort().join());
+  assert.equal(await targets(), "1,2,3");
+  await page.locator('#board [data-row="4"][data-column="0"]').focus();
+  assert.equal(await targets(), "0,1");
+  await page.keyboard.press("Enter");
+  assert.equal(await previews.count(), 0, "picked, it shows them anyway");
+  await page.locator('#board [data-row="3"][data-column="1"]').hover();
+  assert.equal(await page.locator('#board [data-row="3"][data-column="1"] .piece.white.preview').count(), 1);
+  await page.locator("#status").hover();
+  assert.equal(await previews.count(), 0);
+  await close();
+});
+
+test("no name of a player is cut off on the doors, in narrow windows too", async () => {
+  const { page, close } = await open(server.url);
+  for (const width of [320, 390, 600, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const game of ["connect-four", "breakthrough"]) {
+      await go(page, `#v1;g=${game}`);
+      await page.waitForFunction((name) => document.querySelector("#game").value === name, game);
+      const cut = await page.locator(".door button").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      assert.deepEqual(cut, [], `${game} ${width}`);
+    }
+  }
+  await close();
+});
+
+test("in the colours of the system what cannot be pressed is grey, and the selected row has its whole outline", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;s=A,2`, { forcedColors: "active" });
+  await page.locator("#tree [role=row]").nth(2).waitFor();
+  const colour = (selector) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).color);
+  assert.equal(await colour('.bar button.named[aria-disabled="true"]'), await colour('.bar button[aria-disabled="true"]:not(.named)'));
+  assert.notEqual(await colour('.bar button.named[aria-disabled="true"]'), await colour(".move-form button"));
+  const edges = await page.locator('.tree-row[aria-selected="true"] .tree-cell').evaluateAll((cells) => cells.map((one) => {
+    const { borderTopWidth, borderBottomWidth } = getComputedStyle(one);
+    return `${borderTopWidth} ${borderBottomWidth}`;
+  }));
+  assert.deepEqual([...new Set(edges)], ["2px 2px"]);
+  await close();
+});
+
+test("what may be typed is read whole in the box for moves, beside the small board of the tree and on a phone", async () => {
+  const { page, close } = await open(server.url);
+  for (const [width, view] of [[1280, "tree"], [1440, "tree"], [390, "play"]]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const game of GAMES) {
+      await go(page, `#v1;g=${game};v=${view}`);
+      await settled(page, view);
+      const left = await page.locator("#move-box").evaluate((box) => {
+        const { paddingLeft, fontFamily } = getComputedStyle(box);
+        const context = document.createElement("canvas").getContext("2d");
+        context.font = `${getComputedStyle(box, "::placeholder").fontSize} ${fontFamily}`;
+        return box.clientWidth - 2 * parseFloat(paddingLeft) - context.measureText(box.placeholder).width;
+      });
+      assert.ok(left >= 0, `${game} ${width}: ${left}`);
+    }
+  }
   await close();
 });

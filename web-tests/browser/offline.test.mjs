@@ -125,8 +125,14 @@ test("stores of others on the same web space are left alone, and that of the ver
   assert.equal(isNewerAtOnce, false, "the first visit shows the version that was kept");
   await until(visited, async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
   await visited.close();
-  // The browser takes the newer one when it has noticed that no page of the older is open.
-  await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  // The browser takes the newer one when it has noticed that no page of the older is open; one beside the site sees it.
+  const beside = await context.newPage();
+  await beside.goto(new URL("/", site.url).href);
+  await until(beside, async () => {
+    const registration = await navigator.serviceWorker.getRegistration("/courses/games/");
+    return registration?.waiting === null && registration.active?.state === "activated";
+  });
+  await beside.close();
   const { next: again, isNewer } = await visit();
   assert.equal(isNewer, true, "the second shows the newer one");
   await until(again, async () => (await caches.keys()).length === 3);

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cell, open, played, serve, test, violations } from "../harness.mjs";
+import { cell, hashOf, open, played, reads, serve, test, violations } from "../harness.mjs";
 
 const VIEW = `
 import { make } from "../shell/dom.js";
@@ -37,13 +37,13 @@ test("a folder and a row make a view", async () => {
     await text.filter({ hasText: "2 plies, z is five" }).waitFor();
     assert.deepEqual(asked.filter((path) => path.startsWith("/plies/")).toSorted(), ["/plies/style.css", "/plies/view.js"]);
     assert.equal(await text.evaluate((one) => getComputedStyle(one).fontWeight), "600");
-    assert.match(await page.evaluate(() => location.hash), /;v=plies;z=five$/);
+    assert.match(await hashOf(page), /;v=plies;z=five$/);
 
     await cell(page, "column 4").first().click();
     await played(page, 3);
     await text.filter({ hasText: "3 plies" }).waitFor();
     await page.locator("#show-keys").click();
-    assert.match(await page.locator("#keys dl").innerText(), /# 9\s+in the counter: nothing\s+\?\s+this list$/);
+    await reads(page.locator("#keys dl"), /# 9\s+in the counter: nothing\s+\?\s+this list$/);
     assert.deepEqual(await violations(page), []);
     await close();
     await server.stop();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
-import { agent, cell, go, hold, open, played, says, serve, status, test } from "../harness.mjs";
+import { agent, cell, go, hashOf, hold, open, played, reads, says, serve, status, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -56,7 +56,7 @@ async function isOver(page, { end, marked, typed }) {
   await says(page, end);
   assert.equal(await page.locator(".cell .ring").count(), marked);
   assert.equal(await page.locator(".moves li").count(), typed.length);
-  assert.match(await page.locator("#announcer").innerText(), end);
+  await reads(page.locator("#announcer"), end);
 }
 
 for (const one of GAMES) {
@@ -110,13 +110,13 @@ test("digits drop in the columns of the notation", async () => {
   await cell(page, "column 3, row 5").focus();
   await page.keyboard.press("0");
   await played(page, 1);
-  assert.match(await page.evaluate(() => location.hash), /;m=0/);
+  assert.match(await hashOf(page), /;m=0/);
   await page.locator(".share > summary").click();
   await page.getByLabel(/^Notation/).selectOption("moves");
   await cell(page, "column 4, row 6").focus();
   await page.keyboard.press("7");
   await played(page, 2);
-  assert.match(await page.evaluate(() => location.hash), /;c=moves;m=0\.6/);
+  assert.match(await hashOf(page), /;c=moves;m=0\.6/);
   await close();
 });
 
@@ -143,7 +143,7 @@ test("a pawn is picked, put back, and dragged", async () => {
   await page.keyboard.press("Escape");
   assert.equal(await cell(page, "C2").getAttribute("aria-selected"), "false");
   await cell(page, "C3").click({ force: true });
-  assert.match(await page.locator("#refusal").innerText(), /C3, empty: pick a white pawn first/);
+  await reads(page.locator("#refusal"), /C3, empty: pick a white pawn first/);
   const from = await cell(page, "C2").boundingBox();
   const to = await cell(page, "D3").boundingBox();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -151,7 +151,7 @@ test("a pawn is picked, put back, and dragged", async () => {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
   await page.mouse.up();
   await played(page, 1);
-  assert.match(await page.evaluate(() => location.hash), /;m=C2D3/);
+  assert.match(await hashOf(page), /;m=C2D3/);
   await close();
 });
 
@@ -175,8 +175,8 @@ test("a refused move says why, and what was typed stays", async () => {
   await page.keyboard.press("Enter");
   await refusal.filter({ hasText: "nine" }).waitFor();
   await cell(page, "column 3, row 0").click({ force: true });
-  assert.match(await refusal.innerText(), /Column 3 is full/);
-  assert.equal(await page.locator(".count").innerText(), "6 / 6");
+  await reads(refusal, /Column 3 is full/);
+  await reads(page.locator(".count"), "6 / 6");
   // The browser itself notes answers with a status of refusal.
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
   await close();
@@ -187,7 +187,7 @@ test("undo, redo, scrubber and the list of moves", async () => {
   const count = () => page.locator(".count").innerText();
   const steps = async (action, expected) => {
     await action();
-    await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent === wanted, expected, { timeout: 3000 }).catch(() => {});
+    await page.waitForFunction((wanted) => document.querySelector(".count")?.textContent === wanted, expected, { timeout: 8000 }).catch(() => {});
     assert.equal(await count(), expected);
   };
   await cell(page, "column 0, row 0").focus();
@@ -198,15 +198,15 @@ test("undo, redo, scrubber and the list of moves", async () => {
   await steps(() => page.getByRole("button", { name: "First position" }).click(), "0 / 3");
   assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
   await steps(() => page.locator(".moves button").nth(1).click(), "2 / 3");
-  assert.equal(await page.locator(".moves [aria-current=step]").textContent(), "2. yellow 2");
+  await reads(page.locator(".moves [aria-current=step]"), /^2\.\s+yellow\s+2$/);
   const slider = page.getByRole("slider", { name: "Position in the game" });
   await slider.focus();
   await steps(() => page.keyboard.press("ArrowLeft"), "1 / 3");
   assert.equal(await slider.getAttribute("aria-valuetext"), "move 1 of 3, red column 3");
-  assert.match(await page.evaluate(() => location.hash), /;m=3\.2\.4;i=1/);
+  assert.match(await hashOf(page), /;m=3\.2\.4;i=1/);
   // Another move from here replaces what followed.
   await steps(() => cell(page, "column 6, row 0").click(), "2 / 2");
-  assert.match(await page.evaluate(() => location.hash), /;m=3\.6(;|$)/);
+  assert.match(await hashOf(page), /;m=3\.6(;|$)/);
   await close();
 });
 
@@ -219,18 +219,18 @@ test("the line that a move replaces is left, and can be taken up again: with a b
   await is("3.6", "2 / 2");
   await cell(page, "column 5, row 0").click();
   await is("3.6.5", "3 / 3");
-  assert.equal(await other.innerText(), "Go back to the other line: 2. 2 4");
+  await reads(other, "Go back to the other line: 2. 2 4");
   await other.focus();
   await page.keyboard.press("Enter");
   await is("3.2.4;i=1", "1 / 3");
-  assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5", "the other one is left now");
+  await reads(other, "Go back to the other line: 2. 6 5", "the other one is left now");
   assert.ok(await other.evaluate((button) => button === document.activeElement));
   await page.keyboard.press("Enter");
   await is("3.6.5;i=1", "1 / 3");
   // Whoever plays the first move of the line that was left has all of it again.
   await cell(page, "column 2, row 0").click();
   await is("3.2.4;i=2", "2 / 3");
-  assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5");
+  await reads(other, "Go back to the other line: 2. 6 5");
   await page.goBack();
   await is("3.6.5;i=1", "1 / 3");
   await page.goBack();
@@ -279,30 +279,54 @@ test("a computer takes over a side with its options", async () => {
   await close();
 });
 
+test("all options stay open where a computer is chosen at the moment they open", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
+  await page.getByLabel("All options of the player of O").waitFor();
+  // One task: the event that tells of the opening comes after it.
+  await page.evaluate(() => {
+    const card = document.querySelector("#side-2");
+    card.querySelector("summary").click();
+    const agents = card.querySelector("[data-key=agent]");
+    agents.value = "alpha-beta";
+    agents.dispatchEvent(new Event("change"));
+  });
+  await page.getByLabel(/^O: depth/).fill("2");
+  await page.keyboard.press("Escape");
+  await page.getByLabel(/^O: depth/).waitFor({ state: "hidden" });
+  await close();
+});
+
+/** Waits until a move is played, however many follow at once. */
+const begun = (page) => page.locator(".count", { hasText: /^[1-9]/ }).waitFor();
+
 test("two computers play to the end, and can be stopped", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await says(page, /Red \(first legal move\) is to move: press Go on/);
   await page.waitForTimeout(400);
-  assert.equal(await page.locator(".count").innerText(), "0 / 0", "nothing starts by itself");
-  await page.getByLabel("Pace").selectOption("fast");
+  await reads(page.locator(".count"), "0 / 0", "nothing starts by itself");
+  await page.getByLabel("Pace").selectOption("slow");
   await page.getByRole("button", { name: "Go on" }).click();
-  await played(page, 2);
+  await begun(page);
   await page.getByRole("button", { name: "Stop" }).click();
   const stopped = await page.locator(".count").innerText();
-  await page.waitForTimeout(600);
+  // Longer than the slow pace: a move that was on its way would be played by then.
+  await page.waitForTimeout(2000);
   assert.equal(await page.locator(".count").innerText(), stopped);
+  await page.getByLabel("Pace").selectOption("fast");
   await page.getByRole("button", { name: "Go on" }).click();
   await says(page, /has won/);
   await close();
 });
 
 test("computers go on where a replay has come to the end", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first;m=3.3.2`);
+  // Two moves before the end: a whole game would take as long as all its answers do.
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first;m=1.1.2.2.6.3.5.3`);
   await page.getByLabel("Pace").selectOption("fast");
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "2 / 3");
+  await page.waitForFunction(() => document.querySelector(".count")?.textContent === "7 / 8");
   await page.getByRole("button", { name: "Go on" }).click();
-  await played(page, 5);
+  await says(page, /^Yellow has won/);
+  await reads(page.locator(".count"), "10 / 10");
   await close();
 });
 
@@ -321,18 +345,15 @@ test("a computer that gets the first move makes it; no door offers another compu
   await second.close();
 });
 
-/** Waits until a move is played, however many follow at once. */
-const begun = (page) => page.locator(".count", { hasText: /^[1-9]/ }).waitFor();
-
 test("what the status asks to press stands on a button", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await says(page, /press Go on\.$/);
   const button = page.locator("#controls button", { hasText: /^Go on$/ });
-  assert.equal(await button.innerText(), "Go on");
+  await reads(button, "Go on");
   await page.getByLabel("Pace").selectOption("slow");
   await button.click();
   await begun(page);
-  assert.equal(await page.locator("#controls button.main").innerText(), "Stop");
+  await reads(page.locator("#controls button.main"), "Stop");
   await close();
 });
 
@@ -348,22 +369,70 @@ test("moves that are made while others are on their way are all played, in order
   assert.equal(await page.locator("#board").getAttribute("aria-busy"), "true");
   play.release();
   await played(page, 3);
-  assert.match(await page.evaluate(() => location.hash), /;m=3\.2\.4$/);
+  assert.match(await hashOf(page), /;m=3\.2\.4$/);
   await says(page, /^Yellow to move\.$/);
   assert.equal(await page.locator("#board").getAttribute("aria-busy"), "false");
   await close();
 });
 
+test("what follows a move is asked while somebody aims, once, and again if there was no answer", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four`);
+  const asked = [];
+  page.on("request", (request) => { if (request.url().includes("/api/v1/play?")) asked.push(request.url()); });
+  const answered = page.waitForResponse(/\/api\/v1\/play\?/);
+  await cell(page, "column 3, row 0").hover();
+  await answered;
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  assert.equal(asked.filter((url) => !url.includes("moves=3")).length, 1, asked.join("\n"));
+  await page.route(/\/api\/v1\/play\?/, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await cell(page, "column 2, row 0").hover();
+  await failed;
+  await page.unroute(/\/api\/v1\/play\?/);
+  await cell(page, "column 2, row 0").click();
+  await played(page, 2);
+  assert.match(await hashOf(page), /;m=3\.2(;|$)/);
+  assert.deepEqual(complaints.splice(0).filter((text) => !text.includes("net::ERR_FAILED")), []);
+  await close();
+});
+
+test("a mouse that only crosses columns asks nothing, nor does one over a board on which nobody can move", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;2=first`);
+  await hold(page, /\/api\/v1\/choose\?/);
+  const asked = [];
+  page.on("request", (request) => { if (request.url().includes("/api/v1/play?")) asked.push(request.url()); });
+  await page.evaluate(() => {
+    const over = (column) => document.querySelector(`#board .cell[data-row="0"][data-column="${column}"]`)?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+    for (const column of [0, 1, 2, 4, 5, 6]) over(column);
+    document.querySelector("#status")?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
+    // It comes to rest over the last of them.
+  });
+  for (let tries = 0; asked.length === 0 && tries < 80; tries += 1) await page.waitForTimeout(100);
+  await page.waitForTimeout(300);
+  assert.equal(asked.length, 1, asked.join("\n"));
+  assert.match(asked[0], /move=6/);
+  await page.evaluate(() => { document.querySelector("#board .cell[data-row='0'][data-column='0']")?.click(); });
+  await played(page, 1);
+  const before = asked.length;
+  await cell(page, "column 4, row 5").hover();
+  await page.waitForTimeout(200);
+  assert.equal(asked.length, before, asked.join("\n"));
+  await close();
+});
+
 test("a move that follows one that is refused, or that the computer was to make, is not played", async () => {
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=first`);
-  const play = await hold(page, /\/api\/v1\/play\?/);
+  // The computer's move takes the refusal away.
+  const [play, choice] = [await hold(page, /\/api\/v1\/play\?/), await hold(page, /\/api\/v1\/choose\?/)];
   await cell(page, "column 3, row 0").click();
   await play.asked;
   await cell(page, "column 5, row 0").click();
   play.release();
   await page.locator("#refusal").filter({ hasText: "Yellow is played by first" }).waitFor();
+  choice.release();
   await played(page, 2);
-  assert.match(await page.evaluate(() => location.hash), /;m=3\.0(;|$)/);
+  assert.match(await hashOf(page), /;m=3\.0(;|$)/);
   const more = await hold(page, /\/api\/v1\/play\?/);
   for (const move of ["9", "5"]) {
     await page.locator("#move-box").fill(move);
@@ -372,7 +441,7 @@ test("a move that follows one that is refused, or that the computer was to make,
   more.release();
   await page.locator("#refusal").filter({ hasText: "9" }).waitFor();
   await page.waitForTimeout(300);
-  assert.equal(await page.locator(".count").innerText(), "2 / 2");
+  await reads(page.locator(".count"), "2 / 2");
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
   await close();
 });
@@ -381,7 +450,7 @@ test("what computers tell is whole: one node, no depth that is none, times in fe
   const { page, close } = await open(`${server.url}#v1;g=connect-four;2=first`);
   await cell(page, "column 3, row 0").click();
   await played(page, 2);
-  assert.equal(await page.locator(".output").innerText(), "");
+  await reads(page.locator(".output"), "");
   const words = async (answer) => {
     await page.route(/\/api\/v1\/choose\?/, async (route) => {
       const response = await route.fetch();
@@ -417,7 +486,7 @@ for (const [name, address, words, before] of [
     await page.getByRole("button", { name: "Stop" }).click();
     position.release();
     await page.waitForTimeout(1000);
-    assert.equal(await page.locator(".count").innerText(), before);
+    await reads(page.locator(".count"), before);
     await says(page, words);
     await close();
   });
@@ -446,17 +515,19 @@ test("a computer that cannot move is announced, with what helps", async () => {
   await cell(page, "column 3, row 0").click();
   const words = /^Yellow \(first legal move\) cannot move: depth: too deep\. What helps: choose a smaller depth\.\s?$/;
   await says(page, words);
-  assert.match(await page.locator("#announcer").textContent(), words);
+  await reads(page.locator("#announcer"), words);
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 422/.test(text)), []);
   await close();
 });
 
 test("running scores of quadruples", async () => {
   const { page, close } = await open(`${server.url}#v1;g=max-connect-four;m=1.2.1.2.1.2.1`);
-  assert.equal(await page.locator("#score-1").innerText(), "1 quadruple");
-  assert.equal(await page.locator("#score-2").innerText(), "0 quadruples");
+  await reads(page.locator("#score-1"), "1 quadruple");
+  await reads(page.locator("#score-2"), "0 quadruples");
   await go(page, "#v1;g=connect-four");
-  assert.equal(await page.locator("#score-1").innerText(), "");
+  // The address is there at once, the board when it has been asked.
+  await says(page, /^Red to move\./);
+  await reads(page.locator("#score-1"), "");
   await close();
 });
 
@@ -475,7 +546,7 @@ test("nothing but the server's files is loaded, and the page says who is to move
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);
   const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).origin));
   assert.deepEqual([...new Set(loaded)], [new URL(server.url).origin]);
-  assert.equal(await status(page).innerText(), "Red to move.");
+  await reads(status(page), "Red to move.");
   await close();
 });
 
@@ -495,7 +566,7 @@ test("a hint shows a good move, in words of the chosen notation and with a star,
   await asked;
   await page.getByLabel(/^Notation/).selectOption("moves");
   await page.waitForFunction(() => location.hash.includes(";c=moves"));
-  assert.equal(await page.locator(".hint-words").innerText(), "Looking for a good move.");
+  await reads(page.locator(".hint-words"), "Looking for a good move.");
   assert.equal(await page.locator(".best-star").count(), 0);
   release();
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
@@ -503,7 +574,7 @@ test("a hint shows a good move, in words of the chosen notation and with a star,
   await cell(page, "column 0, row 0").click();
   await played(page, 1);
   assert.equal(await page.locator(".best-star").count(), 0);
-  assert.equal(await page.locator(".hint-words").innerText(), "");
+  await reads(page.locator(".hint-words"), "");
   await close();
 });
 
@@ -511,7 +582,7 @@ test("a new game against a level is another one: its seed changes", async () => 
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3;1=human;2=graded:level=1,seed=5`);
   await page.getByRole("button", { name: "New game" }).click();
   await played(page, 0);
-  assert.match(await page.evaluate(() => location.hash), /;2=graded:level=1,seed=(?!5$)\d+$/);
+  assert.match(await hashOf(page), /;2=graded:level=1,seed=(?!5$)\d+$/);
   await close();
 });
 

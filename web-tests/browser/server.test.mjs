@@ -1,7 +1,7 @@
 // A server that is stopped and started again, and programs of people as players.
 
 import assert from "node:assert/strict";
-import { cell, go, open, played, says, serve, test } from "../harness.mjs";
+import { cell, go, hashOf, open, played, reads, says, serve, test } from "../harness.mjs";
 
 test("without the server a loaded game can be looked through; when it is back, play goes on", async () => {
   const server = await serve();
@@ -14,7 +14,7 @@ test("without the server a loaded game can be looked through; when it is back, p
   await cell(page, "column 0, row 5").click();
   const banner = page.locator("#offline");
   await banner.filter({ hasText: "start it again: plyground serve" }).waitFor();
-  assert.equal(await page.locator(".count").innerText(), "3 / 3", "the move did not happen");
+  await reads(page.locator(".count"), "3 / 3", "the move did not happen");
   await page.getByRole("button", { name: "First position" }).click();
   await played(page, 0);
   await page.getByRole("button", { name: "Last position" }).click();
@@ -35,7 +35,7 @@ test("a game that was opened from a link can be looked through without the serve
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four`);
   const loaded = page.waitForResponse(/\/api\/v1\/position\?.*moves=3$/);
   await go(page, "#v1;g=connect-four;m=3.3.4.2.1");
-  await loaded;
+  await (await loaded).finished();
   await server.stop();
   for (const index of [4, 3, 2, 1, 0]) {
     await page.getByRole("button", { name: "One move back" }).click();
@@ -49,7 +49,7 @@ test("a game that the server does not give leaves everything as it was", async (
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;c=moves;m=C2C3;1=first;2=human;f=1`);
   await played(page, 1);
-  const before = await page.evaluate(() => location.hash);
+  const before = await hashOf(page);
   await page.route(/\/position\?game=connect-four/, (route) => route.abort());
   await page.locator("#game").selectOption("connect-four");
   await page.locator("#refusal").filter({ hasText: "does not answer" }).waitFor();
@@ -58,12 +58,12 @@ test("a game that the server does not give leaves everything as it was", async (
   await page.getByRole("button", { name: "One move back" }).click();
   await played(page, 0);
   const parts = before.split(";").sort();
-  const found = (await page.evaluate(() => location.hash)).split(";").filter((part) => part !== "i=0").sort();
+  const found = (await hashOf(page)).split(";").filter((part) => part !== "i=0").sort();
   assert.deepEqual(found, parts);
   await page.unroute(/\/position\?game=connect-four/);
   await page.locator("#game").selectOption("connect-four");
   await cell(page, "column 3, row 0").waitFor();
-  assert.equal(await page.evaluate(() => location.hash), "#v1;g=connect-four");
+  assert.equal(await hashOf(page), "#v1;g=connect-four");
   assert.deepEqual(complaints.splice(0).filter((text) => !/ERR_|Failed to load/.test(text)), []);
   await close();
   await server.stop();
@@ -107,12 +107,17 @@ test("an analysis for which there was no place is asked for again", async () => 
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red`);
   let refused = 0;
-  await page.route(/\/api\/v1\/solve\?/, (route) => {
+  let goOn = () => {};
+  const isSeen = new Promise((resolve) => { goOn = () => resolve(undefined); });
+  await page.route(/\/api\/v1\/solve\?/, async (route) => {
     refused += 1;
-    return refused === 1 ? route.fulfill({ status: 503, json: { error: { place: "server", message: "busy" } } }) : route.continue();
+    if (refused === 1) return route.fulfill({ status: 503, json: { error: { place: "server", message: "busy" } } });
+    await isSeen;
+    return route.continue();
   });
   await page.getByRole("tab", { name: "Analyse" }).click();
   await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
+  goOn();
   await page.locator("#values .muted", { hasText: "All values are proved" }).waitFor();
   complaints.splice(0);
   await close();
@@ -125,7 +130,7 @@ test("a program can be asked without loading the page again after the server was
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=program:mine`);
   await cell(page, "column 3, row 5").click();
   await played(page, 2);
-  assert.match(await page.locator(".output").innerText(), /^Yellow: [\d.]{1,4} m?s of 1\.00 s\n/);
+  await reads(page.locator(".output"), /^Yellow: [\d.]{1,4} m?s of 1\.00 s\n/);
   await server.stop();
   const again = await serve({ port: server.port, more });
   await cell(page, "column 2, row 5").click();
@@ -143,9 +148,13 @@ test("a program of one's own plays, and what it prints is shown as text", async 
   await cell(page, "column 3, row 5").click();
   await played(page, 2);
   await says(page, /Red to move/);
-  assert.match(await page.evaluate(() => location.hash), /2=program:mine/);
+  assert.match(await hashOf(page), /2=program:mine/);
   await page.locator(".output summary", { hasText: "Standard error" }).click();
-  assert.match(await page.locator(".output").innerText(), /<img src=x onerror=alert\(1\)>/);
+  await reads(page.locator(".output"), /<img src=x onerror=alert\(1\)>/);
+  // What was opened stays open when the page is shown anew.
+  await page.getByRole("button", { name: "Mirror the board" }).click();
+  await page.waitForFunction(() => location.hash.includes(";f=1"));
+  assert.equal(await page.locator(".output pre").filter({ hasText: "<img" }).isVisible(), true);
   assert.equal(await page.locator("img").count(), 0);
   await close();
   await server.stop();
@@ -160,7 +169,7 @@ test("a program that loses by a fault is announced", async () => {
   });
   await cell(page, "column 3, row 0").click();
   await says(page, /^Yellow has lost: .*the game is lost\.$/);
-  assert.match(await page.locator("#announcer").textContent(), /^Yellow has lost: .*the game is lost\.\s?$/);
+  await reads(page.locator("#announcer"), /^Yellow has lost: .*the game is lost\.\s?$/);
   await close();
   await server.stop();
 });

@@ -6,7 +6,7 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { cell, go, open, played, ready, violations } from "../harness.mjs";
+import { cell, go, open, played, reads, ready, violations } from "../harness.mjs";
 import { serveFolder, writeSite } from "../site.mjs";
 
 /** A page of nothing, from which a site is opened after the test has prepared what it needs. */
@@ -66,7 +66,7 @@ test("what cannot be loaded is said, and the move can be made again", async () =
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
   await cell(page, "column 3, row 0").click();
-  await page.locator("#refusal", { hasText: "see to the connection" }).waitFor();
+  await page.locator("#refusal", { hasText: "check the connection" }).waitFor();
   await page.locator("#offline", { hasText: "could not be loaded" }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.unroute("**/plyground.wasm.gz");
@@ -101,6 +101,8 @@ test("a browser without WebAssembly shows a board, and says what is missing", as
   await page.addInitScript(() => { delete globalThis.WebAssembly; });
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
+  await page.locator("#unable", { hasText: "Browser: no WebAssembly, with which the page computes; expected a browser of summer 2024 or newer. What helps: update the browser" }).waitFor();
+  assert.deepEqual(await violations(page), []);
   await cell(page, "column 3, row 0").click();
   await page.locator("#refusal", { hasText: "Browser: no WebAssembly, with which the page computes; expected a browser of summer 2024 or newer" }).waitFor();
   assert.equal(await page.locator("#offline").isVisible(), false, "nothing is wrong with the connection");
@@ -160,7 +162,7 @@ test("a worker that falls silent is ended with a sentence, and the next question
   await cell(page, "column 3, row 0").click();
   await isAsked();
   await page.clock.runFor(12_000);
-  assert.equal(await page.locator("#refusal").innerText(), "");
+  await reads(page.locator("#refusal"), "");
   await page.clock.runFor(9_000);
   await page.locator("#refusal", { hasText: "Browser: what computes here has said nothing for 20 seconds, and was ended." }).waitFor();
   await page.unroute("**/site/worker.js");
@@ -177,13 +179,13 @@ test("an analysis that falls silent can be begun again", async () => {
   await page.goto(`${site.url}#v1;g=connect-four;v=analyse`);
   await isAsked();
   await page.clock.runFor(110_000);
-  assert.equal(await page.locator("#values .problems").innerText(), "");
+  await reads(page.locator("#values .problems"), "");
   await page.clock.runFor(20_000);
   await page.locator("#values .problems", { hasText: "has said nothing for 120 seconds, and was ended. What helps: ask again" }).waitFor();
   await page.unroute("**/site/worker.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator("#values .values .chip").first().waitFor();
-  assert.equal(await page.locator("#values .problems").innerText(), "");
+  await reads(page.locator("#values .problems"), "");
   await close();
 });
 
@@ -207,9 +209,14 @@ test("a worker whose script is missing is told as what could not be started", as
   await page.route("**/site/worker.js", (route) => route.fulfill({ status: 404, body: "there is no such file" }));
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
+  await page.locator("#offline", { hasText: "could not be loaded" }).waitFor();
   await cell(page, "column 3, row 0").click();
   await page.locator("#refusal", { hasText: "could not be started" }).waitFor();
   complaints.length = 0;
+  await page.unroute("**/site/worker.js");
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await page.locator("#offline").waitFor({ state: "hidden" });
   await close();
 });
 
@@ -242,10 +249,19 @@ test("the file of a finished tournament is opened, and nothing else", async () =
   const written = await mkdtemp(join(tmpdir(), "plyground-site-"));
   writeSite(written, ["--tournament", at, ...web]);
   const { page, close } = await open(`${site.url}#v1;g=connect-four`);
+  // The list of the site's tournaments comes after the first file was refused, and takes no sentence away.
+  let answer = () => {};
+  const held = new Promise((resolve) => { answer = resolve; });
+  await page.route("**/tournaments.json", (route) => held.then(() => route.continue()));
   await page.getByRole("tab", { name: "Tournaments" }).click();
   const input = page.getByLabel("Open the file of a tournament");
   await input.setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-  await page.getByText("not a tournament; expected a file").waitFor();
+  const refusal = page.getByText("not a tournament; expected a file");
+  await refusal.waitFor();
+  answer();
+  // Once the view knows that there is none, it shows how one is begun.
+  await page.locator(".tournament-view > .starters:not([hidden])").nth(1).waitFor({ state: "attached" });
+  assert.equal(await refusal.count(), 1);
   // The size of a file is checked before it is read: this one would not fit into a text.
   const long = join(written, "long.json");
   await writeFile(long, "");

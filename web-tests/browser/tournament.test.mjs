@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { cell, gamesOf, go, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { addressOf, answerOf, cell, gamesOf, go, hold, losers, open, played, reads, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -49,6 +49,7 @@ async function run(at) {
 }
 
 const WRONG = "#!/bin/sh\necho '<b>careful</b>' >&2\necho '9<script>'\n";
+const SLOW = "#!/bin/sh\nsleep 0.05\necho 3\n";
 const FAULTS = "[faults]\nunreadable = { then = \"lost-game\", penalty = 1 }";
 
 let server;
@@ -75,10 +76,16 @@ async function openView(url, hash, options) {
   return opened;
 }
 
+/** Lists the games with a fault. Until they are there the list is that of all games. */
+async function listFaulty(page) {
+  await go(page, `#v1;${TAB};t=0,,2,unreadable`);
+  await page.locator(".games-list [role=status]", { hasText: "Games 1 to 8 of 8." }).waitFor();
+}
+
 test("a finished tournament: standings, cross table, faults and games, with hostile names as text", async () => {
   const { page, close } = await openView(server.url, TAB);
   await page.locator(".standings tbody tr").nth(2).waitFor();
-  assert.equal(await page.getByRole("heading", { level: 2 }).filter({ visible: true }).innerText(), "Class <i>A</i>");
+  await reads(page.getByRole("heading", { level: 2 }).filter({ visible: true }), "Class <i>A</i>");
   await page.locator(".overview .headline", { hasText: "Finished: 12 games played." }).waitFor();
   assert.equal(await page.locator("img, .tournament-view script, .tournament-view b, .tournament-view i").count(), 0);
   assert.equal(await page.locator(".standings").getByText(HOSTILE).count(), 1);
@@ -86,12 +93,12 @@ test("a finished tournament: standings, cross table, faults and games, with host
   assert.equal(cells[1], "Wrong");
   assert.equal(cells[3], "8", cells.join("|"));
   assert.equal(await page.locator(".cross tbody tr").count(), 3);
-  assert.match(await page.locator(".cross").innerText(), /4\/4/);
-  assert.match(await page.locator(".tables").innerText(), /8 unreadable\./);
+  await reads(page.locator(".cross"), /4\/4/);
+  await reads(page.locator(".tables"), /8 unreadable\./);
   // The faults of one entrant, and what of it stands in the address.
   await row(page, "Wrong").getByRole("button", { name: "Games with 8 unreadable of Wrong" }).click();
   await page.locator(".games-list [role=status]", { hasText: "Games 1 to 8 of 8." }).waitFor();
-  assert.match(page.url(), /;t=0,,2,unreadable$/);
+  assert.match(await addressOf(page), /;t=0,,2,unreadable$/);
   assert.equal(await page.locator(".games tbody tr").count(), 8);
   await page.getByLabel("Games of").selectOption({ label: "Alpha" });
   await page.locator(".games-list [role=status]", { hasText: "No game." }).waitFor();
@@ -109,11 +116,11 @@ test("a game with a fault is replayed with times, faults and what the program pr
   const turns = await replay.locator(".turns li").count();
   await says(page, /lost by a fault \(unreadable\)/);
   const last = replay.locator(".turns li").last();
-  assert.match(await last.innerText(), /lost game.*⚠ unreadable/s);
+  await reads(last, /lost game.*⚠ unreadable/s);
   await replay.locator(".attempt .fault", { hasText: "Penalty: 1." }).waitFor();
   assert.deepEqual(await replay.locator(".printed pre").allInnerTexts(), ["9<script>", "<b>careful</b>"]);
   assert.equal(await page.locator(".tournament-view script, .tournament-view b").count(), 0);
-  assert.match(await replay.locator(".attempt").last().innerText(), /of 1\.00 s, CPU .*, exit status 0\./);
+  await reads(replay.locator(".attempt").last(), /of 1\.00 s, CPU .*, exit status 0\./);
   // The board, its buttons and its scrubber are those of play; it is not played on.
   assert.equal(await page.locator(".side .recorded").count(), 2);
   assert.equal(await page.locator(".side select").count(), 0);
@@ -146,13 +153,13 @@ test("the address of a game reopens it in a fresh profile, at the same turn", as
   await first.page.locator(".turns li").nth(2).waitFor();
   await first.page.locator(".turns button").nth(1).click();
   await first.page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
-  const address = first.page.url();
+  const address = await addressOf(first.page);
   const text = await first.page.locator(".replay").innerText();
   await first.close();
   const second = await open(address);
   await second.page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();
-  assert.equal(await second.page.locator(".replay").innerText(), text);
-  assert.equal(second.page.url(), address);
+  await reads(second.page.locator(".replay"), text);
+  assert.equal(await addressOf(second.page), address);
   await second.close();
 });
 
@@ -169,7 +176,7 @@ test("from a game to its analysis, its tree, and play against an entrant", async
   const versus = page.getByRole("button", { name: /^Play against Alpha/ });
   await versus.click();
   await page.locator("#tab-play[aria-selected=true]").waitFor();
-  assert.match(page.url(), /[12]=program:Alpha/);
+  assert.match(await addressOf(page), /[12]=program:Alpha/);
   await close();
 });
 
@@ -183,7 +190,41 @@ test("a recorded game says what can be done, and goes on as one of the reader's 
   await page.getByRole("button", { name: "Play on from here", exact: true }).click();
   await page.locator("#tab-play[aria-selected=true]").waitFor();
   await played(page, 2);
-  assert.doesNotMatch(page.url(), /;[12]=/);
+  assert.doesNotMatch(await addressOf(page), /;[12]=/);
+  await close();
+});
+
+test("another game that is begun while a recorded one is on its way is played, and not taken for it", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0`);
+  const moves = await hold(page, /\/api\/v1\/position\?game=connect-four/);
+  await page.getByRole("button", { name: `Game ${await longGame()}:` }).click();
+  await moves.asked;
+  await page.locator("#game").selectOption("breakthrough");
+  await cell(page, "C2, white pawn").waitFor();
+  await moves.release();
+  await page.locator("main:not([data-recorded]) .games-list").waitFor();
+  assert.equal(await page.locator(".side .recorded").count(), 0);
+  await page.getByRole("tab", { name: "Play" }).click();
+  await cell(page, "C2").click();
+  await cell(page, "C3").click();
+  await played(page, 1);
+  await close();
+});
+
+test("what is wrong with an address is told, though a game of the address before comes later", async () => {
+  const { page, close, complaints } = await openView(server.url, `${TAB};t=0`);
+  await page.locator(".games tbody button").first().waitFor();
+  const id = await longGame();
+  const game = await hold(page, new RegExp(`/api/v1/tournaments/0/games/${id}$`));
+  await page.getByRole("button", { name: `Game ${id}:` }).click();
+  await game.asked;
+  await go(page, `#v1;${TAB};t=0,9999`);
+  const refusal = page.locator(".tournament-view [role=alert]", { hasText: "9999" });
+  await refusal.waitFor();
+  await game.release();
+  await page.waitForTimeout(300);
+  assert.equal(await refusal.count(), 1);
+  complaints.splice(0);
   await close();
 });
 
@@ -202,23 +243,24 @@ test("play against an entrant from the table", async () => {
 });
 
 test("a tournament is watched from its plan to its end", async () => {
-  const slow = "#!/bin/sh\nsleep 0.02\necho 3\n";
-  const at = await folder("Live", [["Slow", slow], ["Dice", "random"], ["First", "first"]], "openings = 4\nopening_plies = 2");
+  const at = await folder("Live", [["Slow", SLOW], ["Dice", "random"], ["First", "first"]], "openings = 4\nopening_plies = 2");
   const own = await serve({ more: ["--tournament", at, "--tournament", finished, ...TRUST] });
   const { page, close } = await openView(own.url, `${TAB};t=0`);
   await page.locator(".overview .headline", { hasText: "No games are planned yet." }).waitFor();
-  assert.match(await page.locator(".resume code").innerText(), new RegExp(`^plyground tournament run ${at} --allow-root --trust-agents$`));
+  await reads(page.locator(".resume code"), new RegExp(`^plyground tournament run ${at} --allow-root --trust-agents$`));
   const { ended } = tournament("run", at, "--jobs", "1", ...TRUST);
   await page.locator(".overview .headline", { hasText: /of 24 games played/ }).waitFor({ timeout: 20000 });
   const count = async () => Number((await page.locator(".overview .headline").innerText()).match(/(\d+) of 24/)?.[1] ?? 24);
   const early = await count();
-  await page.waitForFunction((before) => Number(document.querySelector(".tournament-view .headline").textContent.match(/(\d+) of 24/)?.[1] ?? 24) > before, early, { timeout: 20000 });
+  // A slow page may have seen the end already.
+  await page.waitForFunction((before) => Number(document.querySelector(".tournament-view .headline").textContent.match(/(\d+) of 24/)?.[1] ?? 25) > before, early, { timeout: 20000 });
   await page.locator(".overview .headline", { hasText: "Finished: 24 games played." }).waitFor({ timeout: 60000 });
   assert.deepEqual((await ended).code, 0);
   await page.locator("#announcer", { hasText: "Finished: 24 games played." }).waitFor({ state: "attached" });
   assert.equal(await page.locator(".standings tbody tr").count(), 3);
   await page.locator(".games-list [role=status]", { hasText: "of 24." }).waitFor();
-  assert.equal(await page.locator(".games .muted").count(), 0, "no game is called unplayed");
+  // No game is called unplayed. The headline goes on by itself, and can be there before the last games are.
+  await page.waitForFunction(() => document.querySelector(".games .muted") === null);
   // The other one, and back.
   await page.getByLabel("Tournament", { exact: true }).selectOption("1");
   await page.getByRole("heading", { name: "Class <i>A</i>" }).waitFor();
@@ -232,6 +274,37 @@ test("a tournament is watched from its plan to its end", async () => {
   await page.locator(".standings tbody tr").first().waitFor();
   await rm(at, { recursive: true });
   await page.locator(".resume .problems", { hasText: "expected the folder of a tournament" }).waitFor();
+  await close();
+  await own.stop();
+});
+
+test("the end of a tournament is told, though it was shown before the news of it came", async () => {
+  const at = await folder("Short", [["Slow", SLOW], ["First", "first"]], "openings = 4\nopening_plies = 2");
+  const own = await serve({ more: ["--tournament", at, ...TRUST] });
+  const { page, close } = await openView(own.url, `${TAB};t=0`);
+  await page.locator(".overview .headline", { hasText: "No games are planned yet." }).waitFor();
+  // The news of its beginning ask how it stands, and have the answer when it is over.
+  const whole = await hold(page, /\/api\/v1\/tournaments\/0$/);
+  const { ended } = tournament("run", at, "--jobs", "1", ...TRUST);
+  await whole.asked;
+  assert.deepEqual((await ended).code, 0);
+  // The server reads the folder every now and then.
+  while ((await answerOf(own, "tournaments/0", {})).state !== "finished") await page.waitForTimeout(50);
+  await whole.release();
+  await page.locator("#announcer", { hasText: /^Finished: \d+ games played\./ }).waitFor({ state: "attached" });
+  await close();
+  await own.stop();
+});
+
+test("news take no sentence about the address away", async () => {
+  const at = await folder("Other", [["Dice", "random"], ["First", "first"]]);
+  const own = await serve({ more: ["--tournament", at, ...TRUST] });
+  const { page, close } = await openView(own.url, `${TAB};t=x`);
+  const problem = page.locator(".tournament-view > [role=alert]", { hasText: "t=x: expected the numbers" });
+  await problem.waitFor();
+  await rm(at, { recursive: true });
+  await page.locator(".resume .problems", { hasText: "expected the folder of a tournament" }).waitFor();
+  assert.equal(await problem.count(), 1);
   await close();
   await own.stop();
 });
@@ -273,7 +346,7 @@ for (const scheme of ["light", "dark"]) {
     const { page, close } = await openView(server.url, `${TAB};t=0`, { colorScheme: scheme, bypassCSP: true });
     await page.locator(".games tbody tr").first().waitFor();
     assert.deepEqual(await violations(page), []);
-    await go(page, `#v1;${TAB};t=0,,2,unreadable`);
+    await listFaulty(page);
     await page.locator(".games tbody button").first().click();
     await page.locator(".printed pre").first().waitFor();
     assert.deepEqual(await violations(page), []);
@@ -297,7 +370,7 @@ test("320 pixels are wide enough, for a game too", async () => {
   };
   await page.locator(".games tbody tr").first().waitFor();
   await fits("overview");
-  await go(page, `#v1;${TAB};t=0,,2,unreadable`);
+  await listFaulty(page);
   await page.locator(".games tbody button").first().click();
   await page.locator(".printed pre").first().waitFor();
   await fits("game");

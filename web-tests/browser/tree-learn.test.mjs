@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { count } from "../../web/shell/numbers.js";
-import { answerOf, open, serve, test, violations } from "../harness.mjs";
+import { addressOf, answerOf, open, reads, serve, test, violations } from "../harness.mjs";
 
 const POSITION = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
 const EXAMPLE = `p=${POSITION}+red`;
@@ -23,6 +23,9 @@ async function tree(search = "A,4,ge", more = "", options = {}) {
 function asked(path, depth = 4) {
   return answerOf(server, "tree", { game: "connect-four", position: `${POSITION} red`, depth, path });
 }
+
+/** Waits for the strip of the worked example, which is asked for after its rows are there. */
+const hasStrip = (page) => page.locator('.tree-strip[aria-valuemax="297"]').first().waitFor();
 
 const selected = (page) => page.locator('.tree-row[aria-selected="true"]').getAttribute("data-path");
 
@@ -89,7 +92,7 @@ test("the exercise: the first mistake is marked and explained, and what the reco
   const check = () => page.getByRole("button", { name: "Check" }).click();
   const wrong = page.locator(".tree-wrong:not(:empty)");
   await check();
-  assert.match(await wrong.innerText(), /^Nothing is filled in here\. Alpha is −∞ when the search comes here\./);
+  await reads(wrong, /^Nothing is filled in here\. Alpha is −∞ when the search comes here\./);
   assert.equal(await field("0", "alpha").evaluate((each) => each === document.activeElement && each.getAttribute("aria-invalid") === "true"), true);
   let alpha = "-inf";
   for (const path of ["0", "1", "2", "3", "5", "6"]) {
@@ -105,14 +108,33 @@ test("the exercise: the first mistake is marked and explained, and what the reco
   assert.ok(totals.cuts > 0, "an exercise without a cut teaches nothing");
   await field("", "returns").fill(String(root.value + 1));
   await check();
-  assert.match(await wrong.innerText(), new RegExp(`^You wrote ${count(root.value + 1)}\\. The node returns ${count(root.value)}\\.`));
-  assert.equal(await page.locator(".tree-exercise .tree-feedback").innerText(), "6 of 7 nodes are right. The first mistake is marked.");
+  await reads(wrong, new RegExp(`^You wrote ${count(root.value + 1)}\\. The node returns ${count(root.value)}\\.`));
+  await reads(page.locator(".tree-exercise .tree-feedback"), "6 of 7 nodes are right. The first mistake is marked.");
   await field("", "returns").fill(String(root.value));
   await check();
-  assert.match(await page.locator(".tree-exercise .tree-feedback").innerText(), /^All right: 7 of 7 nodes\./);
+  await reads(page.locator(".tree-exercise .tree-feedback"), /^All right: 7 of 7 nodes\./);
   assert.equal(await page.locator(".tree-card [aria-invalid]").count(), 0);
   await page.locator(".tree-exercise summary").click();
   await page.locator(".tree-grid").waitFor();
+  await close();
+});
+
+test("the exercise is drawn as a tree: replies side by side below their node, on a phone as an outline", async () => {
+  const { page, close } = await tree("A,4,ge", "", { viewport: { width: 1280, height: 800 } });
+  await page.locator(".tree-exercise summary").click();
+  await page.locator(".tree-card").first().waitFor();
+  const boxes = () => page.locator(".tree-card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+  const [root, ...replies] = await boxes();
+  assert.deepEqual([...new Set(replies.map(({ top }) => Math.round(top)))].length, 1, "one row");
+  assert.ok(replies.every(({ top, left }, at) => top > root.bottom && (at === 0 || left >= replies[at - 1].right)));
+  assert.ok(root.left > replies[0].right && root.right < replies.at(-1).left, "in the middle above them");
+  assert.equal(await page.locator(".tree-map").evaluate((one) => one.scrollWidth - one.clientWidth), 0);
+  assert.deepEqual(await page.locator(".tree-below > .tree-given").allInnerTexts(), ["4: 10,000"]);
+  assert.equal(await page.locator(".tree-place-of").nth(1).locator(".tree-given").count(), 7);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [above, ...below] = await boxes();
+  assert.ok(below.every(({ left, top }, at) => left > above.left && (at === 0 || top > below[at - 1].bottom)));
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   await close();
 });
 
@@ -123,7 +145,7 @@ test("an exercise of too many nodes offers the worked example instead", async ()
   await page.getByRole("button", { name: "Take the worked example" }).click();
   await page.locator(".tree-card").first().waitFor();
   assert.equal(await page.locator(".tree-card").count(), 7);
-  assert.match(page.url(), /g=connect-four/);
+  assert.match(await addressOf(page), /g=connect-four/);
   await close();
 });
 
@@ -140,7 +162,7 @@ test("a round of ten questions ends with a score, and another begins at nothing"
   assert.deepEqual(sums, [Number(right), 10]);
   await page.getByRole("button", { name: "Another round" }).click();
   await page.locator(".tree-ask").waitFor();
-  assert.equal(await page.locator(".tree-score").innerText(), "0 of 0 right");
+  await reads(page.locator(".tree-score"), "0 of 0 right");
   await close();
 });
 
@@ -148,7 +170,7 @@ test("minimax and alpha-beta side by side have one cursor", async () => {
   const { page, close } = await tree("C,4,ge", ";n=2");
   const strips = page.locator(".tree-strip");
   await page.waitForFunction(() => document.querySelectorAll(".tree-strip")[1]?.getAttribute("aria-valuemax") === "297");
-  assert.deepEqual(await page.locator(".tree-strip-title").allInnerTexts(), ["Minimax", "Alpha-beta"]);
+  assert.deepEqual(await page.locator(".tree-strip-title").allInnerTexts(), ["Minimax’s tree, and what alpha-beta leaves out", "Alpha-beta’s tree"]);
   assert.equal(await strips.nth(0).getAttribute("aria-valuemax"), "2084");
   await strips.nth(1).focus();
   await page.keyboard.press("Home");
@@ -171,16 +193,18 @@ test("the strip zooms by keys, buttons and wheel, moves by dragging, and follows
   const strip = page.locator(".tree-strip").first();
   const part = page.locator(".tree-part").first();
   const inSight = async () => ((await part.innerText()).match(/\d+/g) ?? []).map(Number);
+  await hasStrip(page);
   await strip.focus();
   await page.keyboard.press("+");
-  assert.equal(await part.innerText(), "Nodes 75 to 223 of 297 are in sight.");
+  await reads(part, "Nodes 75 to 223 of 297 are in sight.");
   await page.getByRole("button", { name: /^Zoom in/ }).first().click();
   const [first, last] = await inSight();
   assert.ok(last - first < 80, `${first} to ${last}`);
   // The cursor goes on to a node out of sight, and the strip after it.
+  const before = await part.innerText();
   await page.locator('.tree-row[data-path="6"]').click();
   const { node } = await asked("6");
-  await page.waitForFunction((text) => document.querySelector(".tree-part")?.textContent !== text, await part.innerText()).catch(() => undefined);
+  await page.waitForFunction((text) => document.querySelector(".tree-part")?.textContent !== text, before);
   const [from, to] = await inSight();
   assert.ok(from <= node.number && node.number <= to, `${node.number} in ${from} to ${to}`);
   await strip.evaluate((each) => each.scrollIntoView({ block: "center" }));
@@ -198,17 +222,18 @@ test("the strip zooms by keys, buttons and wheel, moves by dragging, and follows
   await page.mouse.wheel(0, -300);
   await page.waitForFunction(() => /are in sight/.test(document.querySelector(".tree-part")?.textContent ?? ""));
   await page.getByRole("button", { name: /^Whole tree/ }).first().click();
-  assert.equal(await part.innerText(), "");
+  await reads(part, "");
   // Off the focus the wheel scrolls the page.
   await page.mouse.move(box.x + 50, box.y + 30);
   await page.mouse.wheel(0, 100);
   await page.waitForFunction(() => window.scrollY > 0);
-  assert.equal(await part.innerText(), "");
+  await reads(part, "");
   await close();
 });
 
 test("two fingers zoom the strip", async () => {
   const { page, close } = await tree();
+  await hasStrip(page);
   await page.locator(".tree-strip").first().evaluate((strip) => {
     strip.setPointerCapture = () => undefined;
     const { left, top, width } = strip.getBoundingClientRect();
@@ -251,7 +276,7 @@ test("a cut tells what it spares, and the large board shows the node", async () 
   const skipped = children.filter(({ state }) => state === "skipped");
   const total = skipped.reduce((sum, { minimax_nodes }) => sum + minimax_nodes, 0);
   await page.locator(".tree-costs li").first().waitFor();
-  assert.equal(await page.locator(".tree-cost > p").innerText(), `Minimax examines ${count(total)} nodes for the ${skipped.length} skipped replies and all below them; this search none.`);
+  await reads(page.locator(".tree-cost > p"), `Minimax examines ${count(total)} nodes for the ${skipped.length} skipped replies and all below them; this search none.`);
   assert.deepEqual(await page.locator(".tree-costs li > :last-child").allInnerTexts(), skipped.map(({ minimax_nodes }) => String(minimax_nodes)));
   await page.locator('#board [role=gridcell][aria-label^="column 2, row 4, red"]').waitFor();
   await page.getByRole("button", { name: "start" }).click();
@@ -259,19 +284,84 @@ test("a cut tells what it spares, and the large board shows the node", async () 
   await close();
 });
 
+test("on a phone the strip is in the upper half, and the settings open by a button", async () => {
+  const { page, close } = await tree("A,4,ge", "", { viewport: { width: 390, height: 844 } });
+  await hasStrip(page);
+  const { y } = await page.locator(".tree-strip").first().boundingBox();
+  assert.ok(y < 422, `${y}`);
+  const settings = page.getByRole("button", { name: "Settings: Alpha-beta, depth 4" });
+  assert.equal(await page.getByLabel("Depth").isVisible(), false);
+  await settings.focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await settings.getAttribute("aria-expanded"), "true");
+  await page.getByLabel("Depth").fill("2");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Settings: Alpha-beta, depth 2" }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  assert.equal(await page.locator(".tree-settings").isVisible(), false);
+  assert.equal(await page.getByLabel("Depth").isVisible(), true);
+  await close();
+});
+
+test("a cut node of the strip lacks a corner, so that it is not told by its colour alone", async () => {
+  const { page, close } = await tree();
+  await hasStrip(page);
+  // The last node of ply 1 is cut; it ends at the right edge.
+  const drawn = await page.locator(".tree-strip").first().evaluate((canvas) => {
+    const [right, top, bottom] = [canvas.width - 3, 20, 33];
+    const { data, width } = canvas.getContext("2d").getImageData(right - 12, top, 13, bottom - top + 1);
+    const at = (x, y) => data[((y - top) * width + x - right + 12) * 4 + 3];
+    return [at(right, top), at(right - 12, bottom), at(right, bottom)];
+  });
+  assert.deepEqual(drawn, [255, 255, 0]);
+  await close();
+});
+
+/** Cells of the table that are cut off, or lie beside it. */
+const cutOff = (page) => page.locator(".tree-grid").evaluate((grid) => {
+  const right = grid.getBoundingClientRect().right;
+  return [...grid.querySelectorAll(".tree-cell")]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1 || cell.getBoundingClientRect().right > right)
+    .map((cell) => `${cell.className}: ${cell.textContent}`);
+});
+
 test("at 1440 pixels nothing of the table is cut off in Compare, and code and call stack stand beside the events", async () => {
   const { page, close } = await tree("C,4,ge", ";n=2.0;k=21", { viewport: { width: 1440, height: 900 } });
   await page.waitForSelector(".tree-event");
-  const cut = await page.locator(".tree-grid").evaluate((grid) => {
-    const right = grid.getBoundingClientRect().right;
-    return [...grid.querySelectorAll(".tree-cell")]
-      .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > right)
-      .map((cell) => `${cell.className}: ${cell.textContent}`);
-  });
-  assert.deepEqual(cut, []);
+  assert.deepEqual(await cutOff(page), []);
   const tall = await page.locator(".tree-panes").evaluate((each) => each.getBoundingClientRect().height);
   assert.ok(tall <= 480, `${tall}`);
   await close();
+});
+
+test("at 1280 pixels nothing of the table is cut off", async () => {
+  for (const search of ["A,4,ge", "M,4", "C,4,ge"]) {
+    const { page, close } = await tree(search, ";n=0.4.1", { viewport: { width: 1280, height: 800 } });
+    assert.deepEqual(await cutOff(page), [], search);
+    await close();
+  }
+});
+
+test("at 1440 pixels the question, its answers and the score are seen whole", async () => {
+  const { page, close } = await tree("A,4,ge", ";k=21,predict", { viewport: { width: 1440, height: 900 } });
+  const within = (selector) => page.locator(selector).evaluate((one) => {
+    const box = one.getBoundingClientRect();
+    const frame = document.querySelector(".tree-happens").getBoundingClientRect();
+    return box.bottom <= Math.min(frame.bottom, innerHeight) && box.right <= frame.right;
+  });
+  for (const part of [".tree-ask", ".tree-question button:last-of-type", ".tree-score"]) assert.ok(await within(part), part);
+  assert.equal(await page.locator(".tree-happens").evaluate((one) => one.scrollHeight - one.clientHeight), 0);
+  assert.ok((await page.locator(".tree-ask").boundingBox()).width > 500);
+  await close();
+});
+
+test("at 1440 pixels the call stack is seen whole", async () => {
+  for (const search of ["A,4,ge", "C,4,ge"]) {
+    const { page, close } = await tree(search, ";k=120", { viewport: { width: 1440, height: 900 } });
+    await page.locator(".tree-stack td").filter({ hasText: "10,000 by 0" }).waitFor();
+    assert.equal(await page.locator(".tree-calls").evaluate((one) => one.scrollWidth - one.clientWidth), 0, search);
+    await close();
+  }
 });
 
 test("axe finds nothing in tour, exercise and comparison, light, dark and narrow, and nothing scrolls sideways", async () => {

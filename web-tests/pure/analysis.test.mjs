@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { better } from "../../web/analysis/history.js";
-import { hear, lineText, nothing } from "../../web/board/analysis.js";
+import { bestLine, hear, lineText, nothing } from "../../web/board/analysis.js";
 
 const unproved = { result: null, score: null, plies: null, is_final: true, words: "not proved" };
 const depth = (plies, move, proof = null) => ({ depth: plies, move, value: 14, nodes: 1, line: [move, "A5A4"], proof, words: `depth ${plies}: move ${move}` });
@@ -32,6 +32,28 @@ test("a second search begins with shallow depths, which take nothing away either
   hear(found, "position", { result: "win", score: null, plies: null, words: "white wins", best: ["C2C3"], line: ["C2C3"] });
   hear(found, "position", { ...unproved, best: [], line: [] });
   assert.deepEqual([found.position.words, found.position.line], ["white wins", ["C2C3"]]);
+});
+
+test("a position that is proved says the same as the rows of its moves", () => {
+  const proved = { result: "win", score: 2, plies: null, words: "green wins by 2" };
+  const found = nothing();
+  hear(found, "depth", depth(14, "3"));
+  hear(found, "position", { ...proved, best: ["4"], line: [] });
+  assert.equal(found.moves.has("3"), false, "the guess gives way");
+  assert.deepEqual([found.moves.get("4").words, found.moves.get("4").isBest], ["green wins by 2", undefined]);
+  assert.deepEqual(bestLine(found), []);
+  hear(found, "depth", depth(15, "3"));
+  assert.equal(found.moves.has("3"), false);
+  const same = nothing();
+  hear(same, "depth", depth(14, "3"));
+  hear(same, "position", { ...proved, best: ["3"], line: [] });
+  assert.deepEqual([same.moves.get("3").words, bestLine(same)], ["green wins by 2", ["3", "A5A4"]]);
+  hear(same, "move", { move: "3", result: "win", score: 2, plies: null, words: "green wins by 2 with this move", is_final: true });
+  assert.equal(same.moves.get("3").words, "green wins by 2 with this move");
+  const open = nothing();
+  hear(open, "depth", depth(14, "3"));
+  hear(open, "position", { ...proved, best: [], line: [] });
+  assert.equal(open.moves.size, 0, "which move it is, is not known");
 });
 
 test("where nothing is known at all, that is said", () => {

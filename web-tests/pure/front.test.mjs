@@ -102,6 +102,10 @@ test("a piece stays from the move that brings it to the one that takes it away",
   const picture = moving(drawn, boards);
   assert.equal(picture.split("<animate ").length - 1, 3);
   assert.match(picture, /keyTimes="0\.0000;0\.\d+" values="1;0"/);
+  // The game ends with rings around what has won.
+  const won = moving(drawn, boards, [[0, 0]]);
+  assert.equal(won.split("<animate ").length - 1, 4);
+  assert.match(won, /<circle r="27" fill="none" stroke="#0b1d33" stroke-width="4"\/><animate attributeName="opacity" [^>]*keyTimes="0;0\.\d+" values="0;1"/);
 });
 
 test("a ring stands out from the ground of its board, and boards on which pieces fall are mirrored, not turned", () => {

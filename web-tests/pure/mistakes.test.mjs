@@ -55,9 +55,29 @@ test("a review counts the moves of each side that kept the value, and finds wher
     "1 move of red could not be judged in the time.",
     "Yellow kept the value with 1 of 2 moves.",
     "1 move of yellow could not be judged in the time.",
-    "The game turned with move 3, move 3: a win became a draw.",
+    "Move 2, move 2: a draw became a loss.",
+    "The game turned for the last time with move 3, move 3: a win became a draw.",
     "Better was: 3 4.",
   ]);
   const calm = reviewWords(review([known("draw"), known("draw")], [true]), { sides: ["X", "O"], move: String, line: String });
   assert.deepEqual(calm, ["X kept the value with 1 of 1 move.", "No move changed who wins with best play."]);
+});
+
+test("a review names each move that changed who wins, with what was better", () => {
+  const names = { sides: ["red", "yellow"], move: (index) => `column ${index}`, line: (index) => (index === 3 ? "" : `${index} 5`) };
+  const turning = (count) => review(Array.from({ length: count + 1 }, (_, index) => known(index % 2 === 0 ? "first" : "second")), Array.from({ length: count }, (_, index) => index % 2 === 0));
+  assert.deepEqual(reviewWords(turning(3), names).slice(2), [
+    "Move 1, column 1: a win became a loss. Better was: 0 5.",
+    "Move 2, column 2: a win became a loss. Better was: 1 5.",
+    "The game turned for the last time with move 3, column 3: a win became a loss.",
+    "Better was: 2 5.",
+  ]);
+  const drawn = review([known("first"), known("draw"), known("draw"), known("second")], [true, false, true]);
+  assert.deepEqual(reviewWords(drawn, names).slice(2, 4), [
+    "Move 1, column 1: a win became a draw. Better was: 0 5.",
+    "The game turned for the last time with move 3, column 3: a draw became a loss.",
+  ]);
+  const long = reviewWords(turning(12), names).slice(2);
+  assert.deepEqual([long.length, long[3]], [8, "Move 4, column 4: a win became a loss."]);
+  assert.deepEqual(long.slice(5, 7), ["6 more moves changed who wins too; the list marks them with “?” and “??”.", "The game turned for the last time with move 12, column 12: a win became a loss."]);
 });

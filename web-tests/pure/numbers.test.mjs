@@ -14,7 +14,7 @@ test("sentences for terminals get the same numbers, and nothing else in them cha
   for (const [text, written] of [
     ["157 - 67 = 90", "157 − 67 = 90"],
     ["67 - 157 = -90", "67 − 157 = −90"],
-    ["alpha 10000 >= beta 10000 after column 0", "alpha 10,000 >= beta 10,000 after column 0"],
+    ["alpha 10000 >= beta 10000 after column 0", "alpha 10,000 ≥ beta 10,000 after column 0"],
     ["depth 8: move F2F3; -14 for white", "depth 8: move F2F3; −14 for white"],
     ["window [-10000, 20]", "window [−10,000, 20]"],
     ["Number 1204: node 0.0.2.0 is examined", "Number 1,204: node 0.0.2.0 is examined"],

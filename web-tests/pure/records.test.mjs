@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Records, page, read } from "../../web/site/records.js";
+import { Records, page, read } from "../../web/shell/transport/records.js";
 
 /** A file as `plyground site --tournament` writes it; a test of the transports has a real one. */
 function file(name = "Class") {

@@ -29,14 +29,14 @@ test("each wrong part is named, with what is expected", () => {
   const { search, problems } = readSearch("X,0,eq,nobody,green,more", game);
   assert.deepEqual(search, standard(game));
   assert.deepEqual(
-    problems.map((text) => text.replace(/^address, s=X,0,eq,nobody,green,more: /, "")),
+    problems.map((text) => text.replace(/^Part of this address cannot be read\. s=X,0,eq,nobody,green,more: /, "")),
     [
-      'algorithm "X"; expected A (alpha-beta), M (minimax) or C (both compared)',
-      'depth "0"; expected 1 to 42 plies',
-      'cut "eq"; expected ge (alpha >= beta) or gt (alpha > beta)',
-      'evaluation "nobody"; expected comp3608 or cs431',
-      'side "green"; expected red or yellow',
-      'part "more"; expected nothing more',
+      'algorithm “X”; expected A (alpha-beta), M (minimax) or C (both compared).',
+      'depth “0”; expected 1 to 42 plies.',
+      'cut “eq”; expected ge (alpha ≥ beta) or gt (alpha > beta).',
+      'evaluation “nobody”; expected comp3608 or cs431.',
+      'side “green”; expected red or yellow.',
+      'part “more”; expected nothing more.',
     ],
   );
 });

@@ -47,8 +47,8 @@ test("nothing is no problem", () => {
 
 test("what is wrong is named", () => {
   const cases = [
-    ["#v2;g=connect-four", ["it begins with “v2”; expected “v1”"]],
-    ["#tree", ["it begins with “tree”; expected “v1”"]],
+    ["#v2;g=connect-four", ["It begins with “v2”; expected “v1”"]],
+    ["#tree", ["It begins with “tree”; expected “v1”"]],
     ["#v1;connect-four", ["“connect-four”: expected KEY=VALUE"]],
     ["#v1;=3", ["“=3”: expected KEY=VALUE"]],
     ["#v1;m=%zz", ["“m=%zz”: expected two hexadecimal digits after each “%”"]],

@@ -19,12 +19,35 @@ test("every view can be mounted, and has a style of its own", async () => {
   }
 });
 
+/** The modules and types that a file of the page imports, by their paths in its folder. */
+function imports(/** @type {string} */ file) {
+  const found = readFileSync(new URL(file, web), "utf8").matchAll(/"(\.\.?\/[^"\n]+\.(?:js|ts))"/g);
+  return [...found].map(([, path]) => new URL(path, new URL(file, web)).href.slice(web.href.length));
+}
+
+const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|d\.ts)$/.test(name));
+/** @param {string} path */
+const folderOf = (path) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "");
+
 test("nothing imports from the folder of a view but that view itself", () => {
-  for (const file of readdirSync(web, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|d\.ts)$/.test(name))) {
-    const [own] = file.split("/");
-    const imported = [...readFileSync(new URL(file, web), "utf8").matchAll(/"\.\.\/([^/"]+)\//g)].map(([, folder]) => folder);
-    for (const { folder } of VIEWS) assert.ok(folder === own || !imported.includes(folder), `${file} imports from ${folder}`);
+  for (const file of files) {
+    const imported = imports(file).map(folderOf);
+    for (const { folder } of VIEWS) assert.ok(folder === folderOf(file) || !imported.includes(folder), `${file} imports from ${folder}`);
   }
+});
+
+test("parts import from those below them only", () => {
+  const below = ["site", "shell", "board", "share"];
+  let number = 0;
+  // Files of types are no code: what views are given, which the shell describes, has parts of the board.
+  for (const file of files.filter((name) => below.includes(folderOf(name)) && !name.endsWith(".d.ts"))) {
+    const allowed = below.slice(0, below.indexOf(folderOf(file)) + 1);
+    for (const path of imports(file)) {
+      assert.ok(allowed.includes(folderOf(path)), `${file} imports ${path}`);
+      number += 1;
+    }
+  }
+  assert.ok(number > 50, String(number));
 });
 
 test("no two views share a name or a key of the address", () => {

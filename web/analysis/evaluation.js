@@ -25,6 +25,9 @@ export class EvaluationPanel {
     this.name = "";
     this.side = "";
     this.open = "";
+    /** What the answer is of, and which part of it is shown. */
+    this.answered = "";
+    this.shown = "";
     /** @type {import("../shell/types.d.ts").Notation | null} */
     this.notation = null;
     this.names = make("select", { change: () => { this.name = this.names.value; this.render(); } });
@@ -59,12 +62,15 @@ export class EvaluationPanel {
       return;
     }
     this.asked = wanted;
+    this.shown = "";
     this.mark([]);
     if (wanted === "") return;
     try {
       const answer = await get("evaluate", this.game.params());
       if (this.asked !== wanted) return;
       this.answer = answer;
+      this.answered = wanted;
+      this.shown = "";
       this.render();
     } catch (error) {
       if (this.asked !== wanted) return;
@@ -77,7 +83,8 @@ export class EvaluationPanel {
 
   render() {
     const { answer } = this;
-    if (answer === null) return;
+    // The last answer is of another position until the next one comes.
+    if (answer === null || this.answered !== this.asked) return;
     const evaluation = answer.evaluations.find((one) => one.name === this.name) ?? answer.evaluations[0];
     if (evaluation === undefined) return;
     this.name = evaluation.name;
@@ -89,6 +96,10 @@ export class EvaluationPanel {
     this.sideField.hidden = evaluation.views.length < 2;
     this.sum.textContent = typeset(view.sum);
     this.about.textContent = view.utility === null ? `${capital(evaluation.about)}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
+    // What is shown stays, with the group that somebody has pressed.
+    const shown = [this.name, this.side, this.open, this.notation?.name].join("\n");
+    if (this.shown === shown) return;
+    this.shown = shown;
     const chosen = view.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
     fill(this.body, ...view.terms.flatMap((term) => this.rows(term, term === chosen)));
     this.mark(chosen?.groups.flat() ?? []);
@@ -137,7 +148,7 @@ export class EvaluationPanel {
     const name = (/** @type {Cell} */ [row, column]) => `column ${columns[column]}, row ${rows[row]}`;
     if (group.length === 1) return name(first);
     if (first[0] === last[0]) return `row ${rows[first[0]]}, columns ${columns[first[1]]}–${columns[last[1]]}`;
-    if (first[1] === last[1]) return `column ${columns[first[1]]}, rows ${[rows[last[0]], rows[first[0]]].sort().join("–")}`;
+    if (first[1] === last[1]) return `column ${columns[first[1]]}, rows ${[rows[last[0]], rows[first[0]]].sort((one, other) => Number(one) - Number(other)).join("–")}`;
     return `${name(first)} to ${name(last)}`;
   }
 }
@@ -149,6 +160,8 @@ export class EvaluationPanel {
  * @param {(name: string) => string} [label]
  */
 function options(select, names, chosen, label = (name) => name) {
-  fill(select, ...names.map((name) => make("option", { value: name }, label(name))));
+  // Whoever has opened it looks at what is there.
+  const shown = [...select.options].map(({ value }) => value);
+  if (String(shown) !== String(names)) fill(select, ...names.map((name) => make("option", { value: name }, label(name))));
   select.value = chosen;
 }

@@ -29,6 +29,9 @@ const SECONDS = 3;
 const WIDTH = 600;
 const HEIGHT = 120;
 
+/** The most moves of a best line where several lines are named. */
+const MOST_OF_LINE = 12;
+
 export class History {
   /**
    * @param {HTMLElement} place
@@ -247,7 +250,11 @@ export class History {
   renderReview(known, isFirst, points, notation) {
     const { game } = this;
     const isDue = !this.isAsking && this.asked === lineOf(game) && game.played.length > 0;
-    const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], notation);
+    const line = (/** @type {number} */ index, /** @type {boolean} */ isShort) => {
+      const moves = points[index]?.line ?? [];
+      const text = (/** @type {string[]} */ some) => lineText(some, game.kept.get(game.moves(index))?.moves ?? [], notation);
+      return isShort && moves.length > MOST_OF_LINE ? `${text(moves.slice(0, MOST_OF_LINE))} and so on` : text(moves);
+    };
     const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, move: (index) => this.nameOf(index, notation), line }) : [];
     const text = sentences.join("\n");
     if (this.reviewed === text) return;
@@ -261,8 +268,8 @@ export class History {
     const mistake = this.found.find(({ index }) => index > this.game.index) ?? this.found[0];
     if (mistake === undefined) return;
     this.step(mistake.index);
-    // Stepping says the move; this says more, so it comes after it.
-    setTimeout(() => announce(mistake.words), 400);
+    // Stepping says the move; this says more, so it comes after it, unless the reader has gone on.
+    setTimeout(() => { if (this.game.index === mistake.index) announce(mistake.words); }, 400);
   }
 
   /** Analyses all positions, one after the other. */

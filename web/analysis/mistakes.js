@@ -76,6 +76,7 @@ export const isMistake = (/** @type {Grade} */ { sign }) => sign !== "!";
  * @property {{ kept: number, judged: number, unknown: number }[]} sides how many moves kept the value (who wins, not how
  *   soon), of how many that could be judged; and how many could not
  * @property {Grade | null} turn the last move that changed who wins with best play
+ * @property {Grade[]} earlier the moves before it that changed it too
  */
 
 /**
@@ -85,8 +86,8 @@ export const isMistake = (/** @type {Grade} */ { sign }) => sign !== "!";
  */
 export function review(known, isFirst) {
   const sides = [{ kept: 0, judged: 0, unknown: 0 }, { kept: 0, judged: 0, unknown: 0 }];
-  /** @type {Grade | null} */
-  let turn = null;
+  /** @type {Grade[]} */
+  const turns = [];
   isFirst.forEach((first, at) => {
     const side = sides[first ? 0 : 1];
     const [before, after] = [known[at], known[at + 1]];
@@ -98,10 +99,13 @@ export function review(known, isFirst) {
     side.judged += 1;
     const lost = lostBy(before, after, first);
     if (lost === null || lost.sign === "?!") side.kept += 1;
-    else turn = { index: at + 1, ...lost };
+    else turns.push({ index: at + 1, ...lost });
   });
-  return { sides, turn };
+  return { sides, turn: turns.at(-1) ?? null, earlier: turns.slice(0, -1) };
 }
+
+/** The most moves that a review names one by one before the last that counted. */
+const MOST_EARLIER = 5;
 
 /**
  * A review in sentences.
@@ -109,19 +113,27 @@ export function review(known, isFirst) {
  * @param {object} names
  * @param {[string, string]} names.sides
  * @param {(index: number) => string} names.move the move after which so many are on the board
- * @param {(index: number) => string} names.line the best line from the position after so many moves; may be empty
+ * @param {(index: number, isShort: boolean) => string} names.line the best line from the position after so many moves, or
+ *   only its beginning; may be empty
  * @returns {string[]}
  */
-export function reviewWords({ sides, turn }, names) {
+export function reviewWords({ sides, turn, earlier }, names) {
   const sentences = sides.flatMap(({ kept, judged, unknown }, order) => {
     const side = capital(names.sides[order] ?? "");
     const said = judged === 0 ? [] : [`${side} kept the value with ${kept} of ${counted(judged, "move")}.`];
     return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} could not be judged in the time.`];
   });
   if (turn !== null) {
-    const line = names.line(turn.index - 1);
-    sentences.push(`The game turned with move ${turn.index}, ${names.move(turn.index)}: ${turn.words}.`);
-    if (line !== "") sentences.push(`Better was: ${line}.`);
+    const better = (/** @type {Grade} */ { index }, isShort = true) => {
+      const line = names.line(index - 1, isShort);
+      return line === "" ? [] : [`Better was: ${line}.`];
+    };
+    for (const grade of earlier.slice(0, MOST_EARLIER)) {
+      sentences.push([`Move ${grade.index}, ${names.move(grade.index)}: ${grade.words}.`, ...better(grade)].join(" "));
+    }
+    const left = earlier.length - MOST_EARLIER;
+    if (left > 0) sentences.push(`${counted(left, "more move")} changed who wins too; the list marks them with “?” and “??”.`);
+    sentences.push(`The game turned ${earlier.length > 0 ? "for the last time " : ""}with move ${turn.index}, ${names.move(turn.index)}: ${turn.words}.`, ...better(turn, false));
   } else if (sides.every(({ unknown }) => unknown === 0)) {
     sentences.push("No move changed who wins with best play.");
   }

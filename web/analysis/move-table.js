@@ -4,7 +4,7 @@ import { moveText } from "../board/game.js";
 import { symbol, tone } from "../board/values.js";
 import { signed } from "../shell/numbers.js";
 import { capital, fill, make } from "../shell/dom.js";
-import { lineText } from "../board/analysis.js";
+import { bestLine, lineText } from "../board/analysis.js";
 
 /** @typedef {import("../board/analysis.js").Analysis} Analysis */
 
@@ -62,7 +62,7 @@ export class MoveTable {
     this.threatsField.hidden = !this.handlers.threats.isOffered;
     this.headline.textContent = `${capital(position.outcome === null ? analysis.words(notation.name) : position.outcome.words).replace(/\.$/, "")}.`;
     const { found } = analysis;
-    const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
+    const line = bestLine(found);
     this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, notation.name)}.` : "";
     this.state.textContent = analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : "";
     this.failure.textContent = analysis.isOn && found.failure !== null ? capital(found.failure) : "";
@@ -74,11 +74,11 @@ export class MoveTable {
     const rows = analysis.isOn ? position.moves : [];
     this.renderRows(rows, best, notation.name);
     const isGuessed = rows.some((move) => { const value = found.moves.get(move.move); return value?.isBest === true && value.result === null; });
-    const plies = "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is how many plies the game still lasts; a ply is a move of one side.";
+    const plies = "▲ wins, ■ draws, ▼ loses for the side to move; … is not proved. The number beside the sign is how many plies the game still lasts; a ply is a move of one side.";
     const legend = {
       scores: `${plies} The second number is the score of solvers: 1 is a win with the last piece of the board, one more for each piece that is left over; below 0 it is a loss.`,
       distances: plies,
-      points: "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is the difference of quadruples at the end. An estimate in points is what a search sees at its depth.",
+      points: "▲ wins, ■ draws, ▼ loses for the side to move; … is not proved. The number beside the sign is the difference of quadruples at the end. An estimate in points is what a search sees at its depth.",
       winner: "▲ wins, ▼ loses for the side to move; … is not proved. An estimate in points is what a search sees at its depth.",
     }[menu.solver ?? "winner"];
     this.legend.textContent = isGuessed ? `${legend} ★ is the best move that a search has found; that is no proof.` : legend;

@@ -143,6 +143,14 @@ export class Analysis extends EventTarget {
     return this.isOn ? this.found.moves : new Map();
   }
 
+  /** The best moves, as far as they are known and asked for. */
+  get best() {
+    const { found, isOn } = this;
+    if (!isOn || this.game.position === null) return [];
+    const best = found.position?.best.length ? found.position.best : found.depth === null ? [] : [found.depth.move];
+    return this.game.position.moves.filter(({ move }) => best.includes(move));
+  }
+
   /**
    * The value of the position in a sentence, with the moves that lead to it.
    * @param {string} notation the notation of the moves
@@ -198,6 +206,7 @@ export function hear(found, name, answer) {
   if (name === "move" && (value.result !== null || !found.moves.has(data.move))) found.moves.set(data.move, value);
   if (name === "position" && (value.result !== null || (found.position === null && found.depth === null))) {
     found.position = { ...value, isFinal: true, best: data.best ?? [], line: data.line ?? [] };
+    if (value.result !== null) settle(found, value, found.position.best);
   }
   // Who analyses once more begins with depths that are known.
   if (name === "depth" && (data.proof !== null || data.depth >= (found.depth?.depth ?? 0))) {
@@ -205,7 +214,9 @@ export function hear(found, name, answer) {
     found.state = `depth ${data.depth}, ${counted(data.nodes, "node")}`;
     for (const [move, old] of found.moves) if (old.isBest) found.moves.delete(move);
     const proof = data.proof;
-    if ((found.moves.get(data.move)?.result ?? null) === null) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isBest: true });
+    // A position that is proved has no guess beside it.
+    const isGuess = (found.moves.get(data.move)?.result ?? null) === null && ((proof ?? null) !== null || (found.position?.result ?? null) === null);
+    if (isGuess) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isBest: true });
   }
   if (name === "end") {
     found.state = data.words;
@@ -217,6 +228,28 @@ export function hear(found, name, answer) {
     found.isRepeatable = data.again === true;
   }
   if (name === "error" && !isTransient(data)) found.failure = `${found.state}.${data.remedy === undefined ? "" : ` What helps: ${data.remedy}.`}`;
+}
+
+/**
+ * The position is proved: what a search has guessed of a move gives way, and the best moves have the value of the position.
+ * @param {Found} found
+ * @param {Value} value of the position
+ * @param {string[]} best
+ */
+function settle({ moves }, value, best) {
+  for (const [move, old] of moves) if (old.isBest && old.result === null) moves.delete(move);
+  for (const move of best) if ((moves.get(move)?.result ?? null) === null) moves.set(move, value);
+}
+
+/**
+ * The best line that is known; what a search has guessed is none once a proof says otherwise.
+ * @param {Found} found
+ */
+export function bestLine({ position, depth }) {
+  if (position !== null && position.line.length > 0) return position.line;
+  const guessed = depth?.line ?? [];
+  const isRefuted = position !== null && position.result !== null && !position.best.includes(guessed[0] ?? "");
+  return isRefuted ? [] : guessed;
 }
 
 /**

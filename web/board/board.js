@@ -7,6 +7,7 @@ import { dragging } from "./drag.js";
 import { animate } from "./motion.js";
 import { overlay } from "./overlay.js";
 import { piece } from "./pieces.js";
+import { Preview } from "./preview.js";
 import { symbol, tone } from "./values.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
@@ -39,11 +40,15 @@ import { symbol, tone } from "./values.js";
  * What happens on the board.
  * @typedef {object} Handlers
  * @property {(move: Move) => void} move
+ * @property {(move: Move) => void} aim somebody is about to make a move, or may be
  * @property {(cell: Cell) => void} paint
  * @property {() => void} value the reader asks for the value of the position
  */
 
 const key = (/** @type {Cell} */ [row, column]) => `${row},${column}`;
+
+/** A mouse that rests so long over a cell aims at it; one that only crosses it does not. */
+const RESTS_MS = 40;
 
 export class Board {
   /**
@@ -56,6 +61,8 @@ export class Board {
     this.shape = "";
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
+    /** What cells and slots show: only what changes is drawn anew. @type {WeakMap<HTMLElement, string>} */
+    this.drawn = new WeakMap();
     /** @type {HTMLElement[]} */
     this.slots = [];
     /** @type {Cell} */
@@ -64,14 +71,21 @@ export class Board {
     this.picked = null;
     /** @type {number | null} */
     this.hovered = null;
+    /** The cell that a pointer or the focus is on. @type {Cell | null} */
+    this.pointedAt = null;
+    this.preview = new Preview();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.aiming = undefined;
     this.over = make("div");
     this.overShown = "";
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("click", (event) => this.clicked(event));
-    place.addEventListener("pointermove", (event) => this.hover(this.columnOf(event.target)));
-    place.addEventListener("pointerleave", () => this.hover(null));
+    place.addEventListener("pointermove", (event) => this.pointed(event.target));
+    // A finger does not move before it is there.
+    place.addEventListener("pointerdown", (event) => this.aim(event.target, 0));
+    place.addEventListener("pointerleave", () => this.pointed(null));
     place.addEventListener("focusin", (event) => this.focused(event));
-    place.addEventListener("focusout", () => this.hover(null));
+    place.addEventListener("focusout", () => { this.hover(null); this.look(null); });
     dragging(place, {
       begins: (element) => this.pickAt(element),
       ends: (element) => this.dropAt(element),
@@ -130,7 +144,7 @@ export class Board {
     const strip = make("div", { class: "strip", "aria-hidden": "true" }, ...this.slots);
     fill(
       this.place,
-      make("div", { class: `board ${menu.board === "upright" ? "falls" : `is-${menu.board}`} columns-${menu.columns}` }, menu.board === "upright" && strip, make("div", { class: "ground" }, grid, this.over)),
+      make("div", { class: `board ${menu.board === "upright" ? "falls" : `is-${menu.board}`} columns-${menu.columns} rows-${menu.rows}` }, menu.board === "upright" && strip, make("div", { class: "ground" }, grid, this.over)),
     );
   }
 
@@ -149,7 +163,7 @@ export class Board {
       const isOwn = this.own([row, column]);
       const isLast = model.last !== null && [model.last.to, model.last.from].some((end) => end !== null && key(end) === name);
       const value = this.valueAt([row, column]);
-      const shown = [side, model.isTurned, marked.has(name), spots.has(name), isLast, isPicked, move?.move, value?.words, move?.takes, model.turn].join();
+      const shown = [side, model.isTurned, marked.has(name), spots.has(name), isLast, isPicked, move?.move, value?.words, move?.takes].join();
       const drop = move === null ? undefined : model.values.get(move.move);
       const words = (value ?? drop)?.words;
       const wins = threatened(name).map((who) => `; here ${who} would complete a line`).join("");
@@ -158,8 +172,8 @@ export class Board {
       cell.toggleAttribute("data-own", isOwn);
       setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
       setOrRemove(cell, "aria-disabled", model.isEdited || isOwn || move !== null || this.dropIn(column) !== null ? null : "true");
-      if (cell.dataset["shown"] === shown) continue;
-      cell.dataset["shown"] = shown;
+      if (this.drawn.get(cell) === shown) continue;
+      this.drawn.set(cell, shown);
       cell.classList.toggle("marked", marked.has(name));
       cell.classList.toggle("spot", spots.has(name));
       cell.classList.toggle("last", isLast);
@@ -175,6 +189,7 @@ export class Board {
     }
     this.paintOver(model);
     this.hover(this.hovered);
+    this.look(this.pointedAt);
   }
 
   /** @param {Model} model */
@@ -267,8 +282,8 @@ export class Board {
       const value = move === undefined || model.isEdited ? undefined : model.values.get(move.move);
       const waits = here === over && move !== undefined && model.closed === null && !model.isEdited;
       const shown = [waits && (column === null ? "waits" : "aims"), value?.words, value?.isFinal, model.turn].join();
-      if (slot.dataset["shown"] === shown) continue;
-      slot.dataset["shown"] = shown;
+      if (this.drawn.get(slot) === shown) continue;
+      this.drawn.set(slot, shown);
       fill(slot, value !== undefined && chip(value), waits && piece(model.menu, model.turn));
       if (column === null) slot.querySelector(".piece")?.classList.add("waits");
     }
@@ -277,12 +292,55 @@ export class Board {
     if (aimed && model.closed === null && !model.isEdited) this.cells.get(key(aimed))?.classList.add("aimed");
   }
 
+  /**
+   * Shows what a click on a cell would do, where pieces do not fall: the piece that would stand there, or where its pawn can go.
+   * @param {Cell | null} cell
+   */
+  look(cell) {
+    const model = this.model;
+    this.pointedAt = cell;
+    this.preview.clear();
+    if (model === undefined || cell === null || model.menu.board === "upright") return;
+    const move = this.moveTo(cell);
+    if (move !== null && !move.takes) this.preview.add(this.cells.get(key(cell)), piece(model.menu, model.turn, model.isTurned));
+    if (this.picked !== null || !this.own(cell)) return;
+    for (const { from, to, takes } of model.moves) {
+      if (from !== null && to !== null && key(from) === key(cell)) this.preview.add(this.cells.get(key(to)), hint(takes ? "capture" : "dot"));
+    }
+  }
+
+  /** @param {EventTarget | null} target */
+  pointed(target) {
+    this.hover(this.columnOf(target));
+    const cell = this.cellOf(target);
+    if (cell === null || this.pointedAt === null || key(cell) !== key(this.pointedAt)) this.look(cell);
+    this.aim(target, RESTS_MS);
+  }
+
+  /**
+   * Tells of the move that a click or Enter here would make, if that is still so after a while.
+   * @param {EventTarget | null} target
+   * @param {number} after milliseconds
+   */
+  aim(target, after) {
+    clearTimeout(this.aiming);
+    const cell = this.cellOf(target);
+    const column = this.columnOf(target);
+    const move = (cell === null ? null : this.moveTo(cell)) ?? (column === null ? null : this.dropIn(column));
+    if (move === null) return;
+    if (after === 0) this.handlers.aim(move);
+    // Whoever makes another move meanwhile aims no more.
+    else this.aiming = setTimeout(() => { if (this.model?.closed === null && !this.model.isEdited && this.model.moves.includes(move)) this.handlers.aim(move); }, after);
+  }
+
   /** @param {FocusEvent} event */
   focused(event) {
     const cell = this.cellOf(event.target);
     if (cell === null) return;
     this.moveFocus(cell, false);
     this.hover(cell[1]);
+    this.look(cell);
+    this.aim(event.target, 0);
   }
 
   /**

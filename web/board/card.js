@@ -1,6 +1,6 @@
 // The card of one side: its piece, who plays it in words, and behind a button the agent with all of its options.
 
-import { capital, draw, fill, make } from "../shell/dom.js";
+import { capital, draw, fill, make, write } from "../shell/dom.js";
 import { agentLabel, optionLabel, valueLabel } from "./labels.js";
 import { levelOf, levels, reseeded } from "./levels.js";
 import { HUMAN, parseSpec, playerName, programs, PROGRAM, writeSpec } from "./players.js";
@@ -25,7 +25,6 @@ export class Card {
     this.menu = menu;
     this.changed = changed;
     this.shown = "";
-    this.isOpen = false;
     /** @type {Map<string, string>} */
     this.options = new Map();
     this.clock = make("span", { class: "clock" });
@@ -38,6 +37,13 @@ export class Card {
     document.addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Node && !this.place.contains(target)) this.close();
     });
+  }
+
+  /**
+   * Whether all options are shown. The element is asked, not its event: that comes later, and the card may be built anew before.
+   */
+  get isOpen() {
+    return this.place.querySelector("details")?.open ?? false;
   }
 
   close() {
@@ -130,9 +136,9 @@ export class Card {
     if (name.startsWith(PROGRAM)) agents.append(make("option", { value: name }, playerName(name, game)));
     agents.value = name;
     const about = this.menu.agents.find((agent) => agent.name === name);
-    const details = make(
+    return make(
       "details",
-      { class: "more", open: this.isOpen, toggle: () => { this.isOpen = details.open; } },
+      { class: "more", open: this.isOpen },
       make("summary", { "aria-label": `All options of the player of ${side}`, title: "All options", "data-key": "more" }, gear()),
       make(
         "div",
@@ -143,7 +149,6 @@ export class Card {
         make("p", { class: "muted spec" }, "In a terminal: ", make("code", { "data-spec": "" })),
       ),
     );
-    return details;
   }
 
   /**
@@ -160,7 +165,7 @@ export class Card {
     }
     const written = this.place.querySelector("[data-spec]");
     if (written === null) return;
-    written.textContent = spec;
+    write(written, spec);
     written.parentElement?.toggleAttribute("hidden", spec === HUMAN || spec.startsWith(PROGRAM));
   }
 
@@ -195,7 +200,7 @@ export class Card {
    */
   think(seconds) {
     this.place.toggleAttribute("data-thinks", seconds !== null);
-    this.clock.textContent = seconds === null ? "" : `${seconds} s`;
+    write(this.clock, seconds === null ? "" : `${seconds} s`);
   }
 }
 

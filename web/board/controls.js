@@ -28,12 +28,12 @@ export class Controls {
     /** @type {Record<string, HTMLButtonElement>} */
     this.buttons = {
       first: this.button("first", "First position", () => handlers.step(0)),
-      previous: this.button("previous", "One move back", () => handlers.step(game.index - 1)),
+      previous: this.button("previous", "One move back", () => handlers.step(game.heading - 1)),
       go: this.button("go", "Go on", () => this.goOrStop()),
-      next: this.button("next", "One move on", () => handlers.step(game.index + 1)),
+      next: this.button("next", "One move on", () => handlers.step(game.heading + 1)),
       last: this.button("last", "Last position", () => handlers.step(game.played.length)),
-      undo: this.button("undo", "Undo", () => handlers.step(turns.undoIndex)),
-      redo: this.button("redo", "Redo", () => handlers.step(turns.redoIndex)),
+      undo: this.button("undo", "Undo", () => handlers.step(turns.undoFrom(game.heading))),
+      redo: this.button("redo", "Redo", () => handlers.step(turns.redoFrom(game.heading))),
     };
     /** @type {HTMLButtonElement} */ (this.buttons["go"]).classList.add("main", "named");
     this.bar = make("div", { role: "toolbar", "aria-label": "Steps", class: "bar", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) }, ...Object.values(this.buttons));
@@ -55,17 +55,18 @@ export class Controls {
   }
 
   /**
+   * A step that leads nowhere does nothing, so only "Go on" has to look whether it can be pressed: a step may be on its way, after
+   * which more steps can be taken than the board shows.
    * @param {string} sign
    * @param {string} name
    * @param {() => void} pressed
    */
   button(sign, name, pressed) {
-    return make("button", { type: "button", "aria-label": name, title: name, tabindex: -1, click: (/** @type {Event} */ event) => {
-      if (/** @type {HTMLElement} */ (event.currentTarget).getAttribute("aria-disabled") !== "true") pressed();
-    } }, icon(sign));
+    return make("button", { type: "button", "aria-label": name, title: name, tabindex: -1, click: pressed }, icon(sign));
   }
 
   goOrStop() {
+    if (this.buttons["go"]?.getAttribute("aria-disabled") === "true") return;
     if (this.isGoing) this.turns.stop();
     else this.turns.go();
   }
@@ -97,13 +98,13 @@ export class Controls {
     const { turns } = this;
     const { game } = turns;
     const { index, played } = game;
-    const undone = index - turns.undoIndex;
+    const undone = index - turns.undoFrom(index);
     this.enable("first", index > 0);
     this.enable("previous", index > 0);
     this.enable("next", index < played.length);
     this.enable("last", index < played.length);
     this.enable("undo", undone > 0);
-    this.enable("redo", turns.redoIndex > index);
+    this.enable("redo", turns.redoFrom(index) > index);
     this.name("undo", undone > 1 ? `Undo ${undone} moves` : "Undo");
     const isComputer = turns.isOpen && turns.mover !== HUMAN;
     this.enable("go", this.isGoing || !game.isAtEnd || isComputer);
@@ -126,11 +127,12 @@ export class Controls {
   }
 
   /**
-   * Marks what was typed as wrong; it comes back to be mended, unless something else was typed meanwhile.
+   * Marks what was typed as wrong; it comes back to be mended. What was typed meanwhile is another move, and stays as it is.
    * @param {string} text
    */
   reject(text) {
-    if (this.box.value === "") this.box.value = text;
+    if (this.box.value !== "") return;
+    this.box.value = text;
     this.box.setAttribute("aria-invalid", "true");
     this.box.select();
   }

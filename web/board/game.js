@@ -36,7 +36,18 @@ import { get } from "../shell/api.js";
  * @property {number} index how many of its moves were on the board when it was left
  */
 
+/**
+ * The answer to what follows a move that somebody aims at.
+ * @typedef {object} Aimed
+ * @property {Promise<any>} answer
+ * @property {number} since when it was asked
+ * @property {"asked" | "answered" | "failed"} state
+ */
+
 const MOST_KEPT = 2000;
+
+/** What was asked so long ago without an answer is asked again when the move is made. */
+const STALE_MS = 1000;
 
 export class Game extends EventTarget {
   /** @param {GameMenu[]} games */
@@ -57,7 +68,18 @@ export class Game extends EventTarget {
     this.left = null;
     /** @type {Pending | null} */
     this.pending = null;
+    /** What was asked of moves that somebody aims at, by the question. @type {Map<string, Aimed>} */
+    this.aimed = new Map();
     this.asked = 0;
+    /** The number of a step that somebody has asked for and that is on its way; 0 if there is none. */
+    this.stepping = 0;
+    /** Where that step leads. */
+    this.goal = 0;
+  }
+
+  /** The turn on the board, or that to which a step is on its way: where further steps begin. */
+  get heading() {
+    return this.stepping !== 0 && this.stepping === this.asked ? this.goal : this.index;
   }
 
   /** The moves that are on their way, if nothing newer was asked for. */
@@ -96,16 +118,8 @@ export class Game extends EventTarget {
   async load(line) {
     const menu = this.games.find((game) => game.name === line.game);
     if (menu === undefined) throw new RangeError(`no game “${line.game}”`);
-    const mine = ++this.asked;
-    let found;
-    try {
-      found = await positions(menu, line);
-    } catch (error) {
-      // Nobody waits for an answer that something newer has replaced, nor for its refusal.
-      if (mine !== this.asked) return false;
-      throw error;
-    }
-    if (mine !== this.asked) return false;
+    const found = await this.newest(positions(menu, line));
+    if (found === null) return false;
     const { first, last, shown, index } = found;
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;
@@ -129,6 +143,31 @@ export class Game extends EventTarget {
     } catch {
       // They are asked for again when they are wanted.
     }
+  }
+
+  /**
+   * Asks what follows a move that somebody is about to make: when it is made, the board has not to wait for it.
+   * @param {string} move
+   */
+  aim(move) {
+    if (this.waiting !== null) return;
+    const asked = { ...this.params(), move };
+    const key = JSON.stringify(asked);
+    if (this.aimed.has(key)) return;
+    /** @type {Aimed} */
+    const aimed = { answer: get("play", asked), since: performance.now(), state: "asked" };
+    this.aimed.set(key, aimed);
+    aimed.answer.then(() => { aimed.state = "answered"; }, () => { aimed.state = "failed"; });
+  }
+
+  /**
+   * What follows a move: as it was asked while somebody aimed at it, unless that failed or takes suspiciously long.
+   * @param {Record<string, string | undefined>} asked
+   */
+  answerTo(asked) {
+    const aimed = this.aimed.get(JSON.stringify(asked));
+    const isOfUse = aimed?.state === "answered" || (aimed?.state === "asked" && performance.now() - aimed.since < STALE_MS);
+    return aimed !== undefined && isOfUse ? aimed.answer : get("play", asked);
   }
 
   /**
@@ -158,7 +197,7 @@ export class Game extends EventTarget {
     const { index } = this;
     try {
       check();
-      const answer = await get("play", { ...this.params(), move, convention: notation });
+      const answer = await this.answerTo({ ...this.params(), move, convention: notation });
       if (pending.asked !== this.asked) return;
       pending.moves.shift();
       if (pending.moves.length === 0) this.pending = null;
@@ -179,9 +218,8 @@ export class Game extends EventTarget {
    * @param {AbortSignal} signal nothing changes once it is aborted
    */
   async follow(line, signal) {
-    const mine = ++this.asked;
-    const position = await get("position", { ...this.params(0), moves: line });
-    if (mine !== this.asked || signal.aborted) return;
+    const position = await this.newest(get("position", { ...this.params(0), moves: line }));
+    if (position === null || signal.aborted) return;
     this.replace(position.played, this.index);
     this.keep(position, position.played.length);
     this.show(position, position.played.length, "play");
@@ -194,10 +232,38 @@ export class Game extends EventTarget {
    */
   async step(index, signal) {
     const to = Math.min(Math.max(index, 0), this.played.length);
-    if (to === this.index) return;
+    if (to === this.index) {
+      // Whoever wants to stay here wants no more to go where the last step leads.
+      if (this.stepping === this.asked) this.asked += 1;
+      return;
+    }
+    const asked = this.newest(this.at(to));
+    if (signal === undefined) {
+      this.stepping = this.asked;
+      this.goal = to;
+    }
+    const position = await asked;
+    if (position !== null && !signal?.aborted) this.show(position, to, "step");
+  }
+
+  /**
+   * An answer that is asked for now; nothing if something newer was asked for before it came. Then nobody waits for it any
+   * more, nor for its refusal.
+   * @template T
+   * @param {Promise<T>} answer
+   * @returns {Promise<T | null>}
+   */
+  async newest(answer) {
     const mine = ++this.asked;
-    const position = await this.at(to);
-    if (mine === this.asked && !signal?.aborted) this.show(position, to, "step");
+    try {
+      const found = await answer;
+      return mine === this.asked ? found : null;
+    } catch (error) {
+      if (mine === this.asked) throw error;
+      return null;
+    } finally {
+      if (this.stepping === mine) this.stepping = 0;
+    }
   }
 
   /**
@@ -246,10 +312,9 @@ export class Game extends EventTarget {
   async takeUp() {
     const { left } = this;
     if (left === null) return;
-    const mine = ++this.asked;
     const moves = lineOf(left.played.slice(0, left.index));
-    const position = this.kept.get(moves) ?? (await get("position", { ...this.params(0), moves }));
-    if (mine !== this.asked) return;
+    const position = await this.newest(Promise.resolve(this.kept.get(moves) ?? get("position", { ...this.params(0), moves })));
+    if (position === null) return;
     this.left = { played: this.played, index: left.index };
     this.played = left.played;
     this.keep(position, left.index);
@@ -271,9 +336,31 @@ export class Game extends EventTarget {
    */
   show(position, index, change) {
     this.position = position;
+    this.menu = sized(this.menu, position.board);
     this.index = index;
+    this.aimed.clear();
     this.dispatchEvent(new CustomEvent("change", { detail: change }));
   }
+}
+
+/** Menus of games on boards of other sizes, by game and size. @type {Map<string, GameMenu>} */
+const sizedMenus = new Map();
+
+/**
+ * The menu of a game for a board, whose size may differ from the usual one: labels and start are those of the board then.
+ * @param {GameMenu} menu
+ * @param {Position["board"]} board
+ */
+export function sized(menu, { columns, rows }) {
+  if (menu.columns === columns.length && menu.rows === rows.length) return menu;
+  const key = `${menu.name} ${columns.length}x${rows.length}`;
+  const known = sizedMenus.get(key);
+  if (known !== undefined) return known;
+  const notations = menu.notations.map((notation) => ({ ...notation, columns, rows }));
+  const empty = menu.other_starts.find(({ name }) => name === `${columns.length}x${rows.length}`);
+  const made = { ...menu, columns: columns.length, rows: rows.length, start: empty?.position ?? menu.start, notations };
+  sizedMenus.set(key, made);
+  return made;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The bar of the value under the board: how much of it belongs to which side, with the words for it.
 
-import { capital, fill, make } from "../shell/dom.js";
+import { capital, fill, make, write } from "../shell/dom.js";
 
 /** @typedef {import("./analysis.js").Found} Found */
 
@@ -53,6 +53,6 @@ export class Gauge {
     // Who has won stands below already.
     const words = outcome === null ? analysis.words(notation) : "";
     this.words.hidden = words === "";
-    this.words.textContent = `${capital(words).replace(/\.$/, "")}.`;
+    write(this.words, `${capital(words).replace(/\.$/, "")}.`);
   }
 }

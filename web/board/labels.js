@@ -7,6 +7,7 @@ import { capital } from "../shell/dom.js";
 const EVALUATIONS = {
   comp3608: "Runs of tokens (COMP3608)",
   cs431: "Open spans of four (CS431)",
+  spans: "Open spans of four",
   quadruples: "Open quadruples",
   advancement: "Advance and safety of pawns",
   patterns: "Patterns fitted to games",
@@ -22,6 +23,7 @@ const NOTATIONS = {
   moves: "List of moves",
   "state-file": "State file",
   grid: "Rows of the board",
+  rows: "Rows of the board",
   request: "Request of CS3243",
 };
 
@@ -39,7 +41,7 @@ const OPTIONS = {
   cut: "cut when alpha is",
   time: "time for a move",
   depth: "depth in plies",
-  seed: "seed of chance",
+  seed: "random seed",
   simulations: "games at random",
 };
 

@@ -73,8 +73,13 @@ export class MoveList {
     // An entry that was drawn anew has lost the focus.
     const next = isElsewhere ? current : (this.items[focused]?.button ?? current);
     if (focused >= 0 && next instanceof HTMLElement) next.focus();
-    if (!(current instanceof HTMLElement)) return;
-    const { offsetTop, offsetHeight } = current;
+    // Where it stands is known when the page is laid out, and that is done once, with the next frame.
+    requestAnimationFrame(() => { if (current instanceof HTMLElement && current.isConnected) this.reveal(current); });
+  }
+
+  /** @param {HTMLElement} entry */
+  reveal({ offsetTop, offsetHeight }) {
+    const { root } = this;
     if (offsetTop < root.scrollTop || offsetTop + offsetHeight > root.scrollTop + root.clientHeight) root.scrollTop = offsetTop - root.clientHeight / 2;
   }
 }

@@ -1,6 +1,6 @@
 // Who plays a side: a person, an agent that is built in, or a program that was registered when the server was started.
 
-import { askProgram, get } from "../shell/api.js";
+import { askProgram, get, isSite } from "../shell/api.js";
 import { counted, time, typeset } from "../shell/numbers.js";
 import { agentLabel } from "./labels.js";
 import { levelOf } from "./levels.js";
@@ -55,8 +55,10 @@ export function problemOf(spec, menu, game) {
   if (name === HUMAN) return null;
   if (game.agents.includes(name)) return problemOfOptions(name, options, menu, game);
   if (programs(menu, game).includes(name)) return null;
-  const programHint = name.startsWith(PROGRAM) ? "; register it when starting: plyground serve --program NAME=COMMAND" : "";
-  return `no player “${name}” for this game; expected ${[HUMAN, ...game.agents].join(", ")}${programHint}`;
+  const problem = `no player “${name}” for this game; expected ${[HUMAN, ...game.agents].join(", ")}`;
+  if (!name.startsWith(PROGRAM)) return problem;
+  const how = isSite ? "programs play where the page has a server" : "register it when starting";
+  return `${problem}; ${how}: plyground serve --program NAME=COMMAND`;
 }
 
 /**

@@ -98,7 +98,7 @@ export class Turns extends EventTarget {
     if (this.game.isAtEnd) this.isReplaying = false;
     if (this.isReplaying) {
       const { signal } = (this.stepping = new AbortController());
-      this.timer = setTimeout(() => void this.game.step(this.game.index + 1, signal).catch(() => this.stop()), PACES[this.pace]);
+      this.timer = setTimeout(() => void this.game.step(this.game.index + 1, signal).catch(() => { if (!signal.aborted) this.stop(); }), PACES[this.pace]);
     } else if (this.isOn && this.isOpen && this.mover !== HUMAN && this.thinking === null) {
       void this.think();
     }
@@ -142,21 +142,27 @@ export class Turns extends EventTarget {
     this.dispatchEvent(new Event("halt"));
   }
 
-  /** Where undo leads: before the last move of a person, or one move back if there is none. */
-  get undoIndex() {
-    for (let index = this.game.index - 1; index >= 0; index -= 1) {
+  /**
+   * Where undo leads from a turn: before the last move of a person, or one move back if there is none.
+   * @param {number} turn
+   */
+  undoFrom(turn) {
+    for (let index = turn - 1; index >= 0; index -= 1) {
       if (this.playerAt(index) === HUMAN) return index;
     }
-    return this.players.includes(HUMAN) ? this.game.index : Math.max(this.game.index - 1, 0);
+    return this.players.includes(HUMAN) ? turn : Math.max(turn - 1, 0);
   }
 
-  /** Where redo leads: to the next turn of a person, or one move on if there is none. */
-  get redoIndex() {
-    const { index, played } = this.game;
-    for (let next = index + 1; next < played.length; next += 1) {
+  /**
+   * Where redo leads from a turn: to the next turn of a person, or one move on if there is none.
+   * @param {number} turn
+   */
+  redoFrom(turn) {
+    const { played } = this.game;
+    for (let next = turn + 1; next < played.length; next += 1) {
       if (this.playerAt(next) === HUMAN) return next;
     }
-    return this.players.includes(HUMAN) ? played.length : Math.min(index + 1, played.length);
+    return this.players.includes(HUMAN) ? played.length : Math.min(turn + 1, played.length);
   }
 
   /** @param {number} index of a move in the line */

@@ -2,7 +2,7 @@
 
 import { ApiError, get } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
-import { capital, field, fill, make } from "../shell/dom.js";
+import { capital, field, fill, lower, make } from "../shell/dom.js";
 import { notationLabel } from "../board/labels.js";
 import { piece, pieceNoun } from "../board/pieces.js";
 
@@ -73,7 +73,7 @@ export class Editor {
   /**
    * @param {HTMLElement} place
    * @param {Game} game
-   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean> }} handlers
+   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean>, analyse: () => Promise<void> }} handlers
    */
   constructor(place, game, handlers) {
     this.game = game;
@@ -84,23 +84,26 @@ export class Editor {
     /** @type {string | null} */
     this.tool = null;
     this.shown = "";
+    /** Whether somebody writes a text that is not set up yet: no answer takes it away. */
+    this.isDraft = false;
     /** Counts the random positions that were asked for. */
     this.randoms = 0;
     this.tools = make("div", { class: "tools" });
     this.turns = make("div", { class: "tools" });
-    this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-problems" });
+    this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-problems", input: () => { this.isDraft = true; } });
     this.notations = make("select", {});
     this.problems = make("div", { id: "position-problems", class: "problems", role: "alert" });
     this.notes = make("div", { class: "notes" });
     this.written = make("div", { class: "written" });
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
+    this.analysing = make("button", { title: "Sets the position up and tells who wins" }, "Analyse it");
     this.clearing = button("Clear board", () => this.clear());
     const form = make(
       "form",
-      { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.submit(); } },
+      { submit: (/** @type {SubmitEvent} */ event) => { event.preventDefault(); void this.submit(event.submitter === this.analysing); } },
       make("label", { for: "position-box" }, "A position in any notation of the game"),
       this.text,
-      make("div", { class: "row" }, field("Notation", this.notations), make("button", { class: "main" }, "Set up")),
+      make("div", { class: "row" }, field("Notation", this.notations), make("button", { class: "main" }, "Set up"), this.analysing),
     );
     fill(
       place,
@@ -124,6 +127,11 @@ export class Editor {
     );
   }
 
+  /** The reader goes to another view: what was not set up is given up when the board is another one. */
+  leave() {
+    this.isDraft = false;
+  }
+
   /** Begins with the position on the board. */
   render() {
     const { position, menu } = this.game;
@@ -144,10 +152,11 @@ export class Editor {
       const cannot = "Boards of this game cannot be painted. Write the position as text below.";
       fill(this.tools, ...(menu.paint === null ? [make("p", {}, cannot)] : [...menu.sides, null].map(tool)));
       fill(this.turns, ...(menu.paint === null ? [] : menu.sides).map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
-      fill(this.notations, make("option", { value: "" }, "Whichever it is in"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notationLabel(notation, menu.notations))));
+      fill(this.notations, make("option", { value: "" }, "Found from the text"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notationLabel(notation, menu.notations))));
     }
     for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
-    if (document.activeElement !== this.text) this.text.value = (position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim();
+    if (isOtherGame) this.isDraft = false;
+    if (document.activeElement !== this.text && !this.isDraft) this.text.value = (position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim();
     fill(
       this.written,
       ...menu.notations.map((notation) => {
@@ -155,7 +164,7 @@ export class Editor {
         return make(
           "section",
           {},
-          make("div", { class: "head" }, make("h3", {}, notationLabel(notation, menu.notations)), text !== null && copyButton(`as ${notationLabel(notation, [])}`, () => text)),
+          make("div", { class: "head" }, make("h3", {}, notationLabel(notation, menu.notations)), text !== null && copyButton(`as ${lower(notationLabel(notation, []))}`, () => text)),
           make("p", { class: "muted" }, `${capital(notation.about)}.`),
           text === null ? make("p", {}, "This notation cannot express the position.") : make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": `The position as ${notation.name}` }, text.trim() === "" ? "(nothing: the empty board)" : text.trimEnd()),
         );
@@ -194,15 +203,19 @@ export class Editor {
     const { menu } = this.game;
     const text = writeBoard(menu, this.cells, this.turn);
     this.text.value = text.replaceAll("/", "\n");
+    this.isDraft = false;
     this.handlers.draft();
     await this.read(text, menu.notations[0]?.name ?? "", false);
   }
 
-  async submit() {
+  /** @param {boolean} isAnalysed whether the reader wants to know at once who wins */
+  async submit(isAnalysed) {
     const text = this.text.value.trim();
+    // What nobody has changed stands on the board, with the moves that led there.
+    if (isAnalysed && !this.isDraft && text !== "") await this.handlers.analyse();
     // Only as a list of moves is an empty text a position.
-    if (text === "" && this.notations.value !== "moves") fill(this.problems, make("p", {}, "There is no text; expected a position in one of the notations below."));
-    else await this.read(text, this.notations.value);
+    else if (text === "" && this.notations.value !== "moves") fill(this.problems, make("p", {}, "There is no text; expected a position in one of the notations below."));
+    else if ((await this.read(text, this.notations.value)) && isAnalysed) await this.handlers.analyse();
   }
 
   /**
@@ -210,18 +223,24 @@ export class Editor {
    * @param {string} text
    * @param {string} notation empty if it is to be found out
    * @param {boolean} [isTyped]
+   * @returns {Promise<boolean>} whether it is set up
    */
   async read(text, notation, isTyped = true) {
+    // The text is that of the position when it is set up.
+    this.isDraft = false;
     try {
       if (isTyped && text === "") this.shown = "";
       // If something newer was set up instead, that says what is wrong.
       const moves = isTyped && (notation === "" || notation === "moves") ? movesIn(text, this.game.menu) : null;
-      if (!(await (moves === null ? this.handlers.setUp(text.trim(), notation || undefined) : this.handlers.load(moves)))) return;
+      if (!(await (moves === null ? this.handlers.setUp(text.trim(), notation || undefined) : this.handlers.load(moves)))) return false;
       fill(this.problems);
       this.text.removeAttribute("aria-invalid");
+      return true;
     } catch (error) {
+      this.isDraft ||= isTyped;
       this.text.setAttribute("aria-invalid", "true");
       this.show(error, this.text.value, isTyped);
+      return false;
     }
   }
 
@@ -253,23 +272,25 @@ export class Editor {
     const { menu } = game;
     // Whoever asks for something else meanwhile has no use for this one.
     const mine = ++this.randoms;
+    this.isDraft = false;
     const { asked } = game;
     const isOver = () => mine !== this.randoms || asked !== game.asked;
     const [fewest = 0, most = 0] = RANDOM_MOVES;
     const count = fewest + Math.floor(Math.random() * (most - fewest + 1));
     const seed = Math.floor(Math.random() * 2 ** 31);
+    const start = { game: menu.name, position: menu.start, notation: menu.notations[0]?.name };
     /** @type {string[]} */
     const moves = [];
     try {
       for (let made = 0; made < count; made += 1) {
-        const choice = await get("choose", { game: menu.name, moves: moves.join("."), agent: `random:seed=${seed + made}` });
+        const choice = await get("choose", { ...start, moves: moves.join("."), agent: `random:seed=${seed + made}` });
         const next = [...moves, choice.move.move.replace(/[[\]]/g, "")];
-        const position = await get("position", { game: menu.name, moves: next.join(".") });
+        const position = await get("position", { ...start, moves: next.join(".") });
         if (isOver()) return;
         if (position.outcome !== null) break;
         moves.push(next[made] ?? "");
       }
-      const position = await get("position", { game: menu.name, moves: moves.join(".") });
+      const position = await get("position", { ...start, moves: moves.join(".") });
       if (isOver()) return;
       await this.handlers.setUp(position.position, menu.notations[0]?.name);
     } catch (error) {

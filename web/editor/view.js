@@ -7,9 +7,11 @@ export const mount = (place, { game, page }) => {
   const editor = new Editor(place, game, {
     draft: page.renderBoard,
     setUp: (start, notation) => page.begin({ game: game.menu.name, start, notation }),
-    load: (moves) => page.begin({ game: game.menu.name, moves }),
+    load: (moves) => page.begin({ game: game.menu.name, start: game.menu.start, notation: game.menu.notations[0]?.name, moves }),
+    analyse: () => page.show("analyse"),
   });
   return {
+    shown: (isShown) => { if (!isShown) editor.leave(); },
     render: () => editor.render(),
     board: () => ({
       // After another game was chosen the editor still has the cells of the last one.

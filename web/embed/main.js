@@ -8,7 +8,7 @@ import { accept, announce, banner, refuse } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make } from "../shell/dom.js";
 import { Lazy } from "../shell/lazy.js";
-import { understand } from "../shell/opening.js";
+import { understand } from "../board/opening.js";
 import { Session } from "../shell/session.js";
 import { write } from "../shell/url.js";
 import { VIEW_IDS, VIEWS } from "../shell/views.js";
@@ -50,13 +50,13 @@ async function attempt(act) {
 /** @param {number} index */
 const step = (index) => void attempt(() => game.step(index));
 
-const board = new Board(find("#board"), { move() {}, paint() {}, value() {} });
+const board = new Board(find("#board"), { move() {}, aim() {}, paint() {}, value() {} });
 const steps = find("#steps");
 const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => number} */ to) => make("button", { type: "button", "aria-label": name, title: name, click: () => step(to()) }, icon(sign));
 const count = make("span", { class: "count" });
 // The names of the page's own buttons.
-const [first, back] = [button("first", "First position", () => 0), button("previous", "One move back", () => game.index - 1)];
-const [on, last] = [button("next", "One move on", () => game.index + 1), button("last", "Last position", () => game.played.length)];
+const [first, back] = [button("first", "First position", () => 0), button("previous", "One move back", () => game.heading - 1)];
+const [on, last] = [button("next", "One move on", () => game.heading + 1), button("last", "Last position", () => game.played.length)];
 steps.append(first, back, count, on, last);
 
 function render() {
@@ -71,7 +71,7 @@ function render() {
     turn: position.turn,
     moves: position.moves,
     isTurned: session.get("f") === "1",
-    closed: "This board is only looked at. Open it in Plyground to play.",
+    closed: "This board is for looking at. Open it in Plyground to play.",
     isWaiting: false,
     marked: position.marked,
     lines: position.outcome === null || game.menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells),

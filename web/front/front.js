@@ -5,10 +5,19 @@ import { icon } from "../board/icons.js";
 import { gameName } from "../board/status.js";
 import { levels } from "../board/levels.js";
 import { fill, make } from "../shell/dom.js";
+import { hasRecord } from "./recorded.js";
 import { GamePicture, SearchPicture, ValuesPicture } from "./pictures.js";
 
 /** Milliseconds between two frames of the pictures. */
 const FRAME_MS = 120;
+
+/** What analysis tells of a game, by what its solver finds: it promises no more than it keeps. */
+const VALUES = {
+  scores: "Who wins, and how soon? Every move gets its value.",
+  distances: "Who wins, and how soon? Every move gets its value.",
+  points: "Who wins, and by how much? Late in the game every move gets its value.",
+  winner: "Who wins? Moves are proved where possible, and estimated elsewhere.",
+};
 
 /**
  * What happens at the doors.
@@ -31,13 +40,21 @@ export class Front {
     this.handlers = handlers;
     this.shown = "";
     const example = menu.examples.find(({ view, search }) => view === "tree" && search !== null);
-    const game = /** @type {import("../shell/types.d.ts").GameMenu} */ (menu.games.find(({ board }) => board === "upright"));
-    this.pictures = [new GamePicture(game), new ValuesPicture(game), ...(example === undefined ? [] : [new SearchPicture(example)])];
-    const [play, values, search] = this.pictures.map(({ root }) => root);
+    /** The pictures of each game that was looked at. @type {Map<string, [GamePicture, ValuesPicture]>} */
+    this.ofGames = new Map();
+    this.searchGame = example?.game ?? "";
+    this.searchPicture = example === undefined ? null : new SearchPicture(example);
+    /** Those that are shown. @type {(GamePicture | ValuesPicture | SearchPicture)[]} */
+    this.pictures = [];
+    this.playPlace = picturePlace();
+    this.valuesPlace = picturePlace();
     this.levels = make("div", { class: "levels" });
     this.isPaused = false;
     this.pause = make("button", { type: "button", class: "quiet small-icon pause", click: () => this.pauseOrMove() });
     this.playWords = make("p", {});
+    this.valuesWords = make("p", {});
+    this.searchWords = make("p", {});
+    this.analyseButton = make("button", { type: "button", click: handlers.analyse, class: "main" });
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
     this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
     /** What comes in the place of what the document has there, once all of it is known. */
@@ -46,9 +63,9 @@ export class Front {
       make(
         "div",
         { class: "doors" },
-        door("play", "Play", play, this.playWords, this.levels),
-        door("analyse", "Analyse", values, make("p", {}, "Who wins, and how soon? Every move gets its value."), make("div", { class: "ways" }, button("See an example", handlers.analyse, "main"), button("Paste a position", handlers.paste))),
-        search !== undefined && door("search", "See the search", search, make("p", {}, "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one."), make("div", { class: "ways" }, button("Open the search", handlers.search, "main"))),
+        door("play", "Play", this.playPlace, this.playWords, this.levels),
+        door("analyse", "Analyse", this.valuesPlace, this.valuesWords, make("div", { class: "ways" }, this.analyseButton, button("Paste a position", handlers.paste))),
+        this.searchPicture !== null && door("search", "See the search", picturePlace(this.searchPicture.root), this.searchWords, make("div", { class: "ways" }, button("Open the search", handlers.search, "main"))),
       ),
       this.last,
     ];
@@ -71,11 +88,32 @@ export class Front {
     if (isShown && this.shown !== game.name) {
       this.shown = game.name;
       this.playWords.textContent = `${gameName(game.name)} against a computer. You move first.`;
+      this.valuesWords.textContent = VALUES[game.solver ?? "winner"];
+      // The worked example is of one game, whichever is chosen.
+      const isOfGame = this.searchGame === game.name;
+      this.searchWords.textContent = `${isOfGame ? "Alpha" : `In ${gameName(this.searchGame)}, alpha`}-beta examines 297 nodes where minimax needs 2,084. Step through every one.`;
+      this.showPictures(game);
       const all = levels(game).map(({ name, about, spec }) => make("button", { type: "button", title: about, "aria-label": `Play against: ${name}`, click: () => this.handlers.play(spec) }, name));
       fill(this.levels, ...all);
     }
     if (!this.place.contains(this.levels)) fill(this.place, ...this.parts);
     this.run();
+  }
+
+  /**
+   * The pictures of a game; that of the search is always of the worked example.
+   * @param {import("../shell/types.d.ts").GameMenu} game
+   */
+  showPictures(game) {
+    const pictures = this.ofGames.get(game.name) ?? [new GamePicture(game), new ValuesPicture(game)];
+    this.ofGames.set(game.name, pictures);
+    fill(this.playPlace, pictures[0].root);
+    fill(this.valuesPlace, pictures[1].root);
+    this.pictures = [...pictures, ...(this.searchPicture === null ? [] : [this.searchPicture])];
+    // An empty board would stay empty.
+    if (this.isPaused) for (const picture of pictures) picture.still();
+    // A game of somebody's own has no record here.
+    fill(this.analyseButton, hasRecord(game.name) ? "See an example" : "See a Connect Four example");
   }
 
   pauseOrMove() {
@@ -110,12 +148,15 @@ export class Front {
   }
 }
 
+/** @param {Element} [picture] */
+const picturePlace = (picture) => make("div", { class: "door-picture", "aria-hidden": "true" }, picture);
+
 /**
  * @param {string} name
  * @param {string} title
- * @param {Element | undefined} picture
+ * @param {HTMLElement} place of its picture
  * @param {...HTMLElement} below
  */
-function door(name, title, picture, ...below) {
-  return make("section", { class: `door is-${name}`, "aria-labelledby": `door-${name}` }, make("div", { class: "door-picture", "aria-hidden": "true" }, picture), make("h3", { id: `door-${name}` }, title), ...below);
+function door(name, title, place, ...below) {
+  return make("section", { class: `door is-${name}`, "aria-labelledby": `door-${name}` }, place, make("h3", { id: `door-${name}` }, title), ...below);
 }

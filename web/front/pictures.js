@@ -8,14 +8,10 @@ import { draw } from "../shell/dom.js";
 import { count as formatted, counted } from "../shell/numbers.js";
 import { hear, nothing } from "../board/analysis.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
+import { recordOf, valuedOf } from "./recorded.js";
 
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-
-/** The game that is played on the first door: a perfect player against the fourth graded player. */
-const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
-
-/** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
-export const VALUED = GAME.split(".").slice(0, 12).join(".");
+/** @typedef {import("../shell/types.d.ts").Cell} Cell */
 
 /** Frames for which the last picture stays before all begins anew. */
 const REST = 22;
@@ -70,30 +66,55 @@ class Picture {
 }
 
 /**
- * An empty upright board.
+ * An empty board.
  * @param {GameMenu} menu
  * @param {number} above units of room above it
  */
-function emptyBoard({ rows, columns }, above) {
-  const holes = Array.from({ length: rows * columns }, (_, index) => {
-    const [x, y] = [(index % columns) + 0.5, Math.floor(index / columns) + 0.5];
-    return draw("circle", { class: "hole", cx: x * CELL, cy: y * CELL, r: CELL * 0.4 });
+function emptyBoard({ board, rows, columns }, above) {
+  const cells = Array.from({ length: rows * columns }, (_, index) => {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    if (board === "upright") return draw("circle", { class: "hole", cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL, r: CELL * 0.4 });
+    const shade = board === "chequered" ? ((row + column) % 2 === 0 ? "is-light" : "is-dark") : "is-plain";
+    return draw("rect", { class: `square ${shade}`, x: column * CELL + 0.25, y: row * CELL + 0.25, width: CELL - 0.5, height: CELL - 0.5 });
   });
   const root = draw("svg", { viewBox: `-4 ${-4 - above} ${columns * CELL + 8} ${rows * CELL + 8 + above}` });
-  root.append(draw("rect", { class: "ground", x: -4, y: -4, width: columns * CELL + 8, height: rows * CELL + 8, rx: 6 }), ...holes);
+  root.append(draw("rect", { class: "ground", x: -4, y: -4, width: columns * CELL + 8, height: rows * CELL + 8, rx: 6 }), ...cells);
   return root;
 }
 
 /**
  * @param {GameMenu} menu
  * @param {string} side
- * @param {import("../shell/types.d.ts").Cell} cell
+ * @param {Cell} cell
  */
 function placed(menu, side, [row, column]) {
   const shape = piece(menu, side);
   const size = { x: column * CELL + 1, y: row * CELL + 1, width: CELL - 2, height: CELL - 2 };
   for (const [name, value] of Object.entries(size)) shape.setAttribute(name, String(value));
   return shape;
+}
+
+/** The middle of a cell. @param {Cell} cell @returns {[x: number, y: number]} */
+const middle = ([row, column]) => [(column + 0.5) * CELL, (row + 0.5) * CELL];
+
+/**
+ * What stood on the board after each move, from the start on, as the last position and its moves tell.
+ * @param {import("../shell/types.d.ts").Position} position
+ * @param {readonly string[]} sides
+ */
+export function boardsOf({ board, played }, sides) {
+  const boards = [board.cells];
+  for (const { side, from, to, takes } of [...played].reverse()) {
+    const before = (boards[0] ?? []).map((row) => [...row]);
+    const put = (/** @type {Cell | null} */ cell, /** @type {string | null} */ what) => {
+      const row = cell === null ? undefined : before[cell[0]];
+      if (cell !== null && row !== undefined) row[cell[1]] = what;
+    };
+    put(to, takes ? (sides.find((other) => other !== side) ?? null) : null);
+    put(from, side);
+    boards.unshift(before);
+  }
+  return boards;
 }
 
 /** A game that is played from its first move to its last. */
@@ -107,12 +128,15 @@ export class GamePicture extends Picture {
     this.root.append(this.pieces);
     /** @type {import("../shell/types.d.ts").Position | null} */
     this.position = null;
-    this.count = 0;
+    /** @type {(string | null)[][][]} */
+    this.boards = [];
+    this.count = -1;
   }
 
   /** @override */
   async ask() {
-    this.position = await get("position", { game: this.menu.name, moves: GAME });
+    this.position = await get("position", { game: this.menu.name, moves: recordOf(this.menu.name) });
+    if (this.position !== null) this.boards = boardsOf(this.position, this.menu.sides);
   }
 
   /** A move every third frame. @override */
@@ -122,18 +146,25 @@ export class GamePicture extends Picture {
 
   /** @override @param {number} frame */
   show(frame) {
-    const { position, menu } = this;
+    const { position, menu, boards } = this;
     if (position === null) return;
     const count = Math.min(Math.floor(frame / 3), position.played.length);
-    if (count < this.count) this.pieces.replaceChildren();
-    for (const { to, side } of position.played.slice(count < this.count ? 0 : this.count, count)) {
-      if (to !== null) this.pieces.append(placed(menu, side, to));
+    if (count !== this.count) {
+      this.count = count;
+      const cells = boards[count] ?? [];
+      this.pieces.replaceChildren(...cells.flatMap((row, at) => row.flatMap((side, column) => (side === null ? [] : [placed(menu, side, [at, column])]))));
     }
-    this.count = count;
-    const [line] = position.lines;
-    if (frame >= this.frames && line !== undefined) this.pieces.append(...line.cells.map(([row, column]) => draw("circle", { class: "won", cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL, r: CELL * 0.4 })));
+    if (frame < this.frames) return;
+    // Where lines are points there are many of them, and none has won.
+    const won = menu.solver === "points" ? [] : (position.lines[0]?.cells ?? []);
+    const last = position.played.at(-1)?.to;
+    const marked = won.length > 0 || last === null || last === undefined ? won : [last];
+    this.pieces.append(...marked.map(middle).map(([cx, cy]) => draw("circle", { class: "won", cx, cy, r: CELL * 0.4 })));
   }
 }
+
+/** A value as two parts: small pictures have room for its sign alone. @param {string} value */
+const parts = (value) => [new Text(value.charAt(0)), draw("tspan", { class: "plies" }, new Text(value.slice(1)))];
 
 /** The values of all moves of a position, coming in one after the other. */
 export class ValuesPicture extends Picture {
@@ -141,18 +172,22 @@ export class ValuesPicture extends Picture {
   constructor(menu) {
     super();
     this.menu = menu;
-    this.root = emptyBoard(menu, CELL);
+    this.isUpright = menu.board === "upright";
+    this.root = emptyBoard(menu, this.isUpright ? CELL : 0);
     this.values = draw("g");
-    this.root.append(this.values);
     this.found = nothing();
+    /** @type {import("../shell/types.d.ts").Move[]} */
+    this.moves = [];
   }
 
   /** @override */
   async ask() {
-    const params = { game: this.menu.name, moves: VALUED };
+    const params = { game: this.menu.name, moves: valuedOf(this.menu.name) };
     /** @type {import("../shell/types.d.ts").Position} */
     const position = await get("position", params);
-    for (const { to, side } of position.played) if (to !== null) this.root.append(placed(this.menu, side, to));
+    this.moves = position.moves;
+    const pieces = position.board.cells.flatMap((row, at) => row.flatMap((side, column) => (side === null ? [] : [placed(this.menu, side, [at, column])])));
+    this.root.append(...pieces, this.values);
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       const stop = listen("solve", { ...params, time: 3 }, ["move", "position", "end"], (name, data) => {
         hear(this.found, name, data);
@@ -165,15 +200,21 @@ export class ValuesPicture extends Picture {
 
   /** @override */
   get frames() {
-    return this.found.moves.size * 4 + 1;
+    return this.moves.length * 4 + 1;
   }
 
   /** @override @param {number} frame */
   show(frame) {
-    const all = [...this.found.moves].sort(([one], [other]) => Number(one) - Number(other));
-    const marks = all.slice(0, Math.floor(frame / 4)).map(([move, value]) => {
-      const isBest = this.found.position?.best.includes(move) ?? false;
-      return draw("text", { class: `value ${tone(value)}${isBest && frame >= this.frames ? " best" : ""}`, x: (Number(move) + 0.5) * CELL, y: -9 }, new Text(symbol(value)));
+    const { moves, found } = this;
+    const marks = moves.slice(0, Math.floor(frame / 4)).flatMap((move) => {
+      const value = found.moves.get(move.move);
+      if (value === undefined || move.to === null) return [];
+      const isBest = frame >= this.frames && (found.position?.best.includes(move.move) ?? false);
+      const style = `${tone(value)}${isBest ? " best" : ""}`;
+      const [x, y] = middle(move.to);
+      if (move.from === null) return [draw("text", { class: `value ${style}`, x, y: this.isUpright ? -9 : y + 2.5 }, ...parts(symbol(value)))];
+      const [fromX, fromY] = middle(move.from);
+      return [draw("path", { class: `way ${style}`, d: `M${fromX} ${fromY}L${x} ${y}` })];
     });
     this.values.replaceChildren(...marks);
   }

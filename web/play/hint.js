@@ -2,7 +2,7 @@
 
 import { moveText } from "../board/game.js";
 import { get } from "../shell/api.js";
-import { make } from "../shell/dom.js";
+import { make, write } from "../shell/dom.js";
 import { typeset } from "../shell/numbers.js";
 
 /** How long a hint is searched for. */
@@ -33,7 +33,7 @@ export class Hint {
     this.asking?.abort();
     this.asking = null;
     this.move = null;
-    this.words.textContent = "";
+    write(this.words, "");
   }
 
   async ask() {

@@ -2,7 +2,7 @@
 
 import { MoveList } from "../board/move-list.js";
 import { gameName } from "../board/status.js";
-import { capital, fill, make } from "../shell/dom.js";
+import { capital, fill, make, write } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
 
 /** @typedef {import("../shell/types.d.ts").Example} Example */
@@ -40,6 +40,8 @@ export class PlayPanel {
     this.list = new MoveList(handlers.step);
     this.other = make("button", { type: "button", class: "link", click: handlers.takeUp });
     this.output = make("div", { class: "output" });
+    /** The one that is shown. @type {import("../board/players.js").Decision | undefined} */
+    this.decision = undefined;
     this.notes = make("div", { class: "notes" });
     this.turner = make("button", { type: "button", click: handlers.turn });
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
@@ -75,12 +77,12 @@ export class PlayPanel {
     const { game } = this.turns;
     const { menu, position } = game;
     if (position === null) return;
-    this.about.textContent = `${capital(menu.about)}.`;
+    write(this.about, `${capital(menu.about)}.`);
     this.list.render(this.turns, notation.name);
     this.renderOther(notation.name);
     this.renderOutput();
     fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
-    this.turner.textContent = menu.board === "upright" ? "Mirror the board" : "Turn the board";
+    write(this.turner, menu.board === "upright" ? "Mirror the board" : "Turn the board");
   }
 
   /**
@@ -101,6 +103,9 @@ export class PlayPanel {
     const { game, decisions } = this.turns;
     const move = game.played[game.index - 1];
     const decision = decisions.get(game.moves(game.index));
+    // It stays while it is the same: somebody may have opened what a program printed.
+    if (decision === this.decision) return;
+    this.decision = decision;
     if (move === undefined || decision === undefined) {
       fill(this.output);
       return;

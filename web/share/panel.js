@@ -36,6 +36,9 @@ export class SharePanel {
     });
     this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
     this.commands = make("ul", {});
+    /** Of which game the notations are, and what the commands say. @type {import("../shell/types.d.ts").GameMenu | null} */
+    this.menu = null;
+    this.says = "";
     this.frame = make("select", { change: () => this.renderFrame() }, ...FRAMES.map(([value, words = ""]) => make("option", { value }, words)));
     this.frame.value = "game";
     this.frameText = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "Text for another page" });
@@ -49,7 +52,7 @@ export class SharePanel {
       make(
         "div",
         { class: "share-parts" },
-        part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()), isSite ? "" : copyButton("JSON address", () => new URL(address("position", game.params()), location.href).href))),
+        part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()), isSite ? "" : copyButton("link to the data (JSON)", () => new URL(address("position", game.params()), location.href).href))),
         part("Position as text", field("Notation", this.notations), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
         part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => saveText(this.name("svg"), this.picture(), "image/svg+xml")), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
@@ -64,12 +67,16 @@ export class SharePanel {
     const { menu, position, played } = this.context.game;
     // What nobody looks at is written when it is opened.
     if (position === null || !this.root.open) return;
-    fill(this.notations, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
+    // What somebody has open, or is about to press, stays while it is the same.
+    if (menu !== this.menu) fill(this.notations, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
+    this.menu = menu;
     this.notations.value = notation.name;
     this.text.textContent = position.notations[notation.name] ?? position.position;
     this.animation.disabled = played.length === 0;
     const commands = Object.entries(position.commands).flatMap(([name, command]) => (command === null ? [] : [{ name, command }]));
-    fill(this.commands, ...commands.map(({ name, command }) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
+    const says = JSON.stringify(commands);
+    if (says !== this.says) fill(this.commands, ...commands.map(({ name, command }) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
+    this.says = says;
     this.renderFrame();
   }
 
@@ -110,8 +117,10 @@ export class SharePanel {
 
   async saveAnimation() {
     const { game } = this.context;
+    // Another game may be on the board when all positions are there.
+    const [name, drawn] = [this.name("animation.svg"), this.drawn()];
     const positions = await Promise.all(Array.from({ length: game.played.length + 1 }, (_, index) => game.at(index)));
-    saveText(this.name("animation.svg"), moving(this.drawn(), positions.map(({ board }) => board.cells)), "image/svg+xml");
+    saveText(name, moving(drawn, positions.map(({ board }) => board.cells), positions.at(-1)?.marked), "image/svg+xml");
   }
 
   written() {
@@ -131,8 +140,8 @@ export class SharePanel {
     try {
       const line = readGame(await textOf(chosen, MOST_BYTES), menu.games.map(({ name }) => name));
       const notation = menu.games.find(({ name }) => name === line.game)?.notations[0]?.name;
-      await page.begin({ ...line, notation: line.start === "" ? undefined : notation });
-      announce(`“${chosen.name}”: ${counted(game.played.length, "move")}.`);
+      // Something newer is on the board otherwise.
+      if (await page.begin({ ...line, notation: line.start === "" ? undefined : notation })) announce(`“${chosen.name}”: ${counted(game.played.length, "move")}.`);
     } catch (error) {
       throw new Error(`“${chosen.name}”: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     } finally {

@@ -64,15 +64,16 @@ export function size(/** @type {Drawn} */ { columns, rows }) {
  */
 export function still(drawn, cells, marked) {
   const pieces = cells.flatMap((row, at) => row.map((side, column) => (side === null ? "" : placed(drawn, [at, column], shapeOf(drawn, side)))));
-  return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="${drawn.menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`))]);
+  return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, ring(drawn)))]);
 }
 
 /**
  * A game as SVG that moves by itself, from its first position to its last and again.
  * @param {Drawn} drawn
  * @param {(string | null)[][][]} boards after 0, 1, 2 ... moves
+ * @param {Cell[]} [marked] cells with a ring at the end
  */
-export function moving(drawn, boards) {
+export function moving(drawn, boards, marked = []) {
   const seconds = (boards.length - 1) * MOVE_SECONDS + LAST_SECONDS;
   const pieces = stays(boards).map(({ cell, side, from, to }) => {
     const shape = shapeOf(drawn, side);
@@ -82,8 +83,13 @@ export function moving(drawn, boards) {
     const [keys, values] = [times.map(([time = 0]) => time.toFixed(4)).join(";"), times.map(([, value]) => value).join(";")];
     return placed(drawn, cell, `${shape}<animate attributeName="opacity" calcMode="discrete" dur="${seconds}s" repeatCount="indefinite" keyTimes="${keys}" values="${values}"/>`);
   });
-  return document(drawn, pieces);
+  const end = (((boards.length - 1) * MOVE_SECONDS) / seconds).toFixed(4);
+  const rings = marked.map((cell) => placed(drawn, cell, `${ring(drawn)}<animate attributeName="opacity" calcMode="discrete" dur="${seconds}s" repeatCount="indefinite" keyTimes="0;${end}" values="0;1"/>`));
+  return document(drawn, [...pieces, ...rings]);
 }
+
+/** A ring around a piece, which stands out from the ground. @param {Drawn} drawn */
+const ring = ({ menu }) => `<circle r="27" fill="none" stroke="${menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`;
 
 /**
  * Which piece stands on which cell from which board on, and until which.

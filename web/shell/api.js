@@ -21,8 +21,13 @@ export const { away, noTournament, openTournament } = transport;
 /** Asks a program for a move. */
 export const { askProgram } = transport;
 
-/** Prepares what the next question needs, once the first board is there. */
-export const { warm } = transport;
+/**
+ * Prepares what the next question needs, once the first board is there.
+ * @param {(words: string) => void} failed hears at once why nothing can be answered in this browser
+ */
+export function warm(failed) {
+  transport.warm((error) => failed(`${errorText(error)} What helps: ${error.error.remedy}.`));
+}
 
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {

@@ -31,6 +31,15 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Writes the text of an element. Where it stands already nothing has to be laid out anew.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
  * An element of a picture.
  * @param {string} name
  * @param {Record<string, string | number>} [attributes]
@@ -69,4 +78,9 @@ export function field(label, control) {
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A label within a sentence: "List of moves" as "list of moves", but "COMP3608" as it is. @param {string} text */
+export function lower(text) {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -20,6 +20,18 @@ function isLost() {
   return activeElement === null || activeElement === document.body || !canHaveFocus(activeElement);
 }
 
+/**
+ * Remembers what has the focus while something is asked for.
+ * @returns {() => boolean} whether the focus may be moved when it comes: not if the reader has put it elsewhere meanwhile
+ */
+export function focusNow() {
+  const { activeElement: had } = document;
+  return () => {
+    const { activeElement: has } = document;
+    return has === null || has === document.body || has === had || had === null || !canHaveFocus(had);
+  };
+}
+
 /** Begins to watch over the focus. */
 export function keepFocus() {
   /** @type {HTMLElement | null} what has the focus, or had it when it was lost */

@@ -21,6 +21,11 @@ export class Lazy {
     this.view = null;
   }
 
+  /** Why nothing can be done with the view yet, or `null`. */
+  get waiting() {
+    return this.loading !== undefined && this.view === null ? `${this.name} is being loaded.` : null;
+  }
+
   /** @returns {Promise<View | null>} the view, or nothing if it cannot be loaded: its place says so then */
   async load() {
     try {

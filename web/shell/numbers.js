@@ -20,14 +20,16 @@ export function signed(value) {
 export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /**
- * A sentence that was written for terminals too, with its numbers as above: `157 - 67` and `-10000`.
+ * A sentence that was written for terminals too, with its numbers as above: `157 - 67`, `-10000`,
+ * `alpha 5 >= beta 5`.
  * @param {string} text
  */
 export function typeset(text) {
   return text
     .replace(/(?<![\w.,=−-])\d{4,}(?![\w]|[.,]\d)|(?<=(?:^|[\s([])-)\d{4,}(?![\w]|[.,]\d)/g, (digits) => count(Number(digits)))
     .replace(/(^|[\s([])-(?=[\d∞])/g, "$1−")
-    .replace(/(?<=[\d)]) - (?=[\d(−])/g, " − ");
+    .replace(/(?<=[\d)]) - (?=[\d(−])/g, " − ")
+    .replace(/ >= (?=[a-z])/g, " ≥ ");
 }
 
 /**

@@ -13,6 +13,10 @@ export class Session extends EventTarget {
     this.problems = problems;
     /** What the browser shows after `#`. */
     this.written = location.hash;
+    /** What the browser is about to show there. @type {string | null} */
+    this.due = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     // Both come when the reader goes back, edits the address or follows a link; the second finds nothing to do.
     addEventListener("hashchange", () => this.reread());
     addEventListener("popstate", () => this.reread());
@@ -21,6 +25,8 @@ export class Session extends EventTarget {
   reread() {
     if (location.hash === this.written) return;
     this.written = location.hash;
+    // What was to be written belongs to what the reader has left.
+    this.forget();
     const changed = read(location.hash);
     this.values = changed.values;
     this.problems = changed.problems;
@@ -33,7 +39,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Changes values; `undefined` and empty remove one.
+   * Changes values; `undefined` and empty remove one. The address follows when what happens now is over: a browser takes longer
+   * to change it than to draw the board.
    * @param {Record<string, string | undefined>} values
    * @param {"replace" | "push"} [how] whether the browser's Back leads to what was shown before
    */
@@ -43,11 +50,38 @@ export class Session extends EventTarget {
       else this.values.set(key, value);
     }
     const hash = write(this.values);
+    if (how === "push") {
+      this.flush();
+      this.put(hash, "pushState");
+    } else {
+      this.due = hash;
+      this.timer ??= setTimeout(() => this.flush());
+    }
+  }
+
+  /** Brings the address up to date. */
+  flush() {
+    const hash = this.due;
+    this.forget();
+    // Another address that the reader has given meanwhile is about to be reported.
+    if (hash !== null && location.hash === this.written) this.put(hash, "replaceState");
+  }
+
+  forget() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.due = null;
+  }
+
+  /**
+   * @param {string} hash
+   * @param {"pushState" | "replaceState"} how
+   */
+  put(hash, how) {
     if (hash === location.hash) return;
     // Browsers refuse too many changes in a short time; the next one brings the address up to date.
     try {
-      if (how === "push") history.pushState(null, "", hash);
-      else history.replaceState(null, "", hash);
+      history[how](null, "", hash);
     } catch {
       return;
     }

@@ -10,6 +10,8 @@ export class Tabs {
    */
   constructor(list, place) {
     this.list = list;
+    // Until somebody listens a tab leads nowhere.
+    list.inert = true;
     this.all = VIEWS.map(({ id, label }) => {
       const panel = make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` });
       return { id, panel, tab: make("button", { role: "tab", id: `tab-${id}`, "aria-controls": id }, label) };
@@ -34,6 +36,7 @@ export class Tabs {
   /** @param {(view: string) => void} chosen called when the reader picks a tab */
   listen(chosen) {
     const { all } = this;
+    this.list.inert = false;
     /** @param {(typeof all)[number] | undefined} picked */
     const choose = (picked) => {
       if (picked === undefined) return;

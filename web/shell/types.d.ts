@@ -4,6 +4,7 @@ import type { Analysis } from "../board/analysis.js";
 import type { Model } from "../board/board.js";
 import type { Game, Line } from "../board/game.js";
 import type { Turns } from "../board/turns.js";
+import type { ApiError } from "./transport/errors.js";
 
 export type Cell = [row: number, column: number];
 
@@ -41,6 +42,8 @@ export interface GameMenu {
   columns: number;
   rows: number;
   start: string;
+  /** Other positions in which games may begin, and what people call them. */
+  other_starts: { name: string; position: string }[];
   notations: Notation[];
   evaluations: Evaluation[];
   agents: string[];
@@ -240,8 +243,8 @@ export interface Transport {
   noTournament: string;
   /** Takes in the file of a finished tournament, and gives its number; `null` where folders are given to a server. */
   openTournament: ((name: string, text: string) => Promise<number>) | null;
-  /** Prepares what the next question needs. */
-  warm(): void;
+  /** Prepares what the next question needs. `failed` hears why nothing can ever be answered here. */
+  warm(failed: (error: ApiError) => void): void;
   get(route: string, params: Params, signal?: AbortSignal): Promise<any>;
   askProgram(name: string, body: Params, signal?: AbortSignal): Promise<ProgramAnswer>;
   listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;

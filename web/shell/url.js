@@ -44,7 +44,7 @@ export function read(hash) {
     return { values, problems: [`${text.length} characters; expected at most ${MOST_CHARACTERS}`] };
   }
   const [version = "", ...parts] = text.split(";");
-  if (version !== VERSION) return { values, problems: [`it begins with “${short(version)}”; expected “${VERSION}”`] };
+  if (version !== VERSION) return { values, problems: [`It begins with “${short(version)}”; expected “${VERSION}”`] };
   for (const part of parts) {
     if (part === "") continue;
     const at = part.indexOf("=");

@@ -23,6 +23,8 @@ export class Games {
     /** Whether any answer of the tournament was at fault: otherwise nothing is said of faults. */
     this.hasFaults = false;
     this.shownNames = "";
+    /** What the rows say. */
+    this.says = "";
     /** @type {[string, string]} */
     this.sides = ["", ""];
     this.count = make("p", { class: "muted", role: "status" });
@@ -66,6 +68,10 @@ export class Games {
     if (this.count.textContent !== words) this.count.textContent = words;
     this.previous.hidden = from === 0;
     this.next.hidden = from + games.length >= total;
+    // News come while somebody clicks: rows that say the same stay.
+    const says = JSON.stringify([sides, names, this.hasFaults, games]);
+    if (says === this.says) return;
+    this.says = says;
     const heads = ["Game", "Moves first", "Moves second", "Result", "Plies", ...(this.hasFaults ? ["Faults"] : [])].map((text) => make("th", { scope: "col", class: text === "Plies" && "number" }, text));
     fill(this.table, make("caption", { class: "unseen" }, "Games"), make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...games.map((game) => this.row(game, names))));
   }

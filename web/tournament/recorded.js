@@ -27,7 +27,14 @@ export class Recorded {
       return true;
     }
     this.turns.stop();
-    return this.page.begin({ game: game.game, start: game.position, moves: game.moves }, { history, players: [HUMAN, HUMAN] });
+    let isLoaded = false;
+    try {
+      isLoaded = await this.page.begin({ game: game.game, start: game.position, moves: game.moves }, { history, players: [HUMAN, HUMAN] });
+    } finally {
+      // What is on the board instead is not recorded.
+      if (!isLoaded && this.game === game) this.release();
+    }
+    return isLoaded;
   }
 
   /** @param {Replayed} game */

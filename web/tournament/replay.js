@@ -148,8 +148,9 @@ export class Replay {
     if (to === undefined) return;
     event.preventDefault();
     this.aim = Math.min(Math.max(to, 0), most);
-    if (this.aim === this.context.game.index) this.render();
-    else this.context.page.step(this.aim);
+    // Also to where the board stands: a step that is on its way ends then.
+    this.context.page.step(this.aim);
+    this.render();
     this.reached()?.focus({ preventScroll: true });
   }
 

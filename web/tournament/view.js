@@ -2,10 +2,11 @@
 // This module keeps the parts together; what each shows and asks is its own.
 
 import { HUMAN } from "../board/players.js";
-import { errorText } from "../shell/api.js";
+import { ApiError, errorText } from "../shell/api.js";
 import { opener } from "./opener.js";
 import { copyButton } from "../shell/copy.js";
 import { fill, make } from "../shell/dom.js";
+import { focusNow } from "../shell/focus.js";
 import { Games, SIZE } from "./games.js";
 import { Replay } from "./replay.js";
 import { Recorded } from "./recorded.js";
@@ -35,10 +36,12 @@ export const mount = (place, context) => {
   const play = (player, order, name) => void page.attempt(async () => {
     const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
     const spec = player === null ? HUMAN : `program:${player}`;
+    const mayFocus = focusNow();
     if (!(await page.begin(line, { players: order === 0 ? [spec, HUMAN] : [HUMAN, spec] }))) return;
+    const focuses = mayFocus();
     void page.show("play");
     if (turns.mover !== HUMAN) turns.go();
-    page.focusBoard();
+    if (focuses) page.focusBoard();
   });
   const view = new TournamentView({ ...context, board, play });
   place.append(view.root);
@@ -60,9 +63,12 @@ class TournamentView {
     this.whole = null;
     /** @type {import("./types.d.ts").Replayed | null} */
     this.game = null;
+    /** That of the tournament that is shown, as it was told last; empty if another one is looked at. */
     this.state = "";
     /** Counts refreshes: what an older one finds is not shown any more. */
     this.asked = 0;
+    /** What cannot be read of the address; empty if nothing. */
+    this.wrongAddress = "";
     /** Whether the board is being given the game. */
     this.isLoading = false;
     /** Whether news are being looked at, and what came meanwhile. */
@@ -75,7 +81,7 @@ class TournamentView {
     this.clock = undefined;
     this.news = new source.News((short) => void this.heard(short));
     this.choice = make("div", { class: "row" });
-    this.opener = opener((number) => this.opened(number), (error) => this.fail(errorText(error)));
+    this.opener = opener((number) => this.opened(number));
     this.starters = make("div", { class: "starters" }, ...(this.opener === null ? [make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine)] : []));
     this.starters.hidden = true;
     this.title = make("h2", {}, "Tournaments");
@@ -105,6 +111,7 @@ class TournamentView {
     if (isShown) {
       this.list = [];
       this.whole = null;
+      this.state = "";
       this.clock = setInterval(() => this.renderStanding(), CLOCK_MS);
       void this.refresh();
     } else {
@@ -138,26 +145,34 @@ class TournamentView {
     const { wanted, problem } = readWanted(this.context.url.get("t"));
     const isOther = wanted.tournament !== this.wanted.tournament;
     this.wanted = wanted;
+    this.wrongAddress = problem === null ? "" : `${problem}.`;
     try {
-      if (this.list.length === 0) this.list = await source.list();
-      const [only] = this.list;
-      if (wanted.tournament === null && this.list.length === 1 && only !== undefined) wanted.tournament = only.tournament;
-      const { tournament } = wanted;
       if (isOther) {
         this.whole = null;
         this.game = null;
+        this.state = "";
       }
+      const list = this.list.length === 0 ? await source.list() : this.list;
+      if (mine !== this.asked) return;
+      this.list = list;
+      const [only] = this.list;
+      if (wanted.tournament === null && this.list.length === 1 && only !== undefined) wanted.tournament = only.tournament;
+      const { tournament } = wanted;
       if (this.news.number !== tournament) this.news.follow(null);
       if (tournament !== null && this.whole === null) await this.load(tournament, mine);
       if (mine !== this.asked) return;
       // Only now: news of a tournament that does not exist would be asked for without end.
-      this.news.follow(tournament);
+      this.news.follow(this.isShown ? tournament : null);
       await this.loadGames(mine);
       if (mine !== this.asked) return;
       await this.open(mine);
-      this.fail(problem === null ? "" : `${problem}.`);
+      if (mine !== this.asked) return;
+      this.fail(this.wrongAddress);
     } catch (error) {
-      if (mine === this.asked) this.fail(errorText(error));
+      if (mine !== this.asked) return;
+      this.fail(errorText(error));
+      // What was refused is refused whatever news come.
+      if (error instanceof ApiError && error.status < 500) this.wrongAddress = errorText(error);
     }
     if (mine !== this.asked) return;
     const [wasInList, wasInGame] = [this.games, this.replay].map(({ root }) => root.contains(document.activeElement));
@@ -204,14 +219,24 @@ class TournamentView {
     const isNew = this.game?.id !== game;
     const found = isNew || this.game === null ? await source.game(tournament, game) : this.game;
     if (mine !== this.asked) return;
+    const asked = this.context.url.get("t");
     this.isLoading = true;
+    let isLoaded = false;
     try {
-      if (!(await this.context.board.load(found, isNew ? "replace" : "push"))) return;
+      isLoaded = await this.context.board.load(found, isNew ? "replace" : "push");
     } finally {
       this.isLoading = false;
     }
+    if (mine !== this.asked) return;
+    // Whoever begins something else on the board meanwhile is done with this game.
+    if (!isLoaded) {
+      if (this.isShown && this.context.url.get("t") === asked) this.go({ game: null });
+      return;
+    }
     this.game = found;
-    this.replay.open(found);
+    // What is shown of it already stays where it is.
+    if (isNew) this.replay.open(found);
+    else this.replay.render();
   }
 
   /** The position on the board is another one. */
@@ -240,18 +265,20 @@ class TournamentView {
 
   /** @param {Short} short */
   async hear(short) {
+    // Whoever opens the view anew loads everything anyway.
+    if (this.list.length === 0) return;
     if (short.tournament !== this.wanted.tournament || this.whole?.version === short.version) return;
     const mine = this.asked;
     try {
       await this.load(short.tournament, mine);
       if (this.game === null) await this.loadGames(mine);
-      if (mine === this.asked) this.fail("");
+      if (mine === this.asked) this.fail(this.wrongAddress);
     } catch (error) {
       if (mine === this.asked) this.fail(errorText(error));
     }
-    if (mine !== this.asked) return;
-    if (this.state !== "" && short.state !== this.state) this.context.announce(standing(short));
-    this.render();
+    if (mine === this.asked) this.render();
+    // Something else was asked for meanwhile: what came is not shown, and news that are the last do not come again.
+    else this.unheard ??= short;
   }
 
   /** @param {string} text what is wrong; empty if nothing is */
@@ -268,6 +295,8 @@ class TournamentView {
     this.replay.root.hidden = !isGame;
     this.overview.hidden = isGame || short === null;
     if (short === null) return;
+    // Told by what is shown: that can be newer than the news for which it was loaded, and those that follow bring nothing then.
+    if (this.state !== "" && short.state !== this.state) this.context.announce(standing(short));
     this.state = short.state;
     this.renderStanding();
     this.progress.hidden = short.of === null || short.state === "finished";
@@ -290,7 +319,7 @@ class TournamentView {
     const shown = problem === null ? `${isIdle(short)} ${command}` : problem.message;
     if (this.resume.dataset["shown"] === shown) return;
     this.resume.dataset["shown"] = shown;
-    const about = state === "running" ? "If nothing is playing any more, this goes on:" : "This plays it:";
+    const about = state === "running" ? "If it is not being played any more, this command goes on with it:" : "This command plays it:";
     if (problem !== null) fill(this.resume, make("div", { class: "problems" }, make("p", {}, make("bdi", {}, problem.message), "."), make("p", {}, `To mend it: ${problem.remedy}.`)));
     else fill(this.resume, ...(isIdle(short) && command !== null ? [make("p", {}, about), commandLine(command)] : []));
   }
@@ -303,6 +332,14 @@ class TournamentView {
       fill(this.choice);
       return;
     }
+    const shown = JSON.stringify([wanted.tournament === null, list.map(({ tournament, name, folder }) => [tournament, name, folder])]);
+    const old = this.choice.querySelector("select");
+    // News come while somebody has it open.
+    if (old !== null && this.choice.dataset["shown"] === shown) {
+      old.value = String(wanted.tournament ?? "");
+      return;
+    }
+    this.choice.dataset["shown"] = shown;
     const select = make("select", { "aria-label": "Tournament", change: () => this.go({ tournament: select.value === "" ? null : Number(select.value), game: null, entrant: null, fault: "", from: 0 }) },
       ...(wanted.tournament === null ? [make("option", { value: "" }, "Choose a tournament")] : []),
       ...list.map(({ tournament, name, folder }) => make("option", { value: tournament }, name === null ? folder : `${name} (${folder})`)));

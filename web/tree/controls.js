@@ -9,6 +9,9 @@ import { count } from "../shell/numbers.js";
 /** @typedef {import("./types.d.ts").Totals} Totals */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 
+/** What the algorithms are called. */
+const NAMES = { A: "Alpha-beta", M: "Minimax", C: "Compare" };
+
 /** Numbers the groups of radio buttons of the document. */
 let made = 0;
 
@@ -20,9 +23,9 @@ export class Controls {
   constructor({ evaluations, sides }, onChange) {
     made += 1;
     this.algorithm = choice(`tree-algorithm-${made}`, "Algorithm", [
-      ["A", "Alpha-beta"],
-      ["M", "Minimax"],
-      ["C", "Compare"],
+      ["A", NAMES.A],
+      ["M", NAMES.M],
+      ["C", NAMES.C],
     ]);
     this.cut = choice(`tree-cut-${made}`, "Cut when", [
       ["equal", "α ≥ β"],
@@ -40,9 +43,12 @@ export class Controls {
       make("option", { value: "" }, "course rule"),
       ...sides.map((side) => make("option", { value: side }, side)),
     );
+    /** Where there is little room it opens and closes the settings, and says the most important of them. */
+    this.fold = make("button", { type: "button", class: "tree-settings", "aria-expanded": "false", click: () => this.open(this.fold.getAttribute("aria-expanded") !== "true") });
     this.root = make(
       "form",
       { class: "tree-controls", "aria-label": "Search" },
+      this.fold,
       this.algorithm.root,
       this.cut.root,
       make("label", { class: "tree-field" }, make("span", {}, "Depth"), this.depth),
@@ -55,6 +61,12 @@ export class Controls {
     });
   }
 
+  /** @param {boolean} isOpen */
+  open(isOpen) {
+    this.fold.setAttribute("aria-expanded", String(isOpen));
+    this.root.classList.toggle("is-open", isOpen);
+  }
+
   /** @param {Search} search */
   show({ mode, depth, cut, evaluation, maximiser }) {
     this.algorithm.set(mode);
@@ -63,6 +75,7 @@ export class Controls {
     this.depth.value = String(depth);
     this.evaluation.value = evaluation;
     this.maximiser.value = maximiser;
+    this.fold.textContent = `Settings: ${NAMES[mode]}, depth ${depth}`;
   }
 
   /**

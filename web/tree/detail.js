@@ -21,6 +21,8 @@ export class Detail {
   constructor(game, onPick) {
     this.noun = game.move_noun;
     this.onPick = onPick;
+    /** That of the node that is shown. @type {string | null} */
+    this.path = null;
     this.diagram = new Diagram(this.noun, onPick);
     this.board = new MiniBoard(game);
     this.way = make("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
@@ -32,7 +34,8 @@ export class Detail {
       "section",
       { class: "tree-detail", "aria-label": "Selected node" },
       this.way,
-      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason, this.costs.root, this.terms.root)),
+      this.reason,
+      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.costs.root, this.terms.root)),
       this.diagram.root,
     );
   }
@@ -45,16 +48,20 @@ export class Detail {
   show(node, children, hasWindows) {
     const words = node.path === "" ? [] : node.path.split(".");
     const stops = ["", ...words.map((_, index) => words.slice(0, index + 1).join("."))];
-    this.way.replaceChildren(
-      ...stops.map((path, index) => {
-        const text = words[index - 1] ?? "start";
-        const isLast = index === stops.length - 1;
-        const part = isLast
-          ? make("b", { "aria-current": "true" }, text)
-          : button(text, () => this.onPick(path));
-        return make("li", {}, part);
-      }),
-    );
+    // More of the same node comes later: the way to it stays, or a click between would be lost.
+    if (node.path !== this.path) {
+      this.path = node.path;
+      this.way.replaceChildren(
+        ...stops.map((path, index) => {
+          const text = words[index - 1] ?? "start";
+          const isLast = index === stops.length - 1;
+          const part = isLast
+            ? make("b", { "aria-current": "true" }, text)
+            : button(text, () => this.onPick(path));
+          return make("li", {}, part);
+        }),
+      );
+    }
     this.reason.textContent = node.reason;
     const facts = [
       ["Node", node.move === null ? "start" : `${node.mover} plays ${named(node, this.noun)}`],
@@ -71,6 +78,12 @@ export class Detail {
     this.costs.show(children, this.noun);
     this.terms.show(undefined);
     this.diagram.show(node, children, hasWindows);
+  }
+
+  /** Scrolls what is said of the node into view, where it is not. */
+  bring() {
+    const said = this.reason.textContent === "" ? this.facts : this.reason;
+    said.scrollIntoView({ block: "nearest" });
   }
 
   /**

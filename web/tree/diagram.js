@@ -23,6 +23,8 @@ export class Diagram {
   constructor(noun, onPick) {
     this.noun = noun;
     this.onPick = onPick;
+    /** What is drawn. @type {{ node: TreeNode | null, children: TreeNode[], hasWindows: boolean }} */
+    this.shown = { node: null, children: [], hasWindows: false };
     this.place = make("div");
     this.root = scroller("Node diagram", "tree-diagram", this.place);
     this.root.addEventListener("click", (event) => {
@@ -37,6 +39,10 @@ export class Diagram {
    * @param {boolean} hasWindows not in minimax
    */
   show(node, children, hasWindows) {
+    const { shown } = this;
+    // It stays while it is the same, or a click between would be lost.
+    if (shown.node === node && shown.children.length === children.length && shown.hasWindows === hasWindows) return;
+    this.shown = { node, children, hasWindows };
     const width = Math.max(4, children.length) * STEP;
     const middle = width / 2;
     const image = draw("svg", {

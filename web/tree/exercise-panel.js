@@ -1,11 +1,12 @@
-// The exercise as a form: a card for each node with replies, in the order of examination.
+// The exercise as a form: the tree, with a card at each node that has replies; in the document they are in the order of
+// examination.
 
 import { make } from "../shell/dom.js";
+import { scroller } from "../shell/scroller.js";
 import { button } from "./dom.js";
 import { LEAST_PLIES, MOST_PLIES, MOST_TASKS, correct } from "./exercise.js";
 import { Source } from "./source.js";
 import { signed } from "../shell/numbers.js";
-import { named } from "./words.js";
 
 /** @typedef {import("./exercise.js").Task} Task */
 /** @typedef {import("./exercise.js").Answer} Answer */
@@ -16,7 +17,6 @@ import { named } from "./words.js";
 export class ExercisePanel {
   /**
    * @param {object} given
-   * @param {string} given.noun
    * @param {() => Source | null} given.source of the search that is shown
    * @param {(isOpen: boolean) => void} given.onOpen the tree must not tell the answers
    * @param {(error: unknown) => void} given.onError
@@ -55,10 +55,10 @@ export class ExercisePanel {
     this.source = null;
   }
 
-  /** Opens the exercise and gives it the focus. */
-  open() {
+  /** Opens the exercise. @param {boolean} focuses whether it gets the focus */
+  open(focuses) {
     this.root.open = true;
-    this.root.querySelector("summary")?.focus();
+    if (focuses) this.root.querySelector("summary")?.focus();
   }
 
   /** Another search is shown: its exercise is another one. */
@@ -98,16 +98,31 @@ export class ExercisePanel {
    * @param {"equal" | "beyond"} cut
    */
   show(tasks, depth, cut) {
-    const rule = cut === "beyond" ? "alpha > beta" : "alpha >= beta";
+    const rule = cut === "beyond" ? "alpha > beta" : "alpha ≥ beta";
     this.about.textContent =
       `This position, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
       + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
-      + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
+      + "For infinity write inf; the window of the root is given. Check names the first mistake, in the order of the search.";
     this.cards = tasks.map((task) => this.card(task));
+    const [root] = this.cards;
     this.form.replaceChildren(
-      ...this.cards.map(({ root }) => root),
+      ...(root === undefined ? [] : [scroller("The tree of the exercise", "tree-map", this.drawn(root))]),
       make("div", { class: "row" }, make("button", { class: "main" }, "Check"), button("Clear", () => this.clear())),
     );
+  }
+
+  /**
+   * A card with its replies below it: those with replies of their own as cards, leaves with their values.
+   * @param {Card} card
+   * @returns {HTMLElement}
+   */
+  drawn({ task, root }) {
+    const below = task.replies.map((reply) => {
+      const card = this.cards.find((one) => one.task.node.path === reply.path);
+      return card === undefined ? make("li", { class: "tree-given" }, `${reply.move}: `, make("b", {}, signed(reply.minimax_value ?? 0))) : this.drawn(card);
+    });
+    const isLast = task.replies.every(({ has_children }) => !has_children);
+    return make(task.node.path === "" ? "div" : "li", { class: "tree-place-of" }, root, make("ul", { class: isLast ? "tree-leaves" : "tree-below", "aria-label": `Replies at ${task.node.path === "" ? "the root" : task.node.path}` }, ...below));
   }
 
   /** @param {Task} task @returns {Card} */
@@ -127,12 +142,10 @@ export class ExercisePanel {
     );
     const fields = { alpha: input(given("-inf")), beta: input(given("+inf")), ending, value: input() };
     const title = node.path === "" ? "Root" : `Node ${node.path}`;
-    const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : signed(reply.minimax_value ?? 0)}`);
     const root = make(
       "fieldset",
       { class: "tree-card", "data-task": node.path },
-      make("legend", {}, `${title}, ${node.role.toUpperCase()} (${named(node, this.given.noun)})`),
-      make("p", { class: "tree-leaves" }, `Replies: ${leaves.join(" · ")}`),
+      make("legend", {}, make("span", { "aria-hidden": "true" }, node.role === "max" ? "△ " : "▽ "), `${title}, ${node.role.toUpperCase()}`),
       ...[["alpha", fields.alpha], ["beta", fields.beta], ["replies", ending], ["returns", fields.value]].map(([text, control]) =>
         make("label", { class: "tree-field" }, make("span", {}, /** @type {string} */ (text)), control)),
       note,

@@ -15,6 +15,8 @@ export class Problems {
     this.actions = actions;
     /** Whether it may pass by itself: the server does not answer, or is too busy. */
     this.isPassing = false;
+    /** Counts what has failed. */
+    this.failures = 0;
     this.root = make("div", { class: "tree-problem", role: "alert" });
   }
 
@@ -47,6 +49,7 @@ export class Problems {
    * @param {number} depth that of the search
    */
   fail(error, depth) {
+    this.failures += 1;
     const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
     const text = error instanceof Error ? error.message : String(error);
     this.tell([capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])]);

@@ -28,7 +28,7 @@ export function readSearch(text, game) {
   const problems = [];
   /** @type {(what: string, found: string, expected: string) => void} */
   const refuse = (what, found, expected) => {
-    problems.push(`address, s=${text}: ${what} "${found}"; expected ${expected}`);
+    problems.push(`Part of this address cannot be read. s=${text}: ${what} “${found}”; expected ${expected}.`);
   };
   const [mode, depth, cut, evaluation, maximiser, ...further] = (text ?? "").split(",");
   if (mode === "A" || mode === "M" || mode === "C") search.mode = mode;
@@ -39,7 +39,7 @@ export function readSearch(text, game) {
     else refuse("depth", depth, `1 to ${MOST_DEPTH} plies`);
   }
   if (cut === "ge" || cut === "gt") search.cut = cut === "ge" ? "equal" : "beyond";
-  else if (cut) refuse("cut", cut, "ge (alpha >= beta) or gt (alpha > beta)");
+  else if (cut) refuse("cut", cut, "ge (alpha ≥ beta) or gt (alpha > beta)");
   if (evaluation) {
     const names = game.evaluations.map(({ name }) => name);
     if (names.includes(evaluation)) search.evaluation = evaluation;

@@ -221,6 +221,12 @@ export class StepPanel {
     this.feedback.classList.toggle("is-right", isRight);
   }
 
+  /** Whether the focus is elsewhere than at the question. */
+  get isLeft() {
+    const { activeElement } = document;
+    return activeElement !== null && activeElement !== document.body && !this.asking.contains(activeElement);
+  }
+
   focusQuestion() {
     this.asking.querySelector("button")?.focus();
   }

@@ -48,6 +48,10 @@ export class Stepper {
     this.timer = undefined;
     /** Grows with every step, so that late answers are known as late. */
     this.turn = 0;
+    /** Grows with every wish of the user: a jump whose place comes after another wish leads nowhere. */
+    this.wishes = 0;
+    /** Whether a step of this search is shown, or on its way. */
+    this.isBegun = false;
     this.panel = new StepPanel(given.game, given.option, {
       first: () => this.go(1),
       previous: () => this.go(this.number - 1),
@@ -76,7 +80,8 @@ export class Stepper {
     this.root = this.panel.root;
     this.root.addEventListener("toggle", () => {
       if (!this.root.open) this.pause();
-      else if (this.source && this.known.size === 0) void this.move(this.number, false);
+      // The event comes late: somebody may have stepped on since it was opened.
+      else if (this.source && !this.isBegun) void this.move(this.number, false);
     });
   }
 
@@ -96,6 +101,7 @@ export class Stepper {
     this.pause();
     this.source = source;
     this.known.clear();
+    this.isBegun = false;
     this.turn += 1;
     this.examined = examined;
     this.hasWindows = hasWindows;
@@ -104,14 +110,20 @@ export class Stepper {
   }
 
   /**
-   * Stands where the address says; nothing is asked until somebody wants to step.
+   * Stands where the address says, and shows nothing yet.
    * @param {{ number: number, predict: boolean } | null} step
+   * @returns {() => Promise<void>} shows it; nothing is asked until somebody wants to step, nor if somebody has stepped on
    */
-  async start(step) {
+  stand(step) {
     this.panel.predict.checked = step?.predict ?? false;
     this.number = step?.number ?? 1;
-    if (step) this.root.open = true;
-    if (this.root.open) await this.move(this.number, false);
+    const turn = ++this.turn;
+    if (!this.root.open) this.isBegun = false;
+    return async () => {
+      if (turn !== this.turn) return;
+      if (step) this.root.open = true;
+      if (this.root.open) await this.move(this.number, false);
+    };
   }
 
   /** The step by the user's wish. @param {number} number */
@@ -123,15 +135,19 @@ export class Stepper {
   /**
    * @param {number} number
    * @param {boolean} isWanted by the user, or by playing: then others follow
+   * @param {() => void} [shown] called when its events are shown; its board comes after them
+   * @returns {Promise<boolean>} whether all of it is shown, and nothing newer is wanted
    */
-  async move(number, isWanted) {
+  async move(number, isWanted, shown = () => {}) {
     this.number = Math.min(this.examined, Math.max(1, number));
     this.turn += 1;
+    if (isWanted) this.wishes += 1;
+    this.isBegun = true;
     const { turn } = this;
     this.panel.stand(this.number, this.examined);
     try {
       const events = await this.eventsOf(this.number);
-      if (turn !== this.turn) return;
+      if (turn !== this.turn) return false;
       this.at = events.length - 1;
       this.until = events.length;
       this.question = null;
@@ -142,15 +158,20 @@ export class Stepper {
         this.at = this.until - 1;
       }
       this.render();
+      shown();
       if (isWanted) {
         this.given.onChange(this.number, this.isPredicting);
         if (this.timer === undefined) this.given.announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
       const path = events[0]?.path ?? "";
       await Promise.all([isWanted && this.given.onStep(this.number, path), this.drawBoard(path, turn, isWanted || this.isPredicting)]);
+      return turn === this.turn;
     } catch (error) {
+      // When it is opened again it is asked for again.
+      if (turn === this.turn) this.isBegun = this.known.size > 0;
       this.pause();
       this.given.onError(error);
+      return false;
     }
   }
 
@@ -186,8 +207,10 @@ export class Stepper {
    */
   async jump(what, direction) {
     this.pause();
+    const mine = ++this.wishes;
     try {
       const answer = await this.source?.steps(this.number, this.number);
+      if (mine !== this.wishes) return;
       const number = answer?.[what][direction] ?? null;
       const name = what === "cuts" ? "cut" : "change of alpha or beta";
       if (number === null) this.given.announce(`There is no ${direction} ${name}.`);
@@ -223,6 +246,11 @@ export class Stepper {
     this.panel.showQuestion(this.question, this.score);
   }
 
+  /** Goes to the question. Whoever has gone elsewhere meanwhile is not called back. */
+  focusQuestion() {
+    if (!this.panel.isLeft) this.panel.focusQuestion();
+  }
+
   /** The next question, of this step or of one after it. */
   async ask() {
     this.panel.tell("", false);
@@ -235,16 +263,19 @@ export class Stepper {
       this.render();
     } else {
       // Steps that only open a node hold no question.
-      for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
-        await this.move(number, true);
-        if (this.number !== number) return;
+      for (let number = this.number + 1; number <= this.examined; number += 1) {
+        let isAsked = false;
+        const isShown = await this.move(number, true, () => {
+          isAsked = this.question !== null;
+          if (isAsked) this.focusQuestion();
+        });
+        // The board of the step comes after its question, which may be answered by then.
+        if (isAsked || !isShown) return;
       }
-      if (!this.question) {
-        const end = this.score.asked > 0 ? ` ${this.score.summary()}` : "";
-        this.panel.tell(`The search is over.${end}`, false);
-      }
+      const end = this.score.asked > 0 ? ` ${this.score.summary()}` : "";
+      this.panel.tell(`The search is over.${end}`, false);
     }
-    this.panel.focusQuestion();
+    this.focusQuestion();
   }
 
   /** @param {string} key */

@@ -1,6 +1,27 @@
 // Draws a tree as a strip: a row for each ply, each node as wide as the tree below it.
 
+import { KINDS } from "../shell/overview.js";
+
 /** @typedef {import("../shell/overview.js").Unpacked} Unpacked */
+
+const CUT = KINDS.indexOf("c");
+
+/**
+ * Takes the lower right corner of a node away.
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} right
+ * @param {number} bottom
+ * @param {number} size
+ */
+function notch(context, right, bottom, size) {
+  context.globalCompositeOperation = "destination-out";
+  context.beginPath();
+  context.moveTo(right - size, bottom);
+  context.lineTo(right, bottom - size);
+  context.lineTo(right, bottom);
+  context.fill();
+  context.globalCompositeOperation = "source-over";
+}
 
 /**
  * The nodes of which some part lies in a span: the nodes above its first one, and then all in the order of examination.
@@ -50,6 +71,7 @@ export function paint(context, tree, span, colours, row, scale) {
       const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
       context.fillStyle = colours[kind] ?? "";
       context.fillRect(left, top(ply), right - left - gap, tall(ply));
+      if (kind === CUT) notch(context, right - gap, top(ply) + tall(ply), Math.min(7 * scale, (right - left - gap) * 0.6));
       return;
     }
     for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {

@@ -2,6 +2,7 @@
 // the node to which the step points.
 
 import { capital, make } from "../shell/dom.js";
+import { focusNow } from "../shell/focus.js";
 import { button } from "./dom.js";
 import { counted } from "../shell/numbers.js";
 import { end } from "./words.js";
@@ -89,15 +90,19 @@ export class Tour {
     // A disabled button would lose the focus.
     if (this.isStarting) return;
     this.isStarting = true;
+    const mayFocus = focusNow();
     try {
-      if (await this.given.begin()) await this.go(0);
+      if (await this.given.begin()) await this.go(0, mayFocus);
     } finally {
       this.isStarting = false;
     }
   }
 
-  /** @param {number} index */
-  async go(index) {
+  /**
+   * @param {number} index
+   * @param {() => boolean} [mayFocus] whether the reader is still where the step was asked for
+   */
+  async go(index, mayFocus = focusNow()) {
     const stop = STOPS[index];
     if (!stop) return;
     const mine = ++this.asked;
@@ -114,6 +119,7 @@ export class Tour {
     this.next.textContent = index + 1 < STOPS.length ? "Next" : "Done";
     this.card.hidden = false;
     this.startButton.hidden = true;
+    if (!mayFocus()) return;
     this.title.focus({ preventScroll: true });
     this.card.scrollIntoView({ block: "nearest" });
   }

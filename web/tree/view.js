@@ -2,6 +2,7 @@
 // This module keeps the parts together; what each shows and asks is its own.
 
 import { capital, make } from "../shell/dom.js";
+import { focusNow } from "../shell/focus.js";
 import { plies } from "./plies.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
@@ -48,8 +49,9 @@ export const mount = (place, context) => {
       if (!(await beginExample(context))) return false;
       refresh();
       if (view?.exercise) view.exercise.root.open = false;
-      await view?.loading;
+      // Whoever chooses another search meanwhile has no tour of that one.
       touredKey = view?.key ?? "";
+      await view?.loading;
       return true;
     },
     reveal: async (path) => {
@@ -77,9 +79,10 @@ export const mount = (place, context) => {
   const exerciseExample = async () => {
     // The button that was pressed goes away with the view of the old game.
     tour?.startButton.focus();
+    const mayFocus = focusNow();
     if (!(await beginExample(context))) return;
     refresh();
-    view?.exercise?.open();
+    view?.exercise?.open(mayFocus());
   };
   // Whoever changes the position may have to change the address after it: both together are one change.
   const soon = () => {
@@ -118,6 +121,13 @@ async function beginExample({ menu, page, url }) {
   return true;
 }
 
+/**
+ * Position and search, as text.
+ * @param {import("../shell/types.d.ts").PositionParams} position
+ * @param {Search} search
+ */
+const keyOf = (position, search) => JSON.stringify([position, search]);
+
 /** The view for one game. */
 class TreeView {
   /**
@@ -149,6 +159,8 @@ class TreeView {
     this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick, announce });
     /** Alpha-beta alone, beside minimax's tree, when both are compared. */
     this.beside = new Strip({ label: "Overview of what alpha-beta examines", onPick, announce });
+    /** Whether what is said of the node that is selected next is to be brought into view. */
+    this.isBrought = false;
     /** Whether all of this search is here. */
     this.isWhole = false;
     /** What has been asked for last. */
@@ -183,8 +195,8 @@ class TreeView {
       option: make("label", { class: "tree-check" }, this.followBox, "The table follows the steps"),
     });
     this.exercise = context.isFrame ? null : new ExercisePanel({
-      noun: game.move_noun,
-      source: () => this.source,
+      // Until the search is there nothing can be filled in that stays.
+      source: () => (this.walk !== null && this.walk.source === this.source ? this.source : null),
       onOpen: () => this.hide(),
       onError: (error) => this.fail(error),
       example,
@@ -201,8 +213,9 @@ class TreeView {
       make("div", { class: "tree-strips" }, this.strip.root, this.beside.root),
       this.stepper.root,
       this.tools(),
-      this.grid.root,
+      // What is said of a node stands below the picture of the whole tree, on one screen with it.
       this.detail.root,
+      this.grid.root,
       this.exercise?.root ?? null,
       this.plies,
     );
@@ -212,7 +225,7 @@ class TreeView {
   tools() {
     /** @type {(text: string, key: string, about: string, style?: string) => HTMLButtonElement} */
     const tool = (text, key, about, style = "") =>
-      button(text, () => void this.pressed(key), { title: `${about} (key ${key})`, class: style });
+      button(text, () => { this.isBrought = ",.p".includes(key); this.pressed(key); }, { title: `${about} (key ${key})`, class: style });
     return make(
       "div",
       { class: "tree-tools" },
@@ -241,13 +254,19 @@ class TreeView {
     return this.source?.search.mode !== "M";
   }
 
+  /** Whether the address is still that of what is shown: a step can come after the reader has gone back. */
+  get isAddressed() {
+    const { position, url } = this.context;
+    return this.key === keyOf(position(), readSearch(url.get("s"), this.game).search);
+  }
+
   /** Shows what position and address say, if that is not what is shown already. */
   refresh() {
     const { context } = this;
     const position = context.position();
     const { search, problems } = readSearch(context.url.get("s"), this.game);
     this.ownNotation.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
-    const key = JSON.stringify([position, search]);
+    const key = keyOf(position, search);
     const { n, k } = this.written;
     // Another position or search has other nodes; only what came with the address is meant still.
     const isForeign = (context.url.get("n") ?? "") !== n || (context.url.get("k") ?? "") !== k;
@@ -256,6 +275,7 @@ class TreeView {
       this.key = key;
       this.controls.show(search);
       this.source?.stop();
+      this.exercise?.stop();
       this.source = new Source(context.api, position, search);
       this.loading = this.guard(this.load(this.source, problems));
       this.leaveNode();
@@ -328,10 +348,11 @@ class TreeView {
       pseudocode: mode === "M" ? minimax : alpha_beta.map((line) => line.replace("alpha >= beta", rule)),
       hasWindows: this.hasWindows,
     });
+    // Before anything else is asked for: what somebody has begun to fill in then stays.
+    this.exercise?.renew();
     await this.restore();
     // The row that had the focus is another one now.
     if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
-    this.exercise?.renew();
     await this.loadStrips(source, mode === "C");
     if (!source.isStopped) this.isWhole = true;
   }
@@ -354,8 +375,8 @@ class TreeView {
       if (source.isStopped) throw error;
       return null;
     }) : null;
-    this.strip.show(whole ?? own, whole !== null, whole ? "Minimax" : "");
-    this.beside.show(whole ? own : null, false, "Alpha-beta");
+    this.strip.show(whole ?? own, whole !== null, whole ? "Minimax’s tree, and what alpha-beta leaves out" : "");
+    this.beside.show(whole ? own : null, false, "Alpha-beta’s tree");
     if (withMinimax && !whole) this.strip.words.append(" Minimax's tree is too large to be shown around it.");
     if (this.grid.selected) this.selectStrips(this.grid.selected);
     if (this.stepper.root.open) this.markStrips(this.stepper.number);
@@ -392,11 +413,12 @@ class TreeView {
     this.written = { n, k };
     const step = readStep(k);
     const { examined } = this.stepper;
-    if (k !== "" && step === null) this.problems.add(`Address, k=${k}: expected the number of a step, and perhaps “,predict” after it`);
-    if (step !== null && step.number > examined) this.problems.add(`Address, k=${k}: expected at most ${examined}, the last step of this search`);
+    if (k !== "" && step === null) this.problems.add(`Part of this address cannot be read. k=${k}: expected the number of a step, and perhaps “,predict” after it.`);
+    if (step !== null && step.number > examined) this.problems.add(`Part of this address cannot be read. k=${k}: expected at most ${count(examined)}, the last step of this search.`);
     this.root.classList.toggle("is-predicting", step?.predict ?? false);
+    const show = this.stepper.stand(step);
     await this.reveal(n);
-    await this.stepper.start(step);
+    await show();
   }
 
   /** @param {string} path */
@@ -410,7 +432,7 @@ class TreeView {
       if (/** @type {{ status?: number }} */ (error).status !== 404) throw error;
     }
     if (entry !== null || !walk || walk.source.isStopped) return;
-    this.problems.add(`Address, n=${path}: no such node here; expected moves from the start, separated by "."`);
+    this.problems.add(`Part of this address cannot be read. n=${path}: no such node here; expected moves from the start, with points between them.`);
     walk.grid.select(walk.rows.root);
   }
 
@@ -428,9 +450,11 @@ class TreeView {
     if (this.walk) this.walk.asked += 1;
     // While the page asks before it shows, a step puts its own node here again.
     this.cursor = entry.node.path;
-    this.write({ n: entry.node.path || undefined });
+    if (this.isAddressed) this.write({ n: entry.node.path || undefined });
     this.selectStrips(entry);
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
+    if (this.isBrought) this.detail.bring();
+    this.isBrought = false;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.guard(this.showDetail(entry)), REST);
   }
@@ -492,7 +516,10 @@ class TreeView {
   async follow(number, path) {
     this.markStrips(number);
     if (this.stepper.isPredicting || !this.followBox.checked) return;
-    this.grid.markStep((await this.walk?.reveal(path)) ?? null);
+    const { walk } = this;
+    await walk?.reveal(path);
+    // A step that was taken meanwhile has its own mark.
+    if (walk && walk === this.walk && number === this.stepper.number) this.grid.markStep(walk.rows.get(path) ?? null);
   }
 
   /**
@@ -500,7 +527,7 @@ class TreeView {
    * @param {boolean} predict
    */
   stepped(number, predict) {
-    this.write({ k: `${number}${predict ? ",predict" : ""}` });
+    if (this.isAddressed) this.write({ k: `${number}${predict ? ",predict" : ""}` });
     this.hide();
   }
 
@@ -513,7 +540,12 @@ class TreeView {
     if (!walk) return false;
     if (key === "." || key === ",") {
       const found = walk.cutBeside(key === "." ? "next" : "previous");
-      void this.guard(found.then((words) => this.context.announce(words)));
+      // Where something newer was asked for there is nothing to say.
+      void this.guard(found.then((words) => {
+        if (words !== "") this.context.announce(words);
+        // Where there was none, nothing else that is selected is meant.
+        this.isBrought = false;
+      }));
     } else if (key === "p") {
       void this.guard(walk.bestLine());
     } else if (key === "*") {
@@ -534,9 +566,11 @@ class TreeView {
    * @param {Promise<unknown> | undefined} work
    */
   async guard(work) {
+    const { failures } = this.problems;
     try {
       await work;
-      if (this.isWhole) this.problems.isOver();
+      // What was asked before something failed does not show that it has passed.
+      if (this.isWhole && failures === this.problems.failures) this.problems.isOver();
     } catch (error) {
       this.fail(error);
     }

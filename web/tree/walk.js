@@ -75,11 +75,13 @@ export class Walk {
       await this.childrenOf(entry);
       this.rows.open(entry);
     }
+    // What was opened is there, whatever is selected.
+    this.grid.render();
     if (mine !== this.asked) return undefined;
     const entry = this.rows.get(path);
     if (!entry || this.source.isStopped) return null;
-    this.grid.render();
-    this.grid.select(entry, { focus });
+    // Whoever has left the table meanwhile is not called back.
+    this.grid.select(entry, { focus: focus && this.hasFocus() });
     return entry;
   }
 
@@ -96,6 +98,7 @@ export class Walk {
       if (!children[child]) break;
       entry = children[child];
     }
+    this.grid.render();
     if (mine === this.asked && !this.source.isStopped) this.grid.select(entry);
   }
 
@@ -110,6 +113,7 @@ export class Walk {
     const from = isThere ? this.cutAt.number : (selected?.node.number ?? 1);
     const mine = ++this.asked;
     const { cuts } = await this.source.steps(from, from);
+    if (mine !== this.asked) return "";
     const number = cuts[direction];
     if (number === null) return `There is no ${direction} cut.`;
     const { events } = await this.source.steps(number, number);
@@ -145,6 +149,6 @@ export class Walk {
     await Promise.all(siblings.map((entry) => this.childrenOf(entry)));
     for (const entry of siblings) this.rows.open(entry);
     this.grid.render();
-    this.grid.scrollTo(this.rows.indexOf(selected));
+    if (selected === this.grid.selected) this.grid.scrollTo(this.rows.indexOf(selected));
   }
 }

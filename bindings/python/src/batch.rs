@@ -7,10 +7,8 @@ use pyo3::types::PyByteArray;
 
 use crate::arguments::{place, whole};
 use crate::errors::{IllegalMove, wrong_game};
-use crate::game::{Game, read_game};
-use crate::kind::Kind;
+use crate::kind::{Game, Kind, Position, read_game, wrap};
 use crate::outcome;
-use crate::position::{Position, wrap};
 use crate::side_by_side::Row;
 
 /// The most games of a batch.

@@ -12,9 +12,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::arguments::index;
-use crate::kind::Kind;
+use crate::kind::{Kind, wrap};
 use crate::outcome::side;
-use crate::position::wrap;
 use crate::stop::{LOOK, signals};
 
 /// The first exception that an object of Python raised. It ends the search, and comes out as it is.

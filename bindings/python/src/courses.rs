@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use plyground_arena::invoke::{Argument, Ended};
+use plyground_arena::invoke::{Argument, CallResult};
 use plyground_core::{AnyPosition, words};
 use plyground_courses::comp3608::trace::MOST_NODES;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::diagnose::{Diagnosis, Finding, MistakeText, Plain, alike};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
-use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
+use plyground_courses::engine::review::{AnsweredQuestion, Item, RIGHT, TraceFinding, WRONG};
 use plyground_courses::engine::task::TaskKind;
 use plyground_league::event::End;
 use pyo3::exceptions::PyValueError;
@@ -17,8 +17,7 @@ use pyo3::types::PyDict;
 
 use crate::arguments::Text;
 use crate::errors::unknown_name;
-use crate::kind::Kind;
-use crate::position::wrap;
+use crate::kind::{Kind, wrap};
 use crate::stop;
 
 /// What a function is asked: the words of the command line, standard input and the input file.
@@ -181,10 +180,8 @@ impl Exam {
     fn look(&self, py: Python<'_>) -> PyResult<(Vec<String>, Option<Diagnosis<MistakeText>>)> {
         let task = &self.assignment.task;
         stop::until(py, None, |limits| {
-            let answered = self.questions.iter().zip(&self.trials).map(|(question, trial)| Answered {
-                question,
-                answer: trial.answer.as_ref(),
-                is_right: trial.is_right,
+            let answered = self.questions.iter().zip(&self.trials).map(|(question, trial)| {
+                AnsweredQuestion { question, answer: trial.answer.as_ref(), is_right: trial.is_right }
             });
             let answers: Vec<_> = answered.collect();
             (task.review(&answers).findings, task.diagnose(&answers, limits.stop))
@@ -195,7 +192,7 @@ impl Exam {
 /// What the marker says of an answer.
 fn judge(
     question: &AnyQuestion,
-    ended: &Ended,
+    ended: &CallResult,
     failure: Option<String>,
 ) -> (Trial, Vec<Case>, Option<TraceFinding>) {
     let (verdict, answer) = question.judge(ended);
@@ -232,13 +229,13 @@ fn judge(
 }
 
 /// What a function gave, as a program that has ended.
-fn ended((stdout, file, stderr): Output, failure: Option<&str>, raised: bool) -> Ended {
+fn ended((stdout, file, stderr): Output, failure: Option<&str>, raised: bool) -> CallResult {
     let file = match (file, failure) {
         (Some(text), _) => Some(Ok(text.as_bytes().to_vec())),
         (None, Some(failure)) => Some(Err(format!("the function {failure}"))),
         (None, None) => None,
     };
-    Ended {
+    CallResult {
         stdout: stdout.as_bytes().to_vec(),
         file,
         stderr: stderr.as_bytes().to_vec(),

@@ -44,7 +44,7 @@ pub(crate) fn without_problems(py: Python<'_>) -> PyResult<()> {
 
 /// A text that was refused: a line for each problem, as the program prints them.
 pub(crate) fn parse_error(source: &str, text: &str, error: &CoreParseError, remedy: Option<String>) -> PyErr {
-    let (lines, problems) = told(source, text, error);
+    let (lines, problems) = described(source, text, error);
     let lines: Vec<String> = lines.into_iter().chain(remedy).collect();
     with_problems(ParseError::new_err(lines.join("\n")), problems)
 }
@@ -54,12 +54,12 @@ pub(crate) fn move_error(text: &str, error: &CoreParseError) -> PyErr {
     if !error.is_illegal_move() {
         return parse_error("move", text, error, None);
     }
-    let (lines, problems) = told("move", text, error);
+    let (lines, problems) = described("move", text, error);
     with_problems(IllegalMove::new_err(lines.join("\n")), problems)
 }
 
 /// The problems as lines and as tuples.
-fn told(source: &str, text: &str, error: &CoreParseError) -> (Vec<String>, Vec<Problem>) {
+fn described(source: &str, text: &str, error: &CoreParseError) -> (Vec<String>, Vec<Problem>) {
     let lines =
         error.problems().iter().map(|problem| format!("{source}: {}: {}", problem.place, problem.message));
     let problems = error.problems().iter().map(|problem| {

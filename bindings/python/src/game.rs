@@ -2,25 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use plyground_core::{AnyGame, Notation};
-use pyo3::exceptions::PyNotImplementedError;
+use plyground_core::Notation;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 
 use crate::arguments::Text;
-use crate::errors::unknown_name;
-use crate::kind::Kind;
+use crate::kind::{Game, Position, read_game, wrap};
 use crate::notation::parse;
-use crate::position::{Position, wrap};
-
-/// What is known of a game: `ConnectFour.game`, and `games` for all of them.
-///
-/// >>> from plyground import Breakthrough
-/// >>> Breakthrough.game.sides, Breakthrough.game.actions
-/// (('white', 'black'), 160)
-#[pyclass(frozen, module = "plyground")]
-#[derive(Clone, Copy)]
-pub(crate) struct Game(pub(crate) &'static Kind);
 
 #[pymethods]
 impl Game {
@@ -104,34 +91,6 @@ impl Game {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
         Ok((py.import("plyground._plyground")?.getattr("_game")?, (self.0.game.name(),)))
     }
-}
-
-/// A game from Python: itself, its name, the class of its positions, or a position.
-pub(crate) fn read_game(given: &Bound<'_, PyAny>) -> PyResult<&'static Kind> {
-    if let Ok(game) = given.cast::<Game>() {
-        return Ok(game.get().0);
-    }
-    if let Ok(position) = given.cast::<Position>() {
-        return Ok(position.get().kind);
-    }
-    if let Ok(class) = given.cast::<PyType>()
-        && let Ok(kind) = kind_of(class)
-    {
-        return Ok(kind);
-    }
-    let name = given.to_string();
-    let found = Kind::all().iter().find(|kind| kind.game.name() == name.replace('_', "-"));
-    found.ok_or_else(|| unknown_name("game", &name, &AnyGame::names()))
-}
-
-/// The game whose class this is.
-pub(crate) fn kind_of(class: &Bound<'_, PyType>) -> PyResult<&'static Kind> {
-    if let Ok(kind) = class.getattr("game").and_then(|game| Ok(game.cast_into::<Game>()?.get().0)) {
-        return Ok(kind);
-    }
-    let classes: Vec<&str> = Kind::all().iter().map(|kind| kind.class).collect();
-    let message = format!("Position: it is of no game; expected one of {}", classes.join(", "));
-    Err(PyNotImplementedError::new_err(message))
 }
 
 /// A game by its name, or what stands for it.

@@ -38,13 +38,15 @@ mod _plyground {
     #[pymodule_export]
     use super::errors::{IllegalMove, OutOfTime, ParseError};
     #[pymodule_export]
-    use super::game::{_game, Game};
+    use super::game::_game;
+    #[pymodule_export]
+    use super::kind::{AdjacentFour, Breakthrough, ConnectFour, Game, MaxConnectFour, Position};
     #[pymodule_export]
     use super::league::{_estimate, _plan, _tournament};
     #[pymodule_export]
     use super::outcome::{_outcome, GameOutcome};
     #[pymodule_export]
-    use super::position::{_restore, AdjacentFour, Breakthrough, ConnectFour, MaxConnectFour, Position};
+    use super::position::_restore;
     #[pymodule_export]
     use super::search::{RootMove, Search, search};
     #[pymodule_export]

@@ -6,8 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arguments::{Text, index};
-use crate::game::{Game, read_game};
-use crate::kind::Kind;
+use crate::kind::{Game, Kind, read_game};
 
 /// A side as Python has it.
 pub(crate) const fn side(player: Player) -> u8 {

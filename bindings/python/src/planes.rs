@@ -88,7 +88,7 @@ impl Bits for Breakthrough {
     }
 
     /// The steps of single pawns: of either side, from every cell, past an opponent on every other.
-    fn all_moves() -> Vec<breakthrough::Step> {
+    fn all_moves() -> Vec<breakthrough::Step<6>> {
         let mut moves = Vec::new();
         for own in (0..36).map(|cell| 1 << cell) {
             for other in (0..36).map(|cell| 1 << cell) {

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use plyground_core::agents::MOST_DEPTH;
 use plyground_core::{
-    AnyGame, AnyMove, AnyNotation, AnyPosition, Evaluation, Notation, Player, Position as _, quote, words,
+    AnyMove, AnyNotation, AnyPosition, Evaluation, Notation, Player, Position as _, quote, words,
 };
 use plyground_drawing::{board, svg};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -13,113 +13,15 @@ use pyo3::types::{PyByteArray, PyInt, PyString, PyTuple, PyType};
 
 use crate::arguments::{Text, index, number_words, whole};
 use crate::errors::{IllegalMove, move_error, parse_error, spec_error};
-use crate::game::{Game, kind_of};
-use crate::kind::Kind;
+use crate::kind::{Kind, Position, kind_of, wrap};
 use crate::notation::{named, parse};
 use crate::outcome::{GameOutcome, read_side, side};
 use crate::perft::perft;
-use crate::planes::Bits;
 use crate::stop;
-
-/// The games by their names; here those are classes of positions.
-mod games {
-    pub(super) use plyground_core::games::adjacent_four::AdjacentFour;
-    pub(super) use plyground_core::games::breakthrough::Breakthrough;
-    pub(super) use plyground_core::games::connect_four::ConnectFour;
-    pub(super) use plyground_core::games::max_connect_four::MaxConnectFour;
-}
 
 /// A drawing so many pixels wide, where there is room: without a width a notebook would draw it as wide as the window.
 pub(crate) fn at_width(svg: &str, width: u32) -> String {
     svg.replacen("<svg ", &format!("<svg width=\"{width}\" style=\"max-width:100%\" "), 1)
-}
-
-/// A position of one of the four games. It never changes: a move makes a new one.
-///
-/// Positions are equal if the pieces and the side to move are; they can be keys of dictionaries, copied and pickled. The
-/// classes are `ConnectFour`, `MaxConnectFour`, `Breakthrough` and `AdjacentFour`; this one has what they share.
-///
-/// Sides are 0, who moves first, and 1. A move is a number from 0 to `game.actions - 1`, the same in every position: in
-/// Connect Four and Max-Connect-Four the column, 0 at the left.
-///
-/// >>> from plyground import ConnectFour
-/// >>> position = ConnectFour.parse("44455")
-/// >>> position.turn, position.side, position.moves
-/// (1, 'yellow', (0, 1, 2, 3, 4, 5, 6))
-/// >>> position.play(2).play(2) == ConnectFour.parse("4445533")
-/// True
-#[pyclass(subclass, frozen, module = "plyground")]
-pub(crate) struct Position {
-    pub(crate) held: AnyPosition,
-    pub(crate) kind: &'static Kind,
-}
-
-/// A position of Connect Four: 7 columns, 6 rows, pieces fall; a line of four or more wins, a full board is a draw.
-///
-/// Sides are red and yellow, moves are columns from 0 to 6.
-#[pyclass(extends = Position, frozen, module = "plyground")]
-pub(crate) struct ConnectFour;
-
-/// A position of Max-Connect-Four: Connect Four's board, played until it is full; every four in a line is a point.
-///
-/// Sides are red and green, moves are columns from 0 to 6.
-#[pyclass(extends = Position, frozen, module = "plyground")]
-pub(crate) struct MaxConnectFour;
-
-/// A position of Breakthrough on 6 columns and 6 rows: pawns step forward, straight to an empty cell or diagonally; a pawn on
-/// the far row wins, and so does capturing the last enemy pawn.
-///
-/// Sides are white and black. Moves are numbers from 0 to 159; `move_text` has their names.
-#[pyclass(extends = Position, frozen, module = "plyground")]
-pub(crate) struct Breakthrough;
-
-/// A position of Adjacent Four, the game of CS4750: 6 columns, 5 rows, no gravity; a stone goes on an empty cell that touches a
-/// stone, a line of four or more wins, a full board is a tie.
-///
-/// Sides are X and O. Moves are cells: 5 times the column from the left, and the row from the top, from 0 to 29.
-#[pyclass(extends = Position, frozen, module = "plyground")]
-pub(crate) struct AdjacentFour;
-
-/// The class of a game's positions in Python.
-pub(crate) trait Class: Bits {
-    /// Its name.
-    const CLASS: &'static str;
-
-    /// An object of it.
-    fn object(py: Python<'_>, position: Position) -> PyResult<Py<Position>>;
-}
-
-/// Ties a class to its game.
-macro_rules! class {
-    ($class:ident) => {
-        impl Class for games::$class {
-            const CLASS: &'static str = stringify!($class);
-
-            fn object(py: Python<'_>, position: Position) -> PyResult<Py<Position>> {
-                let object = PyClassInitializer::from(position).add_subclass($class);
-                Ok(Bound::new(py, object)?.into_super().unbind())
-            }
-        }
-
-        #[pymethods]
-        impl $class {
-            /// What is known of the game.
-            #[classattr]
-            fn game() -> Game {
-                Game(Kind::of_game(AnyGame::listed::<games::$class>()))
-            }
-        }
-    };
-}
-
-class!(ConnectFour);
-class!(MaxConnectFour);
-class!(Breakthrough);
-class!(AdjacentFour);
-
-/// A position as an object of the class of its game.
-pub(crate) fn wrap(py: Python<'_>, kind: &'static Kind, held: AnyPosition) -> PyResult<Py<Position>> {
-    (kind.object)(py, Position { held, kind })
 }
 
 impl Position {

@@ -11,10 +11,8 @@ use pyo3::prelude::*;
 use crate::arguments::{Text, whole};
 use crate::callback::{Callable, CallbackError, Methods, Watching};
 use crate::errors::{spec_error, unknown_name};
-use crate::game::Game;
-use crate::kind::Kind;
+use crate::kind::{Game, Kind, Position, wrap};
 use crate::outcome::side;
-use crate::position::{Position, wrap};
 use crate::stop;
 
 /// What a game that is won is worth where the evaluation is a callable, if nothing else is said.

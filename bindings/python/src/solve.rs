@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyground_arena::certificate::{Certificate, Claim};
-use plyground_core::games::breakthrough::certificate::{VerifyError, verify};
-use plyground_core::games::breakthrough::sized::{self, OnBoard, on_board};
+use plyground_core::games::breakthrough::any_size::{self, OnBoard, on_board};
+use plyground_core::games::breakthrough::certificate::{Choices, VerificationCounts, VerifyError, verify};
 use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{
     AnyMove, AnyPosition, Game as _, GameValue, Limits, Player, Position as _, Solve, SolverSettings,
@@ -16,10 +16,8 @@ use pyo3::prelude::*;
 
 use crate::arguments::whole;
 use crate::errors::{file_error, os_error, wrong_game};
-use crate::game::{Game, read_game};
-use crate::kind::Kind;
+use crate::kind::{Game, Kind, Position, read_game, wrap};
 use crate::outcome::side;
-use crate::position::{Position, wrap};
 use crate::stop::{answer, aside, duration, out_of_time, until};
 use crate::turns::{NoTurn, Turns};
 
@@ -226,7 +224,7 @@ impl Solver {
 }
 
 /// A value with its words.
-fn told(solver: &dyn Solve<AnyPosition>, position: &AnyPosition, value: GameValue) -> Value {
+fn exact_value(solver: &dyn Solve<AnyPosition>, position: &AnyPosition, value: GameValue) -> Value {
     let words = match value.plies() {
         Some(0) => words::state_words(position),
         _ => words::value_words(position.game(), value, position.turn()),
@@ -271,7 +269,7 @@ impl Solver {
     fn value(&self, position: &Bound<'_, Position>, time: Option<f64>) -> PyResult<Value> {
         self.ask(position, time, |solver, position, limits| {
             let value = solver.value(position, limits)?;
-            Ok(told(solver, position, value))
+            Ok(exact_value(solver, position, value))
         })
     }
 
@@ -295,11 +293,16 @@ impl Solver {
                 moves.push(MoveValue {
                     r#move: kind.number(mv),
                     text: words::move_text(position, mv),
-                    value: told(solver, position, value),
+                    value: exact_value(solver, position, value),
                     best: value == best,
                 });
             }
-            Ok(Solution { position: position.clone(), kind, value: told(solver, position, best), moves })
+            Ok(Solution {
+                position: position.clone(),
+                kind,
+                value: exact_value(solver, position, best),
+                moves,
+            })
         })
     }
 
@@ -340,7 +343,9 @@ pub(crate) struct Proof {
     /// The side that wins, 0 or 1.
     winner: u8,
     /// Positions in which the winner chooses.
-    choices: usize,
+    choices: u64,
+    /// Positions that were won by a small search of the verifier's own; one that comes again counts again.
+    leaves: u64,
     /// Replies of the other side, all of which were played.
     replies: u64,
 }
@@ -348,9 +353,10 @@ pub(crate) struct Proof {
 #[pymethods]
 impl Proof {
     fn __repr__(&self) -> String {
-        let Self { game, columns, rows, position, winner, choices, replies } = self;
+        let Self { game, columns, rows, position, winner, choices, leaves, replies } = self;
         format!(
-            "<Proof: {game} {columns}x{rows} {position}, side {winner} wins; choices: {choices}, replies: {replies}>"
+            "<Proof: {game} {columns}x{rows} {position}, side {winner} wins; choices: {choices}, leaves: {leaves}, \
+             replies: {replies}>"
         )
     }
 }
@@ -359,23 +365,23 @@ impl Proof {
 struct Check<'a> {
     claim: &'a Claim,
     winner: Player,
-    choices: &'a [u8],
+    choices: Choices<'a>,
     limits: &'a Limits<'a>,
 }
 
-/// What comes of it: the number of replies, or why there is no proof.
-type Verdict = Result<Result<u64, String>, Stopped>;
+/// What comes of it: what was looked at, or why there is no proof.
+type Verdict = Result<Result<VerificationCounts, String>, Stopped>;
 
 impl OnBoard for Check<'_> {
     type Out = Verdict;
 
     fn on<const W: u32, const H: u32>(self, _: Board<W, H>) -> Verdict {
-        let root = match sized::read::<W, H>(&self.claim.position) {
+        let root = match any_size::read::<W, H>(&self.claim.position) {
             Ok(root) => root,
             Err(error) => return Ok(Err(format!("line 1: {}", error.to_string().replace('\n', "; ")))),
         };
         match verify(&root, self.winner, self.choices, &mut |_| !(self.limits.stop)()) {
-            Ok(verified) => Ok(Ok(verified.replies)),
+            Ok(verified) => Ok(Ok(verified)),
             Err(VerifyError::Stopped) => Err(Stopped),
             Err(VerifyError::Flaw(flaw)) => {
                 Ok(Err(format!("no proof that {} wins: {flaw}", self.claim.winner)))
@@ -394,7 +400,7 @@ pub(crate) fn verify_proof(py: Python<'_>, path: PathBuf) -> PyResult<Proof> {
     let wrong = |message: String| file_error(&path, message);
     let place = path.clone();
     let read = aside(py, move || Certificate::read(&place))?;
-    let Certificate { claim, choices } = read.map_err(|error| match error.kind() {
+    let Certificate { claim, leaf_nodes, choices } = read.map_err(|error| match error.kind() {
         std::io::ErrorKind::InvalidData | std::io::ErrorKind::FileTooLarge => {
             wrong(format!("{error}; expected a certificate"))
         }
@@ -407,13 +413,14 @@ pub(crate) fn verify_proof(py: Python<'_>, path: PathBuf) -> PyResult<Proof> {
     let winner = winner
         .ok_or_else(|| wrong(format!("line 1: winner {}; expected white or black", quote(&claim.winner))))?;
     let checked = answer(py, None, |limits| {
-        let task = Check { claim: &claim, winner, choices: &choices, limits };
+        let choices = Choices { bytes: &choices, leaf_nodes };
+        let task = Check { claim: &claim, winner, choices, limits };
         on_board(claim.columns, claim.rows, task).transpose()
     })?;
     let (columns, rows) = (claim.columns, claim.rows);
     let checked =
         checked.ok_or_else(|| wrong(format!("line 1: no board of {columns}x{rows} is known here")))?;
-    let replies = checked.map_err(wrong)?;
+    let VerificationCounts { choices, leaves, replies, .. } = checked.map_err(wrong)?;
     let Claim { game, position, .. } = claim;
-    Ok(Proof { game, columns, rows, position, winner: side(winner), choices: choices.len(), replies })
+    Ok(Proof { game, columns, rows, position, winner: side(winner), choices, leaves, replies })
 }

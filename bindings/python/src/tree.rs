@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plyground_core::agents::MOST_DEPTH;
-use plyground_core::search::record::{End, Node, Recorder, Tree as Record, words as reasons};
+use plyground_core::record::{End, Node, Recorder, Tree as Record, words as reasons};
 use plyground_core::{AnyPosition, Limits, Notation, Position as _, words};
 use plyground_drawing::{svg, tree as drawing};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -11,9 +11,9 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Text, place, whole};
 use crate::callback::{CallbackError, end};
-use crate::kind::Kind;
+use crate::kind::{Kind, Position, wrap};
 use crate::outcome::side;
-use crate::position::{Position, at_width, wrap};
+use crate::position::at_width;
 use crate::search::{Question, algorithm_name, bound_name};
 use crate::stop;
 

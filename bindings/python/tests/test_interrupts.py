@@ -27,6 +27,9 @@ from plyground import (
     tree,
 )
 
+# A shell that starts the tests in the background has them ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def interrupted(work: Callable[[], object]) -> float:
     """How long work goes on after Ctrl-C, in seconds."""

@@ -152,19 +152,22 @@ def test_wrong_settings_are_told() -> None:
         Solver(Breakthrough).value(ConnectFour.start())
     with pytest.raises(ValueError, match="game: found 'chess'; expected one of connect-four"):
         Solver("chess")
+    games = "connect-four, max-connect-four, breakthrough, adjacent-four"
+    with pytest.raises(ValueError, match=f"game: found 'connect-four-sizes'; expected one of {games}$"):
+        Solver("connect-four-sizes")
 
 
-def certificate(path: Path, position: str, choices: bytes) -> Path:
+def certificate(path: Path, position: str, choices: bytes, leaf_nodes: int = 0) -> Path:
     """A certificate that white wins a position of three columns and four rows."""
     claim = {
-        "format": "plyground proof 1",
+        "format": "plyground proof 2" if leaf_nodes else "plyground proof 1",
         "game": "breakthrough",
         "columns": 3,
         "rows": 4,
         "position": position,
         "winner": "white",
         "choices": len(choices),
-    }
+    } | ({"leaf_nodes": leaf_nodes} if leaf_nodes else {})
     content = json.dumps(claim).encode() + b"\n" + choices
     path.write_bytes(content + hashlib.sha256(content).digest())
     return path
@@ -180,6 +183,10 @@ def test_proofs_are_checked(tmp_path: Path) -> None:
         1,
     )
     assert proof.replies > 0
+    proof = plyground.verify_proof(certificate(tmp_path / "leaf", "bbb/---/www/---/w", b"\x80", 100))
+    assert (proof.choices, proof.leaves) == (0, 1)
+    with pytest.raises(ParseError, match="finds no win with 1 moves"):
+        plyground.verify_proof(certificate(tmp_path / "no-leaf", "bbb/---/www/---/w", b"\x80", 1))
     with pytest.raises(ParseError, match="no proof that white wins"):
         plyground.verify_proof(certificate(tmp_path / "flawed", "bbb/---/www/---/w", b""))
     with pytest.raises(ParseError, match="line 1: position"):

@@ -81,7 +81,7 @@ pub fn is_affordable(spec: &AgentSpec, at: &AnyPosition, limits: &Limits<'_>) ->
         let message = format!("{} threads; expected one: the board shares its machine", spec.threads());
         return Err(ApiError::new(Status::TooMuch, "agent", message, "leave out the option `threads`"));
     }
-    let Some(algorithm) = spec.kind().info().algorithm else { return Ok(()) };
+    let Some(algorithm) = spec.info().algorithm else { return Ok(()) };
     let algorithm = algorithm(spec);
     let evaluation = at.game().evaluation(spec.evaluation()).map_err(ApiError::agent)?;
     let mut meter = Meter { nodes: 0, limits };

@@ -102,7 +102,7 @@ impl ApiError {
             Status::Malformed,
             place,
             message,
-            "choose an agent of this game, and options that it takes; /api/v1/games lists them",
+            "choose an agent of this game, and options that it takes",
         )
     }
 

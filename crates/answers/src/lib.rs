@@ -5,10 +5,11 @@
 //! how much of it a request may ask for is bounded here. [`Route`] and [`Stream`] are all that can be asked, so that
 //! every way to ask (HTTP, a worker of the browser) has the same answers.
 
+#![forbid(unsafe_code)]
+
 mod choose;
 mod error;
 mod evaluate;
-mod examples;
 pub mod json;
 mod menu;
 mod moves;
@@ -28,7 +29,6 @@ pub use menu::OfferedProgram;
 pub use moves::{PlayedMove, to_json as move_to_json};
 pub use position::{on_one_line, one_line, over};
 pub use query::{GivenPosition, POSITION, Query};
-pub use search::algorithm_name;
 pub use solve::{Event, Job};
 
 use std::time::Duration;
@@ -68,6 +68,9 @@ impl Stopwatch {
 pub struct Host<'a> {
     /// Programs that the menus offer.
     pub programs: &'a [OfferedProgram],
+    /// Worked examples that the menus offer, as the page reads them: they belong to assignments, of which nothing here
+    /// knows.
+    pub examples: &'a [Value],
     /// The clock.
     pub clock: Clock,
 }
@@ -131,7 +134,7 @@ impl Route {
     /// If the request is malformed, asks for too much, or the limits stopped it.
     pub fn answer(self, query: &Query, host: Host<'_>, limits: &Limits<'_>) -> Result<Value, ApiError> {
         match self {
-            Self::Games => menu::games(query, host.programs),
+            Self::Games => menu::games(query, host),
             Self::Position => position::show(query),
             Self::Play => position::play(query),
             Self::Evaluate => evaluate::show(query),

@@ -4,9 +4,8 @@ use plyground_core::agents::AgentKind;
 use plyground_core::{AnyGame, Notation, Player, RowText, ValueKind};
 use serde_json::{Value, json};
 
-use super::examples::EXAMPLES;
 use super::query::Query;
-use super::{ApiError, position, tree};
+use super::{ApiError, Host, position, tree};
 
 /// A program that can be asked for moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,9 +17,10 @@ pub struct OfferedProgram {
 }
 
 /// `games`: the menus.
-pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value, ApiError> {
+pub(super) fn games(query: &Query, host: Host<'_>) -> Result<Value, ApiError> {
     query.only(&[])?;
-    let programs: Vec<Value> = programs
+    let programs: Vec<Value> = host
+        .programs
         .iter()
         .map(|program| {
             let games = AnyGame::all().iter().filter(|&game| program.game.is_none_or(|own| own == *game));
@@ -31,7 +31,7 @@ pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value,
         "version": env!("CARGO_PKG_VERSION"),
         "games": AnyGame::all().iter().map(|&game| self::game(game)).collect::<Vec<_>>(),
         "agents": AgentKind::ALL.iter().map(|&kind| agent(kind)).collect::<Vec<_>>(),
-        "examples": EXAMPLES.map(super::examples::Example::to_json),
+        "examples": host.examples,
         "programs": programs,
         "pseudocode": { "alpha_beta": tree::steps::ALPHA_BETA, "minimax": tree::steps::MINIMAX },
         "limits": {
@@ -97,6 +97,11 @@ fn game(game: AnyGame) -> Value {
             })
         })
         .collect();
+    let other_starts: Vec<Value> = game
+        .other_starts()
+        .iter()
+        .map(|(name, start)| json!({ "name": name, "position": position::one_line(start) }))
+        .collect();
     json!({
         "name": game.name(),
         "about": game.about(),
@@ -105,6 +110,7 @@ fn game(game: AnyGame) -> Value {
         "columns": view.columns.len(),
         "rows": view.rows.len(),
         "start": position::one_line(&start),
+        "other_starts": other_starts,
         "notations": notations,
         "evaluations": evaluations,
         "agents": agents.map(AgentKind::name).collect::<Vec<_>>(),

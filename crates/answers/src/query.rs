@@ -218,11 +218,7 @@ fn parse_position(game: AnyGame, text: &str, notation: Option<&str>) -> Result<A
             return Err(ApiError::parameter("position", text, "a position in a notation of the game"));
         }
     };
-    let others: Vec<&str> =
-        game.notations().iter().map(plyground_core::Notation::name).filter(|&name| name != assumed).collect();
-    let mut remedy = "correct the text of the position".to_owned();
-    if !others.is_empty() {
-        remedy = format!("{remedy}, or name another notation: {}", others.join(", "));
-    }
-    Err(ApiError::text("position", text, &error, remedy))
+    let has_others = game.notations().iter().any(|notation| notation.name() != assumed);
+    let others = if has_others { ", or choose another notation of the game" } else { "" };
+    Err(ApiError::text("position", text, &error, format!("correct the text of the position{others}")))
 }

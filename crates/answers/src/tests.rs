@@ -1,6 +1,8 @@
 //! Positions, moves, evaluations and decisions as documents, and what is wrong with requests.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use plyground_core::games::breakthrough::Breakthrough;
@@ -14,13 +16,14 @@ use super::{Event, Host, Route, Stream, position};
 
 /// The time since the first time that it was asked for.
 fn clock() -> Duration {
+    #[expect(clippy::disallowed_methods, reason = "tests have a clock")]
     static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
     FIRST.elapsed()
 }
 
 fn ask(route: &str, query: &str) -> Result<Value, (u16, Value)> {
     let route = Route::from_name(route).expect("a route");
-    let host = Host { programs: &[], clock };
+    let host = Host { programs: &[], examples: &[], clock };
     Query::parse(query)
         .and_then(|query| route.answer(&query, host, &Limits::NONE))
         .map_err(|error| (error.status as u16, error.body()["error"].clone()))
@@ -41,14 +44,14 @@ const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
         "",
         400,
         "game",
-        "found ''; expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
+        "found ''; expected one of connect-four, connect-four-sizes, max-connect-four, breakthrough, adjacent-four",
     ),
     (
         "position",
         "game=chess",
         400,
         "game",
-        "found 'chess'; expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
+        "found 'chess'; expected one of connect-four, connect-four-sizes, max-connect-four, breakthrough, adjacent-four",
     ),
     (
         "position",
@@ -142,7 +145,7 @@ const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
         "game=breakthrough&agent=perfect",
         400,
         "agent 'perfect'",
-        "breakthrough is not solved; expected another agent, such as engine",
+        "breakthrough has no exact values, only who wins; expected another agent, such as engine",
     ),
     (
         "choose",
@@ -433,6 +436,49 @@ fn breakthrough_is_proved_where_it_can_be() {
 }
 
 #[test]
+fn moves_that_take_long_get_an_estimate_each() {
+    for (query, moves, side) in [("game=breakthrough", 16, "white"), ("game=max-connect-four", 7, "red")] {
+        let job = Stream::Solve.job(&Query::parse(&format!("{query}&time=60")).unwrap(), clock).unwrap();
+        let (has_all, estimated) = (AtomicBool::new(false), Mutex::new(BTreeMap::new()));
+        let limits = Limits { stop: &|| has_all.load(Ordering::Relaxed) };
+        job(&limits, &mut |Event { name, data }| {
+            let words = data["words"].as_str().unwrap_or_default();
+            if name == "move" && words.contains(" at depth ") {
+                let mut estimated = estimated.lock().unwrap();
+                estimated.insert(data["move"].to_string(), data.clone());
+                has_all.store(estimated.len() == moves, Ordering::Relaxed);
+            }
+        });
+        assert!(has_all.into_inner(), "{query}: {estimated:?}");
+        for data in estimated.into_inner().unwrap().values() {
+            let words = data["words"].as_str().unwrap();
+            let (value, rest) = words.split_once(' ').unwrap();
+            let depth =
+                rest.strip_prefix(&format!("for {side} at depth ")).unwrap_or_else(|| panic!("{words}"));
+            // The best of 16 openings is no win, and the worst no loss; two plies are seen in no time.
+            assert!(value.parse::<i32>().unwrap().abs() < 1000, "{words}");
+            assert!(depth.parse::<u32>().unwrap() >= 2, "{words}");
+            assert!(data["result"].is_null() && data["score"].is_null());
+        }
+    }
+}
+
+/// What the short search of a move proves is a result like any other.
+#[test]
+fn late_moves_of_breakthrough_end_with_a_result_each() {
+    // Pawns of both sides are near each other, and some of the proofs take longer than the first look.
+    let query = "game=breakthrough&position=bb--bb/-b--b-/------/-w----/ww--w-/w--www/w&time=60";
+    let events = solved(query, &Limits::NONE);
+    let mut last = BTreeMap::new();
+    for Event { data, .. } in events.iter().filter(|event| event.name == "move") {
+        let before = last.insert(data["move"].to_string(), &data["result"]);
+        assert!(before.is_none_or(Value::is_null), "{data} after a result");
+    }
+    assert!(last.len() > 10 && last.values().all(|result| !result.is_null()), "{last:?}");
+    assert_eq!(events.last().unwrap().data["reason"], "done");
+}
+
+#[test]
 fn adjacent_four_is_solved_move_by_move() {
     let events = solved("game=adjacent-four&moves=3,4.3,3", &Limits::NONE);
     assert_eq!(events[0].data["kind"], "distances");
@@ -508,7 +554,8 @@ fn a_search_of_any_size_counts_as_the_command_does() {
     let (status, place, message) = refused("search", &format!("{example}&for=red"));
     assert_eq!((status, place.as_str()), (400, "parameter 'for'"), "{message}");
     let query = Query::parse("game=connect-four&depth=40").unwrap();
-    let stopped =
-        Route::Search.answer(&query, Host { programs: &[], clock }, &Limits { stop: &|| true }).unwrap_err();
+    let stopped = Route::Search
+        .answer(&query, Host { programs: &[], examples: &[], clock }, &Limits { stop: &|| true })
+        .unwrap_err();
     assert_eq!(stopped.status as u16, 413);
 }

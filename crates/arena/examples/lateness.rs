@@ -13,16 +13,17 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
-use plyground_arena::contained::Contained;
 use plyground_arena::entrant::TimeLimit;
 use plyground_arena::protocol::Protocol;
 use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_arena::sandboxed_program::SandboxedProgram;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::{AnyGame, ByPlayer};
 use plyground_league::event::Side;
 use plyground_league::fault::{FaultKind, FaultPolicy};
-use plyground_sandbox::isolation::{Isolation, Policy, probe};
-use plyground_sandbox::process::{Bounds, End, Ended, Program, Session, run_once};
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::policy::{Policy, probe};
+use plyground_sandbox::process::{Bounds, End, NoLine, Program, Session, run_once};
 
 /// Time for an answer.
 const LIMIT: Duration = Duration::from_millis(100);
@@ -175,7 +176,7 @@ fn in_sessions(
         let from = session.ask(&percent.to_string());
         let mut heard = session.receive(from + LIMIT, 100);
         let is_late = !heard.as_ref().is_ok_and(|line| line.clock <= from + LIMIT);
-        while heard == Err(Ended::Late) {
+        while heard == Err(NoLine::Late) {
             heard = session.receive(session.clock() + LIMIT, 100);
         }
         let line = heard.unwrap();
@@ -209,8 +210,11 @@ fn against_a_cheat(isolation: &Isolation, folder: &Path, games: u32) {
     for number in 0..games {
         let player = |word: &str| {
             let bounds = Bounds { wall: LIMIT, ..Bounds::default() };
-            let contained =
-                Contained { program: program(folder, &["play", word]), isolation: isolation.clone(), bounds };
+            let contained = SandboxedProgram {
+                program: program(folder, &["play", word]),
+                isolation: isolation.clone(),
+                bounds,
+            };
             contained.entrant(
                 AnyGame::of::<ConnectFour>(),
                 word,

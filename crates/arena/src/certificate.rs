@@ -1,12 +1,13 @@
 //! Certificates as files: who wins a position, and the choices that prove it.
 //!
-//! A line of JSON says what is proved, then comes a byte for every choice, then the SHA-256 sum of all bytes before
+//! A line of JSON says what is proved, then comes a byte for every choice or run of leaves, then the SHA-256 sum of all bytes before
 //! it. Whether the choices prove anything is for the game to verify
 //! (`plyground_core::games::breakthrough::certificate`); here it is only seen that the file is whole.
 
 use std::io;
 use std::path::Path;
 
+use plyground_core::games::breakthrough::certificate::MOST_LEAF_NODES;
 use plyground_core::quote;
 use serde::{Deserialize, Serialize};
 use sha2::digest::Output;
@@ -15,8 +16,11 @@ use sha2::{Digest, Sha256};
 use crate::file;
 use plyground_core::printable;
 
-/// What a certificate says it is: the name of the format with its version.
-const FORMAT: &str = "plyground proof 1";
+/// What a certificate without leaves says it is: the name of the format with its version.
+const WITHOUT_LEAVES: &str = "plyground proof 1";
+
+/// What a certificate with leaves says it is.
+const WITH_LEAVES: &str = "plyground proof 2";
 
 /// The longest line before the choices, in bytes.
 const MOST_HEADER: usize = 1 << 12;
@@ -34,6 +38,8 @@ struct Header {
     format: String,
     #[serde(flatten)]
     claim: Claim,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leaf_nodes: Option<u32>,
     choices: u64,
 }
 
@@ -57,7 +63,9 @@ pub struct Claim {
 pub struct Certificate {
     /// What is proved.
     pub claim: Claim,
-    /// The winner's choices.
+    /// The most moves that a verifier plays to prove a leaf, up to [`MOST_LEAF_NODES`]; 0 without leaves.
+    pub leaf_nodes: u32,
+    /// The winner's choices, a byte for each choice or run of leaves.
     pub choices: Vec<u8>,
 }
 
@@ -66,12 +74,15 @@ impl Certificate {
     ///
     /// # Panics
     ///
-    /// If the line before the choices is longer than 4 KiB, or there are more than [`MOST_CHOICES`]; neither would be
-    /// read again.
+    /// If the line before the choices is longer than 4 KiB, or there are more than [`MOST_CHOICES`] or
+    /// [`MOST_LEAF_NODES`]; none of these would be read again.
     pub fn to_bytes(&self) -> Vec<u8> {
         assert!(self.choices.len() <= MOST_CHOICES, "a certificate has at most {MOST_CHOICES} choices");
-        let (format, claim) = (FORMAT.to_owned(), self.claim.clone());
-        let header = Header { format, claim, choices: self.choices.len() as u64 };
+        assert!(self.leaf_nodes <= MOST_LEAF_NODES, "a leaf takes at most {MOST_LEAF_NODES} nodes");
+        let leaf_nodes = (self.leaf_nodes > 0).then_some(self.leaf_nodes);
+        let format = if leaf_nodes.is_some() { WITH_LEAVES } else { WITHOUT_LEAVES };
+        let (format, claim) = (format.to_owned(), self.claim.clone());
+        let header = Header { format, claim, leaf_nodes, choices: self.choices.len() as u64 };
         let mut bytes = serde_json::to_vec(&header).expect("names and numbers are written without error");
         assert!(bytes.len() < MOST_HEADER, "a header has less than {MOST_HEADER} bytes");
         bytes.reserve_exact(1 + self.choices.len() + SUM);
@@ -92,16 +103,33 @@ impl Certificate {
         let start = 1 + start.ok_or("line 1: no line of text; expected what is proved, as JSON")?;
         let header = std::str::from_utf8(&bytes[..start])
             .map_err(|_| "line 1: not UTF-8 text; expected what is proved, as JSON")?;
-        let header: serde_json::Value = serde_json::from_str(header)
+        let line: serde_json::Value = serde_json::from_str(header)
             .map_err(|error| format!("line 1: {}; expected JSON", printable(&error.to_string())))?;
-        let format = header["format"].as_str().unwrap_or_default();
-        if format != FORMAT {
-            return Err(format!("line 1: format {}; expected {}", quote(format), quote(FORMAT)));
+        let format = line["format"].as_str().unwrap_or_default();
+        let (has_leaves, fields) = match format {
+            WITHOUT_LEAVES => (false, "winner and choices"),
+            WITH_LEAVES => (true, "winner, leaf_nodes and choices"),
+            _ => {
+                let [first, second] = [WITHOUT_LEAVES, WITH_LEAVES].map(quote);
+                return Err(format!("line 1: format {}; expected {first} or {second}", quote(format)));
+            }
+        };
+        // Other readers could see something else than was verified.
+        if header.contains('\\') {
+            return Err("line 1: found '\\'; expected texts without escapes".to_owned());
         }
-        let Header { claim, choices, .. } = serde_json::from_value(header).map_err(|error| {
+        if has_leaves != line.get("leaf_nodes").is_some() {
+            let found = if has_leaves { "no leaf_nodes" } else { "leaf_nodes" };
+            return Err(format!("line 1: {found}; expected format, game, columns, rows, position, {fields}"));
+        }
+        let Header { claim, leaf_nodes, choices, .. } = serde_json::from_str(header).map_err(|error| {
             let error = printable(&error.to_string());
-            format!("line 1: {error}; expected format, game, columns, rows, position, winner and choices")
+            format!("line 1: {error}; expected format, game, columns, rows, position, {fields}")
         })?;
+        let leaf_nodes = leaf_nodes.unwrap_or_default();
+        if has_leaves && !(1..=MOST_LEAF_NODES).contains(&leaf_nodes) {
+            return Err(format!("line 1: leaf_nodes {leaf_nodes}; expected 1 to {MOST_LEAF_NODES}"));
+        }
         let found = (bytes.len() - start).saturating_sub(SUM) as u64;
         if found != choices || bytes.len() < start + SUM {
             return Err(format!(
@@ -117,7 +145,7 @@ impl Certificate {
         }
         bytes.truncate(end);
         bytes.drain(..start);
-        Ok(Self { claim, choices: bytes })
+        Ok(Self { claim, leaf_nodes, choices: bytes })
     }
 
     /// Reads a file. Memory is bounded by the length of the file, and that by [`MOST_CHOICES`].
@@ -143,7 +171,11 @@ mod tests {
             position: "bbb/bbb/www/www/w".to_owned(),
             winner: "black".to_owned(),
         };
-        Certificate { claim, choices: vec![0, 255, b'\n', 3] }
+        Certificate { claim, leaf_nodes: 0, choices: vec![0, 255, b'\n', 3] }
+    }
+
+    fn with_leaves() -> Certificate {
+        Certificate { leaf_nodes: 1000, ..certificate() }
     }
 
     #[test]
@@ -162,6 +194,13 @@ mod tests {
         assert_eq!(Certificate::read(&path).unwrap(), certificate());
         let empty = Certificate { choices: Vec::new(), ..certificate() };
         assert_eq!(Certificate::parse(empty.to_bytes()), Ok(empty));
+        let bytes = with_leaves().to_bytes();
+        let header = bytes.split(|&byte| byte == b'\n').next().unwrap();
+        assert_eq!(
+            str::from_utf8(header).unwrap(),
+            r#"{"format":"plyground proof 2","game":"breakthrough","columns":3,"rows":4,"position":"bbb/bbb/www/www/w","winner":"black","leaf_nodes":1000,"choices":4}"#
+        );
+        assert_eq!(Certificate::parse(bytes), Ok(with_leaves()));
     }
 
     #[test]
@@ -189,12 +228,10 @@ mod tests {
         assert_eq!(problem(&[b' '; 2 * MOST_HEADER]), no_line);
         assert_eq!(problem(b"\xff\n"), "line 1: not UTF-8 text; expected what is proved, as JSON");
         assert!(problem(b"{\n").ends_with("; expected JSON"));
-        assert_eq!(problem(b"[1]\n"), "line 1: format ''; expected 'plyground proof 1'");
-        let newer = br#"{"format":"plyground proof 2"}"#;
-        assert_eq!(
-            problem(&[&newer[..], b"\n"].concat()),
-            "line 1: format 'plyground proof 2'; expected 'plyground proof 1'"
-        );
+        let formats = "expected 'plyground proof 1' or 'plyground proof 2'";
+        assert_eq!(problem(b"[1]\n"), format!("line 1: format ''; {formats}"));
+        let newer = b"{\"format\":\"plyground proof 3\"}\n";
+        assert_eq!(problem(newer), format!("line 1: format 'plyground proof 3'; {formats}"));
         let text = String::from_utf8_lossy(&certificate().to_bytes()).into_owned();
         let header = text.lines().next().unwrap();
         let with = |old: &str, new: &str| problem(format!("{}\n", header.replace(old, new)).as_bytes());
@@ -202,6 +239,14 @@ mod tests {
         assert!(with("winner", "loser").ends_with(fields));
         assert!(with("\"rows\":4", "\"rows\":-4").ends_with(fields));
         assert!(with("\"rows\":4", "\"rows\":4,\"more\":1").ends_with(fields));
+        // Whoever reads the first or the last of two would read different claims.
+        for (name, value) in [("format", "\"plyground proof 1\""), ("winner", "\"white\""), ("choices", "4")]
+        {
+            let twice = with("\"rows\":4", &format!("\"rows\":4,\"{name}\":{value}"));
+            assert!(twice.contains("duplicate field") && twice.ends_with(fields), "{twice}");
+        }
+        let escape = with("black", "bl\\u0061ck");
+        assert_eq!(escape, "line 1: found '\\'; expected texts without escapes");
         let whole = "choices and 32 bytes of their sum; the file is not whole";
         assert_eq!(with("", ""), format!("after line 1: 0 bytes; expected 4 {whole}"));
         // A count that no memory could hold.
@@ -210,6 +255,22 @@ mod tests {
         assert_eq!(huge, format!("after line 1: 0 bytes; expected {most} {whole}"));
         let none = with("\"choices\":4", "\"choices\":0");
         assert_eq!(none, format!("after line 1: 0 bytes; expected 0 {whole}"));
+        let text = String::from_utf8_lossy(&with_leaves().to_bytes()).into_owned();
+        let header_with_leaves = text.lines().next().unwrap();
+        let with_leaves =
+            |old: &str, new: &str| problem(format!("{}\n", header_with_leaves.replace(old, new)).as_bytes());
+        let fields = "expected format, game, columns, rows, position, winner, leaf_nodes and choices";
+        assert_eq!(with_leaves("\"leaf_nodes\":1000,", ""), format!("line 1: no leaf_nodes; {fields}"));
+        assert!(with_leaves("1000", "-1").ends_with(fields));
+        for (nodes, expected) in [("0", "1 to 1000000"), ("1000001", "1 to 1000000")] {
+            let message = format!("line 1: leaf_nodes {nodes}; expected {expected}");
+            assert_eq!(with_leaves("1000", nodes), message);
+        }
+        let old = with_leaves("proof 2", "proof 1");
+        assert_eq!(
+            old,
+            "line 1: leaf_nodes; expected format, game, columns, rows, position, winner and choices"
+        );
         let mut bytes = certificate().to_bytes();
         *bytes.last_mut().unwrap() ^= 1;
         let damaged = problem(&bytes);

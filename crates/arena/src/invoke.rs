@@ -17,7 +17,7 @@ pub enum Argument {
     Word(String),
     /// The path of the file to read: see [`Call::file`].
     Input,
-    /// The path of the file to write: see [`Ended::file`].
+    /// The path of the file to write: see [`CallResult::file`].
     Output,
 }
 
@@ -37,7 +37,7 @@ pub struct Call {
 
 /// What a process that has ended leaves behind. Everything in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ended {
+pub struct CallResult {
     /// What it wrote on standard output, as far as anybody reads.
     pub stdout: Vec<u8>,
     /// The output file, or why there is none that can be read; `None` in a protocol without files.
@@ -56,7 +56,7 @@ pub struct Ended {
     pub cpu: Option<Duration>,
 }
 
-impl Ended {
+impl CallResult {
     /// The time that it has had, by which its answer is judged: wall time, less what the machine kept it waiting.
     pub const fn own(&self) -> Duration {
         self.wall.saturating_sub(self.waited)
@@ -70,7 +70,7 @@ pub trait Invoke: Send {
     /// # Errors
     ///
     /// If the machine could not run it.
-    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError>;
+    fn invoke(&mut self, call: &Call) -> Result<CallResult, SystemError>;
 }
 
 /// How long an interpreter takes to start: the shortest wall time of `runs` runs (at least one) of a program
@@ -95,7 +95,7 @@ pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> R
 
 /// What came from a running program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Received {
+pub enum Incoming {
     /// A line.
     Line {
         /// Its bytes without the line end.
@@ -141,18 +141,18 @@ pub trait Converse: Send {
 
     /// Waits for the next line until the program's clock shows `until`. One that has come before is returned even if
     /// that is over.
-    fn receive(&mut self, until: Duration) -> Received;
+    fn receive(&mut self, until: Duration) -> Incoming;
 
     /// CPU time that the program has used so far, where it is known.
     fn cpu(&mut self) -> Option<Duration>;
 
     /// Ends the program, giving it `within` to do so itself.
-    fn close(&mut self, within: Duration) -> Closed;
+    fn close(&mut self, within: Duration) -> SessionEnd;
 }
 
 /// What is known of a running program that has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Closed {
+pub struct SessionEnd {
     /// How it ended.
     pub end: End,
     /// The end of what it wrote on standard error.

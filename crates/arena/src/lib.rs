@@ -7,8 +7,6 @@
 pub mod certificate;
 pub mod clock;
 pub mod config_file;
-#[cfg(target_os = "linux")]
-pub mod contained;
 pub mod entrant;
 pub mod file;
 pub mod invoke;
@@ -18,6 +16,9 @@ pub mod match_play;
 pub mod pool;
 pub mod protocol;
 pub mod referee;
+#[cfg(target_os = "linux")]
+pub mod sandboxed_program;
+mod time_limit;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 

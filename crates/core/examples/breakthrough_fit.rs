@@ -13,6 +13,7 @@
 //! `fit` finds the weights for which the logistic function of their sum predicts best who wins (least cross
 //! entropy, by Adam: Kingma and Ba 2015), and writes them as the file that `games/breakthrough` embeds.
 
+#![expect(clippy::disallowed_methods, reason = "an example is a program")]
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

@@ -9,6 +9,8 @@
 //! played from both sides with at most NODES nodes for a move (a multiple of 1024). Equal arguments give equal games on
 //! any machine.
 
+#![expect(clippy::disallowed_methods, reason = "an example is a program")]
+
 use std::error::Error;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};

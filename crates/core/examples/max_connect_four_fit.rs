@@ -8,6 +8,8 @@
 //! explained by quadruples that can still be completed, own ones less the other side's, by the pieces in them, and by a
 //! constant for the move. Half of the positions (a hundred or more in all) are fitted, the other half says how well.
 
+#![expect(clippy::disallowed_methods, reason = "an example is a program")]
+
 use std::io::Write as _;
 
 use plyground_core::games::gravity::open_quadruples;

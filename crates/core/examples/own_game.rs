@@ -1,4 +1,4 @@
-//! A game of one's own in thirty lines, searched by everything that is made for all games: take one, two or three of a
+//! A game of one's own in forty lines, searched by everything that is made for all games: take one, two or three of a
 //! row of stones; who takes the last one wins.
 //!
 //! ```sh
@@ -6,6 +6,8 @@
 //! ```
 //!
 //! `docs/adding-a-game.md` goes on from here to a game that `plyground` offers.
+
+#![expect(clippy::disallowed_methods, reason = "an example is a program")]
 
 use std::io::Write as _;
 use std::ops::RangeInclusive;

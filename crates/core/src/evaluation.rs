@@ -4,9 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::agents::{Agent, EngineAgent};
-use crate::search::engine::Engine;
-use crate::search::{Algorithm, Choice, CutRule, Report, best_order, replay, textbook};
+use crate::agent::Agent;
+use crate::best_order;
+use crate::search::engine::{Engine, EngineAgent};
+use crate::search::{Algorithm, Choice, CutRule, Report, replay, textbook};
 use crate::searches::Searches;
 use crate::{Counts, Decision, Evaluate, Limits, Observer, Outcome, Player, Position};
 use crate::{RootMoves, Silent, Stopped, Term};
@@ -26,7 +27,7 @@ impl<P: Position> Evaluation<P> {
     where
         E: Evaluate<P> + Default + Send + 'static,
     {
-        Self { name, about, searches: &const { Compiled::<E>(PhantomData) } }
+        Self { name, about, searches: &const { CompiledSearches::<E>(PhantomData) } }
     }
 }
 
@@ -54,9 +55,9 @@ impl<P: Position> fmt::Debug for Evaluation<P> {
 }
 
 /// The searches compiled for one evaluation.
-struct Compiled<E>(PhantomData<fn() -> E>);
+struct CompiledSearches<E>(PhantomData<fn() -> E>);
 
-impl<P, E> Searches<P> for Compiled<E>
+impl<P, E> Searches<P> for CompiledSearches<E>
 where
     P: Position,
     E: Evaluate<P> + Default + Send + 'static,
@@ -100,6 +101,12 @@ where
         let Ok(choice) = textbook::search(algorithm, position, depth, &eval, me, &mut observer);
         let (counts, root_moves) = observer;
         Report { choice, counts, root_moves: root_moves.moves().collect() }
+    }
+
+    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move> {
+        let eval = E::default();
+        let me = eval.maximiser(position.turn());
+        replay::search(algorithm, position, depth, &eval, me, bytes)
     }
 
     fn replay_within(

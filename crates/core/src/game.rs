@@ -1,6 +1,6 @@
 //! The cold side of a game: its name, its text, its looks and its menus. Searches never come here.
 
-use crate::agents::Agent;
+use crate::agent::{Agent, EngineSettings};
 use crate::runs::Cell;
 use crate::{BoardView, ByPlayer, Evaluation, GameSolver, Look, Notation, Position, Term};
 
@@ -22,6 +22,12 @@ pub trait Game: Sized + 'static {
     /// The position in which games begin.
     fn start() -> Self::Position;
 
+    /// Other positions in which games may begin, and what people call them, for menus: boards of other sizes, say. None by
+    /// default.
+    fn other_starts() -> Vec<(String, Self::Position)> {
+        Vec::new()
+    }
+
     /// Ways to write positions and moves, one at least; the first is the game's own.
     ///
     /// In its own notation a text of a move has no `.` and no white space and is not `--`, the sign of a lost turn; and
@@ -34,16 +40,24 @@ pub trait Game: Sized + 'static {
     }
 
     /// Evaluations, one at least; the first is the default.
+    ///
+    /// They are best a `static`: their searches are then compiled once, with the game, and as quick as the crate that has it. A
+    /// constant would be compiled anew in every crate that names it.
     fn evaluations() -> &'static [Evaluation<Self::Position>];
+
+    /// The evaluation that counts where none is named.
+    fn evaluation() -> &'static Evaluation<Self::Position> {
+        Self::evaluations().first().expect("every game has an evaluation")
+    }
 
     /// What finds exact values of positions, if anything does.
     fn solver() -> Option<&'static GameSolver<Self::Position>> {
         None
     }
 
-    /// The agent that plays best in a given time, if it is one of the game's own; it searches with so many
-    /// threads, at least 1, until it is stopped.
-    fn engine(_threads: u32) -> Option<Box<dyn Agent<Self::Position>>> {
+    /// The agent that plays best in a given time, if it is one of the game's own; it searches
+    /// until it is stopped.
+    fn engine(_settings: EngineSettings) -> Option<Box<dyn Agent<Self::Position>>> {
         None
     }
 

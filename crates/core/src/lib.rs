@@ -1,4 +1,4 @@
-//! The science of Plyground: rules, notations and evaluations of four two-player board games,
+//! The science of Plyground: rules, notations and evaluations of five two-player board games,
 //! textbook searches with exact node counts, fast replays of them, engines and solvers.
 //!
 //! This crate has one small dependency (zeroed memory for tables), performs no input or output, reads no clock and
@@ -115,8 +115,8 @@
 //!
 //! # Exact values
 //!
-//! Three games have solvers for all positions: [`games::connect_four::solve`], [`games::max_connect_four::solve`] and
-//! [`games::adjacent_four::solve`]. [`games::breakthrough::solve`] proves who wins a position of Breakthrough.
+//! Four games have solvers for all positions: [`games::connect_four::solve`] (for Connect Four on boards of other sizes, too),
+//! [`games::max_connect_four::solve`] and [`games::adjacent_four::solve`]. [`games::breakthrough::solve`] proves who wins a position of Breakthrough.
 //!
 //! ```
 //! use plyground_core::games::connect_four::ConnectFour;
@@ -127,9 +127,9 @@
 //! assert_eq!(moves.name(), "moves");
 //! let position = moves.parse("4444445623513222")?;
 //! let mut solver = Solver::new(1 << 20);
-//! let score = solver.score(&position, &Limits::NONE).expect("nobody stops it");
-//! assert_eq!(score, 12);
-//! assert_eq!(proof_of_score(score, position.board().empty_cells()), Proof::Win { plies: 3 });
+//! let score = solver.score(&position, &Limits::NONE);
+//! assert_eq!(score, Ok(12));
+//! assert_eq!(proof_of_score(12, position.board().empty_cells()), Proof::Win { plies: 3 });
 //! # Ok::<(), plyground_core::ParseError>(())
 //! ```
 //!
@@ -180,17 +180,21 @@
 //!
 //! | example | what it does |
 //! | --- | --- |
-//! | `own_game` | a game of one's own in thirty lines, searched by everything that is made for all games |
+//! | `own_game` | a game of one's own in forty lines, searched by everything that is made for all games |
 //! | `max_connect_four_fit` | fits an evaluation of Max-Connect-Four to exact values |
+//! | `max_connect_four_oracle` | values of empty boards of Max-Connect-Four by a second method |
 //! | `breakthrough_fit` | fits the weights of Breakthrough's evaluation to games of the engine against itself |
 //! | `breakthrough_parts` | what the parts of Breakthrough's engine are worth, in games |
 
 #![forbid(unsafe_code)]
 
+mod agent;
 pub mod agents;
 pub mod any;
+pub mod best_order;
 pub mod games;
 pub mod grid;
+pub mod record;
 pub mod rng;
 pub mod runs;
 pub mod search;

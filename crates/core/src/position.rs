@@ -34,7 +34,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
-    /// The same board with the other side to move: a referee's lost turn.
+    /// The same board with the other side to move: a referee's lost turn. There is no default, since no other method gives
+    /// the turn away and leaves the board as it is.
     #[must_use]
     fn skip(&self) -> Self;
 

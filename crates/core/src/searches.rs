@@ -1,6 +1,6 @@
 //! What can be asked of an evaluation by name.
 
-use crate::agents::Agent;
+use crate::agent::Agent;
 use crate::search::{Algorithm, Choice, CutRule, Report};
 use crate::{Decision, Limits, Observer, Outcome, Player, Position, Stopped, Term};
 
@@ -42,12 +42,7 @@ pub trait Searches<P: Position>: Sync {
     fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Report<P::Move>;
 
     /// The same report as [`textbook`](Self::textbook), much faster; its table takes at most `bytes`.
-    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move> {
-        let Ok(report) = self.replay_within(algorithm, position, depth, bytes, &Limits::NONE) else {
-            unreachable!("without limits nothing stops it")
-        };
-        report
-    }
+    fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move>;
 
     /// The same, as long as the limits allow.
     ///
@@ -73,7 +68,7 @@ pub trait Searches<P: Position>: Sync {
         bytes: usize,
     ) -> (Choice<P::Move>, u128);
 
-    /// Nodes that alpha-beta examines in the best order of moves ([`best_order::examined`](crate::search::best_order::examined)); `None` beyond so many
+    /// Nodes that alpha-beta examines in the best order of moves ([`best_order::examined`](crate::best_order::examined)); `None` beyond so many
     /// positions.
     fn best_order(&self, position: &P, depth: u32, rule: CutRule, most_positions: usize) -> Option<u128>;
 

@@ -154,7 +154,7 @@ pub struct SolverInfo {
     pub kind: ValueKind,
     /// The same in words, of all moves of a position.
     pub about: &'static str,
-    /// Whether it can search with several threads.
+    /// Whether it can search with several threads, and solvers of several threads share a table.
     pub has_threads: bool,
     /// Knowledge that can be left out ([`SolverSettings::without`]): values stay the same.
     pub aids: &'static [&'static str],
@@ -198,9 +198,14 @@ impl SolverSettings {
 ///
 /// Every method that searches fails with [`Stopped`] when `limits` stopped it first. What was found out by then is
 /// remembered, so asking again goes on.
-pub trait Solve<P: Position>: Send {
+pub trait Solve<P: Position>: Send + Sync {
     /// Nodes searched so far, by all threads. What a node is differs from solver to solver.
     fn nodes(&self) -> u64;
+
+    /// Another solver of the same game, for a thread beside this one. It shares this one's table where
+    /// [`SolverInfo::has_threads`] says so and there is one yet, and has one of its own otherwise, of at most so many bytes.
+    /// Nodes begin at 0.
+    fn for_thread(&self, bytes: usize) -> Box<dyn Solve<P>>;
 
     /// The value of a position; of a finished game its result.
     ///
@@ -216,6 +221,31 @@ pub trait Solve<P: Position>: Send {
     /// If `limits` stopped the search.
     fn result(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         Ok(GameValue::of_result(self.value(position, limits)?.result()))
+    }
+
+    /// Whether the side to move gets at least this: a result, or an exact value. Distances count only if both have one.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn is_at_least(&mut self, position: &P, least: GameValue, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        let value =
+            if least.is_result() { self.result(position, limits)? } else { self.value(position, limits)? };
+        Ok(value.preference(least).is_ge())
+    }
+
+    /// A move after which the other side is proved to lose; `None` if there is none, or the game is over.
+    ///
+    /// # Errors
+    ///
+    /// If `limits` stopped the search.
+    fn winning_move(&mut self, position: &P, limits: &Limits<'_>) -> Result<Option<P::Move>, Stopped> {
+        for mv in self.moves(position) {
+            if self.result(&self.after(position, mv), limits)? == GameValue::LOSS {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a move that led to `after` keeps what the position before it was worth to the side that moved: an exact

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::invoke::{Call, CallResult};
 use plyground_arena::protocol::{OneShot, StdinMove};
 use plyground_core::games::breakthrough::notation::Request as RequestNotation;
 use plyground_core::games::breakthrough::{Breakthrough, Standard, Step};
@@ -11,10 +11,11 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Notation, Player, Position, quote};
 use plyground_league::fault::Fault;
 
-use crate::engine::case::chosen::others;
+use crate::engine::case::choice::others;
 use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Feature, NoMistake};
 use crate::engine::form::{Form, Remark, lines};
+use crate::engine::offer::{PageExample, Starter};
 use crate::engine::reader::Reader;
 use crate::engine::rules::CaseError;
 use crate::engine::verdict::CaseVerdict;
@@ -35,7 +36,7 @@ pub struct RequestQuestion {
 impl Course for Request {
     type Game = Breakthrough;
     type Question = RequestQuestion;
-    type Answer = Step;
+    type Answer = Step<6>;
     type Mistake = NoMistake;
     type Settings = NoSettings;
 
@@ -50,6 +51,30 @@ impl Course for Request {
     const PARTS: &'static [&'static str] = &["move"];
     const IS_PLAYED: bool = true;
     const HAS_DEPTH: bool = false;
+    const PAGE_EXAMPLES: &'static [PageExample] = &[PageExample {
+        players: Some(["human", "engine:time=1s"]),
+        ..PageExample::new(
+            "CS3243: Breakthrough against the engine",
+            "you are white and move up; the engine has a second for each move",
+            "grid",
+        )
+    }];
+    const STARTER: Starter = Starter::Folder {
+        about: "6x6 Breakthrough: three seconds, and a random move for whoever has none",
+        files: &[
+            ("tournament.toml", include_str!("../embedded/tournaments/cs3243/tournament.toml")),
+            (
+                "entrants/runner/runner.py",
+                include_str!("../embedded/tournaments/cs3243/entrants/runner/runner.py"),
+            ),
+            (
+                "entrants/taker/taker.py",
+                include_str!("../embedded/tournaments/cs3243/entrants/taker/taker.py"),
+            ),
+        ],
+    };
+    const CHECK_HELP: &'static str =
+        "legal moves on many boards. What is said beyond that, of names, costs no marks.";
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
@@ -74,12 +99,12 @@ impl Course for Request {
         StdinMove.call(position, *turns, wall)
     }
 
-    fn read(&self, question: &RequestQuestion, ended: &Ended) -> Result<Step, Fault> {
+    fn read(&self, question: &RequestQuestion, ended: &CallResult) -> Result<Step<6>, Fault> {
         StdinMove.decode(&question.position, ended).choice
     }
 
     /// Any legal move is right.
-    fn judge(&self, question: &RequestQuestion, &step: &Step) -> CaseVerdict {
+    fn judge(&self, question: &RequestQuestion, &step: &Step<6>) -> CaseVerdict {
         let got = Breakthrough::notation().write_move(&question.position, step);
         CaseVerdict::one(true, got, String::new())
     }
@@ -102,7 +127,7 @@ impl Course for Request {
 
     fn features(&self, RequestQuestion { position, turns }: &RequestQuestion) -> Vec<Feature> {
         let pieces = |board: &Standard| Player::BOTH.map(|player| board.pawns(player).count_ones());
-        let moves: Vec<Step> = position.moves().collect();
+        let moves: Vec<Step<6>> = position.moves().collect();
         let [_, theirs] = pieces(position);
         let captures = moves.iter().filter(|&&step| pieces(&position.play(step))[1] < theirs).count();
         let wins = moves.iter().any(|&step| position.play(step).outcome().is_some());
@@ -117,7 +142,7 @@ impl Course for Request {
         ]
     }
 
-    fn form(&self, question: &RequestQuestion, _: Option<&Step>, ended: &Ended) -> Form<Step> {
+    fn form(&self, question: &RequestQuestion, _: Option<&Step<6>>, ended: &CallResult) -> Form<Step<6>> {
         let mut remarks = Vec::new();
         let lines = lines(&ended.stdout, &mut remarks);
         if let [line] = &lines[..] {
@@ -137,9 +162,9 @@ impl Course for Request {
     }
 
     /// The name of a program, which the tournament of the course asks for.
-    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
-        let wrong = StdinMove::read_identity(&ask(&StdinMove::identify(wall))?).err()?;
-        Some(format!("asked for its name (identify), {}", wrong.message))
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Vec<String> {
+        let wrong = ask(&StdinMove::identify(wall)).and_then(|ended| StdinMove::read_identity(&ended).err());
+        wrong.map(|wrong| format!("asked for its name (identify), {}", wrong.message)).into_iter().collect()
     }
 }
 

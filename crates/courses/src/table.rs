@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use plyground_arena::protocol::PlayRules;
 use plyground_core::quote;
 
 use crate::comp3608::Search;
@@ -12,7 +13,7 @@ use crate::engine::task::TaskKind;
 use crate::max_connect_four::StateFile;
 
 /// Those of Plyground.
-const OWN: [TaskKind; 5] = [
+const OWN: &[TaskKind] = &[
     TaskKind::of::<Search>(),
     TaskKind::of::<BestColumn>(),
     TaskKind::of::<StateFile>(),
@@ -33,7 +34,8 @@ impl TaskKind {
     ///
     /// # Errors
     ///
-    /// If two have the same word, the game of one is in no list, or the list was in use already.
+    /// If two have the same word, the game of one is in no list, programs are to play one without rules of play, or the list
+    /// was in use already.
     pub fn add(kinds: &[Self]) -> Result<(), NotAdded> {
         let all = OWN.iter().chain(kinds).copied().try_fold(Vec::new(), with)?;
         ALL.set(all).map_err(|_| {
@@ -69,6 +71,10 @@ fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAd
     }
     if !(kind.has_game)() {
         return wrong(kind.info.name, "its game is in no list; expected it among the games of the program");
+    }
+    if kind.is_played && PlayRules::of(kind.game()).protocol(1).is_none() {
+        let what = "programs play its game, and nothing says how they are asked; expected rules of play for the game";
+        return wrong(kind.info.name, what);
     }
     kinds.push(kind);
     Ok(kinds)

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use plyground_arena::invoke::Ended;
-use plyground_arena::protocol::lines::{self, Said};
+use plyground_arena::invoke::CallResult;
+use plyground_arena::protocol::lines::{self, Statement};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -33,7 +33,7 @@ pub(crate) fn answers(data: &[u8]) {
         (input.below(6), u64::from(input.byte()), input.below(40), ENDS[input.below(ENDS.len())]);
     let written = input.rest();
     let wall = Duration::from_millis(7);
-    let ended = Ended {
+    let ended = CallResult {
         stdout: written.to_vec(),
         file: None,
         stderr: Vec::new(),
@@ -46,7 +46,7 @@ pub(crate) fn answers(data: &[u8]) {
         0 => one_shot(&Arguments::TOURNAMENT, &random_position(ConnectFour::start(), seed, plies), &ended),
         1 => one_shot(&StdinMove, &random_position(Breakthrough::start(), seed, plies), &ended),
         2 => {
-            let ended = Ended { stdout: Vec::new(), file: Some(Ok(written.to_vec())), ..ended };
+            let ended = CallResult { stdout: Vec::new(), file: Some(Ok(written.to_vec())), ..ended };
             one_shot(
                 &StateFiles { depth: 1 },
                 &random_position(MaxConnectFour::start(), seed, plies),
@@ -68,7 +68,7 @@ pub(crate) fn answers(data: &[u8]) {
     }
 }
 
-fn one_shot<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended) {
+fn one_shot<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &CallResult) {
     let reply = protocol.decode(position, ended);
     match reply.choice {
         Ok(mv) => {
@@ -85,10 +85,10 @@ fn one_shot<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended)
 
 fn line(line: &[u8], seed: u64, plies: usize) {
     match lines::read(line) {
-        Said::Name(name) => {
+        Statement::Name(name) => {
             assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control), "{name:?}");
         }
-        Said::BestMove(text) => {
+        Statement::BestMove(text) => {
             for game in AnyGame::all() {
                 let position = random_position(game.start(), seed, plies);
                 match lines::best_move(&position, &text) {
@@ -97,6 +97,6 @@ fn line(line: &[u8], seed: u64, plies: usize) {
                 }
             }
         }
-        Said::Ready | Said::Nodes(_) | Said::Other => {}
+        Statement::Ready | Statement::Nodes(_) | Statement::Other => {}
     }
 }

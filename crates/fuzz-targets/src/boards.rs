@@ -1,6 +1,6 @@
 //! Texts of positions and of moves.
 
-use plyground_core::games::breakthrough::{notation::RequestReader, sized};
+use plyground_core::games::breakthrough::{any_size, notation::RequestParser};
 use plyground_core::games::connect_four::notation as connect_four;
 use plyground_core::games::tree::Tree;
 use plyground_core::rng::Rng;
@@ -55,8 +55,8 @@ fn tree(text: &str) {
 }
 
 fn sized_board<const W: u32, const H: u32>(text: &str) {
-    match sized::read::<W, H>(text) {
-        Ok(position) => assert_eq!(sized::write(&position), text),
+    match any_size::read::<W, H>(text) {
+        Ok(position) => assert_eq!(any_size::write(&position), text),
         Err(error) => check_parse_error(&error, text),
     }
 }
@@ -65,7 +65,7 @@ fn sized_board<const W: u32, const H: u32>(text: &str) {
 fn request(text: &str) {
     use plyground_core::games::breakthrough::notation::Request;
     let whole = Request.parse(text);
-    let mut reader = RequestReader::default();
+    let mut reader = RequestParser::default();
     let start = text.as_ptr() as usize;
     // White space after the last line is none of its own.
     for line in text.trim_end().lines() {

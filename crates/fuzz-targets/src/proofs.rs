@@ -4,29 +4,31 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use plyground_arena::certificate::{Certificate, Claim};
-use plyground_core::games::breakthrough::certificate::verify;
-use plyground_core::games::breakthrough::{Board, sized};
+use plyground_core::games::breakthrough::certificate::{Choices, verify};
+use plyground_core::games::breakthrough::{Board, any_size};
 use plyground_core::{Outcome, Player, Position};
 
 use crate::input::{Input, check_message};
 
-/// What the bytes are: a file, choices for a claim with a right sum, or choices for the verifier.
+/// What the bytes are: a file, choices for a claim with a right sum, or choices for the verifier; with leaves or without.
 pub(crate) fn certificate(data: &[u8]) {
     let mut input = Input(data);
-    match input.below(4) {
+    let kind = input.below(8);
+    let leaf_nodes = if kind < 4 { 0 } else { 1 + u32::from(input.byte()) };
+    match kind % 4 {
         0 => file(input.rest()),
         1 => {
             let claim = Claim {
                 game: "breakthrough".to_owned(),
                 columns: 3,
                 rows: 4,
-                position: sized::write(&Board::<3, 4>::START),
+                position: any_size::write(&Board::<3, 4>::START),
                 winner: "black".to_owned(),
             };
-            file(&Certificate { claim, choices: input.rest().to_vec() }.to_bytes());
+            file(&Certificate { claim, leaf_nodes, choices: input.rest().to_vec() }.to_bytes());
         }
-        2 => choices(&mut input, &Board::<2, 5>::START),
-        _ => choices(&mut input, &Board::<3, 4>::START),
+        2 => choices(&mut input, leaf_nodes, &Board::<2, 5>::START),
+        _ => choices(&mut input, leaf_nodes, &Board::<3, 4>::START),
     }
 }
 
@@ -41,7 +43,7 @@ fn file(bytes: &[u8]) {
 }
 
 /// No choices prove what is not so: a side, a number of moves after the start, and the choices.
-fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H>) {
+fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, leaf_nodes: u32, start: &Board<W, H>) {
     thread_local! {
         static WINNERS: RefCell<HashMap<String, Player>> = RefCell::default();
     }
@@ -52,7 +54,7 @@ fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H
         let Some(last) = moves.len().checked_sub(1) else { break };
         position = position.play(moves[input.below(last + 1)]);
     }
-    match verify(&position, winner, input.0, &mut |_| true) {
+    match verify(&position, winner, Choices { bytes: input.0, leaf_nodes }, &mut |_| true) {
         Ok(_) => {
             let right = WINNERS.with_borrow_mut(|winners| winner_of(&position, winners));
             assert_eq!(
@@ -60,7 +62,7 @@ fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H
                 right,
                 "{} does not win {}",
                 format_args!("{winner:?}"),
-                sized::write(&position)
+                any_size::write(&position)
             );
         }
         Err(error) => check_message(&format!("{error:?}")),
@@ -75,7 +77,7 @@ fn winner_of<const W: u32, const H: u32>(
     if let Some(Outcome::Win(winner)) = position.outcome() {
         return winner;
     }
-    let key = sized::write(position);
+    let key = any_size::write(position);
     if let Some(&winner) = known.get(&key) {
         return winner;
     }

@@ -8,21 +8,24 @@ use plyground::cli::place_for_file;
 use plyground::cli::position::PositionArgs;
 use plyground::cli::winner::ProvedWinner;
 use plyground::present::json;
-use plyground::{Failure, Streams, interrupt, shown};
+use plyground::present::untrusted;
+use plyground::{Failure, Streams, interrupt};
 use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
 use plyground_arena::file;
-use plyground_core::games::breakthrough::solve::{Prover, StrategyError};
+use plyground_core::games::breakthrough::certificate::MOST_LEAF_NODES;
+use plyground_core::games::breakthrough::solve::{Prover, Strategy, StrategyError, StrategyForm};
 use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{AnyGame, Game, Limits, Stopped};
 use serde_json::{Value, json};
 
 use crate::sized_boards::{read_size, unknown};
 use plyground::cli::progress;
-use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
+use plyground_core::games::breakthrough::any_size::{OnBoard, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6
-  plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof";
+  plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof
+  plyground-lab prove breakthrough --size 4x5 --proof small.proof --leaf-nodes 1000";
 
 /// What is said when it is interrupted.
 const INTERRUPTED: &str = "interrupted; nothing was written, expected more time or another position";
@@ -30,11 +33,12 @@ const INTERRUPTED: &str = "interrupted; nothing was written, expected more time 
 /// Prove who wins a position of breakthrough, on boards of several sizes, and write the proof down
 ///
 /// Prints the winner, and a move that wins if the winner is to move. With --proof the whole strategy of the winner is
-/// written to a file, which `plyground-lab verify-proof` checks.
+/// written to a file, which `plyground-lab verify-proof` checks. With --leaf-nodes the strategy ends at leaves, positions that the
+/// verifier wins by a small search of its own: the file is shorter, and takes longer to verify.
 ///
 /// JSON: `game`, `columns`, `rows`, `position`, `to_move`, `winner`, `best` (a move that wins; null if the side to move
-/// loses, or the game is over), `nodes`, `seconds` and `certificate` (null without --proof; `file`, `choices`, `bytes`,
-/// `nodes` and `seconds`).
+/// loses, or the game is over), `nodes`, `seconds` and `certificate` (null without --proof; `file`, `choices`, `leaves`,
+/// `bytes`, `nodes` and `seconds`).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -49,6 +53,15 @@ pub(crate) struct Args {
     /// Write a certificate, which `plyground-lab verify-proof` checks without the prover
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// The most moves that the verifier plays to win a leaf of the certificate, up to 1000000; 0 for no leaves
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        requires = "proof",
+        value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_LEAF_NODES))
+    )]
+    leaf_nodes: u32,
     /// Memory of the prover's table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
@@ -60,7 +73,8 @@ pub(crate) struct Args {
 /// The certificate, once it is a file.
 struct CertificateFile<'a> {
     path: &'a Path,
-    choices: usize,
+    choices: u64,
+    leaves: u64,
     bytes: usize,
     /// What the prover had to search for it beyond the proof.
     nodes: u64,
@@ -73,8 +87,12 @@ impl Args {
             place_for_file("--proof", path)?;
         }
         let stop = interrupt::flag(INTERRUPTED)?;
-        let proving =
-            Proving { table: usize::from(self.table) << 20, proof: self.proof.as_deref(), stop: &stop };
+        let proving = Proving {
+            table: usize::from(self.table) << 20,
+            proof: self.proof.as_deref(),
+            form: StrategyForm { most: MOST_CHOICES, leaf_nodes: self.leaf_nodes },
+            stop: &stop,
+        };
         let (proved, written) = match &self.size {
             None => {
                 let position = self.position.read(AnyGame::listed::<Breakthrough>(), streams.input)?;
@@ -92,9 +110,10 @@ impl Args {
             return Ok(json::write(streams.out, &document)?);
         }
         proved.write(streams.out)?;
-        if let Some(CertificateFile { path, choices, bytes, time, .. }) = written {
-            writeln!(streams.out, "next: plyground-lab verify-proof {}", shown::word(path))?;
-            writeln!(streams.err, "choices: {choices}, bytes: {bytes}, {:.3} s", time.as_secs_f64())?;
+        if let Some(CertificateFile { path, choices, leaves, bytes, time, .. }) = written {
+            writeln!(streams.out, "next: plyground-lab verify-proof {}", untrusted::word(path))?;
+            let leaves = if self.leaf_nodes > 0 { format!(", leaves: {leaves}") } else { String::new() };
+            writeln!(streams.err, "choices: {choices}{leaves}, bytes: {bytes}, {:.3} s", time.as_secs_f64())?;
         }
         Ok(writeln!(streams.err, "{}", proved.cost())?)
     }
@@ -104,14 +123,15 @@ impl Args {
 struct Proving<'a> {
     table: usize,
     proof: Option<&'a Path>,
+    form: StrategyForm,
     stop: &'a AtomicBool,
 }
 
 /// Who wins, and the certificate if one is wanted.
-type Proved<'a> = (ProvedWinner, Option<CertificateFile<'a>>);
+type Proof<'a> = (ProvedWinner, Option<CertificateFile<'a>>);
 
 impl<'a> OnBoard for Proving<'a> {
-    type Out = Result<Proved<'a>, Failure>;
+    type Out = Result<Proof<'a>, Failure>;
 
     fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out {
         self.prove(&start)
@@ -119,7 +139,7 @@ impl<'a> OnBoard for Proving<'a> {
 }
 
 impl<'a> Proving<'a> {
-    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved<'a>, Failure> {
+    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proof<'a>, Failure> {
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
         let mut prover = Prover::<W, H>::new(self.table);
@@ -130,12 +150,13 @@ impl<'a> Proving<'a> {
             return Ok((found, None));
         };
         let start = Instant::now();
-        let mut show = |choices| spinner.set_message(format!("writing down choices: {choices}"));
-        let strategy = prover.strategy(position, MOST_CHOICES, &limits, &mut show);
+        let mut show = |bytes| spinner.set_message(format!("writing down choices: {bytes} bytes"));
+        let strategy = prover.strategy(position, self.form, &limits, &mut show);
         let strategy = strategy.map_err(|error| match error {
             StrategyError::Stopped => interrupted(),
             StrategyError::TooLong => Failure::bad_input(format_args!(
-                "--proof: more than {MOST_CHOICES} choices; expected a smaller board or a later position"
+                "--proof: more than {MOST_CHOICES} bytes of choices; expected a smaller board, a later position or \
+                 more --leaf-nodes"
             )),
         })?;
         let claim = Claim {
@@ -143,16 +164,20 @@ impl<'a> Proving<'a> {
             columns: W,
             rows: H,
             position: found.position.clone(),
-            winner: Breakthrough::SIDES[found.winner].to_owned(),
+            winner: found.winner.map(|winner| found.sides[winner]).unwrap_or_default().to_owned(),
         };
-        let (choices, nodes) = (strategy.choices.len(), prover.nodes() - found.nodes);
-        let content = Certificate { claim, choices: strategy.choices }.to_bytes();
+        let ((choices, leaves), nodes) = (strategy.counts(), prover.nodes() - found.nodes);
+        let Strategy { bytes: choices_as_bytes, leaf_nodes, .. } = strategy;
+        let content = Certificate { claim, leaf_nodes, choices: choices_as_bytes }.to_bytes();
         file::write_atomically(path, &content).map_err(|error| {
-            Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(path)))
+            Failure::bad_input(format_args!(
+                "{}: {error}; expected a place for a file",
+                untrusted::path(path)
+            ))
         })?;
         spinner.finish_and_clear();
         let (bytes, time) = (content.len(), start.elapsed());
-        Ok((found, Some(CertificateFile { path, choices, bytes, nodes, time })))
+        Ok((found, Some(CertificateFile { path, choices, leaves, bytes, nodes, time })))
     }
 }
 
@@ -165,6 +190,7 @@ impl CertificateFile<'_> {
         json!({
             "file": self.path.to_string_lossy(),
             "choices": self.choices,
+            "leaves": self.leaves,
             "bytes": self.bytes,
             "nodes": self.nodes,
             "seconds": json::seconds(Some(self.time)),

@@ -1,6 +1,6 @@
 //! Sizes of Breakthrough's board on command lines and in files.
 
-use plyground_core::games::breakthrough::sized::SIZES;
+use plyground_core::games::breakthrough::any_size::SIZES;
 use plyground_core::quote;
 
 use plyground::Failure;

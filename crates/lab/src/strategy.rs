@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use plyground::cli::{place_for_file, progress};
 use plyground::present::json;
-use plyground::{Exit, Failure, Streams, interrupt, shown};
+use plyground::present::untrusted;
+use plyground::{Exit, Failure, Streams, interrupt};
 use plyground_arena::file;
 use plyground_core::games::connect_four::book;
 use plyground_core::games::connect_four::solve::Solver;
@@ -146,7 +147,7 @@ impl Args {
         file::write_atomically(&self.out, text.as_bytes()).map_err(|error| {
             Failure::bad_input(format_args!(
                 "--out {}: {error}; expected a place for a file",
-                shown::path(&self.out)
+                untrusted::path(&self.out)
             ))
         })?;
         if self.json {

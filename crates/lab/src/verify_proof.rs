@@ -5,17 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_arena::certificate::{Certificate, Claim};
-use plyground_core::games::breakthrough::certificate::{Flaw, Verified, VerifyError, verify};
-use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
+use plyground_core::games::breakthrough::certificate::{
+    Choices, Flaw, VerificationCounts, VerifyError, verify,
+};
+use plyground_core::games::breakthrough::{Board, Breakthrough, any_size};
 use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
 use crate::sized_boards::unknown;
 use plyground::cli::progress;
+use plyground::interrupt;
 use plyground::present::json;
+use plyground::present::untrusted;
 use plyground::{Exit, Failure, Streams};
-use plyground::{interrupt, shown};
-use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
+use plyground_core::games::breakthrough::any_size::{OnBoard, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof
@@ -28,8 +31,9 @@ const EXAMPLES: &str = "Examples:
 /// then the position and the reply that are open are told.
 ///
 /// JSON: `game`, `columns`, `rows`, `position`, `winner`, `choices` (positions in which the winner
-/// chooses), `replies` (of the other side, all of which were played), `runaways` (positions in which a
-/// pawn is unstoppable) and `seconds`.
+/// chooses), `leaf_nodes` (the most moves that the certificate asks to be played for a leaf, 0 without leaves), `leaves` (positions
+/// that were won by search), `leaf_moves` (moves that were played in these searches), `replies` (of the other
+/// side, all of which were played), `runaways` (positions in which a pawn is unstoppable) and `seconds`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -46,10 +50,10 @@ const NOTHING_KNOWN: &str = "interrupted; nothing is known";
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let stop = interrupt::flag(NOTHING_KNOWN)?;
-        let name = shown::path(&self.file);
+        let name = untrusted::path(&self.file);
         let unreadable = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
-        let Certificate { claim, choices } = Certificate::read(&self.file).map_err(|error| {
-            unreadable(format!("{}; expected a certificate", shown::printable(&error.to_string())))
+        let Certificate { claim, leaf_nodes, choices } = Certificate::read(&self.file).map_err(|error| {
+            unreadable(format!("{}; expected a certificate", untrusted::printable(&error.to_string())))
         })?;
         if claim.game != Breakthrough::NAME {
             return Err(unreadable(format!("line 1: game {}; expected breakthrough", quote(&claim.game))));
@@ -59,7 +63,8 @@ impl Args {
             unreadable(format!("line 1: winner {}; expected white or black", quote(&claim.winner)))
         })?;
         let start = Instant::now();
-        let task = Verifying { claim: &claim, winner, choices: &choices, stop: &stop };
+        let choices = Choices { bytes: &choices, leaf_nodes };
+        let task = Verifying { claim: &claim, winner, choices, stop: &stop };
         let (columns, rows) = (claim.columns, claim.rows);
         let verified = on_board(columns, rows, task)
             .ok_or_else(|| unreadable(format!("line 1: {}", unknown(columns, rows))))?;
@@ -71,15 +76,15 @@ impl Args {
             },
             Problem::Stopped => Failure::interrupted(NOTHING_KNOWN),
         })?;
-        self.tell(streams, &claim, choices.len(), verified, start.elapsed())
+        self.tell(streams, &claim, leaf_nodes, verified, start.elapsed())
     }
 
     fn tell(
         &self,
         streams: &mut Streams<'_>,
         claim: &Claim,
-        choices: usize,
-        Verified { replies, unstoppable }: Verified,
+        leaf_nodes: u32,
+        VerificationCounts { choices, leaves, leaf_moves, replies, unstoppable }: VerificationCounts,
         time: Duration,
     ) -> Result<(), Failure> {
         let Claim { game, columns, rows, position, winner } = claim;
@@ -91,6 +96,9 @@ impl Args {
                 "position": position,
                 "winner": winner,
                 "choices": choices,
+                "leaf_nodes": leaf_nodes,
+                "leaves": leaves,
+                "leaf_moves": leaf_moves,
                 "replies": replies,
                 "runaways": unstoppable,
                 "seconds": json::seconds(Some(time)),
@@ -98,7 +106,8 @@ impl Args {
             return Ok(json::write(streams.out, &document)?);
         }
         writeln!(streams.out, "{game} {columns}x{rows} {position}")?;
-        writeln!(streams.out, "{winner} wins: verified; choices: {choices}, replies: {replies}")?;
+        let leaves = if leaf_nodes > 0 { format!(", leaves: {leaves}") } else { String::new() };
+        writeln!(streams.out, "{winner} wins: verified; choices: {choices}{leaves}, replies: {replies}")?;
         Ok(writeln!(streams.err, "{:.3} s", time.as_secs_f64())?)
     }
 }
@@ -107,7 +116,7 @@ impl Args {
 struct Verifying<'a> {
     claim: &'a Claim,
     winner: Player,
-    choices: &'a [u8],
+    choices: Choices<'a>,
     stop: &'a AtomicBool,
 }
 
@@ -119,16 +128,16 @@ enum Problem {
 }
 
 impl OnBoard for Verifying<'_> {
-    type Out = Result<Verified, Problem>;
+    type Out = Result<VerificationCounts, Problem>;
 
     fn on<const W: u32, const H: u32>(self, _: Board<W, H>) -> Self::Out {
-        let root = sized::read::<W, H>(&self.claim.position).map_err(|error| {
+        let root = any_size::read::<W, H>(&self.claim.position).map_err(|error| {
             let problems = error.problems().iter();
             let lines = problems.map(|problem| format!("{}: {}", problem.place, problem.message));
             Problem::Position(lines.collect::<Vec<_>>().join("; "))
         })?;
         let bar = progress::bar();
-        bar.set_length(self.choices.len() as u64);
+        bar.set_length(self.choices.bytes.len() as u64);
         let mut go_on = |done: usize| {
             bar.set_position(done as u64);
             !self.stop.load(Ordering::Relaxed)
@@ -145,11 +154,12 @@ impl OnBoard for Verifying<'_> {
 /// A flaw with the position that it is in.
 fn words<const W: u32, const H: u32>(flaw: &Flaw<W, H>) -> String {
     match flaw {
-        Flaw::NoSuchMove { position, .. } => format!("{}: {flaw}", sized::write(position)),
+        Flaw::NoSuchMove { position, .. } | Flaw::NoLeaf { position, .. } => {
+            format!("{}: {flaw}", any_size::write(position))
+        }
         Flaw::Lost { position, reply } | Flaw::Open { position, reply } => {
-            let after = reply
-                .map_or_else(String::new, |reply| format!(", after {}", sized::step_name::<W, H>(reply)));
-            format!("{}{after}: {flaw}", sized::write(position))
+            let after = reply.map_or_else(String::new, |reply| format!(", after {reply}"));
+            format!("{}{after}: {flaw}", any_size::write(position))
         }
         Flaw::Unused { .. } => flaw.to_string(),
     }

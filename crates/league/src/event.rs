@@ -116,7 +116,7 @@ pub const fn share_of_processor(own: u64, waited: u64) -> u64 {
 
 /// Time that an answer took, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Spent {
+pub struct AnswerTime {
     /// Wall time: from the start of a process that answers once, from the question to a running one, which begins
     /// with asking whether it is ready.
     #[serde(rename = "wall_us")]
@@ -132,7 +132,7 @@ pub struct Spent {
     corrected: u64,
 }
 
-impl Spent {
+impl AnswerTime {
     /// The time of an answer, of which an interpreter needed `startup` to start.
     pub fn new(wall: Duration, cpu: Option<Duration>, startup: Duration) -> Self {
         let corrected = wall.saturating_sub(startup);
@@ -200,7 +200,7 @@ pub struct Attempt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Its time.
-    pub spent: Spent,
+    pub spent: AnswerTime,
     /// How the process ended, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
@@ -355,7 +355,7 @@ mod tests {
             fault: None,
             penalty: 0,
             nodes: None,
-            spent: Spent::new(Duration::from_millis(3), None, Duration::from_millis(1)),
+            spent: AnswerTime::new(Duration::from_millis(3), None, Duration::from_millis(1)),
             end: Some(End::Signalled(9)),
             stderr: String::new(),
         };
@@ -370,7 +370,7 @@ mod tests {
     #[test]
     fn corrected_time_is_never_negative() {
         let spent =
-            Spent::new(Duration::from_millis(1), Some(Duration::from_micros(7)), Duration::from_secs(1));
+            AnswerTime::new(Duration::from_millis(1), Some(Duration::from_micros(7)), Duration::from_secs(1));
         assert_eq!(spent.corrected(), Duration::ZERO);
         assert_eq!((spent.wall(), spent.cpu()), (Duration::from_millis(1), Some(Duration::from_micros(7))));
     }

@@ -5,6 +5,7 @@
 //! sides, so that what is left of an imbalance cancels out.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyMove, AnyPosition, Limits, Position, Stopped};
@@ -65,9 +66,8 @@ pub fn generate(
     rules: OpeningRules,
     seed: u64,
 ) -> Result<Vec<Opening>, TooFewOpenings> {
-    let Ok(openings) = generate_within(game, wanted, rules, seed, &Limits::NONE) else {
-        unreachable!("nothing stops it")
-    };
+    let never = || Ok::<(), Infallible>(());
+    let Ok(openings) = generate_while(game, wanted, rules, seed, never);
     openings
 }
 
@@ -83,6 +83,17 @@ pub fn generate_within(
     seed: u64,
     limits: &Limits<'_>,
 ) -> Result<Result<Vec<Opening>, TooFewOpenings>, Stopped> {
+    generate_while(game, wanted, rules, seed, || if (limits.stop)() { Err(Stopped) } else { Ok(()) })
+}
+
+/// The same while this lets it go on.
+fn generate_while<S>(
+    game: AnyGame,
+    wanted: usize,
+    rules: OpeningRules,
+    seed: u64,
+    go_on: impl Fn() -> Result<(), S>,
+) -> Result<Result<Vec<Opening>, TooFewOpenings>, S> {
     let mut rng = Rng::new(seed);
     let mut engine = game.evaluations()[0].engine(rules.depth, TABLE_BYTES);
     let longest = game.start().plies_left() / 3 * 2;
@@ -90,9 +101,7 @@ pub fn generate_within(
     let (mut tried, mut misses) = (HashSet::new(), 0);
     let mut openings = Vec::new();
     while openings.len() < wanted {
-        if (limits.stop)() {
-            return Err(Stopped);
-        }
+        go_on()?;
         if misses > MOST_MISSES {
             (plies, misses) = (plies.saturating_add(1), 0);
         }

@@ -15,7 +15,6 @@ pub mod interrupt;
 pub mod present;
 mod program;
 pub mod report;
-pub mod shown;
 mod stdio;
 mod subcommand;
 mod surroundings;

@@ -5,14 +5,15 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
+use plyground_arena::protocol::PlayRules;
 use plyground_core::{AnyGame, quote};
 #[cfg(target_os = "linux")]
 use plyground_courses::engine::task::TaskKind;
 
-use crate::cli::{self, help, moved, serve};
+use crate::cli::{self, help, lab_commands, serve};
 use crate::exit::{self, Exit, Failure, Streams};
 use crate::present::style::{self, Terminal};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 use crate::subcommand::{Output, Subcommand};
 
 /// `plyground`, or a program that is `plyground` with games, assignments and subcommands of its own.
@@ -40,6 +41,7 @@ pub struct Program {
     name: &'static str,
     about: &'static str,
     games: Vec<AnyGame>,
+    play_rules: Vec<(AnyGame, PlayRules)>,
     #[cfg(target_os = "linux")]
     assignments: Vec<TaskKind>,
     subcommands: Vec<Subcommand>,
@@ -63,6 +65,7 @@ impl Program {
             name,
             about,
             games: Vec::new(),
+            play_rules: Vec::new(),
             #[cfg(target_os = "linux")]
             assignments: Vec::new(),
             subcommands: cli::subcommands(),
@@ -73,6 +76,14 @@ impl Program {
     #[must_use]
     pub fn games(mut self, games: impl IntoIterator<Item = AnyGame>) -> Self {
         self.games.extend(games);
+        self
+    }
+
+    /// Says of games how programs of people play them, if they are started anew for every move: as tournaments ask them, and as
+    /// assignments do whose programs play.
+    #[must_use]
+    pub fn play_rules(mut self, rules: impl IntoIterator<Item = (AnyGame, PlayRules)>) -> Self {
+        self.play_rules.extend(rules);
         self
     }
 
@@ -97,6 +108,7 @@ impl Program {
     pub fn run(self) -> ExitCode {
         exit::run(self.name, |args, streams| {
             AnyGame::add(&self.games).map_err(Failure::bad_input)?;
+            PlayRules::add(&self.play_rules).map_err(Failure::bad_input)?;
             #[cfg(target_os = "linux")]
             TaskKind::add(&self.assignments).map_err(Failure::bad_input)?;
             self.run_on(args, streams)
@@ -193,7 +205,7 @@ Examples:
                 let is_unknown =
                     matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
                 let words: Vec<&str> = args.iter().skip(1).filter_map(|arg| arg.to_str()).collect();
-                if is_unknown && let Some(place) = moved::place(&words, &self.root()) {
+                if is_unknown && let Some(place) = lab_commands::place(&words, &self.root()) {
                     return Err(Failure::bad_input(place));
                 }
                 return report_usage(&error, streams);

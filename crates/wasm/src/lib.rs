@@ -31,7 +31,8 @@ fn answer(target: &str, clock: Clock, send: &mut dyn FnMut(&Value)) -> Result<()
     let route = Route::from_name(name).ok_or_else(|| no_route(name, ""))?;
     let start = Stopwatch::start(clock);
     let is_over = || start.elapsed() >= MOST_TIME;
-    let data = route.answer(&query, Host { programs: &[], clock }, &Limits { stop: &is_over })?;
+    let data =
+        route.answer(&query, Host { programs: &[], examples: &[], clock }, &Limits { stop: &is_over })?;
     send(&json!({ "name": "answer", "status": 200, "data": data }));
     Ok(())
 }

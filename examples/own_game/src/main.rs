@@ -22,7 +22,8 @@ fn main() -> ExitCode {
         .games([AnyGame::of::<tic_tac_toe::TicTacToe>()])
         .subcommands([Subcommand::new("results", Output::AtTheEnd, results::Args::run)]);
     #[cfg(target_os = "linux")]
-    let program =
-        program.assignments([plyground_courses::engine::task::TaskKind::of::<best_cell::BestCell>()]);
+    let program = program
+        .play_rules([(AnyGame::of::<tic_tac_toe::TicTacToe>(), best_cell::play_rules())])
+        .assignments([plyground_courses::engine::task::TaskKind::of::<best_cell::BestCell>()]);
     program.run()
 }

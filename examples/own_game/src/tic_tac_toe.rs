@@ -24,8 +24,10 @@ impl Game for TicTacToe {
     }
 
     fn evaluations() -> &'static [Evaluation<Board>] {
-        const ALL: [Evaluation<Board>; 1] =
-            [Evaluation::of::<OpenLines>("open-lines", "lines without an opposing stone, own minus theirs")];
+        static ALL: [Evaluation<Board>; 1] = [Evaluation::of::<OpenLines>(
+            "open-lines",
+            "lines without an opposing stone, your lines minus the other side's",
+        )];
         &ALL
     }
 

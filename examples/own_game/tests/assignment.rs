@@ -1,5 +1,5 @@
 //! What an assignment has with nothing but its folder and its line in `main`: the menu, a file to change, a doctor for
-//! one's own program, cases, and marks.
+//! one's own program, cases, marks, and a tournament to begin with.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -22,6 +22,12 @@ fn output(folder: &Path, words: &[&str]) -> Output {
     Command::new(program).args(words).current_dir(folder).output().expect("a program")
 }
 
+/// The help of a command, on one line.
+fn help(folder: &Path, words: &[&str]) -> String {
+    let text = run(folder, 0, &[words, &["--help"]].concat());
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// What a command prints. It must end with this status.
 fn run(folder: &Path, status: i32, words: &[&str]) -> String {
     let output = output(folder, words);
@@ -41,9 +47,9 @@ fn the_menu_lists_it_with_the_others() {
     let folder = tempfile::tempdir().expect("a folder");
     let menu: Value = serde_json::from_str(&run(folder.path(), 0, &["assignments", "--json"])).expect("JSON");
     let menu = menu.as_array().expect("a list");
-    assert_eq!(menu.len(), 6);
-    assert_eq!(menu[5]["name"], "tic-tac-toe-best");
-    assert_eq!(menu[5]["game"], "tic-tac-toe");
+    assert_eq!(menu[0]["name"], "comp3608");
+    let own = menu.last().expect("an assignment");
+    assert_eq!((&own["name"], &own["game"]), (&"tic-tac-toe-best".into(), &"tic-tac-toe".into()));
 }
 
 #[test]
@@ -97,6 +103,24 @@ fn students_can_check_their_program() {
     assert!(words.contains("plays the first empty cell") && words.contains("To mend it: "), "{words}");
     let perfect = run(folder.path(), 0, &[&check[..], &["sh", "./perfect.sh"]].concat());
     assert!(perfect.contains("\"passed\": true"), "{perfect}");
+    let help = help(folder.path(), &["check"]);
+    assert!(help.contains("cs4750, tic-tac-toe-best, or a folder"), "{help}");
+    assert!(help.contains("tic-tac-toe-best: cells on a few boards; any best one is right."), "{help}");
+}
+
+#[test]
+fn its_tournament_can_be_begun_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let help = help(folder.path(), &["tournament", "init"]);
+    assert!(help.contains("`tic-tac-toe-best` (tic-tac-toe by the line protocol)"), "{help}");
+    run(folder.path(), 0, &["tournament", "init", "class", "--assignment", "tic-tac-toe-best"]);
+    run(folder.path(), 0, &["tournament", "run", "class", "--allow-root", "--trust-agents"]);
+    let standings = run(folder.path(), 0, &["tournament", "standings", "class"]);
+    let place = |name| standings.find(name).unwrap_or_else(|| panic!("no {name}: {standings}"));
+    assert!(place("Engine") < place("Last"), "{standings}");
+    let refused = output(folder.path(), &["tournament", "init", "other", "--assignment", "cs431"]);
+    let err = String::from_utf8_lossy(&refused.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(err.contains("expected comp3608, cs3243, max-connect-four or tic-tac-toe-best"), "{err}");
 }
 
 #[test]
@@ -118,4 +142,25 @@ fn a_class_is_marked() {
     assert_eq!((totals.len(), totals[0], totals[2]), (3, 10.0, 0.0), "{marks}");
     // The first empty cell is the best now and then.
     assert!(totals[1] > 0.0 && totals[1] < 6.0, "{marks}");
+}
+
+#[test]
+fn programs_of_a_class_play_against_agents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    run(folder.path(), 0, &["assignments", "new", "autumn", "--from", "tic-tac-toe-best"]);
+    let file = folder.path().join("autumn/assignment.toml");
+    let text = fs::read_to_string(&file).expect("a file");
+    fs::write(&file, text.replace("public = 5\n", "public = 5\nopponents = [\"random:seed=1\"]\n"))
+        .expect("a file");
+    let handed_in = folder.path().join("handed-in/ada");
+    fs::create_dir_all(&handed_in).expect("a folder");
+    fs::write(handed_in.join("best.sh"), PERFECT).expect("a file");
+    let words = ["mark", "autumn", "handed-in", "--out", "marks", "--allow-root", "--trust-agents"];
+    run(folder.path(), 0, &words);
+    let marks = fs::read_to_string(folder.path().join("marks/marks.csv")).expect("marks");
+    let [head, ada] =
+        [0, 1].map(|row| marks.lines().nth(row).unwrap_or_default().split(',').collect::<Vec<_>>());
+    let of = |name| head.iter().position(|&column| column == name).map(|column| ada[column]);
+    // Eleven boards and two games, of which a perfect player loses none.
+    assert_eq!((of("cases"), of("cases_right")), (Some("13"), Some("13")), "{marks}");
 }

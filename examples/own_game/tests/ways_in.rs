@@ -28,7 +28,7 @@ fn the_command_line_knows_it_beside_the_others() {
     let games = document(&["games", "--json"]);
     let names: Vec<&str> =
         games.as_array().expect("games").iter().map(|game| game["name"].as_str().expect("a name")).collect();
-    assert_eq!(names, ["connect-four", "max-connect-four", "breakthrough", "adjacent-four", "tic-tac-toe"]);
+    assert!(names.starts_with(&["connect-four"]) && names.ends_with(&["tic-tac-toe"]), "{names:?}");
     let shown = run(&["show", "tic-tac-toe", "XX.OO.... X"]);
     assert!(shown.starts_with("tic-tac-toe: X to move\n"), "{shown}");
     assert!(shown.contains("legal moves: 3 6 7 8 9"), "{shown}");
@@ -52,9 +52,9 @@ fn a_subcommand_has_help_completion_and_a_manual_page() {
 #[test]
 fn a_wrong_position_is_told_in_its_one_notation() {
     let output = Command::new(PROGRAM).args(["show", "tic-tac-toe", "XX."]).output().expect("a program");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("expected nine cells") && !told.contains("--notation"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("expected nine cells") && !message.contains("--notation"), "{message}");
 }
 
 #[test]
@@ -161,12 +161,17 @@ fn the_page_offers_it() {
     BufReader::new(server.0.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("an address");
     let host = line.trim().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("a host");
     let menu = Server::get(host, "/api/v1/games");
-    let game = &menu["games"][4];
+    let game = menu["games"].as_array().and_then(|games| games.last()).expect("a game");
     assert_eq!(
         (&game["name"], &game["board"], &game["paint"]),
         (&"tic-tac-toe".into(), &"plain".into(), &Value::Null)
     );
     assert_eq!(game["pieces"], serde_json::json!(["X", "O"]));
+    // Its assignment shows a board.
+    let examples = menu["examples"].as_array().expect("examples");
+    let own = examples.last().expect("an example");
+    assert_eq!((&own["assignment"], &own["game"]), (&"tic-tac-toe-best".into(), &"tic-tac-toe".into()));
+    assert_eq!((&own["position"], &own["view"]), (&"XX.OO.... X".into(), &"tree".into()));
     let position = Server::get(host, "/api/v1/position?game=tic-tac-toe&moves=5.1.3.2.7");
     assert_eq!(position["outcome"]["winner"], "X");
     assert_eq!(position["lines"][0]["cells"], serde_json::json!([[0, 2], [1, 1], [2, 0]]));

@@ -113,7 +113,9 @@ async function answer(url, request) {
  */
 export function listen(route, params, names, listener) {
   const source = new EventSource(address(route, params));
+  let isStopped = false;
   const stop = () => source.close();
+  const tell = (/** @type {import("../types.d.ts").ErrorBody} */ error) => { if (!isStopped) listener("error", error); };
   for (const name of names) {
     source.addEventListener(name, (event) => {
       heard(true);
@@ -129,9 +131,12 @@ export function listen(route, params, names, listener) {
     }
     // A refusal (too many searches wait, a malformed position) and a server that is gone look alike here.
     get("games", {}).then(
-      () => listener("error", { place: "analysis", message: "the server has no place for another search now" }),
-      () => listener("error", { place: "analysis", message: AWAY }),
+      () => tell({ place: "analysis", message: "the server has no place for another search now" }),
+      () => tell({ place: "analysis", message: AWAY }),
     );
   });
-  return stop;
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }

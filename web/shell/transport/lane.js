@@ -24,11 +24,13 @@ export class Lane {
    * @param {object} [limits] in milliseconds
    * @param {number} [limits.idleMs] a worker without a question ends after so long, and gives its memory back
    * @param {number} [limits.silentMs] a worker that was asked, and says nothing for so long, is ended
+   * @param {(isReady: boolean) => void} [started] hears whether the worker can be asked, also where nobody asks
    */
-  constructor(load, { idleMs = Infinity, silentMs = Infinity } = {}) {
+  constructor(load, { idleMs = Infinity, silentMs = Infinity } = {}, started = () => {}) {
     this.load = load;
     this.idleMs = idleMs;
     this.silentMs = silentMs;
+    this.started = started;
     /** @type {Question[]} */
     this.waiting = [];
     /** @type {Question | null} */
@@ -121,11 +123,13 @@ export class Lane {
     this.watch();
     if (message.name === "ready") {
       this.isReady = true;
+      this.started(true);
       return;
     }
     // What never was ready has not ended in the middle of anything.
     const isOfLoading = ["failed", "silent"].includes(message.name) && !this.isReady;
     const heard = isOfLoading ? { name: "unloaded", data: new Error((message.name === "failed" && message.data) || "the worker cannot be started") } : message;
+    if (isOfLoading) this.started(false);
     const { current } = this;
     if (LAST.includes(heard.name) && current !== null) current.isAnswered = true;
     const isOver = OVER.includes(heard.name);

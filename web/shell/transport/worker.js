@@ -1,7 +1,7 @@
 // Questions that the browser itself answers, on a static site: in workers with the compiled answers, and for the first
 // board from a file, since a board is there sooner than the answers are.
 
-import { Records } from "../../site/records.js";
+import { Records } from "./records.js";
 import { ApiError, Unreachable, connection } from "./errors.js";
 import { Lane } from "./lane.js";
 import { target } from "./query.js";
@@ -11,7 +11,7 @@ import { target } from "./query.js";
 const ROOT = new URL("../../", import.meta.url);
 
 /** What the page says while nothing answers. */
-export const away = "What computes here could not be loaded. Positions that are loaded can still be looked at. To go on, see to the connection and make a move, or load the page again.";
+export const away = "What computes here could not be loaded. Positions that are loaded can still be looked at. To go on, check the connection and make a move, or load the page again.";
 
 /** What stands where no tournament was given. */
 export const noTournament = "Tournaments are played on a machine, by plyground tournament run, and so are programs marked: a page without a server can start no programs. The games of one that is finished can be opened here, from a file that plyground site --tournament writes.";
@@ -56,7 +56,7 @@ async function compile() {
     packed = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     console.error(error);
-    throw new Unreachable("what computes here could not be loaded; see to the connection, and try again");
+    throw new Unreachable("what computes here could not be loaded; check the connection, and try again");
   }
   if (!response.ok) throw new Unreachable(`what computes here could not be loaded: plyground.wasm.gz has status ${response.status}; put the whole folder on the web space`);
   // Some servers say that the file is compressed, and then the browser has undone it.
@@ -68,7 +68,7 @@ async function compile() {
     if (String(new Uint8Array(bytes, 0, MAGIC.length)) !== String(MAGIC)) throw new Error("plyground.wasm.gz has no WebAssembly in it");
   } catch (error) {
     console.error(error);
-    throw new Unreachable("what computes here could not be loaded: another file came for plyground.wasm.gz; see to the connection, and try again");
+    throw new Unreachable("what computes here could not be loaded: another file came for plyground.wasm.gz; check the connection, and try again");
   }
   try {
     return await WebAssembly.compile(bytes);
@@ -87,7 +87,7 @@ function tooOld(found) {
 }
 
 const lanes = {
-  light: new Lane(load, { silentMs: SILENT_MS.light }),
+  light: new Lane(load, { silentMs: SILENT_MS.light }, connection),
   choose: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
   search: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),
   stream: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.stream }),
@@ -119,10 +119,12 @@ export function openTournament(name, text) {
   return records.open(name, text);
 }
 
-/** Loads what the next question needs. */
-export function warm() {
-  // What cannot be loaded is said where it is needed.
-  lanes.light.prepare().catch(() => {});
+/**
+ * Loads what the next question needs.
+ * @param {(error: ApiError) => void} failed hears why this browser can compute nothing; whoever is only away is told of otherwise
+ */
+export function warm(failed) {
+  lanes.light.prepare().catch((error) => { if (error instanceof ApiError) failed(error); });
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
 }
 
@@ -135,7 +137,7 @@ function failure({ name, status, data }) {
   if (data instanceof ApiError || data instanceof Unreachable) return data;
   if (name === "silent") return new ApiError(504, { place: "browser", message: `what computes here has said nothing for ${data} seconds, and was ended`, remedy: "ask again, and it begins anew", again: true });
   console.error(data);
-  if (name === "unloaded") return new Unreachable("what computes here could not be started; see to the connection, and load the page again");
+  if (name === "unloaded") return new Unreachable("what computes here could not be started; check the connection, and load the page again");
   return new ApiError(413, {
     place: "browser",
     message: "what computes here has ended, perhaps because memory ran out; expected less work",

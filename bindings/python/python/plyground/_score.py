@@ -130,7 +130,7 @@ def score(agent: AgentLike, game: Game | type[Position] | str) -> Score:
     number of the position as its seed if it draws lots and its spec names none: its figures are the same on every
     machine, unless it plays by the clock. What an agent of your own raises comes out as it is.
 
-    Raises `ValueError` for Breakthrough, which is not solved, `ParseError` if there is no such agent, and
+    Raises `ValueError` for Breakthrough, which has no exact values, `ParseError` if there is no such agent, and
     `IllegalMove`, `ParseError` or `TypeError` if what an agent plays is no legal move.
 
     >>> from plyground import score

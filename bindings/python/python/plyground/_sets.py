@@ -132,7 +132,7 @@ def read(game: str) -> list[SolvedPosition]:
     """
     name = _game(game).name
     if name not in RULES:
-        raise ValueError(f"{name} is not solved, so it has no set of positions; expected one of {', '.join(RULES)}")
+        raise ValueError(f"{name} has no set of positions; expected one of {', '.join(RULES)}")
     from importlib import resources  # noqa: PLC0415 (it would be part of every import)
 
     text = (resources.files("plyground") / "data" / f"{name}.tsv").read_text(encoding="utf-8")

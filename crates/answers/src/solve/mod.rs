@@ -3,6 +3,7 @@
 
 mod values;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plyground_core::{
@@ -76,6 +77,11 @@ pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
         solution.end(reason);
     }))
 }
+
+/// How long an engine thinks at most about a move of which nothing is proved.
+const MOST_ESTIMATE_TIME: Duration = Duration::from_millis(40);
+/// The table of that engine in bytes.
+const ESTIMATE_BYTES: usize = 4 << 20;
 
 /// A solution in progress.
 pub(super) struct Solution<'a> {
@@ -170,6 +176,42 @@ impl Solution<'_> {
         self.event("move", data);
     }
 
+    /// Sends what an engine thinks of these moves after a short search each, one of a ply at least. Returns who wins after those of
+    /// them where the search is a proof: nothing is sent of these.
+    fn estimate(&mut self, moves: &[AnyMove]) -> Vec<(AnyMove, GameValue)> {
+        let (position, limits, clock) = (self.position.clone(), self.limits, self.clock);
+        let side = position.game().sides()[position.turn()];
+        let share = self.time / (10 * u32::try_from(moves.len()).unwrap_or(u32::MAX).max(1));
+        let time = share.min(MOST_ESTIMATE_TIME);
+        let mut proved = Vec::new();
+        for &mv in moves {
+            let (start, has_depth) = (Stopwatch::start(clock), AtomicBool::new(false));
+            let is_over =
+                || (limits.stop)() || (has_depth.load(Ordering::Relaxed) && start.elapsed() >= time);
+            let decision = self.evaluation.deepen(
+                &position.play(mv),
+                ESTIMATE_BYTES,
+                &Limits { stop: &is_over },
+                &mut |_| has_depth.store(true, Ordering::Relaxed),
+            );
+            let Some(decision) = decision else { continue };
+            self.nodes += decision.nodes;
+            // What it says is of the side that answers the move.
+            if let Some(proof) = decision.proof {
+                proved.push((mv, GameValue::of_result(GameValue::from(proof).before().result())));
+                continue;
+            }
+            let mut data = Finding::NOTHING.to_json(position.game(), position.turn());
+            data["is_final"] = Value::from(false);
+            if let (Some(value), Some(depth)) = (decision.value, decision.depth) {
+                data["words"] = Value::from(format!("{} for {side} at depth {}", -value, depth + 1));
+            }
+            data["move"] = Value::from(move_text(&position, mv));
+            self.event("move", data);
+        }
+        proved
+    }
+
     fn concluded(&mut self, known: Finding, best: &[AnyMove], line: &[AnyMove]) {
         let mut data = known.to_json(self.position.game(), self.position.turn());
         let best: Vec<String> = best.iter().map(|&mv| move_text(&self.position, mv)).collect();
@@ -192,7 +234,7 @@ impl Solution<'_> {
             "time" => {
                 let seconds = self.time.as_secs();
                 let has_more = seconds < u64::from(MOST_SECONDS);
-                let more = if has_more { "; ask for more time to know more" } else { "" };
+                let more = if has_more { "; more time may prove more" } else { "" };
                 format!("stopped after {seconds} s{more}")
             }
             _ => "stopped".to_owned(),

@@ -7,6 +7,9 @@ use plyground_core::{AnyPosition, GameValue, Limits, Solve, Stopped};
 use super::{Finding, Solution};
 use crate::Stopwatch;
 
+/// How long the value of a position is looked for at most before every move gets an estimate.
+const MOST_FIRST_TIME: Duration = Duration::from_millis(300);
+
 /// Who wins after each move first, and then how soon.
 ///
 /// # Errors
@@ -63,7 +66,18 @@ pub(super) fn points(
     solver: &mut dyn Solve<AnyPosition>,
 ) -> Result<(), Stopped> {
     let (position, limits) = (solution.position.clone(), solution.limits);
-    let best = solver.value(&position, limits)?;
+    let start = Stopwatch::start(solution.clock);
+    let first_time = (solution.time / 5).min(MOST_FIRST_TIME);
+    let is_over = || (limits.stop)() || start.elapsed() >= first_time;
+    let best = if let Ok(best) = solver.value(&position, &Limits { stop: &is_over }) {
+        best
+    } else {
+        // It takes long, and an estimate of every move is better than nothing meanwhile.
+        for (mv, value) in solution.estimate(&solver.moves(&position)) {
+            solution.found(mv, Finding::result(value));
+        }
+        solver.value(&position, limits)?
+    };
     let of_position = Finding::exactly(best, &position, solver);
     solution.concluded(of_position, &[], &[]);
     let mut moves = Vec::new();
@@ -94,7 +108,18 @@ pub(super) fn winners(
     let (position, limits, clock) = (solution.position.clone(), solution.limits, solution.clock);
     let mut open = solver.moves(&position);
     let mut wins = Vec::new();
+    let proved =
+        |solution: &mut Solution<'_>, solver: &dyn Solve<AnyPosition>, wins: &mut Vec<_>, mv, value| {
+            solution.found(mv, Finding::exactly(value, &position, solver));
+            if value == GameValue::WIN {
+                wins.push(mv);
+                if wins.len() == 1 {
+                    solution.concluded(Finding::result(GameValue::WIN), wins, &[]);
+                }
+            }
+        };
     let mut slice = Duration::from_millis(25);
+    let mut has_estimates = false;
     // A little time for every move, then more for those that are left: easy proofs come first, and what was found out
     // about the others is remembered.
     let result = loop {
@@ -103,16 +128,7 @@ pub(super) fn winners(
             let start = Stopwatch::start(clock);
             let is_over = || (limits.stop)() || start.elapsed() >= slice;
             match solver.value(&solver.after(&position, mv), &Limits { stop: &is_over }) {
-                Ok(value) => {
-                    let value = value.before();
-                    solution.found(mv, Finding::exactly(value, &position, solver));
-                    if value == GameValue::WIN {
-                        wins.push(mv);
-                        if wins.len() == 1 {
-                            solution.concluded(Finding::result(GameValue::WIN), &wins, &[]);
-                        }
-                    }
-                }
+                Ok(value) => proved(solution, solver, &mut wins, mv, value.before()),
                 Err(Stopped) => left.push(mv),
             }
         }
@@ -123,10 +139,20 @@ pub(super) fn winners(
         if (limits.stop)() {
             break Err(Stopped);
         }
+        if !has_estimates {
+            has_estimates = true;
+            for (mv, value) in solution.estimate(&open) {
+                open.retain(|&other| other != mv);
+                proved(solution, solver, &mut wins, mv, value);
+            }
+        }
         slice *= 4;
     };
-    for &mv in &open {
-        solution.found(mv, Finding::NOTHING);
+    // Estimates stay what is known of moves that are not proved.
+    if !has_estimates {
+        for &mv in &open {
+            solution.found(mv, Finding::NOTHING);
+        }
     }
     if !wins.is_empty() {
         wins.sort_unstable();

@@ -7,14 +7,14 @@ pub(super) mod steps;
 mod tests;
 mod whole;
 
-use plyground_core::search::record::{End, Recorder, State, Tree, words};
+use plyground_core::record::{End, Recorder, State, Tree, words};
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Limits, Notation, Player, Position};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
-use super::{algorithm_name, evaluate, moves, position};
+use super::{evaluate, moves, position};
 use plyground_core::words::move_text;
 use whole::Whole;
 
@@ -78,7 +78,7 @@ impl SearchRequest {
 
     /// The refusal of the search, with the largest depth up to which every search fits.
     fn too_much(&self, algorithm: Algorithm, end: End, limits: &Limits<'_>) -> ApiError {
-        let (name, depth) = (algorithm_name(algorithm), self.depth);
+        let (name, depth) = (algorithm.name(), self.depth);
         let message = match end {
             End::Full => {
                 format!("{name} to depth {depth} examines more than {MOST_NODES} nodes here; expected fewer")
@@ -96,7 +96,7 @@ impl SearchRequest {
         json!({
             "game": self.position.game().name(),
             "position": position::one_line(&self.position),
-            "algorithm": algorithm_name(self.algorithm),
+            "algorithm": self.algorithm.name(),
             "cut": cut_name(self.algorithm),
             "evaluation": self.evaluation.name,
             "depth": self.depth,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{ApiError, SearchRequest};
 use crate::query::Query;
-use plyground_core::search::record::{State, Tree};
+use plyground_core::record::{State, Tree};
 
 /// The most nodes that are shown; beyond it only the upper plies are.
 pub(crate) const MOST_NODES: usize = 200_000;
@@ -16,11 +16,11 @@ pub(crate) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     let request = SearchRequest::read(query, &["with"])?;
     let tree = request.record(request.algorithm, limits)?;
     let packed = match query.get("with") {
-        None => Packed::of(&tree, |index| kind(tree.nodes[index].state)),
+        None => Overview::of(&tree, |index| kind(tree.nodes[index].state)),
         Some("minimax") => {
             let whole = request.record(Algorithm::Minimax, limits)?;
             let examined = examined(&whole, &tree);
-            Packed::of(&whole, |index| examined[index].map_or('s', |index| kind(tree.nodes[index].state)))
+            Overview::of(&whole, |index| examined[index].map_or('s', |index| kind(tree.nodes[index].state)))
         }
         Some(other) => return Err(ApiError::parameter("with", other, "minimax")),
     };
@@ -56,7 +56,7 @@ fn examined(whole: &Tree, tree: &Tree) -> Vec<Option<usize>> {
     found
 }
 
-struct Packed {
+struct Overview {
     nodes: usize,
     shown_plies: usize,
     is_complete: bool,
@@ -65,7 +65,7 @@ struct Packed {
     kinds: String,
 }
 
-impl Packed {
+impl Overview {
     fn of(tree: &Tree, kind: impl Fn(usize) -> char) -> Self {
         let by_ply = tree.by_ply();
         let sums = by_ply.iter().scan(0, |sum, &nodes| {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{ApiError, SearchRequest, end_json};
 use crate::query::Query;
-use plyground_core::search::record::{Node, State, Tree};
+use plyground_core::record::{Node, State, Tree};
 use plyground_core::words::move_text;
 
 /// The most events of an answer.
@@ -281,7 +281,7 @@ impl<'a> Walk<'a> {
         let side = self.request.position.game().sides()[frame.position.turn()];
         let best = frame
             .best
-            .map(|mv| plyground_core::search::record::words::named(&frame.position, mv))
+            .map(|mv| plyground_core::record::words::named(&frame.position, mv))
             .unwrap_or_default();
         match kind {
             Kind::Enter => {
@@ -294,7 +294,7 @@ impl<'a> Walk<'a> {
             Kind::Keep => format!("At {place}: that is no better, {best} stays, worth {value}."),
             Kind::Cut => {
                 let skipped = frame.position.moves().count() - self.tree.children(frame.index).count();
-                let sign = plyground_core::search::record::words::sign(self.request.algorithm);
+                let sign = plyground_core::record::words::sign(self.request.algorithm);
                 let rest = match skipped {
                     0 => "no reply is left to skip".to_owned(),
                     1 => "1 reply is skipped".to_owned(),
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
                 format!("At {place}: alpha {} {sign} beta {}, so {rest}.", frame.alpha, frame.beta)
             }
             Kind::Leave => {
-                format!("{} returns {value}.", plyground_core::search::record::words::capitalised(&place))
+                format!("{} returns {value}.", plyground_core::record::words::capitalised(&place))
             }
         }
     }

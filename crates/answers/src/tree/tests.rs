@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::whole::Whole;
 use super::{SearchRequest, node, overview, steps};
 use crate::query::Query;
-use plyground_core::search::record::Recorder;
+use plyground_core::record::Recorder;
 
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 

@@ -7,7 +7,7 @@ use plyground_core::{AnyGame, AnyPosition, Decision, Player};
 
 use plyground_league::record::Session;
 
-use super::{Answer, Entrant, Question, Spent};
+use super::{Answer, AnswerTime, Entrant, Question};
 use crate::clock::{Deadline, thread_cpu_time};
 use crate::invoke::SystemError;
 use plyground_league::fault::{Fault, FaultKind};
@@ -100,7 +100,7 @@ impl Entrant for BuiltIn {
             nodes,
             said: String::new(),
             // The clock of this thread does not see others.
-            spent: Spent::new(wall, (self.spec.threads() == 1).then_some(cpu), Duration::ZERO),
+            spent: AnswerTime::new(wall, (self.spec.threads() == 1).then_some(cpu), Duration::ZERO),
             end: None,
             stderr: String::new(),
         })

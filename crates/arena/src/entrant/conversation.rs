@@ -18,9 +18,9 @@ use plyground_core::{AnyGame, AnyMove, Player, quote};
 
 use plyground_league::record::Session;
 
-use super::{Answer, Entrant, Question, Spent, stderr_tail};
-use crate::invoke::{Closed, Converse, Open, Received, SystemError};
-use crate::protocol::lines::{self, Said};
+use super::{Answer, AnswerTime, Entrant, Question, stderr_tail};
+use crate::invoke::{Converse, Incoming, Open, SessionEnd, SystemError};
+use crate::protocol::lines::{self, Statement};
 use crate::protocol::without_answer;
 use plyground_league::event::{End, MOST_TEXT, excerpt, micros};
 use plyground_league::fault::{Fault, FaultKind};
@@ -101,7 +101,7 @@ impl<'a> Listener<'a> {
         until: Duration,
         allowed: Duration,
         expected: &str,
-        mut wanted: impl FnMut(Said, Instant) -> Option<T>,
+        mut wanted: impl FnMut(Statement, Instant) -> Option<T>,
     ) -> Result<(T, Moment), Silence> {
         let fault = |kind, message: &str| {
             Err(Silence::Fault(Fault::new(kind, format_args!("{message}; expected {expected}"))))
@@ -109,8 +109,8 @@ impl<'a> Listener<'a> {
         let mut last = None;
         loop {
             let (line, at, clock) = match self.program.receive(until) {
-                Received::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
-                Received::Line { .. } | Received::TimeOut => {
+                Incoming::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
+                Incoming::Line { .. } | Incoming::TimeOut => {
                     let ms = allowed.as_millis();
                     let message = last.map_or(format!("silent for {ms} ms"), |line: Vec<u8>| {
                         let line = quote(&String::from_utf8_lossy(&line));
@@ -118,19 +118,19 @@ impl<'a> Listener<'a> {
                     });
                     return fault(FaultKind::Late, &message);
                 }
-                Received::Ended(end) => {
+                Incoming::Ended(end) => {
                     let ended = (FaultKind::Crashed, "ended".to_owned());
                     let (kind, how) = without_answer(end).unwrap_or(ended);
                     return fault(kind, &how);
                 }
-                Received::Failed(error) => return Err(Silence::SystemError(error)),
+                Incoming::Failed(error) => return Err(Silence::SystemError(error)),
             };
             self.heard += line.len() + 1;
             if self.heard > MOST_OUTPUT {
                 return fault(FaultKind::Flooded, &format!("more than {MOST_OUTPUT} bytes"));
             }
             match lines::read(&line) {
-                Said::Nodes(nodes) => self.nodes = Some(nodes),
+                Statement::Nodes(nodes) => self.nodes = Some(nodes),
                 said => {
                     if let Some(found) = wanted(said, at) {
                         return Ok((found, Moment { at, clock }));
@@ -147,12 +147,12 @@ struct TurnAnswer {
     choice: Result<AnyMove, Fault>,
     said: String,
     nodes: Option<u64>,
-    spent: Spent,
+    spent: AnswerTime,
 }
 
 impl TurnAnswer {
     /// No answer.
-    fn nothing(fault: Fault, nodes: Option<u64>, spent: Spent) -> Self {
+    fn nothing(fault: Fault, nodes: Option<u64>, spent: AnswerTime) -> Self {
         Self { choice: Err(fault), said: String::new(), nodes, spent }
     }
 }
@@ -183,8 +183,8 @@ impl Conversation {
         let until = stopwatch.until(within);
         let ready = Listener::new(program).wait(until, within, lines::READY, |said, at| match said {
             // Whoever is ready before the question means something else.
-            Said::Ready => (at >= asked).then_some(()),
-            Said::Name(name) => {
+            Statement::Ready => (at >= asked).then_some(()),
+            Statement::Name(name) => {
                 *identity = name;
                 None
             }
@@ -209,7 +209,7 @@ impl Conversation {
         }
         let mut listener = Listener::new(program);
         let answered = listener.wait(stopwatch.until(allowed), allowed, "bestmove", |said, _| match said {
-            Said::BestMove(text) => Some(text),
+            Statement::BestMove(text) => Some(text),
             _ => None,
         });
         let nodes = listener.nodes;
@@ -263,13 +263,13 @@ impl Stopwatch {
     }
 
     /// The program answered then; without an answer, now.
-    fn stop(self, program: &mut dyn Converse, answered: Option<Moment>) -> Spent {
+    fn stop(self, program: &mut dyn Converse, answered: Option<Moment>) -> AnswerTime {
         let Moment { at, clock } =
             answered.unwrap_or_else(|| Moment { clock: program.clock(), at: Instant::now() });
         let own = self.before + clock.saturating_sub(self.clock);
         let wall = at.saturating_duration_since(self.from).max(own);
         let cpu = self.cpu.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
-        Spent::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own))
+        AnswerTime::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own))
     }
 }
 
@@ -298,7 +298,7 @@ impl Entrant for Conversation {
                 (None, String::new())
             }
             Err(kind) => {
-                let Closed { end, stderr, .. } = program.close(Duration::ZERO);
+                let SessionEnd { end, stderr, .. } = program.close(Duration::ZERO);
                 // A program that was still running is ended here for what it did.
                 let end = match (kind, end) {
                     (FaultKind::Late, End::Closed) => End::WallOut,
@@ -316,7 +316,7 @@ impl Entrant for Conversation {
         program.thaw();
         program.send(lines::game_over(winner, self.side));
         program.send(lines::QUIT);
-        let Closed { end, stderr, cpu } = program.close(TO_QUIT);
+        let SessionEnd { end, stderr, cpu } = program.close(TO_QUIT);
         Some(Session { end, cpu_us: cpu.map(micros), stderr: stderr_tail(&stderr) })
     }
 }

@@ -8,14 +8,13 @@ pub use built_in::BuiltIn;
 pub use conversation::Conversation;
 pub use program::Program;
 
-use std::time::Duration;
-
 use plyground_core::{AnyMove, AnyPosition, Player};
 
 use plyground_league::record::Session;
 
 use crate::invoke::SystemError;
-use plyground_league::event::{End, MOST_STDERR, Spent, tail};
+pub use crate::time_limit::TimeLimit;
+use plyground_league::event::{AnswerTime, End, MOST_STDERR, tail};
 use plyground_league::fault::Fault;
 use plyground_league::record::EntrantRecord;
 
@@ -38,38 +37,6 @@ pub trait Entrant: Send {
     /// The game is over; `winner` is nobody in a draw and in a game without a result. A program that
     /// is still running ends now.
     fn finish(&mut self, winner: Option<Player>) -> Option<Session>;
-}
-
-/// How long an answer may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeLimit {
-    /// Wall time that a program is given in its question, or knows from its assignment.
-    pub limit: Duration,
-    /// Wall time beyond the limit in which an answer still counts, for interpreters that take their
-    /// time to start. It makes the limit longer for everybody, and is shown wherever results are.
-    pub grace: Duration,
-}
-
-impl TimeLimit {
-    /// A second, as COMP3608 has it.
-    pub const COMP3608: Self = Self::seconds(1);
-
-    /// Three seconds, as CS3243 has it.
-    pub const CS3243: Self = Self::seconds(3);
-
-    /// A minute for Max-Connect-Four, whose text names none: a depth that takes longer is the last one
-    /// that its report asks about.
-    pub const MAX_CONNECT_FOUR: Self = Self::seconds(60);
-
-    /// This many seconds without grace.
-    pub const fn seconds(seconds: u64) -> Self {
-        Self { limit: Duration::from_secs(seconds), grace: Duration::ZERO }
-    }
-
-    /// Wall time in which an answer counts.
-    pub const fn allowed(&self) -> Duration {
-        self.limit.saturating_add(self.grace)
-    }
 }
 
 /// What a referee asks.
@@ -95,7 +62,7 @@ pub struct Answer {
     /// The answer as a program gave it, cut short; empty for agents built in.
     pub said: String,
     /// Its time.
-    pub spent: Spent,
+    pub spent: AnswerTime,
     /// How the process ended, if one did.
     pub end: Option<End>,
     /// The end of what a process wrote on standard error.

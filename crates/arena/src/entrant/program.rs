@@ -6,7 +6,7 @@ use plyground_core::{AnyPosition, Player};
 
 use plyground_league::record::Session;
 
-use super::{Answer, Entrant, Question, Spent, stderr_tail};
+use super::{Answer, AnswerTime, Entrant, Question, stderr_tail};
 use crate::invoke::{Invoke, SystemError};
 use crate::protocol::OneShot;
 use plyground_league::event::micros;
@@ -73,7 +73,7 @@ impl Entrant for Program {
             choice: reply.choice,
             nodes: reply.nodes,
             said: reply.said,
-            spent: Spent::new(ended.wall, ended.cpu, self.startup).with_waiting(ended.waited),
+            spent: AnswerTime::new(ended.wall, ended.cpu, self.startup).with_waiting(ended.waited),
             end: Some(ended.end),
             stderr: stderr_tail(&ended.stderr),
         })

@@ -134,7 +134,7 @@ pub struct Journals<'a> {
 const LOOK_AROUND: Duration = Duration::from_secs(10);
 
 /// What the workers of a run share.
-struct Shared<J: Job> {
+struct RunState<J: Job> {
     journal: Journal,
     agenda: J::Agenda,
     done: BTreeSet<u64>,
@@ -146,7 +146,7 @@ struct Shared<J: Job> {
     looked: Instant,
 }
 
-impl<J: Job> Shared<J> {
+impl<J: Job> RunState<J> {
     fn note(&mut self, item: u64, output: &J::Output) {
         if self.done.insert(item) {
             self.agenda.note(item, output);
@@ -213,8 +213,8 @@ pub fn run<J: Job>(
         Ok(())
     })?;
     let start = Instant::now();
-    let mut shared: Shared<J> =
-        Shared { journal, agenda, done, taken: Vec::new(), here: 0, start, looked: start };
+    let mut shared: RunState<J> =
+        RunState { journal, agenda, done, taken: Vec::new(), here: 0, start, looked: start };
     shared.look_around(job, journals.others)?;
     progress(shared.progress());
     let (shared, changed) = (Mutex::new(shared), Condvar::new());
@@ -244,13 +244,13 @@ pub fn run<J: Job>(
 }
 
 /// The next item, as soon as there is one, or `None` at the end.
-fn take<J: Job>(shared: &Mutex<Shared<J>>, changed: &Condvar, is_over: &dyn Fn() -> bool) -> Option<u64> {
+fn take<J: Job>(shared: &Mutex<RunState<J>>, changed: &Condvar, is_over: &dyn Fn() -> bool) -> Option<u64> {
     let mut shared = lock(shared);
     loop {
         if is_over() {
             return None;
         }
-        let Shared { agenda, taken, .. } = &mut *shared;
+        let RunState { agenda, taken, .. } = &mut *shared;
         if let Some(item) = agenda.next(&|item| taken.contains(&item)) {
             taken.push(item);
             return Some(item);

@@ -8,7 +8,7 @@ use plyground_core::{AnyMove, AnyPosition, ByPlayer, Decision, Limits, Notation,
 
 use super::{Match, PlayedGame};
 use crate::clock::Deadline;
-use plyground_league::event::{Action, Attempt, Ending, Reason, Side, Spent, Turn, micros};
+use plyground_league::event::{Action, AnswerTime, Attempt, Ending, Reason, Side, Turn, micros};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::openings::Opening;
 use plyground_league::planned::PlannedGame;
@@ -109,7 +109,7 @@ fn written(
         fault: choice.as_ref().err().map(|&kind| Fault::new(kind, "no legal move; expected one")),
         penalty: 0,
         nodes: (nodes > 0).then_some(nodes),
-        spent: Spent::new(wall, None, Duration::ZERO),
+        spent: AnswerTime::new(wall, None, Duration::ZERO),
         end: None,
         stderr: String::new(),
     };

@@ -121,7 +121,7 @@ pub enum MatchError {
 }
 
 /// A pair of games, or why it could not be played.
-type Played = Result<(usize, [PlayedGame; 2]), MatchError>;
+type PairResult = Result<(usize, [PlayedGame; 2]), MatchError>;
 
 /// How often it is looked whether the match is to be broken off.
 const LOOK: Duration = Duration::from_millis(20);
@@ -147,7 +147,7 @@ impl Match {
         let (mut count, jobs) = (Count::new(self.sprt), self.jobs.get().min(plan.len() / 2));
         let queue = Queue::new(0..plan.len() / 2);
         let playing = Playing { contest: self, plan, queue, shares: Shares::new(jobs) };
-        let work = move |worker: Worker<'static, Played>| playing.work(&worker);
+        let work = move |worker: Worker<'static, PairResult>| playing.work(&worker);
         let is_stopped = || stop.load(Ordering::Relaxed);
         // Bounded, so that results do not pile up where they are counted slower than played.
         let counted = Pool { workers: jobs, room: 1024, stop }
@@ -169,7 +169,7 @@ struct Playing {
 
 impl Playing {
     /// Plays pair after pair until there is none left or the match is over.
-    fn work(&self, worker: &Worker<'_, Played>) {
+    fn work(&self, worker: &Worker<'_, PairResult>) {
         let is_over = || worker.is_over();
         let is_agent = |player: &Contestant| matches!(player, Contestant::Agent(_));
         let players = &self.contest.players;
@@ -262,7 +262,7 @@ impl Count {
     /// Counts what is handed in, in the order of the plan, until the match is decided or stopped.
     fn take(
         &mut self,
-        played: &Receiver<Played>,
+        played: &Receiver<PairResult>,
         is_stopped: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&MatchState, &[PlayedGame; 2]),
     ) -> Result<(), MatchError> {

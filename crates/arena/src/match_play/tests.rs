@@ -215,7 +215,7 @@ fn impossible_matches_are_refused() {
             .to_string()
     };
     let error = refused(["random", "perfect"], openings);
-    assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
+    assert!(error.starts_with("agent 'perfect': breakthrough has no exact values"), "{error}");
     assert_eq!(refused(["random", "random"], Vec::new()), "openings: 0; expected 1 or more for each meeting");
 }
 

@@ -10,7 +10,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::search::Algorithm;
 
 use super::{DecodedAnswer, OneShot, answer_lines, said, verdict, wrong_line};
-use crate::invoke::{Argument, Call, Ended};
+use crate::invoke::{Argument, Call, CallResult};
 use plyground_league::fault::Fault;
 
 /// `STATE red|yellow [M|A DEPTH]`. The answer is a line with the column, 0 to 6, and perhaps a line with
@@ -35,7 +35,7 @@ impl Arguments {
     /// # Errors
     ///
     /// If it is not an answer, or the column is not open.
-    pub fn read(position: &Standard, ended: &Ended) -> Result<(Column, Option<u64>), Fault> {
+    pub fn read(position: &Standard, ended: &CallResult) -> Result<(Column, Option<u64>), Fault> {
         const EXPECTED: &str = "a line with a column from 0 to 6";
         let read = || {
             let lines = answer_lines(ended, EXPECTED)?;
@@ -81,7 +81,7 @@ impl OneShot<Standard> for Arguments {
         Call { arguments, input: String::new(), file: None, wall }
     }
 
-    fn decode(&self, position: &Standard, ended: &Ended) -> DecodedAnswer<Column> {
+    fn decode(&self, position: &Standard, ended: &CallResult) -> DecodedAnswer<Column> {
         let read = Self::read(position, ended);
         let nodes = read.as_ref().ok().and_then(|&(_, nodes)| nodes);
         DecodedAnswer { choice: read.map(|(column, _)| column), nodes, said: said(&ended.stdout) }

@@ -78,7 +78,7 @@ pub fn game_over(winner: Option<Player>, side: Player) -> &'static str {
 
 /// What a line of a program means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum Statement {
     /// It has dealt with everything.
     Ready,
     /// What it calls itself: 1 to 80 printable ASCII characters.
@@ -91,25 +91,25 @@ pub enum Said {
     Other,
 }
 
-/// Reads a line without its end. Every line means something, if only [`Said::Other`].
-pub fn read(line: &[u8]) -> Said {
+/// Reads a line without its end. Every line means something, if only [`Statement::Other`].
+pub fn read(line: &[u8]) -> Statement {
     let text = String::from_utf8_lossy(line);
     let text = text.trim();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim_start();
     match word {
-        READY if rest.is_empty() => Said::Ready,
-        "name" if is_name(rest) => Said::Name(rest.to_owned()),
-        "bestmove" => Said::BestMove(rest.to_owned()),
+        READY if rest.is_empty() => Statement::Ready,
+        "name" if is_name(rest) => Statement::Name(rest.to_owned()),
+        "bestmove" => Statement::BestMove(rest.to_owned()),
         "info" => {
             let mut words = rest.split_whitespace().skip_while(|&word| word != "nodes").skip(1);
-            words.next().and_then(|number| number.parse().ok()).map_or(Said::Other, Said::Nodes)
+            words.next().and_then(|number| number.parse().ok()).map_or(Statement::Other, Statement::Nodes)
         }
-        _ => Said::Other,
+        _ => Statement::Other,
     }
 }
 
-/// Judges the text of a [`Said::BestMove`].
+/// Judges the text of a [`Statement::BestMove`].
 ///
 /// # Errors
 ///

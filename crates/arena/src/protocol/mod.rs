@@ -15,7 +15,7 @@ mod state_file;
 mod stdin_move;
 
 pub use argv::Arguments;
-pub use play_rules::PlayRules;
+pub use play_rules::{MakeProtocol, MakeSearch, NotAdded, PlayRules};
 pub use state_file::{MOST_FILE, StateFiles};
 pub use stdin_move::StdinMove;
 
@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use plyground_core::{AnyMove, AnyPosition, Game, Position, quote};
 
-use crate::invoke::{Call, Ended};
+use crate::invoke::{Call, CallResult};
 use plyground_league::event::{End, MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
 
@@ -56,7 +56,7 @@ pub trait OneShot<P: Position>: Send + Sync {
     fn call(&self, position: &P, turns: u32, wall: Duration) -> Call;
 
     /// Reads what the process left behind.
-    fn decode(&self, position: &P, ended: &Ended) -> DecodedAnswer<P::Move>;
+    fn decode(&self, position: &P, ended: &CallResult) -> DecodedAnswer<P::Move>;
 }
 
 /// An answer as it was understood.
@@ -79,7 +79,7 @@ const MOST_ANSWER: usize = 4096;
 /// # Errors
 ///
 /// If the answer does not count.
-pub fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
+pub fn verdict<T>(ended: &CallResult, answer: Result<T, Fault>) -> Result<T, Fault> {
     if let Some((kind @ FaultKind::Flooded, how)) = without_answer(ended.end) {
         return Err(Fault::new(kind, how));
     }
@@ -124,7 +124,7 @@ pub fn without_answer(end: End) -> Option<(FaultKind, String)> {
 /// # Errors
 ///
 /// If there is more than any answer needs.
-pub fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault> {
+pub fn answer_lines(ended: &CallResult, expected: &str) -> Result<Vec<String>, Fault> {
     let is_complete = matches!(ended.end, End::Exited(_));
     let complete = ended.stdout.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let bytes = if is_complete { &ended.stdout[..] } else { &ended.stdout[..complete] };
@@ -148,7 +148,7 @@ pub fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display
 }
 
 /// What a program said on standard output, for the record.
-fn said(bytes: &[u8]) -> String {
+pub fn said(bytes: &[u8]) -> String {
     excerpt(bytes.trim_ascii_end(), MOST_TEXT)
 }
 
@@ -159,11 +159,11 @@ fn is_name(text: &str) -> bool {
 
 /// The same protocol for whoever chooses games at run time. It panics when it is given another game.
 pub fn for_game<G: Game>(protocol: impl OneShot<G::Position> + 'static) -> Box<dyn OneShot<AnyPosition>> {
-    Box::new(Erased::<G, _> { protocol, game: PhantomData })
+    Box::new(AnyGameProtocol::<G, _> { protocol, game: PhantomData })
 }
 
 /// A protocol of the game `G`.
-struct Erased<G, O> {
+struct AnyGameProtocol<G, O> {
     protocol: O,
     game: PhantomData<fn() -> G>,
 }
@@ -177,7 +177,7 @@ fn typed<G: Game>(position: &AnyPosition) -> &G::Position {
     position.typed::<G>().expect("a position of the protocol's game")
 }
 
-impl<G: Game, O: OneShot<G::Position>> OneShot<AnyPosition> for Erased<G, O> {
+impl<G: Game, O: OneShot<G::Position>> OneShot<AnyPosition> for AnyGameProtocol<G, O> {
     fn name(&self) -> &'static str {
         self.protocol.name()
     }
@@ -186,7 +186,7 @@ impl<G: Game, O: OneShot<G::Position>> OneShot<AnyPosition> for Erased<G, O> {
         self.protocol.call(typed::<G>(position), turns, wall)
     }
 
-    fn decode(&self, position: &AnyPosition, ended: &Ended) -> DecodedAnswer<AnyMove> {
+    fn decode(&self, position: &AnyPosition, ended: &CallResult) -> DecodedAnswer<AnyMove> {
         let DecodedAnswer { choice, nodes, said } = self.protocol.decode(typed::<G>(position), ended);
         DecodedAnswer { choice: choice.map(AnyMove::of), nodes, said }
     }

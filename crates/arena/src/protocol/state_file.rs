@@ -8,7 +8,7 @@ use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::{Notation, Player, Position};
 
 use super::{DecodedAnswer, MOST_ANSWER, OneShot, said, verdict};
-use crate::invoke::{Argument, Call, Ended};
+use crate::invoke::{Argument, Call, CallResult};
 use plyground_league::fault::{Fault, FaultKind};
 
 /// `one-move INPUT OUTPUT DEPTH`. The answer is the output file: the board with one piece more, and
@@ -23,7 +23,7 @@ pub struct StateFiles {
 pub const MOST_FILE: u64 = MOST_ANSWER as u64;
 
 impl StateFiles {
-    fn read(position: &Standard, ended: &Ended) -> Result<Column, Fault> {
+    fn read(position: &Standard, ended: &CallResult) -> Result<Column, Fault> {
         let unreadable = |message: String| Err(Fault::new(FaultKind::Unreadable, message));
         let read = || {
             let bytes = match &ended.file {
@@ -114,7 +114,7 @@ impl OneShot<Standard> for StateFiles {
         Call { arguments, input: String::new(), file: Some(write_state(position)), wall }
     }
 
-    fn decode(&self, position: &Standard, ended: &Ended) -> DecodedAnswer<Column> {
+    fn decode(&self, position: &Standard, ended: &CallResult) -> DecodedAnswer<Column> {
         let file = ended.file.as_ref().and_then(|file| file.as_ref().ok());
         let said = file.map_or(String::new(), |file| said(file));
         DecodedAnswer { choice: Self::read(position, ended), nodes: None, said }

@@ -8,7 +8,7 @@ use plyground_core::games::breakthrough::{Standard, Step};
 use plyground_core::{Notation, Player, Position};
 
 use super::{DecodedAnswer, OneShot, answer_lines, is_name, said, verdict, wrong_line};
-use crate::invoke::{Call, Ended};
+use crate::invoke::{Call, CallResult};
 use plyground_league::fault::Fault;
 
 /// A `move` request; the answer is one line with source and target in capitals, and nothing else.
@@ -35,7 +35,7 @@ impl StdinMove {
     /// # Errors
     ///
     /// If it is not one line of 1 to 80 printable ASCII characters.
-    pub fn read_identity(ended: &Ended) -> Result<String, Fault> {
+    pub fn read_identity(ended: &CallResult) -> Result<String, Fault> {
         const EXPECTED: &str = "one line of 1 to 80 printable ASCII characters";
         let read = || {
             let mut lines = answer_lines(ended, EXPECTED)?.into_iter();
@@ -48,7 +48,7 @@ impl StdinMove {
         verdict(ended, read())
     }
 
-    fn read(position: &Standard, ended: &Ended) -> Result<Step, Fault> {
+    fn read(position: &Standard, ended: &CallResult) -> Result<Step<6>, Fault> {
         const EXPECTED: &str = "one line with a move such as E1D2";
         let seen = seen(position);
         let read = || {
@@ -77,7 +77,7 @@ impl OneShot<Standard> for StdinMove {
         Call { arguments: Vec::new(), input, file: None, wall }
     }
 
-    fn decode(&self, position: &Standard, ended: &Ended) -> DecodedAnswer<Step> {
+    fn decode(&self, position: &Standard, ended: &CallResult) -> DecodedAnswer<Step<6>> {
         DecodedAnswer { choice: Self::read(position, ended), nodes: None, said: said(&ended.stdout) }
     }
 }

@@ -7,7 +7,7 @@ use plyground_core::Player;
 use super::config::Config;
 use super::folder::Records;
 use super::plan::Plan;
-use super::records::Added;
+use super::records::Addition;
 use super::run_error::RunError;
 use crate::journal::Span;
 use crate::pool::Queue;
@@ -79,14 +79,14 @@ impl<'a> Books<'a> {
         };
         let game = plan.game(id).ok_or_else(|| failed("it is not planned".to_owned()))?;
         match self.records.add_own(plan, game, record, span).map_err(failed)? {
-            Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
-            Added::Void => {
+            Addition::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
+            Addition::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
                 let message = record.ending.system_error.clone().unwrap_or_default();
                 self.give_up(plan, queue, id, charged, message);
                 Ok(())
             }
-            Added::Counted | Added::Known | Added::Conflict => {
+            Addition::Counted | Addition::Known | Addition::Conflict => {
                 self.done += 1;
                 self.in_a_row.retain(|&entrant, _| !plays(game, entrant));
                 if let Some(result) = self.records.results.get(id) {

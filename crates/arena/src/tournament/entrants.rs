@@ -10,10 +10,10 @@ use tempfile::TempDir;
 
 use super::RECORDS;
 use super::config::{Config, EntrantKind, ProgramConfig};
-use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
 use crate::invoke::{Invoke, measure_startup};
 use crate::protocol::{PlayRules, Protocol, StdinMove};
+use crate::sandboxed_program::SandboxedProgram;
 use plyground_sandbox::isolation::{Isolation, Shares};
 use plyground_sandbox::process::{self, Bounds, End, SpawnError};
 
@@ -162,11 +162,11 @@ impl Programs {
         &self.isolation
     }
 
-    fn contained(&self, config: &Config, program: &ProgramConfig) -> Contained {
+    fn contained(&self, config: &Config, program: &ProgramConfig) -> SandboxedProgram {
         let ProgramConfig { command, dir, env, .. } = program.clone();
         let dir = dir.unwrap_or_else(|| self.empty.path().to_owned());
         let program = process::Program { argv: command, dir, env };
-        Contained { program, isolation: self.isolation.clone(), bounds: config.bounds }
+        SandboxedProgram { program, isolation: self.isolation.clone(), bounds: config.bounds }
     }
 
     fn startup(
@@ -213,7 +213,8 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-    use plyground_sandbox::isolation::{Level, Policy, probe};
+    use plyground_sandbox::isolation::Level;
+    use plyground_sandbox::policy::{Policy, probe};
 
     /// A tournament of Connect Four in its folder, with these entrants: names, folders, and what a shell does.
     fn tournament(folder: &Path, entrants: &[(&str, &str, &str)]) -> Config {

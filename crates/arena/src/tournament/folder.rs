@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::config::Config;
 use super::plan::{Plan, PlanError};
-use super::records::{Added, RecordsError, Results, parse, published};
+use super::records::{Addition, RecordsError, Results, parse, published};
 use super::{CONFIG, PLAN, RECORDS};
 use crate::file;
 use crate::journal::{Bookmark, Journal, JournalError, Lines, Span};
@@ -66,7 +66,7 @@ impl From<JournalError> for FolderError {
 
 /// What a merge has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Merged {
+pub struct MergeCounts {
     /// Games with a result.
     pub games: usize,
     /// Those that the file of all did not have before.
@@ -231,7 +231,7 @@ impl Folder {
     ///
     /// If nothing is planned, a file cannot be read or written, has a line that is no record of a game of this plan, or
     /// contradicts another; or if another process plays the whole tournament.
-    pub fn merge(&mut self, more: &[PathBuf]) -> Result<Merged, FolderError> {
+    pub fn merge(&mut self, more: &[PathBuf]) -> Result<MergeCounts, FolderError> {
         let Self { path, config, plan, records, .. } = self;
         let plan = plan.insert(Plan::read(&path.join(PLAN), config)?);
         let folder = path.join(RECORDS);
@@ -243,7 +243,7 @@ impl Folder {
         for path in more {
             records.read_file(path, plan, config, &|| false)?;
         }
-        let merged = Merged { games: records.results.len(), new: records.results.len() - before };
+        let merged = MergeCounts { games: records.results.len(), new: records.results.len() - before };
         let mut new: Vec<(u64, Place)> = records.places.iter().map(|(&game, &place)| (game, place)).collect();
         new.retain(|(_, place)| place.file != OWN);
         new.sort_unstable_by_key(|(_, place)| (place.file, place.span.from));
@@ -347,7 +347,7 @@ impl Records {
                 return Err("stopped".to_owned());
             }
             let (game, record) = parse(line, plan, config)?;
-            if self.add(plan, game, &record, (number, span))? == Added::Conflict {
+            if self.add(plan, game, &record, (number, span))? == Addition::Conflict {
                 conflict.get_or_insert(game.id);
             }
             Ok(())
@@ -374,8 +374,8 @@ impl Records {
         let journal = Journal::open_at(path, &plan.records_header(), &mut |line, span| {
             let (game, record) = parse(line, plan, config)?;
             match self.add(plan, game, &record, (OWN, span))? {
-                Added::Conflict => Err(format!("game {} was played differently before", game.id)),
-                Added::Counted | Added::Known | Added::Void => Ok(()),
+                Addition::Conflict => Err(format!("game {} was played differently before", game.id)),
+                Addition::Counted | Addition::Known | Addition::Void => Ok(()),
             }
         })?;
         self.files[OWN].bookmark = journal.end();
@@ -400,7 +400,7 @@ impl Records {
         game: &PlannedGame,
         record: &GameRecord,
         span: Span,
-    ) -> Result<Added, String> {
+    ) -> Result<Addition, String> {
         self.add(plan, game, record, (OWN, span))
     }
 
@@ -410,9 +410,9 @@ impl Records {
         game: &PlannedGame,
         record: &GameRecord,
         (file, span): (usize, Span),
-    ) -> Result<Added, String> {
+    ) -> Result<Addition, String> {
         let added = self.results.add(plan, game, record)?;
-        if added == Added::Counted {
+        if added == Addition::Counted {
             self.places.insert(game.id, Place { file, span, reason: record.ending.reason });
         }
         Ok(added)

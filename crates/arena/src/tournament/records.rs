@@ -146,7 +146,7 @@ impl Results {
         plan: &Plan,
         game: &PlannedGame,
         record: &GameRecord,
-    ) -> Result<Added, String> {
+    ) -> Result<Addition, String> {
         for (player, entrant) in Player::BOTH.into_iter().zip(&record.entrants) {
             if !entrant.identity.is_empty() {
                 self.identities.insert(game.entrants[player], entrant.identity.clone());
@@ -162,7 +162,7 @@ impl Results {
             if let Some(side) = record.ending.of {
                 self.charges.entry(game.entrants[side.into()]).or_default().void += 1;
             }
-            return Ok(Added::Void);
+            return Ok(Addition::Void);
         };
         let played = played(record);
         match self.counted.get(&game.id) {
@@ -173,10 +173,10 @@ impl Results {
                         self.charges.entry(game.entrants[player]).or_default().merge(charge);
                     }
                 }
-                Ok(Added::Counted)
+                Ok(Addition::Counted)
             }
-            Some(known) if known.played == played => Ok(Added::Known),
-            Some(_) => Ok(Added::Conflict),
+            Some(known) if known.played == played => Ok(Addition::Known),
+            Some(_) => Ok(Addition::Conflict),
         }
     }
 
@@ -238,7 +238,7 @@ impl Results {
 
 /// What became of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Added {
+pub(super) enum Addition {
     /// It is the first of its game.
     Counted,
     /// It says the same as one before.

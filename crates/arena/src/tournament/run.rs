@@ -172,7 +172,7 @@ impl Run<'_> {
         // Games that are played at the same time take no processor from each other.
         let shares = self.programs.map(|_| Shares::new(jobs));
         let has_agents = config.entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Agent(_)));
-        let seated = |worker: Worker<'_, Result<Played, SpecError>>| {
+        let seated = |worker: Worker<'_, Result<FinishedGame, SpecError>>| {
             if let Some(shares) = &shares {
                 // Where the system refuses, the referee runs anywhere.
                 let _ = shares.keep_this_thread(worker.number, has_agents);
@@ -192,12 +192,12 @@ fn work(
     (plan, config): (&Plan, &Config),
     queue: &Queue<'_, Due>,
     programs: Option<&Programs>,
-    worker: &Worker<'_, Result<Played, SpecError>>,
+    worker: &Worker<'_, Result<FinishedGame, SpecError>>,
 ) {
     while let Some(Due { game, tries }) = worker.next(queue) {
         for _ in 0..tries {
             let played = one((plan, config), game, programs);
-            let is_void = played.as_ref().is_ok_and(Played::is_void);
+            let is_void = played.as_ref().is_ok_and(FinishedGame::is_void);
             if !worker.hand_in(played) || worker.is_over() {
                 return;
             }
@@ -210,7 +210,11 @@ fn work(
 }
 
 /// Plays a game.
-fn one((plan, config): (&Plan, &Config), id: u64, programs: Option<&Programs>) -> Result<Played, SpecError> {
+fn one(
+    (plan, config): (&Plan, &Config),
+    id: u64,
+    programs: Option<&Programs>,
+) -> Result<FinishedGame, SpecError> {
     let game = plan.game(id).expect("games are handed out by the plan's numbers");
     let opening = plan.opening(game).expect("a planned game has an opening");
     let seat = |side| entrant(config, game.entrants[side], programs);
@@ -224,28 +228,28 @@ fn one((plan, config): (&Plan, &Config), id: u64, programs: Option<&Programs>) -
     let record =
         referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |_| ());
     let line = record.to_line();
-    Ok(Played { game: id, record, line })
+    Ok(FinishedGame { game: id, record, line })
 }
 
 /// Writes and counts what workers hand in, until all of them have ended.
 fn count(
     plan: &Plan,
     (queue, stop): (&Queue<'_, Due>, &AtomicBool),
-    played: &Receiver<Result<Played, SpecError>>,
+    played: &Receiver<Result<FinishedGame, SpecError>>,
     journal: &mut Journal,
     books: &mut Books<'_>,
     watch: &mut dyn FnMut(&Progress<'_>),
 ) -> Result<(), RunError> {
     while let Ok(first) = played.recv() {
         let more = std::iter::from_fn(|| played.try_recv().ok()).take(BATCH - 1);
-        let mut batch: Vec<Played> =
+        let mut batch: Vec<FinishedGame> =
             std::iter::once(first).chain(more).collect::<Result<_, _>>().map_err(RunError::Entrant)?;
         if stop.load(Ordering::Relaxed) {
             batch.retain(|played| !played.is_void());
         }
         let lines: Vec<String> = batch.iter_mut().map(|played| std::mem::take(&mut played.line)).collect();
         let spans = books.records.append(journal, &lines)?;
-        for (Played { game, record, .. }, span) in batch.iter().zip(spans) {
+        for (FinishedGame { game, record, .. }, span) in batch.iter().zip(spans) {
             books.add(plan, queue, *game, record, span)?;
             let Books { done, of, tally, .. } = books;
             watch(&Progress { record: Some(record), done: *done, of: *of, tally });
@@ -255,14 +259,14 @@ fn count(
 }
 
 /// A game that has been played.
-struct Played {
+struct FinishedGame {
     game: u64,
     record: GameRecord,
     /// The record as text.
     line: String,
 }
 
-impl Played {
+impl FinishedGame {
     fn is_void(&self) -> bool {
         self.record.ending.reason == Reason::Void
     }

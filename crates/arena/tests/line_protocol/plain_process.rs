@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use plyground_arena::invoke::{Closed, Converse, Open, Received, SystemError};
+use plyground_arena::invoke::{Converse, Incoming, Open, SessionEnd, SystemError};
 use plyground_league::event::End;
 
 /// A command line.
@@ -53,14 +53,14 @@ impl Converse for PlainProcess {
 
     fn thaw(&mut self) {}
 
-    fn receive(&mut self, until: Duration) -> Received {
+    fn receive(&mut self, until: Duration) -> Incoming {
         match self.lines.recv_timeout(until.saturating_sub(self.started.elapsed())) {
             Ok((bytes, at)) => {
                 let clock = at.saturating_duration_since(self.started);
-                Received::Line { bytes, at, clock }
+                Incoming::Line { bytes, at, clock }
             }
-            Err(RecvTimeoutError::Timeout) => Received::TimeOut,
-            Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(Duration::from_secs(1)).end),
+            Err(RecvTimeoutError::Timeout) => Incoming::TimeOut,
+            Err(RecvTimeoutError::Disconnected) => Incoming::Ended(self.close(Duration::from_secs(1)).end),
         }
     }
 
@@ -68,7 +68,7 @@ impl Converse for PlainProcess {
         None
     }
 
-    fn close(&mut self, within: Duration) -> Closed {
+    fn close(&mut self, within: Duration) -> SessionEnd {
         drop(self.child.stdin.take());
         let start = Instant::now();
         let mut end = End::WallOut;
@@ -82,7 +82,7 @@ impl Converse for PlainProcess {
             }
             std::thread::sleep(Duration::from_millis(2));
         }
-        Closed { end, stderr: Vec::new(), cpu: None }
+        SessionEnd { end, stderr: Vec::new(), cpu: None }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plyground_arena::entrant::{BuiltIn, Conversation, Entrant, TimeLimit};
-use plyground_arena::invoke::{Closed, Converse, Open, Received, SystemError};
+use plyground_arena::invoke::{Converse, Incoming, Open, SessionEnd, SystemError};
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::{AnyGame, ByPlayer, Notation, Player, Position};
 use plyground_league::event::{End, Reason};
@@ -35,14 +35,14 @@ impl Converse for Stage {
 
     fn thaw(&mut self) {}
 
-    fn receive(&mut self, _: Duration) -> Received {
+    fn receive(&mut self, _: Duration) -> Incoming {
         let mut cues = self.cues.lock().unwrap();
         match cues.front() {
             Some(&(after, _)) if after <= self.sent.lock().unwrap().len() => {
                 let (_, line) = cues.pop_front().expect("there is a first one");
-                Received::Line { bytes: line.into_bytes(), at: Instant::now(), clock: Duration::ZERO }
+                Incoming::Line { bytes: line.into_bytes(), at: Instant::now(), clock: Duration::ZERO }
             }
-            _ => Received::TimeOut,
+            _ => Incoming::TimeOut,
         }
     }
 
@@ -50,8 +50,8 @@ impl Converse for Stage {
         None
     }
 
-    fn close(&mut self, _: Duration) -> Closed {
-        Closed { end: End::Exited(0), stderr: Vec::new(), cpu: None }
+    fn close(&mut self, _: Duration) -> SessionEnd {
+        SessionEnd { end: End::Exited(0), stderr: Vec::new(), cpu: None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The player of textbook alpha-beta.
 
-use super::kind::{DEPTH, EVAL, TEXTBOOK_DEPTH};
+use super::option::{DEPTH, EVAL, TEXTBOOK_DEPTH};
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, textbook};
 use crate::Game;
 use crate::search::Algorithm;

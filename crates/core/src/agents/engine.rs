@@ -1,9 +1,9 @@
 //! The player that searches as deep as its limits allow.
 
-use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
+use super::{Agent, AgentInfo, AgentOption, AgentSpec, EngineSettings, OptionKey, SpecError, evaluation_of};
+use crate::Game;
 use crate::quote;
-use crate::search::engine::{self, Engine};
-use crate::{Decision, Evaluate, Game, Limits, Position};
+use crate::search::engine;
 
 /// What people need to know about it.
 pub(super) const INFO: AgentInfo = AgentInfo {
@@ -11,16 +11,17 @@ pub(super) const INFO: AgentInfo = AgentInfo {
         AgentOption { key: OptionKey::Depth, default: "no limit" },
         AgentOption {
             key: OptionKey::Eval,
-            default: "the first evaluation of the game, but breakthrough without depth has an engine of its own",
+            default: "the first evaluation of the game, but without depth the engine of the game's own, if it has one",
         },
-        AgentOption { key: OptionKey::Threads, default: "1; more are for the engine of breakthrough's own" },
+        AgentOption { key: OptionKey::Threads, default: "1; more are for an engine of the game's own" },
+        AgentOption { key: OptionKey::Book, default: "yes, where there is one" },
         AgentOption { key: OptionKey::Time, default: "1s, or no limit if a depth is given" },
     ],
     is_endless: |spec| spec.depth().is_none(),
     ..AgentInfo::new(
         "engine",
-        "searches deeper and deeper, and proves wins and losses where it can; without depth and evaluation it knows \
-                        some openings of breakthrough by heart",
+        "searches deeper and deeper, and proves wins and losses where it can; without depth and evaluation it is the \
+                        engine of the game's own, if the game has one",
     )
 };
 
@@ -28,40 +29,23 @@ pub(super) const INFO: AgentInfo = AgentInfo {
 pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     if spec.depth().is_none()
         && spec.evaluation().is_none()
-        && let Some(engine) = G::engine(spec.threads())
+        && let Some(engine) = G::engine(spec.engine())
     {
         return Ok(engine);
     }
-    if spec.threads() > 1 {
+    let refused = |option: &str, cause: &str| {
         let text = spec.to_string();
-        return Err(SpecError {
-            span: 0..text.len(),
-            place: format!("agent {}, option 'threads'", quote(&text)),
-            message:
-                "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
-                    .to_owned(),
-        });
+        let place = format!("agent {}, option '{option}'", quote(&text));
+        let has_own = G::engine(EngineSettings::default()).is_some();
+        let own = if has_own { ", or the game's own engine, without depth and eval" } else { "" };
+        let message = format!("{cause}{own}");
+        Err(SpecError { span: 0..text.len(), place, message })
+    };
+    if spec.threads() > 1 {
+        return refused("threads", "this engine searches with one thread; expected 1");
+    }
+    if spec.book() == Some(true) {
+        return refused("book", "this engine has no book; expected no");
     }
     Ok(evaluation_of::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES))
-}
-
-/// Plays what the [`Engine`] chooses, and keeps the engine's memory from move to move.
-#[derive(Debug)]
-pub struct EngineAgent<E> {
-    engine: Engine<E>,
-    depth: u32,
-}
-
-impl<E> EngineAgent<E> {
-    /// A player that searches at most `depth` plies (at least one is searched) with a table of at
-    /// most `table_bytes` bytes.
-    pub fn new(eval: E, depth: u32, table_bytes: usize) -> Self {
-        Self { engine: Engine::new(eval, table_bytes), depth }
-    }
-}
-
-impl<P: Position, E: Evaluate<P> + Send> Agent<P> for EngineAgent<E> {
-    fn choose(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>> {
-        self.engine.search(position, self.depth, limits, &mut |_| {})
-    }
 }

@@ -1,7 +1,8 @@
 //! The table of agents: which there are, and which options each takes.
 
-use super::{Agent, AgentSpec, SpecError};
-use crate::search::Algorithm;
+use std::str::FromStr;
+
+use super::{Agent, AgentInfo, AgentSpec, SpecError};
 use crate::{Game, Player};
 
 /// Makes the table: for each agent its name in code and its module, which has `INFO` and `build`.
@@ -29,7 +30,8 @@ macro_rules! table {
         ///
         /// # Errors
         ///
-        /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
+        /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread, or
+        /// with a book.
         pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
             match spec.kind() {
                 $(AgentKind::$kind => super::$module::build::<G>(spec),)*
@@ -52,117 +54,9 @@ table! {
     /// Monte Carlo tree search.
     Mcts => mcts,
     /// Five graded players.
-    Graded => graded,
+    Graded => graded_player,
     /// The solver of a game that has one, within its time.
     Perfect => perfect,
-}
-
-/// What people need to know about a kind of agent.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentInfo {
-    /// The name in specs.
-    pub name: &'static str,
-    /// What it was called before: specs and files with this name go on.
-    pub old_name: Option<&'static str>,
-    /// How it plays, in one sentence.
-    pub about: &'static str,
-    /// The options that it takes.
-    pub options: &'static [AgentOption],
-    /// The textbook search that it makes, if it makes one: its values are for the maximiser of the evaluation, those of
-    /// others for the side to move.
-    pub algorithm: Option<fn(&AgentSpec) -> Algorithm>,
-    /// The depth in plies to which it searches if none is given, if it has such a limit of its own.
-    pub depth: Option<u32>,
-    /// Whether an agent of this spec goes on until it is stopped: without a time it gets a second for a move.
-    pub is_endless: fn(&AgentSpec) -> bool,
-}
-
-impl AgentInfo {
-    /// An agent without options that does not search.
-    pub(super) const fn new(name: &'static str, about: &'static str) -> Self {
-        Self {
-            name,
-            old_name: None,
-            about,
-            options: &[],
-            algorithm: None,
-            depth: None,
-            is_endless: |_| false,
-        }
-    }
-}
-
-/// Depth in plies of a textbook agent whose spec names none: what [`DEPTH`] says in words.
-pub(super) const TEXTBOOK_DEPTH: Option<u32> = Some(4);
-
-/// Options that several agents take.
-pub(super) const DEPTH: AgentOption = AgentOption { key: OptionKey::Depth, default: "4" };
-pub(super) const EVAL: AgentOption =
-    AgentOption { key: OptionKey::Eval, default: "the first evaluation of the game" };
-pub(super) const SEED: AgentOption = AgentOption { key: OptionKey::Seed, default: "0" };
-
-/// An option of an agent.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentOption {
-    /// Which option it is.
-    pub key: OptionKey,
-    /// What holds when it is left out, in words.
-    pub default: &'static str,
-}
-
-/// The options that agents take.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OptionKey {
-    /// Search depth in plies.
-    Depth,
-    /// Name of the evaluation.
-    Eval,
-    /// Cut rule of alpha-beta.
-    Cut,
-    /// Strength of a graded player.
-    Level,
-    /// Simulations for a move.
-    Simulations,
-    /// Weight of exploration.
-    Exploration,
-    /// Seed of the random numbers.
-    Seed,
-    /// Threads that search side by side.
-    Threads,
-    /// Time for a move. It belongs to the caller, since nothing here reads a clock.
-    Time,
-}
-
-impl OptionKey {
-    /// The name in specs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Depth => "depth",
-            Self::Eval => "eval",
-            Self::Cut => "cut",
-            Self::Level => "level",
-            Self::Simulations => "simulations",
-            Self::Exploration => "exploration",
-            Self::Seed => "seed",
-            Self::Threads => "threads",
-            Self::Time => "time",
-        }
-    }
-
-    /// The values that it takes, for menus and messages.
-    pub const fn expected(self) -> &'static str {
-        match self {
-            Self::Depth => "a whole number of plies, 1 to 1000",
-            Self::Eval => "the name of an evaluation of the game",
-            Self::Cut => "equal (cut when alpha >= beta) or beyond (only when alpha > beta)",
-            Self::Level => "a whole number from 1 to 5",
-            Self::Simulations => "a whole number from 1 to 2147483647",
-            Self::Exploration => "a number from 0 to 1000 with at most three decimals, such as 0.7",
-            Self::Seed => "a whole number below 2^64",
-            Self::Threads => "a whole number from 1 to 256",
-            Self::Time => "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms",
-        }
-    }
 }
 
 impl AgentKind {
@@ -178,12 +72,29 @@ impl AgentKind {
 
     /// The agent with this name, or which had it before.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name || kind.info().old_name == Some(name))
+        Self::ALL.iter().copied().find(|kind| kind.info().is_called(name))
+    }
+}
+
+impl AgentSpec {
+    /// An agent with every option left out.
+    pub const fn of(kind: AgentKind) -> Self {
+        Self::of_info(kind.info())
     }
 
-    /// Whether it takes an option.
-    pub fn takes(self, key: OptionKey) -> bool {
-        self.info().options.iter().any(|option| option.key == key)
+    /// The kind of agent.
+    pub fn kind(&self) -> AgentKind {
+        let is_it = |kind: &&AgentKind| kind.name() == self.info().name;
+        // A spec is made of a row of the table.
+        AgentKind::ALL.iter().find(is_it).copied().unwrap_or(AgentKind::First)
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Self::parse(text, &AgentKind::ALL.iter().map(|kind| kind.info()).collect::<Vec<_>>())
     }
 }
 
@@ -195,5 +106,5 @@ impl AgentKind {
 /// If the game has no evaluation of the wanted name.
 pub fn value_for<G: Game>(spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
     let evaluation = super::evaluation_of::<G>(spec)?;
-    Ok(if spec.kind().info().algorithm.is_some() { evaluation.maximiser(turn) } else { turn })
+    Ok(if spec.info().algorithm.is_some() { evaluation.maximiser(turn) } else { turn })
 }

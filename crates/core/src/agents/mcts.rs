@@ -1,6 +1,6 @@
 //! The player that searches a tree of games played at random.
 
-use super::kind::SEED;
+use super::option::SEED;
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
 use crate::Game;
 use crate::search::mcts::Mcts;

@@ -1,6 +1,6 @@
 //! The player of textbook minimax.
 
-use super::kind::{DEPTH, EVAL, TEXTBOOK_DEPTH};
+use super::option::{DEPTH, EVAL, TEXTBOOK_DEPTH};
 use super::{Agent, AgentInfo, AgentSpec, SpecError, textbook};
 use crate::Game;
 use crate::search::Algorithm;

@@ -4,10 +4,11 @@ mod alpha_beta;
 mod engine;
 mod evaluation;
 mod first;
-mod graded;
+mod graded_player;
 mod kind;
 mod mcts;
 mod minimax;
+mod option;
 mod perfect;
 mod random;
 mod spec;
@@ -16,25 +17,18 @@ mod tests;
 mod textbook;
 mod values;
 
-pub use engine::EngineAgent;
 pub use evaluation::evaluation;
 pub(crate) use evaluation::named;
 pub use first::First;
-pub use graded::Graded;
-pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey, build, value_for};
+pub use graded_player::Graded;
+pub use kind::{AgentKind, build, value_for};
+pub use option::{AgentOption, OptionKey};
 pub use perfect::Perfect;
 pub use random::Random;
-pub use spec::{AgentSpec, SpecError};
+pub use spec::{AgentInfo, AgentSpec, SpecError};
 pub use textbook::Textbook;
 pub use values::{MOST_DEPTH, cut_name, parse_depth, parse_time};
 
-use crate::{Decision, Limits, Position};
+pub use crate::agent::{Agent, EngineSettings};
+pub use crate::search::engine::EngineAgent;
 use evaluation::evaluation_of;
-
-/// Chooses moves. One call a move, so it is used as a trait object.
-pub trait Agent<P: Position>: Send {
-    /// Chooses a legal move, or `None` exactly when the game is over.
-    ///
-    /// An agent without a depth limit of its own goes on until `limits` stop it.
-    fn choose(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>>;
-}

@@ -1,6 +1,6 @@
 //! The player that draws lots.
 
-use super::kind::SEED;
+use super::option::SEED;
 use super::{Agent, AgentInfo, AgentSpec, SpecError};
 use crate::rng::Rng;
 use crate::{Decision, Game, Limits, Position};

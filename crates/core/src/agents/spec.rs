@@ -1,30 +1,89 @@
 //! Agents as text: `name[:key=value[,key=value...]]`.
 //!
 //! `alpha-beta:depth=6,eval=cs431`, `minimax:depth=4` and `random:seed=7` are specs. Which agents and
-//! options exist stands in one table, [`AgentKind`], from which parser, menus and messages read.
+//! options exist stands in one table, [`AgentKind`](super::AgentKind), from which parser, menus and messages read.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
-use std::str::FromStr;
 use std::time::Duration;
 
 use super::values::{
-    cut_name, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time, write_thousandths,
-    write_time,
+    LEVELS, USUAL_LEVEL, cut_name, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time,
+    parse_yes_or_no, write_thousandths, write_time, yes_or_no,
 };
-use super::{AgentKind, AgentOption, OptionKey, graded};
-use crate::games::breakthrough::engine::MOST_THREADS;
-use crate::search::{CutRule, mcts};
+use super::{AgentOption, EngineSettings, OptionKey};
+use crate::search::{Algorithm, CutRule, mcts};
 use crate::{digits, quote};
 
 /// Time for a move of an engine or a Monte Carlo search whose spec names no limit, and of a perfect agent.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// What people need to know about a kind of agent.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentInfo {
+    /// The name in specs.
+    pub name: &'static str,
+    /// What it was called before: specs and files with this name go on.
+    pub old_name: Option<&'static str>,
+    /// How it plays, in one sentence.
+    pub about: &'static str,
+    /// The options that it takes.
+    pub options: &'static [AgentOption],
+    /// The textbook search that it makes, if it makes one: its values are for the maximiser of the evaluation, those of
+    /// others for the side to move.
+    pub algorithm: Option<fn(&AgentSpec) -> Algorithm>,
+    /// The depth in plies to which it searches if none is given, if it has such a limit of its own.
+    pub depth: Option<u32>,
+    /// Whether an agent of this spec goes on until it is stopped: without a time it gets a second for a move.
+    pub is_endless: fn(&AgentSpec) -> bool,
+}
+
+impl AgentInfo {
+    /// An agent without options that does not search.
+    pub(super) const fn new(name: &'static str, about: &'static str) -> Self {
+        Self {
+            name,
+            old_name: None,
+            about,
+            options: &[],
+            algorithm: None,
+            depth: None,
+            is_endless: |_| false,
+        }
+    }
+
+    /// Whether this is its name, or was.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.old_name == Some(name)
+    }
+
+    /// Whether it takes an option.
+    pub fn takes(&self, key: OptionKey) -> bool {
+        self.options.iter().any(|option| option.key == key)
+    }
+}
+
+impl PartialEq for AgentInfo {
+    /// No two kinds of agents share a name.
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for AgentInfo {}
+
+impl Hash for AgentInfo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
 /// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
 /// `alpha-beta:depth=6,eval=cs431`. Reading and [`Display`](fmt::Display) undo each other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AgentSpec {
-    kind: AgentKind,
+    info: &'static AgentInfo,
     /// As it was written: journals and records compare the text.
     name: &'static str,
     depth: Option<u32>,
@@ -36,15 +95,16 @@ pub struct AgentSpec {
     exploration: Option<u32>,
     seed: Option<u64>,
     threads: Option<u32>,
+    book: Option<bool>,
     time: Option<Duration>,
 }
 
 impl AgentSpec {
-    /// An agent with every option left out.
-    pub const fn of(kind: AgentKind) -> Self {
+    /// An agent of this kind with every option left out.
+    pub(super) const fn of_info(info: &'static AgentInfo) -> Self {
         Self {
-            kind,
-            name: kind.name(),
+            info,
+            name: info.name,
             depth: None,
             evaluation: None,
             cut: None,
@@ -53,13 +113,14 @@ impl AgentSpec {
             exploration: None,
             seed: None,
             threads: None,
+            book: None,
             time: None,
         }
     }
 
-    /// The kind of agent.
-    pub const fn kind(&self) -> AgentKind {
-        self.kind
+    /// What people need to know about its kind.
+    pub const fn info(&self) -> &'static AgentInfo {
+        self.info
     }
 
     /// The search depth in plies, at least 1, if one is given.
@@ -70,7 +131,7 @@ impl AgentSpec {
     /// The greatest depth in plies to which the agent searches: given, 4 for textbook agents, and none
     /// (`u32::MAX`) for an engine.
     pub fn depth_limit(&self) -> u32 {
-        self.depth.or(self.kind.info().depth).unwrap_or(u32::MAX)
+        self.depth.or(self.info.depth).unwrap_or(u32::MAX)
     }
 
     /// The name of the evaluation, if one is given. Whether the game has it is found out by
@@ -86,7 +147,7 @@ impl AgentSpec {
 
     /// The level of a graded player, from 1 to 5.
     pub fn level(&self) -> u32 {
-        self.level.unwrap_or(graded::USUAL_LEVEL)
+        self.level.unwrap_or(USUAL_LEVEL)
     }
 
     /// The number of simulations for a move of a Monte Carlo search, if one is given.
@@ -115,18 +176,29 @@ impl AgentSpec {
         self.threads.unwrap_or(1)
     }
 
+    /// Whether openings are to be played by heart, if anything is said about it.
+    pub const fn book(&self) -> Option<bool> {
+        self.book
+    }
+
+    /// How an engine of a game's own goes about.
+    pub fn engine(&self) -> EngineSettings {
+        let usual = EngineSettings::default();
+        EngineSettings { threads: self.threads(), has_book: self.book.unwrap_or(usual.has_book) }
+    }
+
     /// The time for each move, if there is a limit: given, or a second for a perfect agent, for an engine
     /// without depth and for a Monte Carlo search without a number of simulations.
     /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
     pub fn time(&self) -> Option<Duration> {
-        let is_endless = (self.kind.info().is_endless)(self);
+        let is_endless = (self.info.is_endless)(self);
         self.time.or(is_endless.then_some(DEFAULT_TIME))
     }
 
     /// The same agent with this seed, if its kind takes one and the spec gives none.
     #[must_use]
     pub fn or_seed(mut self, seed: u64) -> Self {
-        if self.kind.takes(OptionKey::Seed) {
+        if self.info.takes(OptionKey::Seed) {
             self.seed.get_or_insert(seed);
         }
         self
@@ -137,35 +209,33 @@ impl AgentSpec {
             OptionKey::Depth => self.depth = Some(parse_depth(value)?),
             OptionKey::Eval => self.evaluation = Some((!value.is_empty()).then(|| value.to_owned())?),
             OptionKey::Cut => self.cut = Some(parse_cut(value)?),
-            OptionKey::Level => self.level = Some(parse_count(value, 1..=graded::LEVELS)?),
+            OptionKey::Level => self.level = Some(parse_count(value, 1..=LEVELS)?),
             OptionKey::Simulations => {
                 self.simulations = Some(parse_count(value, 1..=mcts::MOST_SIMULATIONS)?);
             }
             OptionKey::Exploration => self.exploration = Some(parse_thousandths(value)?),
             OptionKey::Seed => self.seed = Some(digits(value)?.parse().ok()?),
-            OptionKey::Threads => self.threads = Some(parse_count(value, 1..=MOST_THREADS)?),
+            OptionKey::Threads => self.threads = Some(parse_count(value, 1..=EngineSettings::MOST_THREADS)?),
+            OptionKey::Book => self.book = Some(parse_yes_or_no(value)?),
             OptionKey::Time => self.time = Some(parse_time(value)?),
         }
         Some(())
     }
-}
 
-impl FromStr for AgentSpec {
-    type Err = SpecError;
-
-    fn from_str(text: &str) -> Result<Self, SpecError> {
+    /// Reads a spec of one of these kinds.
+    pub(super) fn parse(text: &str, kinds: &[&'static AgentInfo]) -> Result<Self, SpecError> {
         let agent = format!("agent {}", quote(text));
         let (name, options) = match text.split_once(':') {
             None => (text, None),
             Some((name, options)) => (name, Some(options)),
         };
-        let Some(kind) = AgentKind::from_name(name) else {
-            let names = AgentKind::names().join(", ");
+        let Some(info) = kinds.iter().find(|info| info.is_called(name)) else {
+            let names = kinds.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
             let message = format!("no agent is called {}; expected one of {names}", quote(name));
             return Err(SpecError { span: 0..name.len(), place: agent, message });
         };
-        let mut spec = Self::of(kind);
-        spec.name = kind.info().old_name.filter(|&old| old == name).unwrap_or(kind.name());
+        let mut spec = Self::of_info(info);
+        spec.name = info.old_name.filter(|&old| old == name).unwrap_or(info.name);
         let mut seen = Vec::new();
         let mut start = name.len() + 1;
         for option in options.into_iter().flat_map(|options| options.split(',')) {
@@ -177,9 +247,9 @@ impl FromStr for AgentSpec {
             start = span.end + 1;
             let place = format!("{agent}, option {}", quote(key));
             let fail = |message| Err(SpecError { span, place, message });
-            let known = kind.info().options.iter().find(|option| option.key.name() == key);
+            let known = info.options.iter().find(|option| option.key.name() == key);
             let Some(AgentOption { key, .. }) = known else {
-                return fail(format!("no such option; {}", options_of(kind)));
+                return fail(format!("no such option; {}", options_of(info)));
             };
             let Some(value) = value else {
                 return fail(format!("no value; expected {}={}", key.name(), key.expected()));
@@ -197,12 +267,12 @@ impl FromStr for AgentSpec {
 }
 
 /// What can stand after the colon, for messages.
-fn options_of(kind: AgentKind) -> String {
-    let names: Vec<&str> = kind.info().options.iter().map(|option| option.key.name()).collect();
+fn options_of(info: &AgentInfo) -> String {
+    let names: Vec<&str> = info.options.iter().map(|option| option.key.name()).collect();
     if names.is_empty() {
-        format!("{} takes no options", kind.name())
+        format!("{} takes no options", info.name)
     } else {
-        format!("{} takes {}", kind.name(), names.join(", "))
+        format!("{} takes {}", info.name, names.join(", "))
     }
 }
 
@@ -218,6 +288,7 @@ impl fmt::Display for AgentSpec {
         options.extend(self.exploration.map(|weight| (OptionKey::Exploration, write_thousandths(weight))));
         options.extend(self.seed.map(|seed| (OptionKey::Seed, seed.to_string())));
         options.extend(self.threads.map(|threads| (OptionKey::Threads, threads.to_string())));
+        options.extend(self.book.map(|has_book| (OptionKey::Book, yes_or_no(has_book).to_owned())));
         options.extend(self.time.map(|time| (OptionKey::Time, write_time(time))));
         for (i, (key, value)) in options.iter().enumerate() {
             let separator = if i == 0 { ':' } else { ',' };
@@ -248,6 +319,7 @@ impl std::error::Error for SpecError {}
 
 #[cfg(test)]
 mod tests {
+    use super::super::AgentKind;
     use super::*;
 
     fn parse(text: &str) -> Result<AgentSpec, String> {
@@ -290,6 +362,8 @@ mod tests {
             "alpha-beta:depth=6,eval=comp3608,cut=equal",
             "engine:depth=8,eval=cs431,time=0.9s",
             "engine:threads=256,time=2s",
+            "engine:threads=2,book=no,time=2s",
+            "engine:book=yes",
             "mcts:simulations=1000,exploration=0.05,seed=3,time=2s",
             "graded:level=1,seed=9",
             "house:level=1,seed=9",
@@ -403,6 +477,10 @@ mod tests {
             (
                 "graded:level=6",
                 "agent 'graded:level=6', option 'level': found '6'; expected a whole number from 1 to 5",
+            ),
+            (
+                "engine:book=maybe",
+                "agent 'engine:book=maybe', option 'book': found 'maybe'; expected yes or no",
             ),
             (
                 "engine:threads=257",

@@ -95,19 +95,38 @@ fn threads_are_for_the_engine_that_has_them() {
         |spec: &str| build::<Breakthrough>(&spec.parse().unwrap()).err().map(|error| error.to_string());
     assert_eq!(built("engine:threads=2"), None);
     assert_eq!(built("engine:threads=1,depth=3"), None);
-    let message = "this engine searches with one thread; expected 1, or breakthrough without depth and eval";
-    let expected = format!("agent 'engine:depth=3,threads=2', option 'threads': {message}");
+    let message = "this engine searches with one thread; expected 1";
+    let own = ", or the game's own engine, without depth and eval";
+    let expected = format!("agent 'engine:depth=3,threads=2', option 'threads': {message}{own}");
     assert_eq!(built("engine:threads=2,depth=3"), Some(expected));
     let expected = format!("agent 'engine:threads=2', option 'threads': {message}");
     assert_eq!(chosen("engine:threads=2").unwrap_err(), expected);
 }
 
 #[test]
-fn games_without_a_solver_have_no_perfect_agent() {
+fn a_book_is_for_the_engine_that_has_one() {
+    use crate::games::breakthrough::Breakthrough;
+
+    let built =
+        |spec: &str| build::<Breakthrough>(&spec.parse().unwrap()).err().map(|error| error.to_string());
+    assert_eq!(["yes", "no"].map(|book| built(&format!("engine:book={book}"))), [None, None]);
+    assert_eq!(built("engine:depth=3,book=no"), None);
+    let message = "this engine has no book; expected no";
+    let own = ", or the game's own engine, without depth and eval";
+    let expected = format!("agent 'engine:depth=3,book=yes', option 'book': {message}{own}");
+    assert_eq!(built("engine:book=yes,depth=3"), Some(expected));
+    let expected = format!("agent 'engine:book=yes', option 'book': {message}");
+    assert_eq!(chosen("engine:book=yes").unwrap_err(), expected);
+}
+
+#[test]
+fn games_without_exact_values_have_no_perfect_agent() {
     let error = build::<crate::games::breakthrough::Breakthrough>(&"perfect".parse().unwrap()).err();
     assert_eq!(
         error.map(|error| error.to_string()).as_deref(),
-        Some("agent 'perfect': breakthrough is not solved; expected another agent, such as engine")
+        Some(
+            "agent 'perfect': breakthrough has no exact values, only who wins; expected another agent, such as engine"
+        )
     );
 }
 

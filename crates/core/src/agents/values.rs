@@ -9,6 +9,12 @@ use crate::search::CutRule;
 /// The greatest depth that can be asked for: no game here has a line of as many plies.
 pub const MOST_DEPTH: u32 = 1000;
 
+/// The number of levels of graded players.
+pub(super) const LEVELS: u32 = 5;
+
+/// The level of a graded player whose spec names none.
+pub(super) const USUAL_LEVEL: u32 = 3;
+
 /// Reads a depth: decimal digits, from 1 to [`MOST_DEPTH`].
 pub fn parse_depth(text: &str) -> Option<u32> {
     parse_count(text, 1..=MOST_DEPTH)
@@ -25,6 +31,16 @@ pub const fn cut_name(rule: CutRule) -> &'static str {
         CutRule::AtEqual => "equal",
         CutRule::Beyond => "beyond",
     }
+}
+
+/// Reads `yes` or `no`.
+pub(super) fn parse_yes_or_no(text: &str) -> Option<bool> {
+    [true, false].into_iter().find(|&value| yes_or_no(value) == text)
+}
+
+/// The word for a value.
+pub(super) const fn yes_or_no(value: bool) -> &'static str {
+    if value { "yes" } else { "no" }
 }
 
 /// Reads a whole number in a range.

@@ -61,13 +61,23 @@ where
         me: Player,
         observer: &mut dyn Observer<AnyPosition, Stop = Stopped>,
     ) -> Result<Choice<AnyMove>, Stopped> {
-        let mut observer = Translated { observer, position: position.clone() };
+        let mut observer = Translator { observer, position: position.clone() };
         let choice = self.searches.observe(algorithm, position.held(), depth, me, &mut observer)?;
         Ok(choice.map(AnyMove::of))
     }
 
     fn textbook(&self, algorithm: Algorithm, position: &AnyPosition, depth: u32) -> Report<AnyMove> {
         self.searches.textbook(algorithm, position.held(), depth).map(AnyMove::of)
+    }
+
+    fn replay(
+        &self,
+        algorithm: Algorithm,
+        position: &AnyPosition,
+        depth: u32,
+        bytes: usize,
+    ) -> Report<AnyMove> {
+        self.searches.replay(algorithm, position.held(), depth, bytes).map(AnyMove::of)
     }
 
     fn replay_within(
@@ -123,12 +133,12 @@ where
 
 /// An observer of positions whose type is not known, for a search of which it is: it passes on what the search
 /// reports. One position is made for all nodes.
-struct Translated<'a> {
+struct Translator<'a> {
     observer: &'a mut dyn Observer<AnyPosition, Stop = Stopped>,
     position: AnyPosition,
 }
 
-impl<P> Observer<P> for Translated<'_>
+impl<P> Observer<P> for Translator<'_>
 where
     P: Position<Move: Into<u32>>,
 {

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use super::notation::ErasedNotation;
 use super::solver::ErasedSolver;
 use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, table};
-use crate::agents::{self, Agent, AgentSpec, SpecError, build};
+use crate::agents::{self, Agent, AgentSpec, EngineSettings, SpecError, build};
 use crate::runs::Cell;
 use crate::{
     BoardView, ByPlayer, Decision, Evaluation, Game, Limits, Look, ParseError, Player, Position, Solve,
@@ -29,12 +29,13 @@ pub(super) struct ErasedGame {
     move_noun: &'static str,
     look: Look,
     start: fn() -> AnyPosition,
+    other_starts: fn() -> Vec<(String, AnyPosition)>,
     notations: fn() -> Vec<&'static dyn ErasedNotation>,
     evaluations: fn() -> Vec<AnyEvaluation>,
     solver: fn() -> Option<&'static dyn ErasedSolver>,
     agent: fn(&AgentSpec) -> Result<BoxedAgent, SpecError>,
     value_for: fn(&AgentSpec, Player) -> Result<Player, SpecError>,
-    engine: fn(u32) -> Option<BoxedAgent>,
+    engine: fn(EngineSettings) -> Option<BoxedAgent>,
     pub(super) view: fn(&AnyPosition) -> BoardView,
     pub(super) groups: fn(&AnyPosition, &Term) -> Option<Vec<Vec<Cell>>>,
     pub(super) oddity: fn(&AnyPosition) -> Option<String>,
@@ -50,12 +51,17 @@ impl ErasedGame {
             move_noun: G::MOVE_NOUN,
             look: G::LOOK,
             start: || AnyPosition::new(AnyGame::of::<G>(), Box::new(G::start())),
+            other_starts: || {
+                let all = G::other_starts().into_iter();
+                all.map(|(name, start)| (name, AnyPosition::new(AnyGame::of::<G>(), Box::new(start))))
+                    .collect()
+            },
             notations: || G::notations().iter().map(|notation| -> &dyn ErasedNotation { notation }).collect(),
             evaluations: || G::evaluations().iter().map(Evaluation::any).collect(),
             solver: || G::solver().map(|solver| -> &dyn ErasedSolver { solver }),
             agent: |spec| Ok(Box::new(AnyAgent(build::<G>(spec)?))),
             value_for: agents::value_for::<G>,
-            engine: |threads| Some(Box::new(AnyAgent(G::engine(threads)?))),
+            engine: |settings| Some(Box::new(AnyAgent(G::engine(settings)?))),
             view: |position| G::view(position.held()),
             groups: |position, term| G::groups(position.held(), term),
             oddity: |position| G::oddity(position.held()),
@@ -144,6 +150,11 @@ impl AnyGame {
         (self.0.start)()
     }
 
+    /// Other positions in which games may begin, and what people call them; see [`Game::other_starts`].
+    pub fn other_starts(self) -> Vec<(String, AnyPosition)> {
+        (self.0.other_starts)()
+    }
+
     /// Ways to write positions and moves; the first is the game's own.
     pub fn notations(self) -> Vec<AnyNotation> {
         (self.0.notations)().into_iter().map(|notation| AnyNotation::new(self, notation)).collect()
@@ -199,7 +210,8 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
+    /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread, or
+    /// with a book.
     pub fn agent(self, spec: &AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError> {
         (self.0.agent)(spec)
     }
@@ -214,8 +226,8 @@ impl AnyGame {
     }
 
     /// The agent of the game's own that plays best in a given time ([`Game::engine`]).
-    pub fn engine(self, threads: u32) -> Option<Box<dyn Agent<AnyPosition>>> {
-        (self.0.engine)(threads)
+    pub fn engine(self, settings: EngineSettings) -> Option<Box<dyn Agent<AnyPosition>>> {
+        (self.0.engine)(settings)
     }
 
     pub(super) const fn erased(self) -> &'static ErasedGame {

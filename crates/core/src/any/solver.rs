@@ -36,12 +36,33 @@ where
         self.solver.nodes()
     }
 
+    fn for_thread(&self, bytes: usize) -> Box<dyn Solve<AnyPosition>> {
+        Box::new(Self { game: self.game, solver: self.solver.for_thread(bytes) })
+    }
+
     fn value(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         self.solver.value(position.held(), limits)
     }
 
     fn result(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         self.solver.result(position.held(), limits)
+    }
+
+    fn is_at_least(
+        &mut self,
+        position: &AnyPosition,
+        least: GameValue,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        self.solver.is_at_least(position.held(), least, limits)
+    }
+
+    fn winning_move(
+        &mut self,
+        position: &AnyPosition,
+        limits: &Limits<'_>,
+    ) -> Result<Option<AnyMove>, Stopped> {
+        Ok(self.solver.winning_move(position.held(), limits)?.map(AnyMove::of))
     }
 
     fn keeps(&mut self, value: GameValue, after: &AnyPosition, limits: &Limits<'_>) -> Result<bool, Stopped> {

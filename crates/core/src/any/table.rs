@@ -4,19 +4,26 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::AnyGame;
-use crate::games::adjacent_four::AdjacentFour;
-use crate::games::breakthrough::Breakthrough;
-use crate::games::connect_four::ConnectFour;
-use crate::games::max_connect_four::MaxConnectFour;
 use crate::quote;
 
-/// The games of Plyground, in the order of menus.
-const OWN: [AnyGame; 4] = [
-    AnyGame::of::<ConnectFour>(),
-    AnyGame::of::<MaxConnectFour>(),
-    AnyGame::of::<Breakthrough>(),
-    AnyGame::of::<AdjacentFour>(),
-];
+/// The list: calls a generic function for each game of Plyground, in the order of menus, and gives an array of what it
+/// returns. The table of games is made by it, and so are tests of what holds for all.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! each_game {
+    ($($function:ident)::+($($argument:expr),*)) => {
+        [
+            $($function)::+::<$crate::games::connect_four::ConnectFour>($($argument),*),
+            $($function)::+::<$crate::games::connect_four_sizes::ConnectFourSizes>($($argument),*),
+            $($function)::+::<$crate::games::max_connect_four::MaxConnectFour>($($argument),*),
+            $($function)::+::<$crate::games::breakthrough::Breakthrough>($($argument),*),
+            $($function)::+::<$crate::games::adjacent_four::AdjacentFour>($($argument),*),
+        ]
+    };
+}
+
+/// The games of Plyground.
+const OWN: &[AnyGame] = &crate::each_game!(AnyGame::of());
 
 /// Every game. It never changes once it has been read.
 static ALL: OnceLock<Vec<AnyGame>> = OnceLock::new();
@@ -68,7 +75,8 @@ impl std::error::Error for NotAdded {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::connect_four;
+    use crate::games::breakthrough::Breakthrough;
+    use crate::games::connect_four::{self, ConnectFour};
     use crate::{BoardView, ByPlayer, Evaluation, Game, Notation};
 
     /// A game as little as it can be, with this name, these sides, and so many notations.
@@ -115,7 +123,7 @@ mod tests {
         let added = |game| {
             OWN.iter().copied().chain([game]).try_fold(Vec::new(), with).map_err(|error| error.to_string())
         };
-        assert_eq!(added(AnyGame::of::<Right>()).map(|games| games.len()), Ok(5));
+        assert_eq!(added(AnyGame::of::<Right>()).map(|games| games.len()), Ok(OWN.len() + 1));
         for (game, message) in [
             (
                 AnyGame::of::<Again>(),
@@ -145,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_list_in_use_stays_as_it_is() {
-        assert_eq!(all().len(), 4);
+        assert_eq!(all().len(), OWN.len());
         let error = add(&[]).expect_err("in use");
         let message = "games: the list of games is in use already; add games before anything else";
         assert_eq!(error.to_string(), message);

@@ -191,6 +191,14 @@ fn solvers_find_the_same() {
             assert_eq!(any.result(&same, limits), own.result(&position, limits));
             assert_eq!(any.proof(&same, value), own.proof(&position, value));
             assert_eq!(any.score(&same, value), own.score(&position, value));
+            let winning = own.winning_move(&position, limits).expect("nobody stops it");
+            assert_eq!(any.winning_move(&same, limits), Ok(winning.map(AnyMove::of)));
+            let is_won = value.result().is_gt() && position.outcome().is_none();
+            assert_eq!(winning.is_some(), is_won, "{position:?}");
+            if let Some(mv) = winning {
+                let after = own.after(&position, mv);
+                assert_eq!(own.result(&after, limits), Ok(crate::GameValue::LOSS), "{position:?}, {mv:?}");
+            }
             for mv in own.moves(&position) {
                 let named = AnyMove::of(mv);
                 let (after, after_same) = (own.after(&position, mv), any.after(&same, named));
@@ -217,6 +225,7 @@ fn solvers_find_the_same() {
     law::<ConnectFour>(2, 6);
     law::<MaxConnectFour>(2, 5);
     law::<AdjacentFour>(2, 4);
+    law::<Breakthrough>(2, 4);
 }
 
 #[test]

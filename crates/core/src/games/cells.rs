@@ -1,7 +1,7 @@
 //! Reads the cells of a [`Grid`] from rows of characters, for every notation that has such rows.
 
 use crate::games::gravity::Gravity;
-use crate::grid::Grid;
+use crate::grid::Shape;
 use crate::notation::{ParseError, Problems};
 use crate::text::{counted, mark_note, quote};
 use crate::{ByPlayer, Player};
@@ -17,9 +17,10 @@ pub(crate) struct CellStyle {
     pub(crate) place: fn(u32, Option<u32>) -> String,
 }
 
-/// Collects the cells of a board of `W` columns and `H` rows, and what is wrong with them.
+/// Collects the cells of a board, and what is wrong with them.
 #[derive(Debug)]
-pub(crate) struct CellReader<const W: u32, const H: u32> {
+pub(crate) struct CellParser {
+    shape: Shape,
     style: CellStyle,
     stones: ByPlayer<u64>,
     /// Cell and byte offset of every piece, in the order of the text.
@@ -28,23 +29,23 @@ pub(crate) struct CellReader<const W: u32, const H: u32> {
     pub(crate) problems: Problems,
 }
 
-impl<const W: u32, const H: u32> CellReader<W, H> {
-    pub(crate) fn new(style: CellStyle) -> Self {
-        Self { style, stones: ByPlayer::default(), seen: Vec::new(), problems: Problems::default() }
+impl CellParser {
+    pub(crate) fn new(shape: Shape, style: CellStyle) -> Self {
+        Self { shape, style, stones: ByPlayer::default(), seen: Vec::new(), problems: Problems::default() }
     }
 
     /// Puts a piece on a cell that was not named before.
     pub(crate) fn put(&mut self, player: Player, column: u32, row: u32, offset: usize) {
-        let cell = Grid::<W, H>::bit(column, row);
+        let cell = self.shape.bit(column, row);
         self.stones[player] |= cell;
         self.seen.push((cell, offset));
     }
 
-    /// Reads a row of exactly `W` characters that begins at byte `offset`.
+    /// Reads a row with a character for each column that begins at byte `offset`.
     pub(crate) fn row(&mut self, text: &str, offset: usize, row: u32) {
-        let length = text.chars().count();
-        if length != W as usize {
-            let message = format!("{}{}; expected {W}", counted(length, "character"), mark_note(text));
+        let (length, columns) = (text.chars().count(), self.shape.columns());
+        if length != columns as usize {
+            let message = format!("{}{}; expected {columns}", counted(length, "character"), mark_note(text));
             self.problems.add(offset..offset + text.len(), (self.style.place)(row, None), message);
             return;
         }
@@ -67,21 +68,29 @@ impl<const W: u32, const H: u32> CellReader<W, H> {
         self.problems.finish(self.stones)
     }
 
-    /// The board, if nothing was wrong and every piece rests on another or on the bottom row.
-    pub(crate) fn finish_with_gravity(mut self, turn: Player) -> Result<Gravity<W, H>, ParseError> {
-        let board = Gravity::new(self.stones, turn);
+    /// The pieces, if nothing was wrong and every piece rests on another or on the bottom row.
+    pub(crate) fn finish_fallen(mut self) -> Result<ByPlayer<u64>, ParseError> {
+        let [first, second] = self.stones.into_array();
         // A row that could not be read leaves holes, so floating pieces are reported only without one.
-        if board.is_none() && self.problems.is_empty() {
-            let [first, second] = self.stones.into_array();
-            let supported = ((first | second) << 1) | Grid::<W, H>::BOTTOM;
+        if self.problems.is_empty() {
+            let supported = ((first | second) << 1) | self.shape.bottom();
             for &(cell, offset) in self.seen.iter().filter(|(cell, _)| cell & supported == 0) {
-                for (column, row) in Grid::<W, H>::cells(cell) {
+                for (column, row) in self.shape.cells(cell) {
                     let message = "floating piece: the cell below it is empty; expected every piece to \
                                    rest on another or on the bottom row";
                     self.problems.add(offset..offset + 1, (self.style.place)(row, Some(column)), message);
                 }
             }
         }
-        self.problems.finish(board.unwrap_or(Gravity::EMPTY))
+        self.finish()
+    }
+
+    /// The same as a board of `W` columns and `H` rows, which must be the reader's.
+    pub(crate) fn finish_with_gravity<const W: u32, const H: u32>(
+        self,
+        turn: Player,
+    ) -> Result<Gravity<W, H>, ParseError> {
+        let stones = self.finish_fallen()?;
+        Ok(Gravity::new(stones, turn).expect("no piece floats, and no cell is taken twice"))
     }
 }

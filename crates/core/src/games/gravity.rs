@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::grid::Grid;
+use crate::grid::{Grid, Shape};
 use crate::{BoardView, ByPlayer, NoSuchMove, Player};
 
 /// No board is as wide as this.
@@ -226,11 +226,18 @@ impl<const W: u32, const H: u32> ExactSizeIterator for Columns<W, H> {}
 /// for `want` from 1 to 4.
 #[inline]
 pub fn open_quadruples<const W: u32, const H: u32>(mine: u64, theirs: u64) -> [u32; 4] {
+    open_quadruples_on(Grid::<W, H>::SHAPE, mine, theirs)
+}
+
+/// The same on a board of any shape.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+pub(crate) fn open_quadruples_on(shape: Shape, mine: u64, theirs: u64) -> [u32; 4] {
     let mut counts = [0; 4];
-    for d in Grid::<W, H>::DIRECTIONS {
+    for d in shape.directions() {
         let free = !theirs;
         let pairs_free = free & (free >> d);
-        let open = Grid::<W, H>::quadruples(d) & pairs_free & (pairs_free >> (2 * d));
+        let open = shape.quadruples(d) & pairs_free & (pairs_free >> (2 * d));
         // Add the four cells of every place at once: two half adders, then one adder of two bits.
         let (a, b) = (mine, mine >> d);
         let (c, e) = (mine >> (2 * d), mine >> (3 * d));
@@ -251,22 +258,29 @@ pub fn open_quadruples<const W: u32, const H: u32>(mine: u64, theirs: u64) -> [u
 /// The board as a picture with the fours marked; columns and rows are numbered from `first`, rows
 /// from the bottom.
 pub(crate) fn view<const W: u32, const H: u32>(board: &Gravity<W, H>, first: u32) -> BoardView {
-    let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| board.stones(player) & bit != 0);
-    let row = |row| (0..W).map(|column| owner(Grid::<W, H>::bit(column, row))).collect();
-    let marked = Player::BOTH.map(|player| Grid::<W, H>::fours(board.stones(player)));
+    view_of(Grid::<W, H>::SHAPE, |player| board.stones(player), first)
+}
+
+/// The same of the pieces on a board of any shape.
+pub(crate) fn view_of(shape: Shape, stones: impl Fn(Player) -> u64, first: u32) -> BoardView {
+    let (columns, rows) = (shape.columns(), shape.rows());
+    let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| stones(player) & bit != 0);
+    let row = |row| (0..columns).map(|column| owner(shape.bit(column, row))).collect();
+    let marked = Player::BOTH.map(|player| shape.fours(stones(player)));
     BoardView {
-        columns: (first..first + W).map(|n| n.to_string()).collect(),
-        rows: (first..first + H).rev().map(|n| n.to_string()).collect(),
-        cells: (0..H).rev().map(row).collect(),
-        marked: Grid::<W, H>::cells(marked[0] | marked[1])
-            .map(|(column, row)| ((H - 1 - row) as usize, column as usize))
+        columns: (first..first + columns).map(|n| n.to_string()).collect(),
+        rows: (first..first + rows).rev().map(|n| n.to_string()).collect(),
+        cells: (0..rows).rev().map(row).collect(),
+        marked: shape
+            .cells(marked[0] | marked[1])
+            .map(|(column, row)| ((rows - 1 - row) as usize, column as usize))
             .collect(),
     }
 }
 
 /// Columns in the order in which players prefer equal ones: nearest to the centre first, and of two the left one.
-pub(crate) fn centre_first<const W: u32>(columns: impl Iterator<Item = Column>) -> Vec<Column> {
-    let mut columns: Vec<Column> = columns.collect();
-    columns.sort_by_key(|column| ((2 * u32::from(column.index()) + 1).abs_diff(W), column.index()));
-    columns
+pub(crate) fn centre_first(moves: impl Iterator<Item = Column>, columns: u32) -> Vec<Column> {
+    let mut moves: Vec<Column> = moves.collect();
+    moves.sort_by_key(|column| ((2 * u32::from(column.index()) + 1).abs_diff(columns), column.index()));
+    moves
 }

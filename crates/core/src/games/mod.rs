@@ -4,38 +4,14 @@ pub mod adjacent_four;
 pub mod breakthrough;
 mod cells;
 pub mod connect_four;
+pub mod connect_four_sizes;
 pub mod falling;
 pub mod gravity;
 pub mod max_connect_four;
 pub mod move_string;
 mod oddity;
 pub mod tree;
+pub mod upright;
 
-/// Calls a generic function for every game.
 #[cfg(test)]
-macro_rules! each_game {
-    ($law:ident($($argument:expr),*)) => {{
-        $law::<$crate::games::connect_four::ConnectFour>($($argument),*);
-        $law::<$crate::games::max_connect_four::MaxConnectFour>($($argument),*);
-        $law::<$crate::games::breakthrough::Breakthrough>($($argument),*);
-        $law::<$crate::games::adjacent_four::AdjacentFour>($($argument),*);
-    }};
-}
-#[cfg(test)]
-pub(crate) use each_game;
-
-/// Whoever adds a game to the table adds it here.
-#[cfg(test)]
-mod tests {
-    use crate::{AnyGame, Game};
-
-    #[test]
-    fn every_game_is_each() {
-        fn law<G: Game>(names: &mut Vec<&str>) {
-            names.push(G::NAME);
-        }
-        let mut names = Vec::new();
-        super::each_game!(law(&mut names));
-        assert_eq!(names, AnyGame::names());
-    }
-}
+pub(crate) use crate::each_game;

@@ -5,9 +5,11 @@ use std::collections::HashSet;
 
 use crate::games::falling::{Falling, FallingGame};
 use crate::games::gravity::Column;
+use crate::games::upright::Upright;
+use crate::grid::Shape;
 use crate::notation::legal_move;
 use crate::text::{digits, quote};
-use crate::{BoardLabels, Notation, ParseError, Player, Position};
+use crate::{BoardLabels, Notation, ParseError, Player};
 
 const COLUMNS: u8 = 7;
 const ROWS: u32 = 6;
@@ -30,40 +32,14 @@ impl<G: FallingGame> Notation<Standard<G>> for MoveString {
     }
 
     fn parse(&self, text: &str) -> Result<Standard<G>, ParseError> {
-        let mut position = Standard::EMPTY;
-        let text = text.trim_end();
-        for ((at, c), number) in text.char_indices().zip(1..) {
-            let character = &text[at..at + c.len_utf8()];
-            let problem = |message: String| {
-                let place = format!("move {number} of the move string");
-                Err(ParseError::new(at..at + c.len_utf8(), place, message))
-            };
-            let Some(column) = column_digit(character, b'1') else {
-                return problem(format!("found {}; expected a column from 1 to 7", quote(character)));
-            };
-            if position.outcome().is_some() {
-                return problem("the game is already over; expected no further move".to_owned());
-            }
-            if position.board().landing_in(column) == 0 {
-                return problem(format!("column {character} is full; expected an open column"));
-            }
-            position = position.play(column);
-        }
-        Ok(position)
+        play(Standard::EMPTY, text.trim_end(), 0, |character| column_digit(character, b'1'))
     }
 
     /// Writes the first game in the order of columns taken back from the left; `None` if no game
     /// leads here (unbalanced boards, a turn out of order, play that went on after the end).
     fn write(&self, position: &Standard<G>) -> Option<String> {
-        let board = position.board();
-        let count = |player| board.stones(player).count_ones();
-        let lead = u32::from(board.turn() == Player::Second);
-        if count(Player::First) != count(Player::Second) + lead {
-            return None;
-        }
-        let mut columns = Vec::new();
-        take_back(position, &mut columns, &mut HashSet::new())
-            .then(|| columns.iter().rev().map(|column| char::from(b'1' + column.index())).collect())
+        let columns = played(position, |after, column| after.board().lift(column).map(Standard::new))?;
+        Some(columns.into_iter().map(|column| char::from(b'1' + column.index())).collect())
     }
 
     fn parse_move(&self, position: &Standard<G>, text: &str) -> Result<Column, ParseError> {
@@ -101,36 +77,104 @@ pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
     }
 }
 
+/// Plays the columns of a text, a character each, that begins at byte `offset`.
+///
+/// # Errors
+///
+/// At the first character that is no column, or a column that is full, and where the game is over already.
+pub(crate) fn play<P: Upright>(
+    start: P,
+    text: &str,
+    offset: usize,
+    column: impl Fn(&str) -> Option<Column>,
+) -> Result<P, ParseError> {
+    let mut position = start;
+    for ((at, c), number) in text.char_indices().zip(1..) {
+        let character = &text[at..at + c.len_utf8()];
+        let problem = |message: String| {
+            let place = format!("move {number} of the move string");
+            Err(ParseError::new(offset + at..offset + at + c.len_utf8(), place, message))
+        };
+        let Some(column) = column(character) else {
+            let last = last_column(position.shape());
+            return problem(format!("found {}; expected a column from 1 to {last}", quote(character)));
+        };
+        if position.outcome().is_some() {
+            return problem("the game is already over; expected no further move".to_owned());
+        }
+        if position.moves().all(|open| open != column) {
+            return problem(format!("column {character} is full; expected an open column"));
+        }
+        position = position.play(column);
+    }
+    Ok(position)
+}
+
+/// What the last column of a board is called where columns are counted from 1: letters follow on 9.
+pub(crate) fn last_column(shape: Shape) -> char {
+    column_name(shape.columns() - 1)
+}
+
+/// What a column is called where columns are counted from 1, in one character: letters follow on 9.
+pub(crate) fn column_name(index: u32) -> char {
+    char::from_digit(index + 1, 36).expect("boards have at most 32 columns")
+}
+
+/// The most boards that are looked at for a game that leads somewhere: a moment's work. 7x6 needs no more than 7^7.
+const MOST_BOARDS: usize = 1 << 20;
+
+/// The columns of a game that leads from the empty board to this position, which `lift` takes moves back from: the
+/// first in the order of columns taken back from the left. `None` if no game leads here, or none is found among the
+/// first [`MOST_BOARDS`] boards, which happens on large boards only.
+pub(crate) fn played<P: Upright>(
+    position: &P,
+    lift: impl Fn(&P, Column) -> Option<P>,
+) -> Option<Vec<Column>> {
+    let count = |player| position.stones(player).count_ones();
+    let lead = u32::from(position.turn() == Player::Second);
+    if count(Player::First) != count(Player::Second) + lead {
+        return None;
+    }
+    let (mut columns, mut dead_ends) = (Vec::new(), HashSet::new());
+    let found = take_back(position, &lift, &mut columns, &mut dead_ends);
+    columns.reverse();
+    found.then_some(columns)
+}
+
 /// Finds columns that lead back to the empty board, from a board on which the numbers of pieces
-/// agree with the side to move. The sides alternate, so a board is known by its filled cells: at
-/// most 7^7 of them are visited.
-fn take_back<G: FallingGame>(
-    position: &Standard<G>,
+/// agree with the side to move. The sides alternate, so a board is known by its filled cells.
+fn take_back<P: Upright>(
+    position: &P,
+    lift: &impl Fn(&P, Column) -> Option<P>,
     columns: &mut Vec<Column>,
     dead_ends: &mut HashSet<u64>,
 ) -> bool {
-    let board = position.board();
-    if board.occupied() == 0 {
+    let filled = |position: &P| position.own() | position.others();
+    if filled(position) == 0 {
         return true;
     }
-    for column in (0..COLUMNS).map(Column::new) {
-        let Some(before) = board.lift(column).map(Standard::<G>::new) else { continue };
-        if before.outcome().is_some() || dead_ends.contains(&before.board().occupied()) {
+    for column in (0..position.shape().columns()).filter_map(|index| Column::try_from(index).ok()) {
+        let Some(before) = lift(position, column) else { continue };
+        if before.outcome().is_some() || dead_ends.contains(&filled(&before)) {
             continue;
         }
         columns.push(column);
-        if take_back(&before, columns, dead_ends) {
+        if take_back(&before, lift, columns, dead_ends) {
             return true;
         }
         columns.pop();
+        if dead_ends.len() >= MOST_BOARDS {
+            return false;
+        }
     }
-    dead_ends.insert(board.occupied());
+    dead_ends.insert(filled(position));
     false
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
     use crate::games::connect_four::ConnectFour;
     use crate::games::gravity::Gravity;
     use crate::games::max_connect_four::MaxConnectFour;

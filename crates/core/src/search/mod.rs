@@ -1,11 +1,9 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
-pub mod best_order;
 pub mod engine;
 pub(crate) mod first_answer;
 pub mod mcts;
 pub(crate) mod memory;
-pub mod record;
 pub mod replay;
 pub mod textbook;
 
@@ -55,6 +53,16 @@ pub enum Algorithm {
     Minimax,
     /// Minimax with alpha-beta pruning.
     AlphaBeta(CutRule),
+}
+
+impl Algorithm {
+    /// Its name on command lines, in queries and in documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::AlphaBeta(_) => "alpha-beta",
+        }
+    }
 }
 
 /// The report of a search: what it chose, what it counted, and what came back for each move.

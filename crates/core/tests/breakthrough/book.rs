@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plyground_core::agents::{self};
 use plyground_core::games::breakthrough::book::Book;
 use plyground_core::games::breakthrough::solve::Prover;
-use plyground_core::games::breakthrough::{Breakthrough, Standard, sized};
+use plyground_core::games::breakthrough::{Breakthrough, Standard, any_size};
 use plyground_core::rng::Rng;
 use plyground_core::{Limits, Outcome, Player, Position};
 
@@ -16,7 +16,7 @@ fn positions() -> Vec<(Standard, Player)> {
     let parsed = lines.map(|line| {
         let (position, winner) = line.split_once(' ').expect("a position and its winner");
         let winner = if winner == "1" { Player::First } else { Player::Second };
-        (sized::read(position).expect("a position"), winner)
+        (any_size::read(position).expect("a position"), winner)
     });
     parsed.collect()
 }
@@ -58,9 +58,10 @@ fn positions_of_the_book_have_the_winners_that_their_moves_say() {
 fn the_agents_know_the_book_by_heart() {
     let book = Book::embedded();
     let build = |spec: &str| agents::build::<Breakthrough>(&spec.parse().expect("a spec")).expect("an agent");
-    let mut agents = [build("engine"), build("graded:level=5")];
+    let mut agents = [build("engine"), build("engine:book=yes"), build("graded:level=5")];
+    let mut without = build("engine:book=no");
     let at_once = Limits { stop: &|| true };
-    let mut played = 0;
+    let (mut played, mut unknown) = (0, 0);
     for (position, winner) in positions() {
         let loses = |child: &Standard| book.winner(child) == Some(position.turn());
         let is_over = |step| position.play(step).outcome().is_some();
@@ -71,16 +72,19 @@ fn the_agents_know_the_book_by_heart() {
                 assert!(loses(&position.play(decision.best)), "{position:?}");
             }
             played += 1;
+            unknown += usize::from(
+                without.choose(&position, &at_once).is_some_and(|decision| decision.proof.is_none()),
+            );
         }
     }
-    assert!(played > 50, "{played} positions");
+    assert!(played > 50 && unknown > played / 2, "{played} positions, {unknown} unknown without the book");
 }
 
 /// The prover is asked again: what it can tell with so few nodes is in the book. The long run gives it more: less than
 /// a minute in a release build.
 #[test]
 fn proofs_of_the_book_made_anew() {
-    let is_long = std::env::var_os("PLYGROUND_LONG").is_some();
+    let is_long = super::is_long();
     let nodes = if is_long { 1 << 20 } else { 1 << 17 };
     let mut positions = positions();
     let mut rng = Rng::new(12);

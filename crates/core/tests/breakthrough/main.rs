@@ -1,8 +1,11 @@
 //! Breakthrough: rules against a slow reading of them, numbers of the specification, notations.
 
+#![expect(clippy::disallowed_methods, reason = "tests look at their environment")]
+
 mod book;
 mod certificates;
 mod evaluation;
+mod leaves;
 mod notation;
 mod prover;
 mod rules;
@@ -11,6 +14,12 @@ mod small_boards;
 use plyground_core::games::breakthrough::Board;
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Player};
+
+/// Whether everything is tried, not a sample of it: with `PLYGROUND_LONG`, and in a release build, without which it would take
+/// hours.
+fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some() && !cfg!(debug_assertions)
+}
 
 /// A board with any pawns anywhere: unbalanced, crowded, nearly empty or over.
 fn random_board<const W: u32, const H: u32>(rng: &mut Rng) -> Board<W, H> {

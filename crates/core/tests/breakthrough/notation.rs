@@ -1,6 +1,6 @@
 //! Grid and request: what is written is read back, and every kind of malformed text has its message.
 
-use plyground_core::games::breakthrough::notation::{Grid, Request, RequestReader, write_request};
+use plyground_core::games::breakthrough::notation::{Grid, Request, RequestParser, write_request};
 use plyground_core::games::breakthrough::{Breakthrough, Standard, Step};
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Game, Notation, Player, Position};
@@ -117,7 +117,7 @@ fn problems_point_at_the_text() {
 
 #[test]
 fn a_request_is_complete_after_its_last_line_and_refused_at_its_first_wrong_one() {
-    let mut reader = RequestReader::default();
+    let mut reader = RequestParser::default();
     let text = request(START);
     for line in text.lines() {
         assert!(reader.wants_more());
@@ -126,7 +126,7 @@ fn a_request_is_complete_after_its_last_line_and_refused_at_its_first_wrong_one(
     assert!(!reader.wants_more());
     assert_eq!(reader.finish(), Ok(Standard::START));
 
-    let mut reader = RequestReader::default();
+    let mut reader = RequestParser::default();
     reader.line(0, "move");
     reader.line(5, "6 6");
     assert!(!reader.wants_more());

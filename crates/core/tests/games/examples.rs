@@ -3,6 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use plyground_core::Limits;
+use plyground_core::games::max_connect_four::Board;
+use plyground_core::games::max_connect_four::solve::Solver;
+
 /// The folder of built examples; `cargo test` builds them, a test alone does not.
 fn built(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
@@ -69,6 +73,25 @@ fn max_connect_four_fit() {
 }
 
 #[test]
+fn max_connect_four_oracle() {
+    confirm::<5, 4>();
+    confirm::<6, 4>();
+    confirm::<4, 5>();
+}
+
+/// Has the value of an empty board, by the solver, confirmed by the other method.
+fn confirm<const W: u32, const H: u32>() {
+    let value = Solver::<W, H>::new(1 << 24).value(&Board::EMPTY, &Limits::NONE).expect("nobody stops it");
+    for bounds in ["plain", "follow-up"] {
+        for (least, answer) in [(value, "at least"), (value + 1, "below")] {
+            let words = format!("{W}x{H} {least} 16 {bounds}");
+            let text = run("max_connect_four_oracle", &words, &folder("max_connect_four_oracle"));
+            assert!(text.starts_with(&format!("{W}x{H}: the value is {answer} {least} (")), "{text}");
+        }
+    }
+}
+
+#[test]
 fn every_example_is_listed() {
     let documentation = include_str!("../../src/lib.rs");
     let examples =
@@ -81,5 +104,5 @@ fn every_example_is_listed() {
         assert!(include_str!("examples.rs").contains(&format!("fn {name}()")), "{name} is not run");
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
 }

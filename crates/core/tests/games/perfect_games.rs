@@ -1,6 +1,6 @@
 //! Whole games of Connect Four's perfect agent: the value of the game never falls by its moves.
 //!
-//! The normal run plays few games; with `PLYGROUND_LONG=1` it plays 1,000.
+//! The normal run plays few games; with `PLYGROUND_LONG=1`, in a release build, it plays 1,000.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -58,7 +58,7 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
 
 #[test]
 fn the_value_of_the_game_never_falls() {
-    let is_long = std::env::var_os("PLYGROUND_LONG").is_some();
+    let is_long = super::is_long();
     let games: u64 = if is_long { 1000 } else { 6 };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let play_some = |first: usize| {

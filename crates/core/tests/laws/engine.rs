@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof};
+use plyground_core::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof, each_game};
 
 use crate::random_positions;
 use crate::searches::HashEvaluation;

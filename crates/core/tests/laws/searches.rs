@@ -1,5 +1,6 @@
 //! Searches agree with each other whatever the evaluation is.
 
+use plyground_core::each_game;
 use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
 use plyground_core::rng::{Rng, mix};
 use plyground_core::search::{Algorithm, CutRule, Report, replay, textbook};

@@ -1,6 +1,6 @@
 //! Readers of random and mutilated texts: they never panic, and what they accept is valid.
 
-use plyground_core::{Game, Notation, ParseError, Position};
+use plyground_core::{Game, Notation, ParseError, Position, each_game};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -14,7 +14,7 @@ const TO_THE_LEAVES: u32 = 20;
 
 /// A node that was examined, in the order of entering.
 #[derive(Clone, PartialEq, Debug)]
-struct Examined {
+struct ExaminedNode {
     /// The number of the child at each ply, from 0.
     path: Vec<u32>,
     window: Window,
@@ -27,7 +27,7 @@ struct Examined {
 /// Records everything that a search does.
 #[derive(Default)]
 struct Record {
-    nodes: Vec<Examined>,
+    nodes: Vec<ExaminedNode>,
     /// The nodes entered but not left: number in `nodes`, children made so far, all children.
     open: Vec<(usize, usize, usize)>,
     path: Vec<u32>,
@@ -40,7 +40,7 @@ impl Observer<Node> for Record {
         assert_eq!(ply as usize, self.path.len());
         self.open.push((self.nodes.len(), 0, node.moves().count()));
         let leaf = node.outcome().is_some();
-        self.nodes.push(Examined { path: self.path.clone(), window, value: 0, skipped: None, leaf });
+        self.nodes.push(ExaminedNode { path: self.path.clone(), window, value: 0, skipped: None, leaf });
         Ok(())
     }
 
@@ -62,7 +62,7 @@ impl Observer<Node> for Record {
 }
 
 impl Record {
-    fn at(&self, path: &[u32]) -> &Examined {
+    fn at(&self, path: &[u32]) -> &ExaminedNode {
         self.nodes.iter().find(|node| node.path == path).expect("the node was examined")
     }
 

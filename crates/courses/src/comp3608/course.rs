@@ -1,7 +1,7 @@
 //! COMP3608: column and number of examined nodes.
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::Ended;
+use plyground_arena::invoke::CallResult;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::agents::cut_name;
 use plyground_core::games::connect_four::{ConnectFour, Standard};
@@ -12,27 +12,28 @@ use plyground_core::{Player, Position, counted};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
-use super::question::{BoardStyle, Printed, RunScore, Search, Searched};
+use super::question::{BoardStyle, Printout, RunScore, Search, SearchCase};
 use super::settings::Settings;
 use super::{Mistake, Question, diagnose, examples, gives, report};
-use crate::connect_four::{feature, of_board, of_depth, of_search};
-use crate::engine::case::board::{self, Kind};
-use crate::engine::case::chosen::{self, Choice};
-use crate::engine::case::tree::fitting;
+use crate::connect_four::boards::{self, Kind};
+use crate::connect_four::features::{feature, of_board, of_depth, of_search};
+use crate::engine::case::choice::{self, Choice};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
 use crate::engine::diagnose::{Diagnosis, Feature};
 use crate::engine::form::Form;
+use crate::engine::offer::{PageExample, PageSearch, PageView, Starter};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
 use crate::engine::rules::CaseError;
+use crate::engine::tree::fitting;
 use crate::engine::verdict::CaseVerdict;
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
 
 impl Course for Search {
     type Game = ConnectFour;
-    type Question = Searched;
-    type Answer = Printed;
+    type Question = SearchCase;
+    type Answer = Printout;
     type Mistake = Mistake;
     type Settings = Settings;
 
@@ -48,6 +49,46 @@ impl Course for Search {
     const PARTS: &'static [&'static str] = &["column", "nodes"];
     const IS_CALLED: bool = true;
     const ALGORITHMS: &'static [(&'static str, char)] = &[("M", 'M'), ("A", 'A')];
+    const PAGE_EXAMPLES: &'static [PageExample] = &[
+        PageExample {
+            position: Some(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"),
+            view: PageView::Tree,
+            search: Some(PageSearch { algorithm: "alpha-beta", evaluation: "comp3608", depth: 4 }),
+            ..PageExample::new(
+                "COMP3608: the worked example",
+                "red to move, alpha-beta to depth 4: column 1, 297 nodes examined; minimax examines 2,084",
+                "comp3608",
+            )
+        },
+        PageExample {
+            position: Some("..yyrrr,..ryryr,....y..,.......,.......,....... red"),
+            view: PageView::Analyse,
+            ..PageExample::new(
+                "COMP3608: the example of the evaluation",
+                "the text's board: 146 points for red, 135 for yellow",
+                "comp3608",
+            )
+        },
+    ];
+    const STARTER: Starter = Starter::Folder {
+        about: "Connect Four: a second for a move, late means the turn is lost",
+        files: &[
+            ("tournament.toml", include_str!("../../embedded/tournaments/comp3608/tournament.toml")),
+            (
+                "entrants/threats/threats.py",
+                include_str!("../../embedded/tournaments/comp3608/entrants/threats/threats.py"),
+            ),
+            (
+                "entrants/centre/centre.py",
+                include_str!("../../embedded/tournaments/comp3608/entrants/centre/centre.py"),
+            ),
+            ("entrants/lines/lines.py", include_str!("../../embedded/agents/python/random_agent.py")),
+        ],
+    };
+    const CHECK_HELP: &'static str = "column and number of nodes for M and A on 28 boards and depths, and at which depth \
+        the first difference appears. If the program writes a trace, a line `node PATH ALPHA BETA VALUE` for each node on \
+        standard error, the first node at which it differs from the right search is shown with its board. The mistake that \
+        explains the answers is named.";
 
     fn configure(
         settings: Option<&Settings>,
@@ -81,7 +122,7 @@ impl Course for Search {
         Some(self.most_nodes)
     }
 
-    fn given(&self, position: Standard, algorithm: Option<char>, depth: u32) -> Searched {
+    fn given(&self, position: Standard, algorithm: Option<char>, depth: u32) -> SearchCase {
         let algorithm = if algorithm == Some('M') { MINIMAX } else { Algorithm::AlphaBeta(self.cut) };
         self.asks(Question { position, algorithm, depth })
     }
@@ -90,13 +131,13 @@ impl Course for Search {
         &self,
         rng: &mut Rng,
         count: usize,
-        given: &[Searched],
-        known: Vec<Searched>,
+        given: &[SearchCase],
+        known: Vec<SearchCase>,
         watch: &mut dyn FnMut(),
-    ) -> Result<Vec<Searched>, CaseError> {
+    ) -> Result<Vec<SearchCase>, CaseError> {
         let choice = Choice {
             count,
-            open: if self.is_known() { chosen::undetected(given, &tells) } else { Vec::new() },
+            open: if self.is_known() { choice::undetected(given, &tells) } else { Vec::new() },
             known,
             attempts: ATTEMPTS,
             candidate: &|rng| candidate(self, rng),
@@ -106,11 +147,11 @@ impl Course for Search {
         Ok(choice.make(rng, watch))
     }
 
-    fn prove(&self, questions: &[&Searched]) -> Result<(), CaseError> {
+    fn prove(&self, questions: &[&SearchCase]) -> Result<(), CaseError> {
         if !self.is_known() {
             return Ok(());
         }
-        let open = chosen::undetected(questions.iter().copied(), &tells);
+        let open = choice::undetected(questions.iter().copied(), &tells);
         if open.is_empty() {
             return Ok(());
         }
@@ -122,7 +163,7 @@ impl Course for Search {
         )))
     }
 
-    fn unproved(&self, _: &[&Searched]) -> Option<String> {
+    fn unproved(&self, _: &[&SearchCase]) -> Option<String> {
         // Otherwise there were no cases.
         (!self.is_known()).then(|| {
             "not proved: no mistakes are known for this evaluation or rule of pruning, so nothing shows that the \
@@ -131,22 +172,22 @@ impl Course for Search {
         })
     }
 
-    fn arguments(&self, Searched { question, .. }: &Searched) -> Vec<String> {
+    fn arguments(&self, SearchCase { question, .. }: &SearchCase) -> Vec<String> {
         let style = &self.board;
         let letter = if question.algorithm == MINIMAX { "M" } else { "A" };
         let side = &style.sides[usize::from(question.position.turn() == Player::Second)];
         vec![state(style, &question.position), side.clone(), letter.to_owned(), question.depth.to_string()]
     }
 
-    fn read(&self, _: &Searched, ended: &Ended) -> Result<Printed, Fault> {
+    fn read(&self, _: &SearchCase, ended: &CallResult) -> Result<Printout, Fault> {
         read(self.board.first_column, ended)
     }
 
-    fn judge(&self, asked: &Searched, answer: &Printed) -> CaseVerdict {
+    fn judge(&self, asked: &SearchCase, answer: &Printout) -> CaseVerdict {
         judge(self.board.first_column, asked, answer)
     }
 
-    fn expected(&self, Searched { question, right }: &Searched) -> String {
+    fn expected(&self, SearchCase { question, right }: &SearchCase) -> String {
         let nodes = counted(right.nodes, "node");
         if question.position.outcome().is_some() {
             return format!("any column, {nodes}");
@@ -154,7 +195,7 @@ impl Course for Search {
         format!("column {}, {nodes}", right.column + i64::from(self.board.first_column))
     }
 
-    fn position(&self, asked: &Searched) -> Option<Standard> {
+    fn position(&self, asked: &SearchCase) -> Option<Standard> {
         Some(asked.question.position)
     }
 
@@ -165,12 +206,12 @@ impl Course for Search {
     ) -> Option<Diagnosis<Mistake>> {
         let answers: Vec<_> = answers
             .iter()
-            .map(|answered| (answered.question.question, answered.answer.and_then(Printed::whole)))
+            .map(|answered| (answered.question.question, answered.answer.and_then(Printout::whole)))
             .collect();
         self.is_known().then(|| diagnose(&answers, stop))
     }
 
-    fn features(&self, Searched { question, .. }: &Searched) -> Vec<Feature> {
+    fn features(&self, SearchCase { question, .. }: &SearchCase) -> Vec<Feature> {
         let &Question { position, algorithm, depth } = question;
         // With other weights a position may be worth as much that nobody has won.
         let win = self.is_known().then_some(self.evaluation.win);
@@ -184,7 +225,7 @@ impl Course for Search {
         features
     }
 
-    fn deviations(&self, asked: &Searched, answer: &Printed) -> Vec<(usize, &'static str)> {
+    fn deviations(&self, asked: &SearchCase, answer: &Printout) -> Vec<(usize, &'static str)> {
         let (position, right) = (asked.question.position, asked.right);
         let is_open = position.moves().any(|open: Column| i64::from(open.index()) == answer.column);
         let mut found = Vec::new();
@@ -214,20 +255,25 @@ impl Course for Search {
         found
     }
 
-    fn examples(&self) -> Vec<Searched> {
+    fn examples(&self) -> Vec<SearchCase> {
         examples().into_iter().map(|question| self.asks(question)).collect()
     }
 
-    fn form(&self, _: &Searched, _: Option<&Printed>, ended: &Ended) -> Form<Printed> {
+    fn form(&self, _: &SearchCase, _: Option<&Printout>, ended: &CallResult) -> Form<Printout> {
         report::form(self.board.first_column, ended)
     }
 
-    fn trace(&self, asked: &Searched, answer: Option<&Printed>, ended: &Ended) -> Option<TraceFinding> {
+    fn trace(
+        &self,
+        asked: &SearchCase,
+        answer: Option<&Printout>,
+        ended: &CallResult,
+    ) -> Option<TraceFinding> {
         // Only the course's own search has a trace here.
         self.is_known().then(|| report::trace(&self.words(asked), asked, answer, ended)).flatten()
     }
 
-    fn size(&self, asked: &Searched) -> Option<u64> {
+    fn size(&self, asked: &SearchCase) -> Option<u64> {
         Some(asked.right.nodes)
     }
 
@@ -255,12 +301,12 @@ impl Course for Search {
 }
 
 /// A random question whose minimax tree is not too great, unless it would be at any depth.
-fn candidate(task: &Search, rng: &mut Rng) -> Option<Searched> {
+fn candidate(task: &Search, rng: &mut Rng) -> Option<SearchCase> {
     let kind = Kind::pick(rng);
-    let mut position = board::random(kind, rng);
+    let mut position = boards::random(kind, rng);
     // The text does not say what to print where the game is over.
     while position.outcome().is_some() {
-        position = board::random(kind, rng);
+        position = boards::random(kind, rng);
     }
     let [from, to] = task.depths;
     let mut depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
@@ -274,7 +320,7 @@ fn candidate(task: &Search, rng: &mut Rng) -> Option<Searched> {
 }
 
 /// Whether a program with this mistake gives another answer than the right one.
-fn tells(asked: &Searched, mistake: Mistake) -> bool {
+fn tells(asked: &SearchCase, mistake: Mistake) -> bool {
     !gives(&asked.question, &[mistake], &asked.right)
 }
 
@@ -305,7 +351,7 @@ pub(crate) fn state(style: &BoardStyle, position: &Standard) -> String {
 }
 
 /// Reads the column, and the number of nodes if there is one.
-fn read(first_column: u8, ended: &Ended) -> Result<Printed, Fault> {
+fn read(first_column: u8, ended: &CallResult) -> Result<Printout, Fault> {
     let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
     let number = |line: &str| {
         let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
@@ -333,7 +379,7 @@ fn read(first_column: u8, ended: &Ended) -> Result<Printed, Fault> {
         if let Some(line) = lines.get(2) {
             return Err(wrong_line(2, Some(line), "two lines and nothing more"));
         }
-        Ok(Printed { column: column - i64::from(first_column), nodes })
+        Ok(Printout { column: column - i64::from(first_column), nodes })
     };
     verdict(ended, read())
 }
@@ -341,8 +387,8 @@ fn read(first_column: u8, ended: &Ended) -> Result<Printed, Fault> {
 /// What an answer is worth, where the left column has this number.
 fn judge(
     first: u8,
-    Searched { question, right }: &Searched,
-    &Printed { column, nodes }: &Printed,
+    SearchCase { question, right }: &SearchCase,
+    &Printout { column, nodes }: &Printout,
 ) -> CaseVerdict {
     let is_open =
         |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);

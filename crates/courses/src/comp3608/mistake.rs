@@ -24,31 +24,27 @@ mistakes! {
             "searches every child of the root with an infinite window.",
             "Treat the root as any other node: its alpha or beta goes down to its later children.";
         NarrowWindow "narrow-window":
-            "begins with alpha = -10000 and beta = 10000.",
+            "begins with alpha and beta inside the range of values, such as -10000 and 10000.",
             "Begin with minus infinity and infinity: 10000 is a value that occurs, so a window that ends \
              there prunes before anything is known.";
         WindowShared "window-shared":
-            "has one alpha and one beta for the whole search, so that what is learnt in one subtree prunes \
-             another.",
+            "has one alpha and one beta for the whole search, so that what is learnt in one subtree prunes another.",
             "Pass alpha and beta as arguments: a node changes its own copies only.";
         ParentBoundOnly "parent-bound-only":
             "prunes by the best value of the parent alone: bounds from further up are lost.",
             "Give each child alpha and beta as they are at the node, which hold what came from above.";
         CutBeforeUpdate "cut-before-update":
-            "tests alpha >= beta before the value of the child has gone into alpha or beta, and so prunes a \
-             child too late.",
+            "tests alpha >= beta before the value of the child has gone into alpha or beta, and so prunes a child too late.",
             "Update alpha or beta with the best value so far first, then test.";
         RootNotCounted "root-not-counted":
             "does not count the root.",
             "The terminal test is performed on the root too, so it is examined: count it.";
         LeavesOnly "leaves-only":
             "counts only the nodes that have no children in the search.",
-            "Count every node on which the terminal test is performed: at the beginning of the function, \
-             before anything is returned.";
+            "Count every node on which the terminal test is performed: at the beginning of the function, before anything is returned.";
         InnerOnly "inner-only":
             "counts only the nodes that are expanded.",
-            "Count every node on which the terminal test is performed, those at the depth limit and won ones \
-             too.";
+            "Count every node on which the terminal test is performed, those at the depth limit and won ones too.";
         EvaluationsCounted "evaluations-counted":
             "counts only calls of EVALUATION.",
             "Count every node on which the terminal test is performed.";
@@ -74,15 +70,13 @@ mistakes! {
             "prints a column that a deeper node has chosen: whatever node found a better move last.",
             "Only the root chooses the column; remember it there, not in a variable that every call sets.";
         ChildIndex "child-index":
-            "prints the number of the child, not that of the column: they differ where a column further left \
-             is full.",
+            "prints the number of the child, not that of the column: they differ where a column further left is full.",
             "Remember the column of each child.";
         ColumnsFromOne "columns-from-one":
             "numbers the columns from 1.",
             "The left-most column is 0.";
         BestFromUtility "best-from-utility":
-            "begins with a best value of -10000 or 10000, so that a move into a lost position never becomes \
-             the best.",
+            "begins with a best value of -10000 or 10000, so that a move into a lost position never becomes the best.",
             "Begin with minus infinity or infinity, so that the first open column is always taken.";
         BestFromZero "best-from-zero":
             "begins with a best value of 0, so that MAX never gets less and MIN never more.",
@@ -154,12 +148,12 @@ mistakes! {
             "takes SCORE(yellow) - SCORE(red).",
             "EVALUATION is SCORE(red) - SCORE(yellow), whoever is to move.";
         EvaluationForMover "evaluation-for-mover":
-            "takes EVALUATION from the point of view of the side that is to move at the root, but lets red \
-             maximise.",
+            "takes EVALUATION from the point of view of the side that is to move at the root, but lets red maximise.",
             "Red is MAX and EVALUATION is SCORE(red) - SCORE(yellow), whoever is to move.";
         MoverMaximises "mover-maximises":
-            "lets the side that is to move at the root maximise, although values are red's.",
-            "Red is always MAX: if yellow is to move, the root is a MIN node.";
+            "lets the side that is to move at the root maximise, although values are red's; or lets red maximise, although \
+             UTILITY and EVALUATION are from the point of view of the side that is to move at the root, which comes to the same.",
+            "Red is MAX, and UTILITY and EVALUATION are red's, whoever is to move.";
         MinForgotten "min-forgotten":
             "maximises at every node.",
             "Yellow takes the child with the smallest value.";
@@ -239,7 +233,7 @@ mistakes! {
             "gives 10000 for a win of the side that is to move at the root, but lets red maximise.",
             "A win of red is worth 10000, whoever is to move.";
         EvaluationForLeaf "evaluation-for-leaf":
-            "takes EVALUATION from the point of view of the side that is to move at the leaf.",
+            "takes EVALUATION from the point of view of the side that is to move at the leaf, as negamax does that does not turn its sign.",
             "EVALUATION is SCORE(red) - SCORE(yellow); negamax turns its sign where yellow is to move.";
         CutOnGreaterAtMax "cut-on-greater-at-max":
             "prunes only when alpha > beta at MAX nodes, and rightly at MIN nodes.",
@@ -323,8 +317,7 @@ mistakes! {
             "counts runs on diagonals that fall to the right twice, and those that rise never.",
             "The two diagonals need different steps: (1, 1) and (1, -1).";
         LineEndMissed "line-end-missed":
-            "does not count a run that reaches the end of its row, column or diagonal, as where a run is counted when \
-             another cell ends it.",
+            "does not count a run that reaches the end of its row, column or diagonal, as where a run is counted when another cell ends it.",
             "Count the run that is open when a line ends.";
         TopRowMissed "top-row-missed":
             "does not look at the top row when it counts runs.",
@@ -359,6 +352,209 @@ mistakes! {
         WinTakenFirst "win-taken-first":
             "looks for a winning move before it searches, and returns it at once.",
             "Children are examined one after the other, in their order; a win is found when its child is.";
+        UtilityForLeaf "utility-for-leaf":
+            "takes UTILITY from the point of view of the side that is to move at the leaf, as negamax does that does not turn \
+             its sign; or gives -10000 for a win of either side, which comes to the same.",
+            "A win of red is worth 10000, one of yellow -10000; negamax turns the sign of UTILITY where yellow is to move.";
+        ValuesForLeaf "values-for-leaf":
+            "takes UTILITY and EVALUATION from the point of view of the side that is to move at the leaf, as negamax does that \
+             does not turn their signs.",
+            "Values are red's, whoever is to move; negamax turns the signs of UTILITY and EVALUATION where yellow is to move.";
+        BestFromWithin "best-from-within":
+            "begins with a best value inside the range of values, such as -9999 or 9999, or with that of a win where a sooner \
+             one is worth more; so a move into a lost position never becomes the best, and is taken for less bad than it is.",
+            "Begin with minus infinity or infinity, so that the first open column is always taken; every win is worth 10000 or -10000.";
+        UpsideDownFilling "upside-down-filling":
+            "takes the first row of the state for the top row, and puts tokens below those that hang there while there is room.",
+            "row0 is the bottom row.";
+        UpsideDownEnded "upside-down-ended":
+            "takes the first row of the state for the top row, puts tokens below those that hang there, and takes the board \
+             for full when that row is.",
+            "row0 is the bottom row.";
+        BottomCellFull "bottom-cell-full":
+            "takes a column for full when its cell of row0 is taken, so that only empty columns are open.",
+            "row0 is the bottom row: a column is full when its cell of row5 is taken.";
+        FullColumnOverwritten "full-column-overwritten":
+            "plays into full columns too: the token on top is replaced.",
+            "Skip full columns: they are no moves.";
+        SideByCounts "side-by-counts":
+            "works out who is to move from the numbers of tokens, not from the second argument.",
+            "Look at the second argument: the numbers of tokens need not fit it.";
+        LimitNotCounted "limit-not-counted":
+            "does not count nodes at the depth limit.",
+            "Count every node on which the terminal test is performed, those at the depth limit too.";
+        LimitFirst "limit-first":
+            "returns EVALUATION at the depth limit before it counts the node and looks for a winner.",
+            "Count the node and look for a winner first: a won position has UTILITY at every depth.";
+        WonChildrenNotCounted "won-children-not-counted":
+            "does not count won children, as where a win is looked for in the loop over the moves, but counts the root.",
+            "Perform the terminal test on every child, at the beginning of the function, and count it there.";
+        WinsOfRootOnly "wins-of-root-only":
+            "looks only for a win of the side that is to move at the root.",
+            "Look for a win of either side.";
+        DepthLowered "depth-lowered":
+            "lowers the depth inside the loop over the moves, so that each child is searched less deep than the one before.",
+            "All children of a node get the same depth, one less than the node's.";
+        DepthLoweredByColumn "depth-lowered-by-column":
+            "lowers the depth inside the loop over the columns, full ones too, so that each child is searched less deep than \
+             the one before.",
+            "All children of a node get the same depth, one less than the node's.";
+        WeightsExchanged "weights-exchanged":
+            "gives 100 for a run of two and 10 for a run of three.",
+            "SCORE has 10 for each run of two and 100 for each run of three.";
+        SpansForRuns "spans-for-runs":
+            "counts spans of four cells with two or more tokens of a side and none of the other, gaps included, not runs.",
+            "The tokens of a run stand side by side; it is counted once, however long it is.";
+        TokensUsedOnce "tokens-used-once":
+            "uses a token in one run only, columns first: what was counted in one direction is left out in the next.",
+            "A token may be in a run of each direction.";
+        ScanTooShort "scan-too-short":
+            "misses wins and runs that end in the top row or in column 6, as where both ranges of a scan are one too short.",
+            "A line of n cells begins in row 6 - n or column 7 - n at the latest: check the ends of the loops.";
+        RisingTooShort "rising-too-short":
+            "misses wins and runs on diagonals that rise to the right, where they end in the top row or in column 6.",
+            "A line of n cells begins in row 6 - n or column 7 - n at the latest: check the ends of the loops.";
+        FallingTooShort "falling-too-short":
+            "misses wins and runs on diagonals that rise to the left, where they end in the top row or in column 0.",
+            "A line of n cells to the left begins in column n - 1 at the earliest, and in row 6 - n at the latest.";
+        DiagonalsTooShort "diagonals-too-short":
+            "misses wins and runs on diagonals that end in the top row, or at the side to which they rise.",
+            "A line of n cells begins in row 6 - n at the latest, and in column 7 - n or n - 1: check the ends of the loops.";
+        ColumnsWrap "columns-wrap":
+            "lets lines go on from the top of a column to the bottom of the next one, as on a bitboard of seven times six bits.",
+            "Leave a bit free above each column, or test row and column of each cell.";
+        BeforeFirstWrapsFlat "before-first-wraps-flat":
+            "looks for what stands before a run at a place in the list of 42 cells: that may be in another row, and the run is lost.",
+            "Test row and column of the cell before the first: in a list the neighbour of a cell at the edge is in another row.";
+        NegativeWraps "negative-wraps":
+            "takes the last column for the one before column 0, and the top row for the one below row 0, by an index below zero.",
+            "An index below zero counts from the end: test that it is not.";
+        RunsNegativeWrap "runs-negative-wrap":
+            "takes, where it counts runs only, the last column for the one before column 0, and the top row for the one below row 0.",
+            "An index below zero counts from the end: test that it is not.";
+        HorizontalWinsShort "horizontal-wins-short":
+            "overlooks horizontal wins that reach column 6.",
+            "Horizontal lines of four begin in columns 0 to 3: check the end of the loop.";
+        VerticalWinsShort "vertical-wins-short":
+            "overlooks vertical wins that reach the top row.",
+            "Vertical lines of four begin in rows 0 to 2: check the end of the loop.";
+        DiagonalWinsAtTopMissed "diagonal-wins-at-top-missed":
+            "overlooks diagonal wins that reach the top row.",
+            "Diagonal lines of four begin in rows 0 to 2 going up, in rows 3 to 5 going down: check the ends of the loops.";
+        LineEndMissedUpwards "line-end-missed-upwards":
+            "does not count a run that reaches the end of its line, where no other cell ends it; diagonals are followed from below.",
+            "Count the run that is open when a line ends.";
+        LineEndsMissed "line-ends-missed":
+            "overlooks wins and runs that reach the end of their line, where no other cell ends them; diagonals are followed from below.",
+            "Record the run that is open when a line ends.";
+        UndoSkippedOnStack "undo-skipped-on-stack":
+            "leaves a node without taking the token back when it prunes; the next that it takes from that column is the wrong one.",
+            "Take the token out before the function returns early.";
+        UndoSkippedWithGaps "undo-skipped-with-gaps":
+            "leaves a node without taking the token back when it prunes; later tokens fill the gaps that come to be below it.",
+            "Take the token out before the function returns early.";
+        ColumnWinsWrap "column-wins-wrap":
+            "lets lines of four go on from the top of a column to the bottom of the next one. This concerns wins alone.",
+            "Leave a bit free above each column, or test row and column of each cell.";
+        ColumnRunsWrap "column-runs-wrap":
+            "lets runs go on from the top of a column to the bottom of the next one. This concerns runs alone.",
+            "Leave a bit free above each column, or test row and column of each cell.";
+        WinsNegativeWrap "wins-negative-wrap":
+            "takes, where it looks for wins only, the last column for the one before column 0, and the top row for the one below row 0.",
+            "An index below zero counts from the end: test that it is not.";
+        HorizontalWinsWrap "horizontal-wins-wrap":
+            "lets horizontal lines of four go on from column 6 to column 0 of the next row. This concerns wins alone.",
+            "A row ends at column 6: look at each row alone.";
+        HorizontalRunsWrap "horizontal-runs-wrap":
+            "lets horizontal runs go on from column 6 to column 0 of the next row. This concerns runs alone.",
+            "A row ends at column 6: look at each row alone.";
+        WinLineEndsMissed "win-line-ends-missed":
+            "overlooks wins that reach the end of their line, where no other cell ends them; diagonals are followed from below.",
+            "Look at the run that is open when a line ends.";
+        RunsTooShort "runs-too-short":
+            "does not count runs that end in the top row or in column 6, as where both ranges of a scan are one too short. This concerns runs alone.",
+            "A line of n cells begins in row 6 - n or column 7 - n at the latest: check the ends of the loops.";
+        DiagonalRunsTooShort "diagonal-runs-too-short":
+            "does not count diagonal runs that end in the top row, or at the side to which they rise. This concerns runs alone.",
+            "A line of n cells begins in row 6 - n at the latest, and in column 7 - n or n - 1: check the ends of the loops.";
+        FirstDiagonalRunsOnly "first-diagonal-runs-only":
+            "counts runs only on diagonals that begin in the bottom row. This concerns runs alone.",
+            "Diagonals begin in the bottom row and at the side.";
+        FirstDiagonalWinsOnly "first-diagonal-wins-only":
+            "looks for wins only on diagonals that begin in the bottom row. This concerns wins alone.",
+            "Diagonals begin in the bottom row and at the side.";
+        OnePlyShallowerButOne "one-ply-shallower-but-one":
+            "searches one ply too shallow, but never less than one ply, as where the children of the root begin with depth 2.",
+            "The root is at depth 0, its children are at depth 1.";
+        FullAtFive "full-at-five":
+            "takes a column for full when five tokens are in it.",
+            "A column is full when the cell of row 5 is taken.";
+        FirstFallingRunsOnly "first-falling-runs-only":
+            "counts runs that rise to the left only on diagonals that begin in the bottom row. This concerns runs alone.",
+            "Such diagonals begin in the bottom row and in column 6.";
+        FirstRisingRunsOnly "first-rising-runs-only":
+            "counts runs that rise to the right only on diagonals that begin in the bottom row. This concerns runs alone.",
+            "Such diagonals begin in the bottom row and in column 0.";
+        HorizontalsWrap "horizontals-wrap":
+            "lets horizontal wins and runs go on from column 6 to column 0 of the next row.",
+            "A row ends at column 6: look at each row alone.";
+        NoneIfLost "none-if-lost":
+            "begins with a best value of -10000 or 10000, and prints -1 where every move loses.",
+            "Begin with minus infinity or infinity, so that the first open column is always taken.";
+        MaxByParity "max-by-parity":
+            "takes a node for MAX where an even number of plies is left, whoever is to move.",
+            "Red is MAX and yellow MIN: look at the side that is to move.";
+        YellowAlways "yellow-always":
+            "always lets yellow begin.",
+            "Look at the second argument, red or yellow: it says who is to move.";
+        FirstDiagonalsOnly "first-diagonals-only":
+            "looks only at diagonals that begin in row 0: those that begin at an edge further up are missed.",
+            "Diagonals begin in row 0, and at the left or the right edge of each further row.";
+        FirstFallingOnly "first-falling-only":
+            "looks only at those falling diagonals that begin in row 0: those that begin further up at the right edge are missed.",
+            "Diagonals begin in row 0, and at the left or the right edge of each further row.";
+        FiveIsNothing "five-is-nothing":
+            "takes five or more in a row for no win, and for no run of four in SCORE either.",
+            "A run of four or more wins, and counts 1000.";
+        OpenRunsOnly "open-runs-only":
+            "counts only runs with an empty cell at an end.",
+            "A run counts whatever is at its ends.";
+        SideUnchanged "side-unchanged":
+            "never changes the side in its recursion: every token is of the side that is to move at the root, and every node is \
+             MAX for red, MIN for yellow.",
+            "Give each child the other side.";
+        OncePerLine "once-per-line":
+            "counts runs of two or more, of three or more and of four or more at most once in each row, column and diagonal, as \
+             where it looks if rr is in a line.",
+            "Count each run of a line, once, by its full length.";
+        LongestPerLine "longest-per-line":
+            "counts only the longest run of each row, column and diagonal.",
+            "Count each run of a line.";
+        ScoresAdded "scores-added":
+            "takes SCORE(red) + SCORE(yellow).",
+            "EVALUATION is SCORE(red) - SCORE(yellow).";
+        WinsInLoop "wins-in-loop":
+            "looks for a win of the side that moves in the loop over the moves, so that won children are not counted, and the root \
+             is not tested for a win.",
+            "Perform the terminal test on every node, the root too, at the beginning of the function, and count it there.";
+        DepthByTwo "depth-by-two":
+            "lowers the depth by two from each level to the next.",
+            "Each move of either side is one level of depth.";
+        TokensUsedOnceRowsFirst "tokens-used-once-rows-first":
+            "uses a token in one run only, rows first: what was counted in one direction is left out in the next.",
+            "A token may be in a run of each direction.";
+        ZeroReplaced "zero-replaced":
+            "takes a best value of 0 for none, so that the next child replaces it, as where it tests 'not best'.",
+            "Compare with None, or begin with minus infinity or infinity: 0 is a value that occurs.";
+        WinnerTestsCounted "winner-tests-counted":
+            "counts each look for a winner, red first, then yellow, so that nearly every node is counted twice.",
+            "Count a node once, when the terminal test is performed on it.";
+        DiagonalWinsAtRightMissed "diagonal-wins-at-right-missed":
+            "overlooks diagonal wins that reach column 6, as where diagonals of four begin in columns 0 to 2 only.",
+            "Diagonals begin in columns 0 to 3 too: check the end of the loop.";
+        TieToMiddle "tie-to-middle":
+            "takes the one nearest to the middle of equally good moves.",
+            "Of equally good moves the left-most one is taken; another choice is for the tournament.";
     }
     // All positions of a search that get their EVALUATION are at the same ply, so they have the same numbers
     // of tokens: nothing that is compared changes.
@@ -366,5 +562,33 @@ mistakes! {
         TokensForgotten "tokens-forgotten":
             "leaves the number of tokens out of SCORE.",
             "SCORE begins with the number of the player's tokens.";
+    }
+    topics {
+        "what a win is worth": [
+            WinAlwaysPositive, UtilityNegated, UtilityForMover, UtilityForLeaf, ValuesForLeaf, EvaluationForWins,
+            EvaluationAtLimit, LimitFirst, SoonerWins, BestFromUtility, NoneIfLost, BestFromWithin,
+        ];
+        "whose values are taken": [
+            EvaluationNegated, EvaluationForMover, EvaluationForLeaf, UtilityNegated, UtilityForMover, UtilityForLeaf,
+            ValuesForLeaf, MoverMaximises, MinForgotten, MaxByParity, ColoursSwapped, SideIgnored, YellowAlways, SideByCounts, OneColour,
+            OpponentForgotten, WinAlwaysPositive, SideUnchanged, ScoresAdded,
+        ];
+        "the best value": [
+            BestFromUtility, NoneIfLost, BestFromWithin, BestFromZero, FullColumnZero, LastChildKept, LastValueReturned, ZeroReplaced,
+        ];
+        "how the board is read and where a token lands": [
+            UndoSkippedWithGaps, UpsideDown, UpsideDownFilling, UpsideDownEnded, ColumnsReversed, DropsFromTop, BottomCellFull, FullByBottomRow,
+            FullTakenForEmpty, FullColumnOverwritten, NeighbourPlayed, FullAtFive,
+        ];
+        "the order of the columns": [Mirrored, RightToLeft, MiddleFirst, TieToMiddle];
+        "how deep it searches": [
+            OnePlyDeeper, OnePlyShallower, OnePlyShallowerButOne, DepthInPairs, DepthByTwo, DepthLowered, DepthLoweredByColumn, LimitFirst,
+        ];
+        "tokens that are not taken back": [MovesNotUndone, UndoSkippedAtCut, UndoSkippedOnStack, UndoSkippedWithGaps];
+        "the root": [RootNotCounted, RootCountedTwice, RootNotTested];
+        "how wins are counted": [WonNotCounted, WonChildrenNotCounted, WinsInLoop, RootNotTested, EvaluationsCounted];
+        "how runs are counted": [
+            RunsInRuns, RunsNested, SpansForRuns, OncePerLine, LongestPerLine, TokensUsedOnce, TokensUsedOnceRowsFirst,
+        ];
     }
 }

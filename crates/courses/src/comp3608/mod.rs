@@ -23,7 +23,7 @@ pub(crate) use course::state;
 pub use examples::examples;
 pub use mistake::Mistake;
 #[cfg(target_os = "linux")]
-pub use question::{BoardStyle, Printed, RunScore, Search, Searched};
+pub use question::{BoardStyle, Printout, RunScore, Search, SearchCase};
 #[cfg(target_os = "linux")]
 pub use settings::Settings;
 
@@ -31,7 +31,8 @@ use plyground_core::Position;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::search::Algorithm;
 
-use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain, has_same_tokens};
+use crate::connect_four::boards::has_same_tokens;
+use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain};
 use program::Program;
 
 /// What a program is asked: `STATE red|yellow M|A DEPTH`.

@@ -8,7 +8,7 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
-use super::sight::Sight;
+use super::sight::{RED, Sight, YELLOW};
 use super::{Answer, Limits, Mistake, Question};
 use crate::engine::diagnose::MistakeSet;
 
@@ -17,9 +17,6 @@ pub(super) const WORD: &str = "node";
 
 type Cells = Grid<7, 6>;
 
-/// The places of the sides.
-pub(super) const RED: usize = 0;
-pub(super) const YELLOW: usize = 1;
 /// A column that is not full at the start.
 const NOT_FULL: u32 = 7;
 /// UTILITY of a win of red.
@@ -48,6 +45,8 @@ pub(super) struct Program {
     visited: u64,
     /// The column that is printed.
     column: u32,
+    /// Whether a column was chosen at all.
+    has_chosen: bool,
     /// The columns from the root to the node.
     path: Vec<u32>,
     /// The last column of the line that the node just left expects.
@@ -55,6 +54,8 @@ pub(super) struct Program {
     /// Tokens dropped in the search into columns that are full at the start, by a program that takes them for empty; 7 for
     /// a column that is not.
     dropped: [u32; 7],
+    /// By how many plies less than it should it searches where it is, if it lowers the depth in its loop.
+    lowered: u32,
     /// Values of positions, by a program that remembers them.
     known: HashMap<[u64; 2], i32>,
     /// A line for each node that was left, if a trace is wanted.
@@ -62,7 +63,7 @@ pub(super) struct Program {
 }
 
 /// The search has been given up.
-struct Spent;
+struct OutOfNodes;
 
 /// What a node turned out to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,7 @@ impl Program {
         let Question { position, algorithm, depth } = *question;
         let depth = match depth {
             depth if made.has(Mistake::DepthInPairs) => depth.saturating_mul(2),
+            depth if made.has(Mistake::DepthByTwo) => depth.div_ceil(2),
             depth => depth,
         };
         let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
@@ -88,13 +90,22 @@ impl Program {
         let prunes =
             if is_alpha_beta { !made.has(Mistake::NoPruning) } else { made.has(Mistake::AlwaysPruning) };
         let rule = if made.has(Mistake::CutOnGreater) { CutRule::Beyond } else { rule };
-        let is_red = position.turn() == Player::First || made.has(Mistake::SideIgnored);
+        let [red, yellow] = Player::BOTH.map(|player| position.board().stones(player).count_ones());
+        let is_red = match made {
+            made if made.has(Mistake::SideIgnored) => true,
+            made if made.has(Mistake::YellowAlways) => false,
+            made if made.has(Mistake::SideByCounts) => red <= yellow,
+            _ => position.turn() == Player::First,
+        };
         let mut program = Self {
             made,
             sight: Sight::new(made),
             tokens: tokens(&position, made),
             first: if is_red { RED } else { YELLOW },
-            depth: depth.saturating_add(deeper).saturating_sub(shallower),
+            depth: match depth.saturating_add(deeper).saturating_sub(shallower) {
+                depth @ 2.. if made.has(Mistake::OnePlyShallowerButOne) => depth - 1,
+                depth => depth,
+            },
             prunes,
             rule,
             shared: [0; 2],
@@ -102,9 +113,11 @@ impl Program {
             counted: 0,
             visited: 0,
             column: 0,
+            has_chosen: false,
             path: Vec::new(),
             line: 0,
             dropped: [NOT_FULL; 7],
+            lowered: 0,
             known: HashMap::new(),
             lines: None,
         };
@@ -124,10 +137,13 @@ impl Program {
         for depth in first..=last {
             self.depth = depth;
             self.known.clear();
+            self.has_chosen = false;
             self.value(0, window).ok()?;
         }
         self.counted += u64::from(self.has(Mistake::RootCountedTwice));
-        let column = i64::from(self.column) + i64::from(self.has(Mistake::ColumnsFromOne));
+        let column =
+            if self.has_chosen || !self.has(Mistake::NoneIfLost) { i64::from(self.column) } else { -1 };
+        let column = column + i64::from(self.has(Mistake::ColumnsFromOne));
         Some(Answer { column, nodes: self.counted })
     }
 
@@ -158,6 +174,12 @@ impl Program {
         self.made.has(mistake)
     }
 
+    /// The side that is to move so many plies below the root.
+    fn mover(&self, ply: u32) -> usize {
+        let turns = if self.has(Mistake::SideUnchanged) { 0 } else { ply as usize };
+        (self.first + turns) % 2
+    }
+
     /// Alpha and beta at the root.
     fn first_window(&self) -> [i32; 2] {
         let wide = if self.has(Mistake::NarrowWindow) { WIN } else { INFINITY };
@@ -165,46 +187,57 @@ impl Program {
     }
 
     /// The value of a node, which is tested for its end, evaluated or expanded.
-    fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
-        let left = self.depth - ply;
-        let is_tested = ply > 0 || left == 0 || !self.has(Mistake::RootNotTested);
-        let mover = (self.first + ply as usize) % 2;
-        let is_seen = |&winner: &usize| winner == mover || !self.has(Mistake::WinsOfMoverOnly);
-        let winner = if is_tested { self.sight.winner(self.tokens).filter(is_seen) } else { None };
+    fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, OutOfNodes> {
+        let left = self.depth.saturating_sub(ply + self.lowered);
+        let is_tested =
+            ply > 0 || left == 0 || !self.has(Mistake::RootNotTested) && !self.has(Mistake::WinsInLoop);
+        let mover = self.mover(ply);
+        let is_seen = |side: usize| {
+            (side == mover || !self.has(Mistake::WinsOfMoverOnly))
+                && (side == self.first || !self.has(Mistake::WinsOfRootOnly))
+                && (side != mover || !self.has(Mistake::WinsInLoop))
+        };
+        let winner = self.sight.winner(self.tokens.map(|tokens| if is_tested { tokens } else { 0 }), is_seen);
+        // The test for yellow is not reached where red has won.
+        self.counted += u64::from(self.has(Mistake::WinnerTestsCounted) && winner != Some(RED));
         let is_full = is_tested && self.is_full();
         self.line = self.path.last().copied().unwrap_or(0);
-        if left == 0 && self.has(Mistake::EvaluationAtLimit) {
-            self.count(ply, Node::Evaluated)?;
+        if left == 0 && (self.has(Mistake::EvaluationAtLimit) || self.has(Mistake::LimitFirst)) {
+            self.count(ply, left, Node::Evaluated)?;
             return Ok(self.evaluation_of(ply));
         }
         let is_searched = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::WinsTestedLate);
         if let Some(winner) = winner
             && (left == 0 || is_full || !is_searched)
         {
-            self.count(ply, Node::Won)?;
-            return Ok(self.utility(winner, left));
+            self.count(ply, left, Node::Won)?;
+            return Ok(self.utility(winner, left, mover));
         }
         if left == 0 || is_full && !self.has(Mistake::FullBoardInfinite) {
-            self.count(ply, Node::Evaluated)?;
+            self.count(ply, left, Node::Evaluated)?;
             return Ok(if is_full && self.has(Mistake::FullBoardZero) { 0 } else { self.evaluation_of(ply) });
         }
-        self.count(ply, Node::Expanded)?;
+        self.count(ply, left, Node::Expanded)?;
         if self.has(Mistake::WinTakenFirst)
             && let Some(column) = self.winning_column(mover)
         {
             self.choose(ply, column);
-            return Ok(self.utility(mover, left - 1));
+            return Ok(self.utility(mover, left - 1, 1 - mover));
         }
         let value = self.expand(ply, window)?;
         Ok(winner
             .filter(|_| self.has(Mistake::WinsTestedLate))
-            .map_or(value, |winner| self.utility(winner, left)))
+            .map_or(value, |winner| self.utility(winner, left, mover)))
     }
 
-    /// Counts a node, if this program counts such nodes.
-    fn count(&mut self, ply: u32, node: Node) -> Result<(), Spent> {
+    /// Counts a node with so many plies left, if this program counts such nodes.
+    fn count(&mut self, ply: u32, left: u32, node: Node) -> Result<(), OutOfNodes> {
         self.visited += 1;
         let is_counted = !(ply == 0 && self.has(Mistake::RootNotCounted)
+            || left == 0 && (self.has(Mistake::LimitNotCounted) || self.has(Mistake::LimitFirst))
+            || node == Node::Won
+                && ply > 0
+                && (self.has(Mistake::WonChildrenNotCounted) || self.has(Mistake::WinsInLoop))
             || node == Node::Expanded && self.has(Mistake::LeavesOnly)
             || node != Node::Expanded && self.has(Mistake::InnerOnly)
             || node != Node::Evaluated && self.has(Mistake::EvaluationsCounted)
@@ -214,21 +247,21 @@ impl Program {
         self.within_limits()
     }
 
-    fn within_limits(&self) -> Result<(), Spent> {
+    fn within_limits(&self) -> Result<(), OutOfNodes> {
         let is_spent = self.counted > self.limits.counted || self.visited > self.limits.visited;
-        if is_spent { Err(Spent) } else { Ok(()) }
+        if is_spent { Err(OutOfNodes) } else { Ok(()) }
     }
 
     /// The best value of the children; at the root, the column too.
-    fn expand(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, Spent> {
-        let mover = (self.first + ply as usize) % 2;
+    fn expand(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, OutOfNodes> {
+        let mover = self.mover(ply);
         let max = if self.has(Mistake::MoverMaximises) { self.first } else { RED };
-        let is_max = mover == max || self.has(Mistake::MinForgotten);
-        let worst = match self.made {
-            made if made.has(Mistake::BestFromZero) => 0,
-            made if made.has(Mistake::BestFromUtility) => WIN,
-            _ => INFINITY,
+        let left = self.depth.saturating_sub(ply + self.lowered);
+        let is_max = match self.made {
+            made if made.has(Mistake::MaxByParity) => left.is_multiple_of(2),
+            made => mover == max || made.has(Mistake::MinForgotten),
         };
+        let worst = self.worst();
         let mut best = if is_max { -worst } else { worst };
         let (mut last, mut line) = (best, self.line);
         if self.prunes && self.has(Mistake::StaticPruning) {
@@ -244,7 +277,11 @@ impl Program {
         }
         // Tokens that were not taken back can fill a column meanwhile.
         let mut index = 0;
-        for column in self.order() {
+        let lowered = self.lowered;
+        for (place, column) in (0..).zip(self.order()) {
+            self.lowered = lowered
+                + if self.has(Mistake::DepthLowered) { index } else { 0 }
+                + if self.has(Mistake::DepthLoweredByColumn) { place } else { 0 };
             let is_full = self.landing(column).is_none();
             let is_better = |value: i32, best: i32| if is_max { value > best } else { value < best };
             if is_full && self.has(Mistake::StopAtFull) {
@@ -280,9 +317,7 @@ impl Program {
                 [alpha, beta] = self.shared;
             }
             last = value;
-            let of_mover = if mover == RED { Mistake::LastTieOfRed } else { Mistake::LastTieOfYellow };
-            let is_tie_taken = value == best && (self.has(Mistake::LastTieKept) || self.has(of_mover));
-            if is_better(value, best) || is_tie_taken || self.has(Mistake::LastChildKept) {
+            if self.takes(ply, is_max, [value, best], column) {
                 best = value;
                 line = self.line;
                 let chosen = if self.has(Mistake::LineColumn) { line } else { column };
@@ -300,18 +335,49 @@ impl Program {
                 if self.has(Mistake::CutBeforeUpdate) { before } else { [alpha, beta] };
             let is_cut = self.cuts(is_max, [tested_alpha, tested_beta]);
             let is_stopped = self.has(Mistake::StopAtWin) && if is_max { best >= WIN } else { best <= -WIN };
-            let is_kept = self.has(Mistake::MovesNotUndone) || is_cut && self.has(Mistake::UndoSkippedAtCut);
-            if self.has(Mistake::FullTakenForEmpty) {
+            let is_left_at_cut = self.has(Mistake::UndoSkippedAtCut)
+                || self.has(Mistake::UndoSkippedOnStack)
+                || self.has(Mistake::UndoSkippedWithGaps);
+            let is_kept = self.has(Mistake::MovesNotUndone) || is_cut && is_left_at_cut;
+            if self.has(Mistake::FullTakenForEmpty) || self.has(Mistake::FullColumnOverwritten) && !is_kept {
                 (self.tokens, self.dropped) = undone;
             } else if !is_kept {
+                // Where nothing was dropped nothing is taken.
+                let is_stack = token != 0 && self.has(Mistake::UndoSkippedOnStack);
+                let token = if is_stack { self.top(target) } else { token };
                 self.tokens = self.tokens.map(|tokens| tokens & !token);
             }
             if is_cut || is_stopped {
                 break;
             }
         }
+        self.lowered = lowered;
         self.line = line;
         Ok(if self.has(Mistake::LastValueReturned) { last } else { best })
+    }
+
+    /// The number that a node's best value begins with, at MIN nodes.
+    fn worst(&self) -> i32 {
+        match self.made {
+            made if made.has(Mistake::BestFromZero) => 0,
+            made if made.has(Mistake::BestFromUtility) || made.has(Mistake::NoneIfLost) => WIN,
+            made if made.has(Mistake::BestFromWithin) => WIN - 1,
+            _ => INFINITY,
+        }
+    }
+
+    /// Whether the value of the child in this column takes the place of the best one.
+    fn takes(&self, ply: u32, is_max: bool, [value, best]: [i32; 2], column: u32) -> bool {
+        let is_better = if is_max { value > best } else { value < best };
+        let of_mover = if self.mover(ply) == RED { Mistake::LastTieOfRed } else { Mistake::LastTieOfYellow };
+        let is_nearer = ply == 0 && column.abs_diff(3) < self.column.abs_diff(3);
+        let is_tie_taken = self.has(Mistake::LastTieKept)
+            || self.has(of_mover)
+            || is_nearer && self.has(Mistake::TieToMiddle);
+        is_better
+            || value == best && is_tie_taken
+            || best == 0 && self.has(Mistake::ZeroReplaced)
+            || self.has(Mistake::LastChildKept)
     }
 
     /// Alpha and beta that a child begins with.
@@ -339,12 +405,12 @@ impl Program {
     /// Takes note of the column of a child that is better than those before.
     fn choose(&mut self, ply: u32, column: u32) {
         if ply == 0 || self.has(Mistake::DeeperColumn) {
-            self.column = column;
+            (self.column, self.has_chosen) = (column, true);
         }
     }
 
     /// The value of the child that this column led to.
-    fn child(&mut self, ply: u32, column: u32, window: [i32; 2]) -> Result<i32, Spent> {
+    fn child(&mut self, ply: u32, column: u32, window: [i32; 2]) -> Result<i32, OutOfNodes> {
         self.path.push(column);
         let value = self.remembered(ply, window)?;
         self.trace(window, value);
@@ -353,7 +419,7 @@ impl Program {
     }
 
     /// The value of a node, which a program that remembers positions may know.
-    fn remembered(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
+    fn remembered(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, OutOfNodes> {
         let is_counted = self.has(Mistake::PositionsRememberedCounted);
         if !is_counted && !self.has(Mistake::PositionsRemembered) {
             return self.value(ply, window);
@@ -376,7 +442,7 @@ impl Program {
         self.order().find(|&column| {
             let Some(cell) = self.landing(column) else { return false };
             self.tokens[mover] |= cell;
-            let winner = self.sight.winner(self.tokens);
+            let winner = self.sight.winner(self.tokens, |_| true);
             self.tokens = tokens;
             winner == Some(mover)
         })
@@ -408,6 +474,9 @@ impl Program {
         if self.has(Mistake::FullByBottomRow) {
             return Cells::BOTTOM & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
         }
+        if self.has(Mistake::FullColumnOverwritten) || self.has(Mistake::UpsideDownEnded) {
+            return Cells::TOP & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
+        }
         LEFT_TO_RIGHT.into_iter().all(|column| self.landing(column).is_none())
     }
 
@@ -423,8 +492,30 @@ impl Program {
         if self.has(Mistake::DropsFromTop) {
             return Some(Cells::bit(column, 5)).filter(is_empty);
         }
+        if self.has(Mistake::BottomCellFull) {
+            return Some(Cells::bit(column, 0)).filter(is_empty);
+        }
         let lowest = (0..6).map(|row| Cells::bit(column, row)).find(is_empty);
-        lowest.filter(|_| is_empty(&Cells::bit(column, 5)))
+        if self.has(Mistake::FullAtFive) && !is_empty(&Cells::bit(column, 4)) {
+            return None;
+        }
+        if [Mistake::UpsideDownFilling, Mistake::UpsideDownEnded, Mistake::UndoSkippedWithGaps]
+            .into_iter()
+            .any(|one| self.has(one))
+        {
+            return lowest;
+        }
+        let top = Cells::bit(column, 5);
+        if self.has(Mistake::FullColumnOverwritten) && !is_empty(&top) {
+            return Some(top);
+        }
+        lowest.filter(|_| is_empty(&top))
+    }
+
+    /// The token on top of a column; nothing of an empty one.
+    fn top(&self, column: u32) -> u64 {
+        let taken = self.tokens[RED] | self.tokens[YELLOW];
+        (0..6).rev().map(|row| Cells::bit(column, row)).find(|cell| taken & cell != 0).unwrap_or(0)
     }
 
     /// Drops a token, which comes to rest nowhere in a full column.
@@ -433,34 +524,38 @@ impl Program {
         let dropped = &mut self.dropped[column as usize];
         if *dropped < NOT_FULL {
             *dropped += 1;
-            self.tokens = self.tokens.map(|tokens| tokens & !cell);
         }
+        self.tokens = self.tokens.map(|tokens| tokens & !cell);
         self.tokens[colour] |= cell;
     }
 
-    /// UTILITY of a position that was won with so many plies left.
-    fn utility(&self, winner: usize, left: u32) -> i32 {
+    /// UTILITY of a position that was won with so many plies left, and in which `mover` would be to move.
+    fn utility(&self, winner: usize, left: u32, mover: usize) -> i32 {
         if self.has(Mistake::EvaluationForWins) {
             return self.evaluation();
         }
         let sooner = if self.has(Mistake::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
         let is_positive = winner == RED || self.has(Mistake::WinAlwaysPositive);
-        let is_turned =
-            self.has(Mistake::UtilityNegated) != (self.has(Mistake::UtilityForMover) && self.first == YELLOW);
+        let is_for_leaf = self.has(Mistake::UtilityForLeaf) || self.has(Mistake::ValuesForLeaf);
+        let is_turned = self.has(Mistake::UtilityNegated)
+            ^ (self.has(Mistake::UtilityForMover) && self.first == YELLOW)
+            ^ (is_for_leaf && mover == YELLOW);
         if is_positive == is_turned { -(WIN + sooner) } else { WIN + sooner }
     }
 
     /// EVALUATION of a leaf, from the point of view that this program takes there.
     fn evaluation_of(&self, ply: u32) -> i32 {
-        let mover = (self.first + ply as usize) % 2;
+        let mover = self.mover(ply);
         let value = self.evaluation();
-        if mover == YELLOW && self.has(Mistake::EvaluationForLeaf) { -value } else { value }
+        let is_for_leaf = self.has(Mistake::EvaluationForLeaf) || self.has(Mistake::ValuesForLeaf);
+        if mover == YELLOW && is_for_leaf { -value } else { value }
     }
 
     fn evaluation(&self) -> i32 {
         let [red, yellow] = self.tokens;
-        let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.sight.score(yellow) };
-        let value = self.sight.score(red) - yellow;
+        let of_yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.sight.score(yellow, red) };
+        let of_yellow = if self.has(Mistake::ScoresAdded) { -of_yellow } else { of_yellow };
+        let value = self.sight.score(red, yellow) - of_yellow;
         let is_for_yellow = self.has(Mistake::EvaluationForMover) && self.first == YELLOW;
         if is_for_yellow == self.has(Mistake::EvaluationNegated) { value } else { -value }
     }
@@ -475,7 +570,10 @@ fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {
     if made.has(Mistake::Mirrored) {
         tokens = tokens.map(Cells::mirror);
     }
-    if made.has(Mistake::UpsideDown) {
+    if [Mistake::UpsideDown, Mistake::UpsideDownFilling, Mistake::UpsideDownEnded]
+        .iter()
+        .any(|&one| made.has(one))
+    {
         let turned =
             |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
         tokens = tokens.map(turned);

@@ -115,7 +115,7 @@ pub struct Search {
 
 /// A question, and what is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Searched {
+pub struct SearchCase {
     /// Board, side, algorithm and depth.
     pub question: Question,
     /// Column and number of nodes.
@@ -124,24 +124,24 @@ pub struct Searched {
 
 /// What a program prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Printed {
+pub struct Printout {
     /// The first line. The columns of the board are 0 to 6, however they are printed.
     pub column: i64,
     /// The second line; nothing if it is missing.
     pub nodes: Option<u64>,
 }
 
-impl Printed {
+impl Printout {
     /// Both lines.
     pub(super) fn whole(&self) -> Option<Answer> {
         Some(Answer { column: self.column, nodes: self.nodes? })
     }
 }
 
-impl Searched {
+impl SearchCase {
     /// Whether both lines of an answer are right.
-    pub(super) fn is_answered(&self, answer: Option<&Printed>) -> bool {
-        let whole = answer.and_then(Printed::whole);
+    pub(super) fn is_answered(&self, answer: Option<&Printout>) -> bool {
+        let whole = answer.and_then(Printout::whole);
         whole.is_some_and(|answer| self.question.is_same(&answer, &self.right))
     }
 }
@@ -162,7 +162,7 @@ impl Search {
     }
 
     /// The question with what is right, found by search. Time is proportional to the nodes that are examined.
-    pub fn asks(&self, question: Question) -> Searched {
+    pub fn asks(&self, question: Question) -> SearchCase {
         let mut counts = Counts::default();
         let Question { position, algorithm, depth } = question;
         let Ok(choice) =
@@ -171,6 +171,6 @@ impl Search {
             column: choice.best.map_or(0, |column| i64::from(column.index())),
             nodes: u64::try_from(counts.examined()).unwrap_or(u64::MAX),
         };
-        Searched { question, right }
+        SearchCase { question, right }
     }
 }

@@ -1,26 +1,26 @@
 //! What `check` says about programs for COMP3608 beyond right and wrong: forms, the table by depth, and traces.
 
-use plyground_arena::invoke::Ended;
+use plyground_arena::invoke::CallResult;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Notation, quote};
 use serde_json::json;
 
-use super::question::{Printed, Searched};
+use super::question::{Printout, SearchCase};
 use super::trace::first_difference;
 use crate::engine::form::{Form, Remark, lines, only_number, whole};
-use crate::engine::review::{Answered, TraceFinding, TraceNode};
+use crate::engine::review::{AnsweredQuestion, TraceFinding, TraceNode};
 
 /// Column and number of nodes, as far as they can be made out.
-pub(super) fn form(first_column: u8, ended: &Ended) -> Form<Printed> {
+pub(super) fn form(first_column: u8, ended: &CallResult) -> Form<Printout> {
     let mut remarks = Vec::new();
     let lines = lines(&ended.stdout, &mut remarks);
     let meant = read(&lines, first_column, &mut remarks);
     Form { meant, remarks }
 }
 
-fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option<Printed> {
+fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option<Printout> {
     let expected = [
         format!("a line with the column, {first_column} to {}", first_column + 6),
         "a line with the number of examined nodes".to_owned(),
@@ -29,7 +29,7 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
     let trimmed: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
     let numbers: Vec<Option<i64>> = trimmed.iter().map(|line| whole(line)).collect();
     let pair = |column: i64, nodes: i64| {
-        Some(Printed { column: column - i64::from(first_column), nodes: Some(u64::try_from(nodes).ok()?) })
+        Some(Printout { column: column - i64::from(first_column), nodes: Some(u64::try_from(nodes).ok()?) })
     };
     match (trimmed.as_slice(), numbers.as_slice()) {
         ([], _) => {
@@ -93,7 +93,9 @@ const fn letter(algorithm: Algorithm) -> &'static str {
 }
 
 /// The worked example at growing depths, for M and for A, and from which depth on they differ.
-pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(String, Vec<Vec<String>>)> {
+pub(super) fn depths(
+    answers: &[AnsweredQuestion<'_, SearchCase, Printout>],
+) -> Option<(String, Vec<Vec<String>>)> {
     let first = answers.first()?.question.question.position;
     let on_first = || answers.iter().filter(|answered| answered.question.question.position == first);
     // Other questions are about other boards.
@@ -140,9 +142,9 @@ pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(Str
 /// answers are right may still have a trace that is not; the smallest wrong answer ranks first.
 pub(super) fn trace(
     asked: &str,
-    searched: &Searched,
-    answer: Option<&Printed>,
-    ended: &Ended,
+    searched: &SearchCase,
+    answer: Option<&Printout>,
+    ended: &CallResult,
 ) -> Option<TraceFinding> {
     let rank = (searched.is_answered(answer), searched.right.nodes);
     let text = String::from_utf8_lossy(&ended.stderr);

@@ -154,7 +154,7 @@ fn every_mistake_is_named() {
         let Finding::Mistaken { best, equals, .. } = diagnosis.finding else {
             panic!("{mistake:?}: {diagnosis:?}")
         };
-        assert_eq!(best, Explanation { mistakes: vec![mistake], explains: answered });
+        assert_eq!(best, Explanation::new(vec![mistake], answered));
         assert_eq!(equals, [], "{mistake:?}");
     }
 }
@@ -179,6 +179,66 @@ fn two_mistakes_made_together_are_named() {
     }
 }
 
+/// Two mistakes that together are a third one are told as that.
+#[test]
+fn one_mistake_with_the_effect_of_two_is_named() {
+    for (pair, one) in [
+        ([Mistake::WinAlwaysPositive, Mistake::UtilityNegated], Mistake::UtilityForLeaf),
+        ([Mistake::UtilityForLeaf, Mistake::EvaluationForLeaf], Mistake::ValuesForLeaf),
+        ([Mistake::UtilityForMover, Mistake::EvaluationForMover], Mistake::MoverMaximises),
+        ([Mistake::UpsideDown, Mistake::DropsFromTop], Mistake::BottomCellFull),
+        ([Mistake::BestFromUtility, Mistake::SoonerWins], Mistake::BestFromWithin),
+        ([Mistake::EvaluationAtLimit, Mistake::LimitNotCounted], Mistake::LimitFirst),
+    ] {
+        let Finding::Mistaken { best, equals, confidence } = diagnose(&answers(&pair), &|| false).finding
+        else {
+            panic!("{pair:?}")
+        };
+        assert_eq!((best.mistakes, equals, confidence), (vec![one], vec![], Confidence::Certain), "{pair:?}");
+    }
+}
+
+/// That two mistakes act on the same thing is a hint that it is another one.
+#[test]
+fn two_that_act_on_the_same_are_never_certain() {
+    for pair in [
+        [Mistake::OnePlyShallower, Mistake::DepthLowered],
+        [Mistake::EvaluationNegated, Mistake::WinAlwaysPositive],
+        [Mistake::EvaluationForMover, Mistake::OpponentForgotten],
+    ] {
+        let diagnosis = diagnose(&answers(&pair), &|| false);
+        let Finding::Mistaken { best, confidence, .. } = &diagnosis.finding else { panic!("{diagnosis:?}") };
+        assert_eq!(*confidence, Confidence::Possible, "{pair:?}: {best:?}");
+    }
+}
+
+/// Three of which two act on the same thing are not told.
+#[test]
+fn three_of_which_two_act_on_the_same_have_no_name() {
+    let three = [Mistake::MinForgotten, Mistake::EvaluationNegated, Mistake::OnePlyDeeper];
+    let diagnosis = diagnose(&answers(&three), &|| false);
+    assert!(
+        diagnosis.named().is_none_or(|(ids, confidence)| ids.len() < 3 && confidence < Confidence::Likely)
+    );
+}
+
+/// A mistake in pruning shows in A alone, so that two explain M, and three all.
+#[test]
+fn three_are_found_where_two_explain_one_algorithm() {
+    for mut three in [
+        [Mistake::RootNotCounted, Mistake::NoVerticalRuns, Mistake::CutOnGreaterAtMin],
+        [Mistake::NoFallingDiagonals, Mistake::LeavesOnly, Mistake::BetaNotPassed],
+        [Mistake::ChildIndex, Mistake::ParentBoundOnly, Mistake::CutOnGreater],
+    ] {
+        let diagnosis = diagnose(&answers(&three), &|| false);
+        let Finding::Mistaken { best, equals, confidence } = &diagnosis.finding else {
+            panic!("{three:?}: {diagnosis:?}")
+        };
+        three.sort_unstable();
+        assert_eq!((best.mistakes.as_slice(), confidence), (&three[..], &Confidence::Certain), "{equals:?}");
+    }
+}
+
 #[test]
 fn what_nothing_explains_has_no_name() {
     let mut rng = Rng::new(5);
@@ -189,7 +249,8 @@ fn what_nothing_explains_has_no_name() {
             (question, Some(Answer { column: i64::try_from(rng.below(7)).unwrap(), nodes }))
         })
         .collect();
-    assert_eq!(diagnose(&invented, &|| false).finding, Finding::Unknown { together: 2 });
+    let finding = diagnose(&invented, &|| false).finding;
+    assert!(matches!(finding, Finding::Unknown { together: 2 | 3 }), "{finding:?}");
     // One answer alone leaves several explanations, and none is certain.
     let alone = diagnose(&[(worked_example(), Some(Answer { column: 1, nodes: 296 }))], &|| false);
     let Finding::Mistaken { confidence, .. } = alone.finding else { panic!("{alone:?}") };

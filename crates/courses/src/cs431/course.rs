@@ -1,7 +1,7 @@
 //! CS431: a best column of minimax to a depth, for the side to move.
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::Ended;
+use plyground_arena::invoke::CallResult;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
 use plyground_core::games::connect_four::{ConnectFour, Cs431, Standard};
 use plyground_core::games::gravity::Column;
@@ -15,15 +15,16 @@ use toml::Spanned;
 
 use super::{Answer, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
-use crate::connect_four::{of_board, of_depth, of_search};
-use crate::engine::case::board::{self, Kind};
-use crate::engine::case::chosen::{self, Choice};
-use crate::engine::case::tree::fitting;
+use crate::connect_four::boards::{self, Kind};
+use crate::connect_four::features::{of_board, of_depth, of_search};
+use crate::engine::case::choice::{self, Choice};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
 use crate::engine::diagnose::{Diagnosis, Feature};
 use crate::engine::form::{Form, Remark, lines, whole};
+use crate::engine::offer::{PageExample, PageSearch, Starter};
 use crate::engine::reader::Reader;
 use crate::engine::rules::CaseError;
+use crate::engine::tree::fitting;
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a best column of a minimax search.
@@ -80,7 +81,8 @@ fn candidate(
     rng: &mut Rng,
 ) -> Option<ColumnQuestion> {
     let is_lost = to > 1 && rng.below(8) == 0;
-    let position = if is_lost { board::lost(rng) } else { Standard::new(board::reached(Kind::Played, rng)) };
+    let position =
+        if is_lost { boards::lost(rng) } else { Standard::new(boards::reached(Kind::Played, rng)) };
     if position.outcome().is_some() {
         return None;
     }
@@ -124,6 +126,21 @@ impl Course for BestColumn {
     const TASK: &'static str = "column";
     const PARTS: &'static [&'static str] = &["column"];
     const IS_CALLED: bool = true;
+    const PAGE_EXAMPLES: &'static [PageExample] = &[PageExample {
+        search: Some(PageSearch { algorithm: "minimax", evaluation: "cs431", depth: 1 }),
+        players: Some(["human", "minimax:depth=1,eval=cs431"]),
+        ..PageExample::new(
+            "CS431: play against minimax",
+            "you move first, the computer answers with minimax over spans of four, 1 ply deep",
+            "cs431",
+        )
+    }];
+    const STARTER: Starter = Starter::None {
+        why: "its program plays against people and has no way to be asked for a move",
+        instead: ": comp3608 has Connect Four for programs",
+    };
+    const CHECK_HELP: &'static str = "the program is given a board as in COMP3608, its side and a depth, `STATE red|yellow \
+        DEPTH`, and prints a column; any best one is right. The mistake that explains the answers is named.";
 
     fn configure(
         settings: Option<&Settings>,
@@ -157,7 +174,7 @@ impl Course for BestColumn {
     ) -> Result<Vec<ColumnQuestion>, CaseError> {
         let choice = Choice {
             count,
-            open: chosen::undetected(given, &tells),
+            open: choice::undetected(given, &tells),
             known,
             attempts: ATTEMPTS,
             candidate: &|rng| candidate(self, rng),
@@ -176,7 +193,7 @@ impl Course for BestColumn {
     }
 
     fn unproved(&self, questions: &[&ColumnQuestion]) -> Option<String> {
-        let open = chosen::undetected(questions.iter().copied(), &tells);
+        let open = choice::undetected(questions.iter().copied(), &tells);
         let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
         (!names.is_empty()).then(|| format!("not proved: no case is sure to find {}", names.join(", ")))
     }
@@ -188,7 +205,7 @@ impl Course for BestColumn {
         vec![state(&style, position), side, depth.to_string()]
     }
 
-    fn read(&self, _: &ColumnQuestion, ended: &Ended) -> Result<Answer, Fault> {
+    fn read(&self, _: &ColumnQuestion, ended: &CallResult) -> Result<Answer, Fault> {
         const EXPECTED: &str = "a line with a column from 0 to 6";
         let read = || {
             let lines = answer_lines(ended, EXPECTED)?;
@@ -198,6 +215,8 @@ impl Course for BestColumn {
             }
             match line.trim().as_bytes() {
                 [digit @ b'0'..=b'6'] => Ok(Answer { column: i64::from(digit - b'0') }),
+                // No column at all still goes to the diagnosis.
+                b"-1" => Ok(Answer { column: -1 }),
                 _ => Err(wrong_line(0, Some(line), EXPECTED)),
             }
         };
@@ -207,10 +226,12 @@ impl Course for BestColumn {
     fn judge(&self, asked: &ColumnQuestion, &Answer { column }: &Answer) -> CaseVerdict {
         let is = |one: Column| i64::from(one.index()) == column;
         let is_right = asked.best.iter().copied().any(is);
-        let (kind, why) = if asked.question.position.moves().any(is) {
-            (String::new(), "")
-        } else {
-            (format!("{}: ", FaultKind::Illegal.name()), ", which is full")
+        let (kind, why) = match asked.question.position.moves().any(is) {
+            true => (String::new(), ""),
+            false if column < 0 => {
+                (format!("{}: ", FaultKind::Illegal.name()), ", which is not on the board")
+            }
+            false => (format!("{}: ", FaultKind::Illegal.name()), ", which is full"),
         };
         let problem = format!("{kind}column {column}{why}, expected {}", asked.best_words());
         CaseVerdict {
@@ -262,7 +283,7 @@ impl Course for BestColumn {
     }
 
     /// The column that stands alone in the last line.
-    fn form(&self, _: &ColumnQuestion, _: Option<&Answer>, ended: &Ended) -> Form<Answer> {
+    fn form(&self, _: &ColumnQuestion, _: Option<&Answer>, ended: &CallResult) -> Form<Answer> {
         let mut remarks = Vec::new();
         let lines = lines(&ended.stdout, &mut remarks);
         if let [first, _, ..] = lines.as_slice() {

@@ -85,7 +85,7 @@ mistakes! {
             "takes the left-most column for the right-most one.",
             "Column 0 is the left-most one.";
         FourInSum "four-in-sum":
-            "takes a four for 1000 points that are added to those of other spans, and goes on below it.",
+            "goes on below boards that are won, and adds 1000 points for every four to those of other spans.",
             "A four is worth an infinite amount and ends the search below it.";
         EvaluationNegated "evaluation-negated":
             "evaluates boards from the opponent's point of view.",
@@ -162,11 +162,68 @@ mistakes! {
         OneColour "one-colour":
             "drops tokens of the same colour at every depth.",
             "The sides take turns in the search too.";
+        NoneIfLost "none-if-lost":
+            "answers -1 if every move loses.",
+            "Begin with the first open column as the best move.";
+        InfinityOverflows "infinity-overflows":
+            "adds other spans to the greatest number for a four, so that the sum overflows and a win may become a loss.",
+            "Return the infinite value of a four at once, or take a number for it that leaves room for sums.";
+        FirstFourDecides "first-four-decides":
+            "goes on below boards that are won, and where both sides have a four then, the one that it finds first decides.",
+            "The cutoff test is true for terminal states that occur before the cutoff depth, so that only one side has a four.";
+        VerticalsBottomMissed "verticals-bottom-missed":
+            "misses the vertical spans that begin in the bottom row.",
+            "There are 21 vertical spans, three in each column: check where the loop begins and where it ends.";
+        HorizontalsLeftMissed "horizontals-left-missed":
+            "misses the horizontal spans that begin in column 0.",
+            "There are 24 horizontal spans, four in each row: check where the loop begins.";
+        RisingBottomMissed "rising-bottom-missed":
+            "misses the diagonal spans that rise to the right from the bottom row.",
+            "There are 12 diagonal spans in each direction: check the ends of the loops.";
+        FallingBottomMissed "falling-bottom-missed":
+            "misses the diagonal spans that fall to the right down to the bottom row.",
+            "There are 12 diagonal spans in each direction: check the ends of the loops.";
+        DiagonalsBottomMissed "diagonals-bottom-missed":
+            "misses the diagonal spans with a cell in the bottom row.",
+            "There are 24 diagonal spans, 12 in each direction: check the ends of the loops.";
+        DiagonalsTopMissed "diagonals-top-missed":
+            "misses the diagonal spans with a cell in the top row.",
+            "There are 24 diagonal spans, 12 in each direction: check the ends of the loops.";
+        SideByDepth "side-by-depth":
+            "decides by the depth that is left whose move it is: even means its own, odd the opponent's.",
+            "After the computer's own move it is the opponent's turn, whatever the depth.";
+        FoursSummed "fours-summed":
+            "goes on below boards that are won, and adds a great number, such as a million, for every four.",
+            "A four is worth an infinite amount and ends the search below it.";
+        MovesTwice "moves-twice":
+            "lets the computer move again right after its move at the root.",
+            "After the computer's own move it is the opponent's turn: the root calls the function that minimises.";
+        MinMaxExchanged "min-max-exchanged":
+            "takes the largest value where the opponent moves, and the smallest where it moves itself, below the root.",
+            "After the computer's own move the opponent takes the move with the smallest value.";
+        UpsideDownFull "upside-down-full":
+            "takes the top row for the bottom row, and a column for full when its cell of the other row is taken.",
+            "Check which row of the board is the bottom one.";
     }
     // It chooses among moves that all win, or all lose: any of them is right.
     unseen {
         FiniteFour "finite-four":
             "gives a span of four a finite value, to which other spans are added.",
             "A four is worth an infinite amount: whatever else is on the board, it stays infinite.";
+    }
+    topics {
+        "what a four is worth": [
+            FourWorthless, FourInSum, FourAlwaysPositive, OwnFoursOnly, OpponentsFoursOnly, InfinityOverflows,
+            FirstFourDecides, WinsSearchedOn, FoursSummed,
+        ];
+        "whose values are taken": [
+            SideFixed, ViewOfMover, OpponentForgotten, OwnForgotten, SidesSwapped, EvaluationNegated, OpponentAdded, MinForgotten,
+            WorstTaken, OneColour, MovesTwice, MinMaxExchanged, SideByDepth,
+        ];
+        "the best value": [BestFromZero, ZeroIfLost, NoneIfLost, LastChildKept];
+        "how the board is read and where a token lands": [
+            UpsideDown, UpsideDownFull, DropsFromTop, FullColumnPlayed,
+        ];
+        "how deep it searches": [DepthInPairs, OnePlyDeeper, OnePlyShallower];
     }
 }

@@ -16,8 +16,9 @@ use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::{Player, Position};
 
-use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain, has_same_tokens};
-use program::Program;
+use crate::connect_four::boards::has_same_tokens;
+use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain};
+use program::{Program, Scan};
 
 /// What a program is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,7 +29,7 @@ pub struct Question {
     pub depth: u32,
 }
 
-/// The column that a program chooses; 0 to 6 are those of the board.
+/// The column that a program chooses; 0 to 6 are those of the board, and -1 is none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Answer {
     /// The column.
@@ -45,7 +46,7 @@ pub fn best_columns(question: &Question, mistakes: &[Mistake]) -> Vec<i64> {
 
 /// The same, or `None` if the search has more than `most` nodes.
 pub fn best_within(question: &Question, mistakes: &[Mistake], most: u64) -> Option<Vec<i64>> {
-    Program::new(question, MistakeSet::new(mistakes), most).run()
+    visit_within(question, mistakes, most).0
 }
 
 /// Whether a program with these mistakes may give this answer: how it breaks ties is not known.
@@ -58,9 +59,28 @@ const MOST: u64 = 150_000;
 
 /// The same, as far as it is seen within so many nodes, and how many were visited.
 fn gives_within(question: &Question, mistakes: &[Mistake], answer: Answer, most: u64) -> (bool, u64) {
-    let mut program = Program::new(question, MistakeSet::new(mistakes), most.min(MOST));
-    let best = program.run();
-    (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
+    let (best, visited) = visit_within(question, mistakes, most.min(MOST));
+    (best.is_some_and(|best| best.contains(&answer.column)), visited)
+}
+
+/// The columns of [`best_within`], and how many nodes were visited.
+fn visit_within(question: &Question, mistakes: &[Mistake], most: u64) -> (Option<Vec<i64>>, u64) {
+    // Where it matters which four is found first, nobody knows in which order they are looked for.
+    let is_ordered = mistakes.contains(&Mistake::FirstFourDecides);
+    let scans = if is_ordered { &Scan::ALL[..] } else { &Scan::ALL[..1] };
+    let (mut columns, mut visited) = (Some(Vec::new()), 0);
+    for &scan in scans {
+        let mut program =
+            Program::new(question, MistakeSet::new(mistakes), scan, most.saturating_sub(visited));
+        let found = program.run();
+        visited += program.visited();
+        columns = columns.zip(found).map(|(columns, found)| [columns, found].concat());
+    }
+    if let Some(columns) = columns.as_mut().filter(|_| is_ordered) {
+        columns.sort_unstable();
+        columns.dedup();
+    }
+    (columns, visited)
 }
 
 /// Boards on which every move loses and column 0 is full, and who is to move.
@@ -144,7 +164,11 @@ impl Explain for Cs431 {
     }
 
     /// One of the columns that are best for such a program, out of all that are open.
-    fn chance(question: &Question, _: &Answer, mistakes: &[Mistake]) -> f64 {
+    fn chance(question: &Question, answer: &Answer, mistakes: &[Mistake]) -> f64 {
+        if answer.column < 0 {
+            // Nobody prints no column by lot.
+            return 0.001;
+        }
         let count = |columns: usize| f64::from(u8::try_from(columns).unwrap_or(7));
         let open = question.position.moves().count().max(2);
         let best = best_within(question, mistakes, MOST).unwrap_or_default().len();

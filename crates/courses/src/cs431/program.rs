@@ -14,8 +14,9 @@ const INFINITY: i32 = 1_000_000;
 const WEIGHTS: [i32; 3] = [1, 10, 100];
 /// The same for those who take the number of tokens for it.
 const COUNTS: [i32; 3] = [1, 2, 3];
-/// What a four is worth to those who take it for finite.
+/// What a four is worth to those who take it for finite: not more than many spans, or more than all of them.
 const FINITE: i32 = 1000;
+const GREAT: i32 = INFINITY;
 
 pub(super) struct Program {
     made: MistakeSet,
@@ -30,16 +31,40 @@ pub(super) struct Program {
 }
 
 /// The search has been given up.
-struct Spent;
+struct OutOfNodes;
+
+/// In which order fours are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scan {
+    /// Cell by cell, from the top row or from the bottom row on.
+    FromTop,
+    FromBottom,
+}
+
+impl Scan {
+    pub(super) const ALL: [Self; 2] = [Self::FromTop, Self::FromBottom];
+
+    /// The place of a span: by the row in which it begins, the column, and the direction.
+    fn place(self, span: &Span) -> [u32; 3] {
+        let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
+        let ways = match self {
+            Self::FromTop => [horizontal, vertical, falling, rising],
+            Self::FromBottom => [horizontal, vertical, rising, falling],
+        };
+        let place = |(column, row): (u32, u32)| [if self == Self::FromTop { 5 - row } else { row }, column];
+        let [row, column] = Cells::cells(span.cells).map(place).min().unwrap_or_default();
+        [row, column, (0..).zip(ways).find(|&(_, way)| way == span.step).map_or(0, |(place, _)| place)]
+    }
+}
 
 impl Program {
     /// A program that is given up after `most` nodes.
-    pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
+    pub(super) fn new(question: &Question, made: MistakeSet, scan: Scan, most: u64) -> Self {
         let mut tokens = Player::BOTH.map(|player| question.position.board().stones(player));
         if made.has(Mistake::Mirrored) {
             tokens = tokens.map(Cells::mirror);
         }
-        if made.has(Mistake::UpsideDown) {
+        if made.has(Mistake::UpsideDown) || made.has(Mistake::UpsideDownFull) {
             let turned =
                 |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
             tokens = tokens.map(turned);
@@ -51,7 +76,11 @@ impl Program {
         let mover = usize::from((question.position.turn() == Player::Second) != is_other);
         let me = if made.has(Mistake::SideFixed) { 0 } else { mover };
         let depth = question.depth.saturating_mul(pairs).saturating_add(deeper).saturating_sub(shallower);
-        Self { made, tokens, mover, me, depth, spans: spans(made), most, visited: 0 }
+        let mut spans = spans(made);
+        if made.has(Mistake::FirstFourDecides) {
+            spans.sort_by_key(|span| scan.place(span));
+        }
+        Self { made, tokens, mover, me, depth, spans, most, visited: 0 }
     }
 
     /// All columns that it thinks best, or `None` if it was given up.
@@ -63,6 +92,10 @@ impl Program {
             let said: i64 = if self.has(Mistake::ChildIndex) { index } else { i64::from(column) };
             values.push((said + i64::from(self.has(Mistake::ColumnsFromOne)), value));
         }
+        if values.is_empty() && self.has(Mistake::UpsideDownFull) {
+            // No column was open: that with which it began.
+            return Some(vec![-1, 0]);
+        }
         let all = || values.iter().map(|&(_, value)| value);
         let most = if self.has(Mistake::WorstTaken) { all().min() } else { all().max() };
         if self.has(Mistake::BestFromZero) && most.is_some_and(|most| most <= 0) {
@@ -71,6 +104,9 @@ impl Program {
         }
         if self.has(Mistake::ZeroIfLost) && most == Some(-INFINITY) {
             return Some(vec![0]);
+        }
+        if self.has(Mistake::NoneIfLost) && most == Some(-INFINITY) {
+            return Some(vec![-1]);
         }
         let best = values.into_iter().filter(|&(_, value)| Some(value) == most);
         Some(best.map(|(column, _)| column).collect())
@@ -90,6 +126,9 @@ impl Program {
         let taken = self.tokens[0] | self.tokens[1];
         let empty = |cell: &u64| taken & cell == 0;
         let top = Some(Cells::bit(column, 5));
+        if self.has(Mistake::UpsideDownFull) && !top.as_ref().is_some_and(empty) {
+            return None;
+        }
         if self.has(Mistake::DropsFromTop) {
             return top.filter(empty);
         }
@@ -102,11 +141,21 @@ impl Program {
         0..if self.has(Mistake::LastColumnMissed) { 6 } else { 7 }
     }
 
+    /// Whose turn it is at a ply below the root for a program that looks at the depth that is left: 0 for its own.
+    const fn turn_by_depth(&self, ply: u32) -> usize {
+        (self.depth.saturating_sub(ply) % 2) as usize
+    }
+
     /// The value of the board after a token in this column.
-    fn child(&mut self, column: u32, ply: u32) -> Result<i32, Spent> {
-        let turn = if self.has(Mistake::OneColour) { 0 } else { ply as usize - 1 };
+    fn child(&mut self, column: u32, ply: u32) -> Result<i32, OutOfNodes> {
+        let turn = match self.made {
+            made if made.has(Mistake::OneColour) => 0,
+            made if made.has(Mistake::MovesTwice) => (ply as usize).saturating_sub(2),
+            made if made.has(Mistake::SideByDepth) && ply > 1 => self.turn_by_depth(ply - 1),
+            _ => ply as usize - 1,
+        };
         let side = (self.mover + turn) % 2;
-        let Some(token) = self.landing(column) else { return Err(Spent) };
+        let Some(token) = self.landing(column) else { return Err(OutOfNodes) };
         let before = self.tokens;
         self.tokens = self.tokens.map(|tokens| tokens & !token);
         self.tokens[side] |= token;
@@ -115,14 +164,22 @@ impl Program {
         value
     }
 
-    fn value(&mut self, ply: u32) -> Result<i32, Spent> {
+    fn value(&mut self, ply: u32) -> Result<i32, OutOfNodes> {
         self.visited += 1;
         if self.visited > self.most {
-            return Err(Spent);
+            return Err(OutOfNodes);
         }
-        let mover = (self.mover + ply as usize) % 2;
+        let turn = match self.made {
+            made if made.has(Mistake::MovesTwice) => ply as usize - 1,
+            made if made.has(Mistake::SideByDepth) => self.turn_by_depth(ply),
+            _ => ply as usize,
+        };
+        let mover = (self.mover + turn) % 2;
         let is_full = (0..7).all(|column| self.landing(column).is_none());
-        let goes_on = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::FourInSum);
+        let goes_on =
+            [Mistake::WinsSearchedOn, Mistake::FirstFourDecides, Mistake::FourInSum, Mistake::FoursSummed]
+                .into_iter()
+                .any(|mistake| self.has(mistake));
         let by_spans = BY_SPANS.into_iter().any(|mistake| self.has(mistake));
         let has_four = |side: usize| {
             if by_spans { self.spans(side).1 > 0 } else { Cells::has_four(self.tokens[side]) }
@@ -131,7 +188,8 @@ impl Program {
         if ply >= self.depth || is_full || is_won {
             return Ok(self.evaluation(mover));
         }
-        let is_max = mover == self.me || self.has(Mistake::MinForgotten);
+        let is_max =
+            (mover == self.me) != self.has(Mistake::MinMaxExchanged) || self.has(Mistake::MinForgotten);
         let mut best = if is_max { i32::MIN } else { i32::MAX };
         if self.has(Mistake::BestFromZero) {
             best = 0;
@@ -164,8 +222,30 @@ impl Program {
         if self.has(Mistake::FourWorthless) {
             return mine - theirs;
         }
-        if self.has(Mistake::FiniteFour) || self.has(Mistake::FourInSum) {
-            return mine + FINITE * my_fours - theirs - FINITE * their_fours;
+        let finite = match self.made {
+            made if made.has(Mistake::FiniteFour) || made.has(Mistake::FourInSum) => Some(FINITE),
+            made if made.has(Mistake::FoursSummed) => Some(GREAT),
+            _ => None,
+        };
+        if let Some(four) = finite {
+            let their_fours = if self.has(Mistake::OpponentForgotten) { 0 } else { their_fours };
+            let (mine, theirs) = (mine + four * my_fours, theirs + four * their_fours);
+            return if self.has(Mistake::OpponentAdded) { mine + theirs } else { mine - theirs };
+        }
+        if self.has(Mistake::FirstFourDecides) && my_fours > 0 && their_fours > 0 {
+            let is_full = |cells: u64| cells.count_ones() == 4;
+            let mut fours = self.spans.iter().filter(|span| {
+                is_full(span.cells & self.tokens[me]) || is_full(span.cells & self.tokens[1 - me])
+            });
+            let is_mine = fours.next().is_some_and(|span| is_full(span.cells & self.tokens[me]));
+            return if is_mine { INFINITY } else { -INFINITY };
+        }
+        if self.has(Mistake::InfinityOverflows) {
+            let all = |sum: i32, fours: i32| sum.wrapping_add(fours.wrapping_mul(i32::MAX));
+            let their_fours = if self.has(Mistake::OpponentForgotten) { 0 } else { their_fours };
+            let (mine, theirs) = (all(mine, my_fours), all(theirs, their_fours));
+            let is_added = self.has(Mistake::OpponentAdded);
+            return if is_added { mine.wrapping_add(theirs) } else { mine.wrapping_sub(theirs) };
         }
         match (my_fours > 0, their_fours > 0 && !self.has(Mistake::OpponentForgotten)) {
             (true, false) => INFINITY,
@@ -215,7 +295,7 @@ impl Program {
 /// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
 /// that goes over the edge does. Those that leave out all verticals, all diagonals or the last spans keep the right test
 /// for the end, as programs do that have one of their own.
-const BY_SPANS: [Mistake; 10] = [
+const BY_SPANS: [Mistake; 16] = [
     Mistake::NoRisingDiagonals,
     Mistake::NoFallingDiagonals,
     Mistake::NoHorizontals,
@@ -226,7 +306,41 @@ const BY_SPANS: [Mistake; 10] = [
     Mistake::FallingShort,
     Mistake::FirstSpansMissed,
     Mistake::SpansWrap,
+    Mistake::VerticalsBottomMissed,
+    Mistake::HorizontalsLeftMissed,
+    Mistake::RisingBottomMissed,
+    Mistake::FallingBottomMissed,
+    Mistake::DiagonalsBottomMissed,
+    Mistake::DiagonalsTopMissed,
 ];
+
+/// Mistakes of programs that miss the spans of some directions at one edge of the board, with those directions, and which
+/// spans touch the edge, by their first column, first row and last row.
+type Edge = (Mistake, &'static [u32], fn([i32; 3]) -> bool);
+const EDGES: [Edge; 6] = {
+    const fn bottom([_, row, last_row]: [i32; 3]) -> bool {
+        row == 0 || last_row == 0
+    }
+    const fn top([_, row, last_row]: [i32; 3]) -> bool {
+        row == 5 || last_row == 5
+    }
+    const fn left([column, ..]: [i32; 3]) -> bool {
+        column == 0
+    }
+    const VERTICAL: &[u32] = &[Cells::DIRECTIONS[0]];
+    const HORIZONTAL: &[u32] = &[Cells::DIRECTIONS[1]];
+    const FALLING: &[u32] = &[Cells::DIRECTIONS[2]];
+    const RISING: &[u32] = &[Cells::DIRECTIONS[3]];
+    const DIAGONAL: &[u32] = &[Cells::DIRECTIONS[2], Cells::DIRECTIONS[3]];
+    [
+        (Mistake::VerticalsBottomMissed, VERTICAL, bottom),
+        (Mistake::HorizontalsLeftMissed, HORIZONTAL, left),
+        (Mistake::RisingBottomMissed, RISING, bottom),
+        (Mistake::FallingBottomMissed, FALLING, bottom),
+        (Mistake::DiagonalsBottomMissed, DIAGONAL, bottom),
+        (Mistake::DiagonalsTopMissed, DIAGONAL, top),
+    ]
+};
 
 /// The spans that this program looks at.
 fn spans(made: MistakeSet) -> Vec<Span> {
@@ -274,7 +388,9 @@ fn spans(made: MistakeSet) -> Vec<Span> {
             let is_last = right > 0 && last_column == 6 || up > 0 && last_row == 5;
             let is_first = column == 0 || row.min(last_row) == 0;
             let is_at_end = if right > 0 { last_column == 6 } else { last_row == 5 };
-            let is_missed = is_last && made.has(Mistake::LastSpansMissed)
+            let is_missed = EDGES.iter().any(|&(mistake, steps, touches)| {
+                made.has(mistake) && steps.contains(&step) && touches([column, row, last_row])
+            }) || is_last && made.has(Mistake::LastSpansMissed)
                 || is_first && made.has(Mistake::FirstSpansMissed)
                 || is_at_end && (made.has(short) || right * up != 0 && made.has(Mistake::DiagonalsShort));
             if is_overlooked || !is_on_board || is_missed {
@@ -327,12 +443,27 @@ mod tests {
         assert_eq!(numbers(Mistake::DiagonalsShort)[0], 69 - 6);
         assert_eq!(numbers(Mistake::RisingShort)[0], 69 - 3);
         assert_eq!(numbers(Mistake::FallingShort)[0], 69 - 3);
+        for (mistake, missed) in [
+            (Mistake::VerticalsBottomMissed, 7),
+            (Mistake::HorizontalsLeftMissed, 6),
+            (Mistake::RisingBottomMissed, 4),
+            (Mistake::FallingBottomMissed, 4),
+            (Mistake::DiagonalsBottomMissed, 8),
+            (Mistake::DiagonalsTopMissed, 8),
+        ] {
+            assert_eq!(numbers(mistake)[0], 69 - missed, "{mistake:?}");
+        }
     }
 
     /// Nodes of a search two plies deep: below a four that ends the game there are none.
     fn nodes(state: &str, mistakes: &[Mistake]) -> u64 {
         let position = notation::parse_state(state, Player::First).expect("a board");
-        let mut program = Program::new(&Question { position, depth: 2 }, MistakeSet::new(mistakes), u64::MAX);
+        let mut program = Program::new(
+            &Question { position, depth: 2 },
+            MistakeSet::new(mistakes),
+            Scan::FromTop,
+            u64::MAX,
+        );
         program.run().expect("no limit");
         program.visited()
     }

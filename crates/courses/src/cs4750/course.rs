@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::sync::OnceLock;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::Ended;
+use plyground_arena::invoke::CallResult;
 use plyground_arena::protocol::without_answer;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
 use plyground_core::rng::Rng;
@@ -22,6 +22,7 @@ use super::{
 };
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
+use crate::engine::offer::{PageExample, PageSearch, PageView, Starter};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 use crate::engine::rules::CaseError;
@@ -53,6 +54,31 @@ impl Course for Match {
     const TASK: &'static str = "match";
     const PARTS: &'static [&'static str] = &["moves", "generated"];
     const HAS_DEPTH: bool = false;
+    const PAGE_EXAMPLES: &'static [PageExample] = &[
+        PageExample {
+            moves: "3,4.3,3",
+            view: PageView::Tree,
+            search: Some(PageSearch { algorithm: "minimax", evaluation: "cs4750", depth: 2 }),
+            players: Some(["minimax:depth=2", "minimax:depth=4"]),
+            ..PageExample::new(
+                "CS4750: the first moves of both players",
+                "X begins with [3,4], O with [3,3]; then 2-ply minimax plays 4-ply minimax",
+                "grid",
+            )
+        },
+        PageExample {
+            position: Some("....../..ox../..oox./.oxxo./..x.../x"),
+            view: PageView::Analyse,
+            ..PageExample::new("CS4750: the example of the evaluation", "the text's board: 84 for X", "grid")
+        },
+    ];
+    const STARTER: Starter = Starter::None {
+        why: "its program plays both sides by itself and has no way to be asked for a move",
+        instead: ". Programs that speak the line protocol play Adjacent Four with game = \"adjacent-four\"",
+    };
+    const CHECK_HELP: &'static str = "the program prints its game, for each move a line with the cell such as `[3,4]` and \
+        after it the number of nodes generated; each move is compared on the board to which the game had come. The mistake \
+        that explains the answers is named.";
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
@@ -77,7 +103,7 @@ impl Course for Match {
         Some(WholeGame)
     }
 
-    fn read(&self, _: &WholeGame, ended: &Ended) -> Result<Vec<Answer>, Fault> {
+    fn read(&self, _: &WholeGame, ended: &CallResult) -> Result<Vec<Answer>, Fault> {
         read(ended)
     }
 
@@ -85,7 +111,7 @@ impl Course for Match {
         judge(moves)
     }
 
-    fn said(&self, ended: &Ended) -> String {
+    fn said(&self, ended: &CallResult) -> String {
         said(ended)
     }
 
@@ -334,7 +360,7 @@ fn whole() -> String {
 const MOST_MOVES: usize = 60;
 
 /// The moves of a printed game, a line each, whatever else was printed; without any, what was printed, cut short.
-fn said(ended: &Ended) -> String {
+fn said(ended: &CallResult) -> String {
     let moves = moves(&String::from_utf8_lossy(&ended.stdout));
     if moves.is_empty() {
         return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
@@ -347,7 +373,7 @@ fn said(ended: &Ended) -> String {
 }
 
 /// The moves of a printed game.
-fn read(ended: &Ended) -> Result<Vec<Answer>, Fault> {
+fn read(ended: &CallResult) -> Result<Vec<Answer>, Fault> {
     let moves = moves(&String::from_utf8_lossy(&ended.stdout));
     if !moves.is_empty() {
         return Ok(moves);
@@ -405,8 +431,8 @@ mod tests {
     use super::*;
     use plyground_league::event::End;
 
-    fn ended(text: &str) -> Ended {
-        Ended {
+    fn ended(text: &str) -> CallResult {
+        CallResult {
             stdout: text.as_bytes().to_vec(),
             file: None,
             stderr: Vec::new(),
@@ -444,8 +470,8 @@ mod tests {
                 [AnsweredOf::<Match> { question: &WholeGame, answer: Some(&answer), is_right: false }];
             let items = Match.items(&WholeGame, Some(&answer), &judge(&answer)).expect("items");
             let is_said = |item: &&Item<Standard>| item.problem == Some(Reading::Exchanged.words());
-            let told = items.iter().filter(is_said).count();
-            (Match.signs(&answers).len(), [told, items.len()], Match.diagnose(&answers, &|| false).is_some())
+            let count = items.iter().filter(is_said).count();
+            (Match.signs(&answers).len(), [count, items.len()], Match.diagnose(&answers, &|| false).is_some())
         };
         let exchanged =
             "[4,3]\n[3,3]\n[3,2] 138\n[5,4] 41618\n[3,4] 280\n[5,2] 92657\n[5,3] 374\n[4,2] 101238\n";
@@ -504,7 +530,7 @@ mod tests {
         let fault = read(&ended("X wins\n[9,9] 3\n[3;4]\n")).unwrap_err();
         let message = "no line with a cell such as [3,4]; expected a line for every move";
         assert_eq!((fault.kind, fault.message.as_str()), (FaultKind::Unreadable, message));
-        let late = Ended { end: End::WallOut, ..ended("") };
+        let late = CallResult { end: End::WallOut, ..ended("") };
         let fault = read(&late).unwrap_err();
         assert_eq!(fault.kind, FaultKind::Late);
         assert!(fault.message.starts_with("killed: its time was over; no line"));

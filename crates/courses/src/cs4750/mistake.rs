@@ -240,4 +240,17 @@ mistakes! {
             "counts a run that is open on two sides as two that are open on one side as well.",
             "A run is open on two sides or on one, not both.";
     }
+    topics {
+        "what a win is worth": [
+            EvaluationForWins, EvaluationAtLimit, WinAlwaysPositive, WinsForX, SoonerWins, OwnWinsOnly, OpponentsWinsOnly,
+        ];
+        "whose values are taken": [
+            AlwaysForX, XMaximises, ViewOfMover, MinForgotten, OpponentForgotten, OwnRunsForgotten, WinAlwaysPositive, WinsForX,
+        ];
+        "the best value": [BestFromZero, LastChildKept];
+        "how deep it searches": [
+            OnePlyDeeper, OnePlyShallower, DepthOfX, DepthOfO, DepthsExchanged, DeeperForX, DeeperForO, ShallowerForX,
+            ShallowerForO,
+        ];
+    }
 }

@@ -31,7 +31,7 @@ pub(super) struct Program {
 }
 
 /// The search has been given up.
-struct Spent;
+struct OutOfNodes;
 
 impl Program {
     /// A program that is given up after `most` nodes.
@@ -67,10 +67,10 @@ impl Program {
         self.made.has(mistake)
     }
 
-    fn value(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, Spent> {
+    fn value(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, OutOfNodes> {
         self.visited += 1;
         if self.visited > self.most {
-            return Err(Spent);
+            return Err(OutOfNodes);
         }
         let left = self.depth.saturating_sub(ply);
         let is_full = self.empty() == 0;

@@ -62,7 +62,7 @@ fn is_so(reading: Reading, moves: &[Answer]) -> bool {
     if !begins || moves.iter().any(|found| reading.meant(found.cell).is_none()) {
         return false;
     }
-    let (mut printed, mut meant) = (Followed::new(), Followed::new());
+    let (mut printed, mut meant) = (Replay::new(), Replay::new());
     let mut evidence = 0;
     for (number, found) in moves.iter().enumerate() {
         let Some(cell) = reading.meant(found.cell) else { return false };
@@ -83,12 +83,12 @@ fn is_so(reading: Reading, moves: &[Answer]) -> bool {
 }
 
 /// A printed game in one reading.
-struct Followed {
+struct Replay {
     /// The board, as long as the game can be followed.
     position: Option<Standard>,
 }
 
-impl Followed {
+impl Replay {
     fn new() -> Self {
         Self { position: Some(AdjacentFour::start()) }
     }
@@ -113,7 +113,7 @@ mod tests {
 
     /// The moves of a program with these mistakes, as it plays on after these first moves.
     fn game(first_moves: [Cell; 2], mistakes: &[Mistake]) -> Vec<Answer> {
-        let (mut followed, mut moves) = (Followed::new(), Vec::new());
+        let (mut followed, mut moves) = (Replay::new(), Vec::new());
         while let Some(position) = followed.position {
             let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
             let searched = || answer(&Question::first(position, depth), mistakes);

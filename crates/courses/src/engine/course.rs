@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::{Argument, Call, CallResult};
 use plyground_core::Game;
 use plyground_core::rng::Rng;
 use plyground_league::event::{MOST_TEXT, excerpt};
@@ -17,8 +17,9 @@ use serde_json::{Value, json};
 
 use super::diagnose::{Diagnosis, Feature, KnownMistake};
 use super::form::{Form, Remark};
+use super::offer::{PageExample, Starter};
 use super::reader::Reader;
-use super::review::{Answered, Item, Review, Sign, TraceFinding};
+use super::review::{AnsweredQuestion, Item, Review, Sign, TraceFinding};
 use super::rules::CaseError;
 use super::verdict::CaseVerdict;
 
@@ -26,10 +27,10 @@ use super::verdict::CaseVerdict;
 pub type PositionOf<C> = <<C as Course>::Game as Game>::Position;
 
 /// Questions of a course with what a program answered.
-pub type AnsweredOf<'a, C> = Answered<'a, <C as Course>::Question, <C as Course>::Answer>;
+pub type AnsweredOf<'a, C> = AnsweredQuestion<'a, <C as Course>::Question, <C as Course>::Answer>;
 
 /// Calls a program once; `None` if it is not asked any more.
-pub type Ask<'a> = dyn FnMut(&Call) -> Option<Ended> + 'a;
+pub type Ask<'a> = dyn FnMut(&Call) -> Option<CallResult> + 'a;
 
 /// What a menu says of a kind of assignment, and the file that courses begin with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +75,12 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     const IS_CALLED: bool = false;
     /// The algorithms that a case may name, each with its letter; none if there is no choice.
     const ALGORITHMS: &'static [(&'static str, char)] = &[];
+    /// Worked examples that the page offers.
+    const PAGE_EXAMPLES: &'static [PageExample] = &[];
+    /// What `plyground tournament init` begins a tournament with.
+    const STARTER: Starter = Starter::NOTHING;
+    /// What `plyground check` asks and looks at, in sentences for its help.
+    const CHECK_HELP: &'static str = "";
 
     /// What the settings of a file mean, with the depths in plies, from and to, of its questions.
     ///
@@ -157,13 +164,13 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// # Errors
     ///
     /// Why there is none that could be judged.
-    fn read(&self, question: &Self::Question, ended: &Ended) -> Result<Self::Answer, Fault>;
+    fn read(&self, question: &Self::Question, ended: &CallResult) -> Result<Self::Answer, Fault>;
 
     /// What an answer is worth.
     fn judge(&self, question: &Self::Question, answer: &Self::Answer) -> CaseVerdict;
 
     /// What is kept of standard output.
-    fn said(&self, ended: &Ended) -> String {
+    fn said(&self, ended: &CallResult) -> String {
         excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT)
     }
 
@@ -224,7 +231,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         &self,
         _question: &Self::Question,
         _answer: Option<&Self::Answer>,
-        _ended: &Ended,
+        _ended: &CallResult,
     ) -> Form<Self::Answer> {
         Form::default()
     }
@@ -248,7 +255,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         &self,
         _question: &Self::Question,
         _answer: Option<&Self::Answer>,
-        _ended: &Ended,
+        _ended: &CallResult,
     ) -> Option<TraceFinding> {
         None
     }
@@ -263,9 +270,10 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         Review::default()
     }
 
-    /// What is wrong with a program beyond what earns marks, found by asking it more.
-    fn beyond(&self, _wall: Duration, _ask: &mut Ask<'_>) -> Option<String> {
-        None
+    /// What is wrong with a program beyond what earns marks, found by asking it more: phrases, of which none says what
+    /// another says.
+    fn beyond(&self, _wall: Duration, _ask: &mut Ask<'_>) -> Vec<String> {
+        Vec::new()
     }
 }
 

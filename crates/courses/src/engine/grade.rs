@@ -215,6 +215,7 @@ mod tests {
                 case: None,
                 change: Some(change),
                 remark: "x".to_owned(),
+                digest: None,
             };
             let staff: Vec<Override> = changes.iter().map(decide).collect();
             let at = Moment::parse("2019-04-06T12:00", Offset::default()).ok();

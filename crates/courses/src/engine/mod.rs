@@ -22,7 +22,11 @@ pub mod grade;
 #[cfg(target_os = "linux")]
 pub mod intake;
 #[cfg(target_os = "linux")]
+pub mod method;
+#[cfg(target_os = "linux")]
 pub mod moment;
+#[cfg(target_os = "linux")]
+pub mod offer;
 #[cfg(target_os = "linux")]
 pub mod outcome;
 #[cfg(target_os = "linux")]
@@ -41,6 +45,8 @@ pub mod rules;
 pub mod run;
 #[cfg(target_os = "linux")]
 pub mod task;
+#[cfg(target_os = "linux")]
+pub(crate) mod tree;
 #[cfg(target_os = "linux")]
 pub mod verdict;
 #[cfg(target_os = "linux")]

@@ -7,7 +7,7 @@ use super::attention;
 use super::case::{Case, Reply, TimeoutStreak, Visibility};
 use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText, Plain, alike};
 use super::intake::{self, ReadySources, Submission};
-use super::review::{Answered, Sign};
+use super::review::{AnsweredQuestion, Sign};
 use super::verdict::CaseAnswer;
 use super::workshop;
 use plyground_arena::invoke::SystemError;
@@ -121,7 +121,7 @@ impl Outcome {
         }
         let answered: Vec<_> = (cases.iter().zip(&outcome.answers).zip(&answers))
             .filter_map(|((case, record), answer)| {
-                Some(Answered {
+                Some(AnsweredQuestion {
                     question: case.asked()?,
                     answer: answer.as_ref(),
                     is_right: record.is_right(),
@@ -153,8 +153,8 @@ impl Outcome {
             printed: String::new(),
             is_right: answer.is_right(),
         };
-        let told = alike(&public.map(plain).collect::<Vec<_>>());
-        self.diagnosis.extend(told);
+        let common = alike(&public.map(plain).collect::<Vec<_>>());
+        self.diagnosis.extend(common);
         let Some(diagnosis) = diagnosis else { return };
         let is_wrong = self.answers.iter().filter(|answer| answer.fault.is_some()).count();
         if diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked && is_wrong > 0 {

@@ -26,6 +26,8 @@ pub struct Override {
     pub change: Option<Change>,
     /// Why, in words that the student sees.
     pub remark: String,
+    /// How the digest of the submission begins that it was decided for; `None` for whatever the student hands in.
+    pub digest: Option<String>,
 }
 
 /// What staff have decided.
@@ -40,6 +42,19 @@ pub enum Change {
 }
 
 impl Override {
+    /// What it says of the submission with this digest: if it was decided for another one, that remark alone.
+    #[must_use]
+    pub fn of_submission(&self, digest: &str) -> Self {
+        if self.digest.as_ref().is_none_or(|start| digest.starts_with(start)) {
+            return self.clone();
+        }
+        Self {
+            change: None,
+            remark: format!("decided for another submission: {}", self.words()),
+            ..self.clone()
+        }
+    }
+
     /// What was decided, in words.
     pub fn words(&self) -> String {
         let decided = match self.change {
@@ -69,6 +84,7 @@ struct Table {
     #[serde(default)]
     not_late: bool,
     remark: Spanned<String>,
+    digest: Option<Spanned<String>>,
 }
 
 /// Reads the text of an `overrides.toml`, for an assignment with cases of these names in which the cases can earn so many
@@ -84,7 +100,11 @@ pub fn parse(text: &str, cases: &[&str], most: Points) -> Result<Vec<Override>, 
         let one = read(text, spanned.get_ref(), cases, most, &spanned.span())?;
         let is_same = |other: &Override| {
             let kinds = [other.change, one.change].map(|change| change.map(|it| std::mem::discriminant(&it)));
-            other.student == one.student && other.case == one.case && kinds[0] == kinds[1]
+            let is_apart = match [&other.digest, &one.digest] {
+                [Some(first), Some(second)] => !first.starts_with(second) && !second.starts_with(first),
+                _ => false,
+            };
+            other.student == one.student && other.case == one.case && kinds[0] == kinds[1] && !is_apart
         };
         if one.change.is_some() && all.iter().any(is_same) {
             return Source { text }
@@ -150,11 +170,20 @@ fn read(
             return source.wrong(place, message);
         }
     };
+    let is_digest =
+        |text: &str| (8..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if let Some(digest) = &table.digest
+        && !is_digest(digest.get_ref())
+    {
+        let expected = "the first 8 characters or more of the digest in the student's log";
+        return source.wrong(&digest.span(), format_args!("digest: expected {expected}"));
+    }
     Ok(Override {
         student: table.student.get_ref().clone(),
         case: table.case.as_ref().map(|case| case.get_ref().clone()),
         change,
         remark: remark.trim().to_owned(),
+        digest: table.digest.as_ref().map(|digest| digest.get_ref().to_ascii_lowercase()),
     })
 }
 
@@ -242,6 +271,8 @@ mod tests {
                 "line 1, column 1: not_late: expected only",
             ),
             ("remark = \" \"", "line 3, column 10: remark: expected why"),
+            ("remark = \"x\"\ndigest = \"0123456\"", "line 4, column 10: digest: expected the first 8"),
+            ("remark = \"x\"\ndigest = \"0123456g\"", "line 4, column 10: digest: expected the first 8"),
             ("mark = 1.0\nremark = \"x\"", "line 3, column 1: unknown key 'mark'; did you mean marks?"),
         ];
         for (rest, expected) in rows {
@@ -250,6 +281,22 @@ mod tests {
         }
         let twice = "[[override]]\nstudent = \"a\"\nmarks = 1.0\nremark = \"x\"\n".repeat(2);
         assert!(read(&twice).unwrap_err().starts_with("line 5, column 1: the same was decided above"));
+        let each = |digest: &str| twice.replacen("remark", &format!("digest = \"{digest}\"\nremark"), 1);
+        assert!(read(&each("01234567")).is_err(), "the second is about every submission");
+        let other =
+            each("01234567").replace("\nmarks = 1.0\nremark", "\nmarks = 1.0\ndigest = \"89abcdef\"\nremark");
+        assert_eq!(read(&other).map(|all| all.len()), Ok(2), "{other}");
+    }
+
+    #[test]
+    fn what_was_decided_for_another_submission_changes_nothing() {
+        let text =
+            "[[override]]\nstudent = \"ann\"\nmarks = 7.0\nremark = \"appeal\"\ndigest = \"0123ABCD\"\n";
+        let [one] = <[Override; 1]>::try_from(read(text).unwrap()).unwrap();
+        assert_eq!(one.of_submission("0123abcd99"), one);
+        let other = one.of_submission("0123abce99");
+        assert_eq!(other.change, None);
+        assert_eq!(other.words(), "decided for another submission: marks for the cases set to 7: appeal");
     }
 
     #[test]

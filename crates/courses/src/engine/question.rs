@@ -6,12 +6,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::invoke::{Call, CallResult};
 use plyground_core::AnyPosition;
 
 use super::course::Course;
 use super::form::Form;
-use super::review::{Answered, Item, TraceFinding};
+use super::review::{AnsweredQuestion, Item, TraceFinding};
 use super::verdict::CaseVerdict;
 
 /// A question of a [`Course`] whose type is chosen at run time, with what is right.
@@ -31,19 +31,19 @@ pub trait ErasedQuestion: fmt::Debug + Send + Sync {
     fn call(&self, wall: Duration) -> Call;
     /// What an answer is worth, with all parts of the task's answers (nothing for what games earn), and the answer if
     /// it could be read.
-    fn judge(&self, ended: &Ended) -> (CaseVerdict, Option<AnyAnswer>);
+    fn judge(&self, ended: &CallResult) -> (CaseVerdict, Option<AnyAnswer>);
     /// Nothing earned, and why.
     fn nothing(&self, problem: String) -> CaseVerdict;
     /// See [`Course::form`].
-    fn form(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Form<AnyAnswer>;
+    fn form(&self, answer: Option<&AnyAnswer>, ended: &CallResult) -> Form<AnyAnswer>;
     /// See [`Course::items`].
     fn items(&self, answer: Option<&AnyAnswer>, verdict: &CaseVerdict) -> Option<Vec<Item<AnyPosition>>>;
     /// See [`Course::trace`].
-    fn trace(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Option<TraceFinding>;
+    fn trace(&self, answer: Option<&AnyAnswer>, ended: &CallResult) -> Option<TraceFinding>;
     /// See [`Course::size`].
     fn size(&self) -> Option<u64>;
     /// What is kept of standard output.
-    fn said(&self, ended: &Ended) -> String;
+    fn said(&self, ended: &CallResult) -> String;
     /// The question in one line.
     fn words(&self) -> String;
     /// What is expected, in a word or two.
@@ -85,7 +85,7 @@ impl<C: Course> ErasedQuestion for Put<C> {
         self.course.call(&self.question, wall)
     }
 
-    fn judge(&self, ended: &Ended) -> (CaseVerdict, Option<AnyAnswer>) {
+    fn judge(&self, ended: &CallResult) -> (CaseVerdict, Option<AnyAnswer>) {
         let (verdict, answer) = match self.course.read(&self.question, ended) {
             Ok(answer) => (self.course.judge(&self.question, &answer), Some(AnyAnswer::of::<C>(answer))),
             Err(fault) => (CaseVerdict::of_fault(fault), None),
@@ -97,7 +97,7 @@ impl<C: Course> ErasedQuestion for Put<C> {
         Self::padded(CaseVerdict { problem, ..CaseVerdict::default() })
     }
 
-    fn form(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Form<AnyAnswer> {
+    fn form(&self, answer: Option<&AnyAnswer>, ended: &CallResult) -> Form<AnyAnswer> {
         let answer = answer.and_then(AnyAnswer::typed::<C>);
         let Form { meant, remarks } = self.course.form(&self.question, answer, ended);
         Form { meant: meant.map(AnyAnswer::of::<C>), remarks }
@@ -112,7 +112,7 @@ impl<C: Course> ErasedQuestion for Put<C> {
         Some(items.into_iter().map(erased).collect())
     }
 
-    fn trace(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Option<TraceFinding> {
+    fn trace(&self, answer: Option<&AnyAnswer>, ended: &CallResult) -> Option<TraceFinding> {
         self.course.trace(&self.question, answer.and_then(AnyAnswer::typed::<C>), ended)
     }
 
@@ -120,7 +120,7 @@ impl<C: Course> ErasedQuestion for Put<C> {
         self.course.size(&self.question)
     }
 
-    fn said(&self, ended: &Ended) -> String {
+    fn said(&self, ended: &CallResult) -> String {
         self.course.said(ended)
     }
 
@@ -195,12 +195,12 @@ impl fmt::Debug for AnyAnswer {
 
 /// The questions and answers of one course, out of any.
 pub(super) fn typed<'a, C: Course>(
-    answers: &[Answered<'a, AnyQuestion, AnyAnswer>],
-) -> Vec<Answered<'a, C::Question, C::Answer>> {
-    let typed = |answered: &Answered<'a, AnyQuestion, AnyAnswer>| {
+    answers: &[AnsweredQuestion<'a, AnyQuestion, AnyAnswer>],
+) -> Vec<AnsweredQuestion<'a, C::Question, C::Answer>> {
+    let typed = |answered: &AnsweredQuestion<'a, AnyQuestion, AnyAnswer>| {
         let question = answered.question.typed::<C>()?;
         let answer = answered.answer.and_then(AnyAnswer::typed::<C>);
-        Some(Answered { question, answer, is_right: answered.is_right })
+        Some(AnsweredQuestion { question, answer, is_right: answered.is_right })
     };
     answers.iter().filter_map(typed).collect()
 }

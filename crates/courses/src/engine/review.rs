@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// A question, and what a program answered.
 #[derive(Clone, Copy, Debug)]
-pub struct Answered<'a, Q, A> {
+pub struct AnsweredQuestion<'a, Q, A> {
     /// The question.
     pub question: &'a Q,
     /// The answer; nothing if there was none that could be read.

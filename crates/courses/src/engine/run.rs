@@ -104,13 +104,13 @@ pub enum AuditError {
 }
 
 /// What a journal holds.
-struct Known {
+struct JournalContent {
     /// By student and digest.
     outcomes: HashMap<(String, String), Outcome>,
     chain: Chain,
 }
 
-impl Known {
+impl JournalContent {
     fn new(header: &Value) -> Self {
         Self { outcomes: HashMap::new(), chain: Chain::new(&header.to_string()) }
     }
@@ -126,7 +126,7 @@ impl Known {
 
 /// What became of all submissions.
 #[derive(Debug)]
-pub struct Marked {
+pub struct MarkingOutcome {
     /// In the order of the submissions.
     pub results: Vec<MarkingResult>,
     /// The last seal of the journal: see [`Chain`].
@@ -154,12 +154,12 @@ impl Run<'_> {
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<Option<Marked>, RunError> {
+    ) -> Result<Option<MarkingOutcome>, RunError> {
         let header = self.header();
-        let mut known = Known::new(&header);
+        let mut known = JournalContent::new(&header);
         let mut journal = Journal::open(self.journal, &header, &mut |line| known.add(line))
             .map_err(|error| self.refused(error))?;
-        let Known { outcomes: mut known, mut chain } = known;
+        let JournalContent { outcomes: mut known, mut chain } = known;
         let mut all: Vec<Option<MarkingResult>> = Vec::new();
         for submission in self.submissions {
             // A submission that has changed is another one.
@@ -187,7 +187,7 @@ impl Run<'_> {
             Ok(())
         })?;
         let results = all.into_iter().collect::<Option<Vec<_>>>();
-        Ok(results.map(|results| Marked { results, seal: chain.last().to_owned() }))
+        Ok(results.map(|results| MarkingOutcome { results, seal: chain.last().to_owned() }))
     }
 
     /// Tries a submission again that has an outcome, and says what differs. Nothing is kept. `None` if it was stopped.
@@ -204,7 +204,7 @@ impl Run<'_> {
         if !journal.exists() {
             return Err(AuditError::NothingMarked(journal));
         }
-        let mut known = Known::new(&header);
+        let mut known = JournalContent::new(&header);
         Journal::read(self.journal, &header, &mut |line| known.add(line)).map_err(|error| {
             match error.other_work() {
                 Some(_) => AuditError::OtherAnswers(journal),
@@ -268,7 +268,11 @@ impl Run<'_> {
         let (queue, halt) = (Queue::new(missing), AtomicBool::new(false));
         // Submissions that are tried at the same time take no processor from each other.
         let shares = Shares::new(workers);
+        // An opponent that is built in computes on the processors of its game.
+        let has_agents = self.cases.iter().any(Case::is_game);
         let work = |worker: Worker<'_, (usize, MarkingResult)>| {
+            // Where it is refused, it is not so exact.
+            let _ = shares.keep_this_thread(worker.number, has_agents);
             let isolation = &self.isolation.clone().on_share(&shares, worker.number);
             let has_ended = || worker.is_over() || halt.load(Ordering::Relaxed);
             while let Some(number) = queue.next().filter(|_| !has_ended()) {

@@ -9,16 +9,17 @@ use std::time::Duration;
 use plyground_arena::config_file::ConfigError;
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, Game};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
 use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Sample, common};
 use super::form::Remark;
+use super::offer::{PageExample, Starter};
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
-use super::review::{Answered, Review, Sign};
+use super::review::{AnsweredQuestion, Review, Sign};
 use super::rules::{CaseError, CaseRules, GivenCase};
+use super::tree::is_within;
 
 /// What the part of an answer is called that games earn.
 pub(crate) const STRENGTH: &str = "strength";
@@ -40,6 +41,11 @@ pub struct TaskKind {
     pub has_depth: bool,
     /// The algorithms that a case may name, each with its letter.
     pub algorithms: &'static [(&'static str, char)],
+    pub(crate) page_examples: &'static [PageExample],
+    /// What `plyground tournament init` begins a tournament with.
+    pub starter: Starter,
+    /// What `plyground check` asks and looks at, in sentences for its help; empty if there is nothing to say.
+    pub check_help: &'static str,
     own_parts: &'static [&'static str],
     configure: fn([u32; 2], &Reader<'_>) -> Result<Task, ConfigError>,
 }
@@ -56,9 +62,18 @@ impl TaskKind {
             is_called: C::IS_CALLED,
             has_depth: C::HAS_DEPTH,
             algorithms: C::ALGORITHMS,
+            page_examples: C::PAGE_EXAMPLES,
+            starter: C::STARTER,
+            check_help: C::CHECK_HELP,
             own_parts: C::PARTS,
             configure: configure::<C>,
         }
+    }
+
+    /// The worked examples of all assignments, as the page reads them.
+    pub fn page_examples() -> Vec<Value> {
+        let of = |&kind: &Self| kind.page_examples.iter().map(move |example| page_example(kind, example));
+        Self::all().iter().flat_map(of).collect()
     }
 
     /// The game.
@@ -85,6 +100,27 @@ impl TaskKind {
     }
 }
 
+/// An example of an assignment as the page reads it.
+fn page_example(kind: TaskKind, example: &PageExample) -> Value {
+    json!({
+        "assignment": kind.info.name,
+        "title": example.title,
+        "about": example.about,
+        "game": kind.game().name(),
+        "notation": example.notation,
+        "position": example.position,
+        "moves": example.moves,
+        "view": example.view.name(),
+        "search": example.search.map(|search| json!({
+            "algorithm": search.algorithm,
+            "cut": "equal",
+            "evaluation": search.evaluation,
+            "depth": search.depth,
+        })),
+        "players": example.players,
+    })
+}
+
 fn configure<C: Course>(depths: [u32; 2], reader: &Reader<'_>) -> Result<Task, ConfigError> {
     let own: OwnTable<C::Settings> = reader.table()?;
     C::configure(own.search.as_ref(), depths, reader).map(Task::of)
@@ -99,7 +135,7 @@ pub struct Task {
 }
 
 /// Questions and answers of a course whose type is not known.
-pub type AnyAnswered<'a> = Answered<'a, AnyQuestion, AnyAnswer>;
+pub type AnyAnswered<'a> = AnsweredQuestion<'a, AnyQuestion, AnyAnswer>;
 
 /// A course whose type is not known: what the engine, `check` and reports ask of it.
 pub trait ErasedCourse: fmt::Debug + Send + Sync {
@@ -146,7 +182,7 @@ pub trait ErasedCourse: fmt::Debug + Send + Sync {
     /// See [`Course::review`].
     fn review(&self, answers: &[AnyAnswered<'_>]) -> Review;
     /// See [`Course::beyond`].
-    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String>;
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Vec<String>;
 }
 
 /// A course of which the type is known, as its questions hold it.
@@ -187,9 +223,6 @@ impl<C: Course> Held<C> {
         };
         let samples = typed.iter().map(|answered| (!stop()).then(|| sample(answered)));
         let samples: Vec<Sample> = samples.collect::<Option<_>>()?;
-        if samples.first()?.features.is_empty() {
-            return None;
-        }
         let mut found = common(C::PARTS, &samples)?;
         found.example = found.cases.first().and_then(|&place| answers.get(place)).map(|answered| {
             let question = answered.question;
@@ -224,7 +257,7 @@ impl<C: Course> Held<C> {
 }
 
 /// The diagnosis of wrong answers in a course without known mistakes; `None` if nothing is wrong.
-fn none_known<Q, A>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<MistakeText>> {
+fn none_known<Q, A>(answers: &[AnsweredQuestion<'_, Q, A>]) -> Option<Diagnosis<MistakeText>> {
     let answered = answers.iter().filter(|answered| answered.answer.is_some()).count();
     let right = answers.iter().filter(|answered| answered.is_right).count();
     let finding = Finding::NoneKnown;
@@ -310,7 +343,8 @@ impl<C: Course> ErasedCourse for Held<C> {
             diagnosis.common = self.common(answers, &typed, stop);
         }
         // Without a mistake or a feature there is nothing to say.
-        let is_empty = diagnosis.finding == Finding::NoneKnown && diagnosis.common.is_none();
+        let is_silent = diagnosis.common.as_ref().is_none_or(|common| !common.is_telling());
+        let is_empty = diagnosis.finding == Finding::NoneKnown && is_silent;
         (!is_empty).then_some(diagnosis)
     }
 
@@ -326,7 +360,7 @@ impl<C: Course> ErasedCourse for Held<C> {
         self.0.review(&typed::<C>(answers))
     }
 
-    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Vec<String> {
         self.0.beyond(wall, ask)
     }
 }

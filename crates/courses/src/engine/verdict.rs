@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use plyground_arena::invoke::Ended;
-use plyground_arena::protocol::without_answer;
+use plyground_arena::invoke::CallResult;
 use plyground_core::printable;
 use plyground_league::event::share_of_processor;
 use plyground_league::fault::{Fault, FaultKind};
@@ -82,6 +81,8 @@ pub struct CaseVerdict {
     pub fault: Option<Fault>,
     /// What is behind the fault, where that can be seen in the answer itself.
     pub cause: Option<Cause>,
+    /// What a program that crashed said last, which names the cause; empty of others.
+    pub last_words: String,
 }
 
 impl CaseVerdict {
@@ -104,19 +105,24 @@ impl CaseVerdict {
     /// What is wrong, the kind of fault first.
     pub fn problem_words(&self) -> String {
         match &self.fault {
-            Some(fault) => format!("{}: {}", fault.kind.name(), fault.message),
+            Some(fault) => format!("{}: {}", fault.kind.name(), self.fault_words()),
             None => self.problem.clone(),
         }
     }
 
-    /// The same; of a program that crashed with what it said last, which names the cause.
-    pub(crate) fn with_last_words(mut self, ended: &Ended) -> Self {
-        if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Crashed)
-            && let Some(words) = last_words(&ended.stderr)
-            && let Some((_, how)) = without_answer(ended.end)
-            && fault.message.starts_with(&how)
-        {
-            fault.message.insert_str(how.len(), &format!(", {words}"));
+    /// What is said of a fault, the last words of a program that crashed first; empty if there is none.
+    pub fn fault_words(&self) -> String {
+        match (&self.fault, self.last_words.as_str()) {
+            (None, _) => String::new(),
+            (Some(fault), "") => fault.message.clone(),
+            (Some(fault), words) => format!("{words}; {}", fault.message),
+        }
+    }
+
+    /// The same; of a program that crashed with what it said last.
+    pub(crate) fn with_last_words(mut self, ended: &CallResult) -> Self {
+        if self.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Crashed) {
+            self.last_words = last_words(&ended.stderr).unwrap_or_default();
         }
         self
     }

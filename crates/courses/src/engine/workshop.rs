@@ -13,8 +13,8 @@ use tempfile::TempDir;
 use super::assignment::{Assignment, Language};
 use super::intake::ReadySources;
 use super::places;
-use plyground_arena::contained::{Contained, ended};
-use plyground_arena::invoke::{Argument, Call, Ended, Invoke, SystemError};
+use plyground_arena::invoke::{Argument, Call, CallResult, Invoke, SystemError};
+use plyground_arena::sandboxed_program::{SandboxedProgram, ended};
 use plyground_league::event::{self, excerpt};
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
@@ -32,7 +32,7 @@ pub struct Workshop {
 /// A program that can be asked, as long as its [`Workshop`] is there.
 #[derive(Clone, Debug)]
 pub struct Respondent {
-    contained: Contained,
+    contained: SandboxedProgram,
     /// How the arguments of a question become words of its command.
     arguments: Arguments,
 }
@@ -84,7 +84,7 @@ pub fn build(
     }
     let (argv, arguments) = command(language, assignment, &ready.main);
     let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
-    let contained = Contained { program, isolation: isolation.clone(), bounds: assignment.run };
+    let contained = SandboxedProgram { program, isolation: isolation.clone(), bounds: assignment.run };
     let respondent = Respondent { contained, arguments };
     Ok(Build { workshop: Ok(Workshop { folder, respondent }), messages })
 }
@@ -108,7 +108,9 @@ fn lay_out(ready: &ReadySources<'_>) -> io::Result<TempDir> {
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755))?;
     let harness = ready.language.harness.iter();
     let files = ready.files.iter().map(|(path, content)| (path.as_str(), content.as_slice()));
-    for (path, content) in files.chain(harness.map(|(name, text)| (name.as_str(), text.as_bytes()))) {
+    for (path, content) in
+        files.chain(harness.map(|harness| (harness.name.as_str(), harness.text.as_bytes())))
+    {
         let path = Path::new(path);
         // Paths come plain from the intake; this is the second lock on the same door.
         if !path.components().all(|part| matches!(part, Component::Normal(_))) {
@@ -199,7 +201,7 @@ impl Workshop {
 
 impl Respondent {
     /// A command that gets the arguments of a question one by one.
-    pub const fn new(contained: Contained) -> Self {
+    pub const fn new(contained: SandboxedProgram) -> Self {
         Self { contained, arguments: Arguments::Words }
     }
 
@@ -217,7 +219,7 @@ impl Respondent {
     /// # Errors
     ///
     /// If it could not be started.
-    pub fn ask(&self, call: &Call) -> Result<(Ended, u64), SpawnError> {
+    pub fn ask(&self, call: &Call) -> Result<(CallResult, u64), SpawnError> {
         let arguments = match &self.arguments {
             Arguments::Words => call.arguments.clone(),
             Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
@@ -234,7 +236,7 @@ impl Respondent {
 }
 
 impl Invoke for Respondent {
-    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
+    fn invoke(&mut self, call: &Call) -> Result<CallResult, SystemError> {
         ended(self.ask(call))
     }
 }

@@ -3,22 +3,24 @@
 use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::invoke::{Call, CallResult};
 use plyground_arena::protocol::{OneShot, StateFiles};
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::notation::StateFile as FileNotation;
 use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Notation, Player, Position};
+use plyground_league::event::End;
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
 use super::{HANGING, MOST_PIECES, UPSIDE_DOWN, is_hanging, is_upside_down, long_runs, score_remark};
-use crate::engine::case::board::{self, Kind};
-use crate::engine::case::chosen::others;
+use crate::connect_four::boards::{self, Kind};
+use crate::engine::case::choice::others;
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Feature, NoMistake};
 use crate::engine::form::{Form, Remark};
+use crate::engine::offer::{PageExample, PageSearch, Starter};
 use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
 use crate::engine::rules::CaseError;
@@ -72,6 +74,28 @@ impl Course for StateFile {
     const TASK: &'static str = "state-file";
     const PARTS: &'static [&'static str] = &["move"];
     const IS_PLAYED: bool = true;
+    const PAGE_EXAMPLES: &'static [PageExample] = &[PageExample {
+        search: Some(PageSearch { algorithm: "alpha-beta", evaluation: "quadruples", depth: 5 }),
+        players: Some(["human", "alpha-beta:depth=5"]),
+        ..PageExample::new(
+            "Max-Connect-Four: play for points",
+            "the board is played full; every quadruple is a point",
+            "state-file",
+        )
+    }];
+    const STARTER: Starter = Starter::Folder {
+        about: "state files; what is not valid is asked for again",
+        files: &[
+            ("tournament.toml", include_str!("../../embedded/tournaments/max-connect-four/tournament.toml")),
+            (
+                "entrants/greedy/greedy.py",
+                include_str!("../../embedded/tournaments/max-connect-four/entrants/greedy/greedy.py"),
+            ),
+            ("entrants/centre/centre.py", include_str!("../../embedded/agents/python/state_file_agent.py")),
+        ],
+    };
+    const CHECK_HELP: &'static str = "one-move mode on boards of all kinds: whether the output file holds the board with a \
+        legal move, the top row first. What is said beyond that, of full boards and printed scores, costs no marks.";
 
     fn configure(_: Option<&NoSettings>, depths: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self { depths })
@@ -108,7 +132,7 @@ impl Course for StateFile {
     fn read(
         &self,
         FileQuestion { position, depth }: &FileQuestion,
-        ended: &Ended,
+        ended: &CallResult,
     ) -> Result<FileAnswer, Fault> {
         let mut choice = StateFiles { depth: *depth }.decode(position, ended).choice;
         if choice.is_err() && is_hanging(position, ended) {
@@ -191,7 +215,7 @@ impl Course for StateFile {
         signs
     }
 
-    fn form(&self, _: &FileQuestion, answer: Option<&FileAnswer>, ended: &Ended) -> Form<FileAnswer> {
+    fn form(&self, _: &FileQuestion, answer: Option<&FileAnswer>, ended: &CallResult) -> Form<FileAnswer> {
         let written = ended.file.as_ref().and_then(|file| file.as_ref().ok());
         let Some(text) = written.map(|bytes| String::from_utf8_lossy(bytes)) else { return Form::default() };
         let mut remarks = Vec::new();
@@ -210,11 +234,20 @@ impl Course for StateFile {
     }
 
     /// Boards with long runs, whose scores show how quadruples are counted, and a full one, which stays as it is.
-    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
-        let depth = self.depths[0];
+    fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Vec<String> {
+        let mut found = Vec::new();
+        found.extend(self.on_long_runs(wall, ask));
+        found.extend(self.on_full_board(wall, ask));
+        found
+    }
+}
+
+impl StateFile {
+    /// What is wrong on boards with long runs, whose quadruples are easily miscounted.
+    fn on_long_runs(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
         // Two cells are empty, so that the game does not end, whose result some print in numbers of their own.
         for position in [false, true].map(|is_mirrored| long_runs(MOST_PIECES - 1, is_mirrored)) {
-            let question = FileQuestion { position, depth };
+            let question = FileQuestion { position, depth: self.depths[0] };
             let ended = ask(&self.call(&question, wall))?;
             let answer = self.read(&question, &ended).ok()?;
             let verdict = self.judge(&question, &answer).with_last_words(&ended);
@@ -226,14 +259,30 @@ impl Course for StateFile {
                 return Some(format!("on a board with long runs, {}", verdict.problem_words()));
             }
         }
+        None
+    }
+
+    /// What is wrong on a full board, which is to be written as it is.
+    fn on_full_board(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {
         let position = full();
-        let ended = ask(&self.call(&FileQuestion { position, depth }, wall))?;
-        let written = ended.file.and_then(Result::ok).unwrap_or_default();
-        let after = FileNotation.parse(&String::from_utf8_lossy(&written)).ok();
-        let is_same = after.is_some_and(|after| after.board().occupied() == position.board().occupied());
-        (!is_same).then(|| {
-            "output file: not the board of the input, which is full; expected it unchanged".to_owned()
-        })
+        let ended = ask(&self.call(&FileQuestion { position, depth: self.depths[0] }, wall))?;
+        let expected = "expected the board of the input, unchanged";
+        let written = match &ended.file {
+            Some(Ok(written)) => written,
+            missing => {
+                let reason = missing.as_ref().and_then(|file| file.as_ref().err());
+                let why = reason.map_or("missing", String::as_str);
+                let is_late = ended.end == End::WallOut;
+                let kind = if is_late { FaultKind::Late } else { FaultKind::Crashed };
+                let fault = Fault::new(kind, format!("output file: {why}; {expected}"));
+                let verdict = CaseVerdict::of_fault(fault).with_last_words(&ended);
+                return Some(format!("on a full board, {}", verdict.fault_words()));
+            }
+        };
+        let after = FileNotation.parse(&String::from_utf8_lossy(written)).ok();
+        let stones = |position: &Standard| Player::BOTH.map(|player| position.board().stones(player));
+        let is_same = after.is_some_and(|after| stones(&after) == stones(&position));
+        (!is_same).then(|| format!("on a full board, output file: not the board of the input; {expected}"))
     }
 }
 
@@ -251,7 +300,7 @@ fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> FileQuestion {
         return FileQuestion { position, depth };
     }
     let kind = [Kind::Played, Kind::LeftFull, Kind::NearlyFull][rng.below(3)];
-    FileQuestion { position: Standard::new(board::reached(kind, rng)), depth }
+    FileQuestion { position: Standard::new(boards::reached(kind, rng)), depth }
 }
 
 #[cfg(test)]

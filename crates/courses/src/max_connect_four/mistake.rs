@@ -7,7 +7,7 @@ use plyground_core::games::max_connect_four::notation::write_state;
 use plyground_core::grid::Grid;
 use plyground_core::{Player, Position};
 
-use plyground_arena::invoke::Ended;
+use plyground_arena::invoke::CallResult;
 use plyground_arena::protocol::{OneShot, StateFiles};
 
 type Cells = Grid<7, 6>;
@@ -16,13 +16,13 @@ type Cells = Grid<7, 6>;
 pub const UPSIDE_DOWN: &str =
     "output file: the rows stand upside down; expected the top row first, as in the input";
 
-/// What is wrong with an output file whose new piece hangs in the top row: it falls there on a board that is read upside
-/// down, and stays there if it does not fall at all.
+/// What is wrong with an output file whose new piece hangs in the top row: it falls there on a board that is upside down,
+/// and stays there if it does not fall at all.
 pub const HANGING: &str = "output file: the new piece hangs in the top row; expected it on the lowest empty cell of its \
-                           column: the rows are read upside down, or it does not fall";
+                           column: the rows are turned upside down, or it does not fall";
 
 /// Whether an output file that is not right would be with its rows in reverse.
-pub fn is_upside_down(position: &Standard, ended: &Ended) -> bool {
+pub fn is_upside_down(position: &Standard, ended: &CallResult) -> bool {
     let Some(Ok(file)) = &ended.file else { return false };
     let text = String::from_utf8_lossy(file);
     let mut lines: Vec<&str> = text.lines().collect();
@@ -30,18 +30,17 @@ pub fn is_upside_down(position: &Standard, ended: &Ended) -> bool {
         return false;
     }
     lines[..6].reverse();
-    let turned = Ended { file: Some(Ok(lines.join("\n").into_bytes())), ..ended.clone() };
+    let turned = CallResult { file: Some(Ok(lines.join("\n").into_bytes())), ..ended.clone() };
     StateFiles { depth: 1 }.decode(position, &turned).choice.is_ok()
 }
 
 /// Whether the only difference of an output file from the input is a piece in the top row, above an empty cell.
-pub fn is_hanging(position: &Standard, ended: &Ended) -> bool {
+pub fn is_hanging(position: &Standard, ended: &CallResult) -> bool {
     let Some(Ok(file)) = &ended.file else { return false };
     let text = String::from_utf8_lossy(file);
     let lines: Vec<&str> = text.lines().collect();
     let is_board = lines.len() >= 7 && lines[..6].iter().all(|line| line.len() == 7);
-    // On an empty board it may as well be written upside down.
-    if !is_board || position.board().occupied() == 0 {
+    if !is_board {
         return false;
     }
     let piece = if position.turn() == Player::First { b'1' } else { b'2' };
@@ -146,7 +145,7 @@ mod tests {
     #[test]
     fn boards_upside_down_are_seen() {
         let position = long_runs(20, false);
-        let written = |text: String| Ended {
+        let written = |text: String| CallResult {
             stdout: Vec::new(),
             file: Some(Ok(text.into_bytes())),
             stderr: Vec::new(),
@@ -168,10 +167,10 @@ mod tests {
         let (own, other) = if position.turn() == Player::First { ('1', '2') } else { ('2', '1') };
         assert!(is_hanging(&position, &with(own)) && !is_upside_down(&position, &with(own)));
         assert!(!is_hanging(&position, &with(other)) && !is_hanging(&position, &with('x')));
-        // On an empty board it is the rows alone.
+        // On an empty board too.
         let empty = Standard::new(Gravity::EMPTY);
         let first = written(write_state(&empty).replacen('0', "1", 1).replacen("\n1\n", "\n2\n", 1));
-        assert!(is_upside_down(&empty, &first) && !is_hanging(&empty, &first));
+        assert!(is_hanging(&empty, &first) && !is_upside_down(&empty, &first));
         assert!(!is_hanging(&position, &written(right)) && !is_hanging(&position, &written(String::new())));
         assert!(!is_upside_down(&position, &written(String::new())));
     }

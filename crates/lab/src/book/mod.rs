@@ -17,8 +17,9 @@ use plyground_core::{Game, Limits, Stopped, counted};
 use self::job::BookJob;
 use plyground::cli::progress;
 use plyground::cli::{place_for_file, threads};
+use plyground::interrupt;
+use plyground::present::untrusted;
 use plyground::{Exit, Failure, Streams};
-use plyground::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab book check --sample 10";
@@ -137,7 +138,7 @@ impl Build {
             refuse_journal(out, &self.journal)?;
             place_for_file("--out", out)?;
         }
-        let journal = shown::path(&self.journal);
+        let journal = untrusted::path(&self.journal);
         let interrupted = format!("interrupted; what is done is in {journal}, the same command goes on");
         let stop = interrupt::flag(&interrupted)?;
         let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
@@ -170,7 +171,7 @@ impl Merge {
 /// Refuses to write a book over the results that it is made of.
 fn refuse_journal(out: &Path, journal: &Path) -> Result<(), Failure> {
     if file::is_same(out, journal) {
-        let name = shown::path(out);
+        let name = untrusted::path(out);
         return Err(Failure::bad_input(format_args!("--out {name}: it is a journal; expected another file")));
     }
     Ok(())
@@ -188,10 +189,10 @@ fn write(
     let book = BookBuilder::<7, 6>::new(which.class, which.pieces).and_then(|empty| empty.build(&results));
     let book = book.map_err(Failure::bad_input)?;
     file::write_atomically(out, &book).map_err(|error| {
-        Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(out)))
+        Failure::bad_input(format_args!("{}: {error}; expected a place for a file", untrusted::path(out)))
     })?;
     let book = Book::<7, 6>::new(&book).map_err(Failure::bad_input)?;
-    Ok(writeln!(streams.out, "{}: {}", shown::path(out), description(&book))?)
+    Ok(writeln!(streams.out, "{}: {}", untrusted::path(out), description(&book))?)
 }
 
 /// A position on a line.
@@ -212,7 +213,7 @@ impl Check {
         let Some(path) = &self.file else {
             return embedded().iter().try_for_each(|book| self.check("in the program", book, streams));
         };
-        let name = shown::path(path);
+        let name = untrusted::path(path);
         let bytes = file::read_bytes(path, MOST_BYTES)
             .map_err(|error| Failure::bad_input(format_args!("{name}: {error}; expected a readable file")))?;
         let book = Book::new(&bytes).map_err(|error| Failure::bad_input(format_args!("{name}: {error}")))?;

@@ -3,6 +3,8 @@
 mod cold;
 mod deep;
 mod engines;
+mod openings;
+mod prover;
 mod set;
 mod starts;
 
@@ -29,6 +31,8 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand, Debug)]
 enum Command {
     Engines(engines::Args),
+    Openings(openings::Args),
+    Prover(prover::Args),
     Deep(deep::Args),
     Set(set::Args),
     Cold(cold::Args),
@@ -39,6 +43,8 @@ impl Args {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         match &self.command {
             Command::Engines(args) => args.run(streams),
+            Command::Openings(args) => args.run(streams),
+            Command::Prover(args) => args.run(streams),
             Command::Deep(args) => args.run(streams),
             Command::Set(args) => args.run(streams),
             Command::Cold(args) => args.run(streams),

@@ -9,12 +9,16 @@ use plyground_arena::file;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::notation::MoveString;
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver};
-use plyground_core::{Limits, Notation, Stopped, counted, quote};
+use plyground_core::games::connect_four_sizes::{
+    SizeAndMoves, SizedBoard, Solver as SizesSolver, parse_size,
+};
+use plyground_core::grid::Shape;
+use plyground_core::{Limits, Notation, ParseError, Solve, SolverSettings, Stopped, counted, quote};
 use serde_json::json;
 
 use plyground::interrupt;
 use plyground::present::json;
-use plyground::shown;
+use plyground::present::untrusted;
 use plyground::{Failure, Streams};
 
 use super::{all_right, median_and_slowest, milliseconds};
@@ -32,6 +36,9 @@ use super::{all_right, median_and_slowest, milliseconds};
 pub(super) struct Args {
     /// Lines of a move string, a space and the right score
     file: PathBuf,
+    /// Columns x rows of the board, 7x6 by default; columns are 1 to 9, then a, b and c
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    size: Option<Shape>,
     /// Only the first N positions
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     limit: usize,
@@ -55,14 +62,19 @@ pub(super) struct Args {
 /// The longest file that is read.
 const MOST_BYTES: u64 = 64 << 20;
 
-struct Case {
-    position: Standard,
+struct Case<P> {
+    position: P,
     moves: String,
     score: i32,
 }
 
-fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
-    let name = shown::path(path);
+/// Reads positions and their scores; `parse` reads a move string.
+fn read<P>(
+    path: &Path,
+    most: usize,
+    parse: impl Fn(&str) -> Result<P, ParseError>,
+) -> Result<Vec<Case<P>>, Failure> {
+    let name = untrusted::path(path);
     let text = file::read_text(path, MOST_BYTES)
         .map_err(|error| Failure::bad_input(format_args!("{name}: {error}; expected a readable file")))?;
     let case = |(number, line): (usize, &str)| {
@@ -71,7 +83,7 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
         let (moves, score) = line.split_once(' ').ok_or_else(|| {
             wrong(format!("found {}; expected a move string, a space and a score", quote(line)))
         })?;
-        let position = MoveString.parse(moves).map_err(|error| wrong(error.to_string()))?;
+        let position = parse(moves).map_err(|error| wrong(error.to_string()))?;
         let score = score
             .trim()
             .parse()
@@ -94,15 +106,60 @@ struct Pass {
     nodes: u64,
 }
 
+/// A solver whose time is taken.
+trait TimedSolver<P> {
+    fn clear(&mut self);
+    fn nodes(&self) -> u64;
+    fn score(&mut self, position: &P, limits: &Limits<'_>) -> Result<i32, Stopped>;
+    fn result(&mut self, position: &P, limits: &Limits<'_>) -> Result<i32, Stopped>;
+}
+
+impl TimedSolver<Standard> for Solver<7, 6> {
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+
+    fn nodes(&self) -> u64 {
+        Self::nodes(self)
+    }
+
+    fn score(&mut self, position: &Standard, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        Self::score(self, position, limits)
+    }
+
+    fn result(&mut self, position: &Standard, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        Self::result(self, position, limits)
+    }
+}
+
+impl TimedSolver<SizedBoard> for SizesSolver {
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+
+    fn nodes(&self) -> u64 {
+        Solve::nodes(self)
+    }
+
+    fn score(&mut self, position: &SizedBoard, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        let value = self.value(position, limits)?;
+        Ok(Solve::score(self, position, value).expect("this solver finds scores"))
+    }
+
+    fn result(&mut self, position: &SizedBoard, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        Ok(Solve::result(self, position, limits)?.result() as i32)
+    }
+}
+
 /// Solves all positions, and notes those whose score is not the right one.
 ///
 /// # Errors
 ///
 /// If `limits` stopped it.
-fn solve(
-    cases: &[Case],
+fn solve<P>(
+    cases: &[Case<P>],
     is_weak: bool,
-    solver: &mut Solver<7, 6>,
+    solver: &mut impl TimedSolver<P>,
     limits: &Limits<'_>,
     wrong: &mut Vec<String>,
 ) -> Result<Pass, Stopped> {
@@ -131,9 +188,25 @@ fn solve(
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let cases = read(&self.file, self.limit)?;
+        let (bytes, threads) = (usize::from(self.table) << 20, usize::from(self.threads));
+        let Some(shape) = self.size else {
+            let cases = read(&self.file, self.limit, |moves| MoveString.parse(moves))?;
+            return self.measure(&cases, Solver::new(bytes).with_threads(threads), streams);
+        };
+        let size = format!("{}x{} ", shape.columns(), shape.rows());
+        let cases = read(&self.file, self.limit, |moves| SizeAndMoves.parse(&(size.clone() + moves)))?;
+        let settings = SolverSettings { threads, ..SolverSettings::with_table(bytes) };
+        self.measure(&cases, SizesSolver::new(settings), streams)
+    }
+
+    fn measure<P>(
+        &self,
+        cases: &[Case<P>],
+        mut solver: impl TimedSolver<P>,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), Failure> {
         if cases.is_empty() {
-            let name = shown::path(&self.file);
+            let name = untrusted::path(&self.file);
             return Err(Failure::bad_input(format_args!(
                 "{name}: no position to solve; expected one at least"
             )));
@@ -141,11 +214,10 @@ impl Args {
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
-        let mut solver = Solver::new(usize::from(self.table) << 20).with_threads(usize::from(self.threads));
         let mut wrong = Vec::new();
         let mut quickest: Option<Pass> = None;
         for _ in 0..self.repeat {
-            let pass = solve(&cases, self.weak, &mut solver, &limits, &mut wrong)
+            let pass = solve(cases, self.weak, &mut solver, &limits, &mut wrong)
                 .map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
             if quickest.as_ref().is_none_or(|best| pass.total < best.total) {
                 quickest = Some(pass);

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use plyground_arena::contained::measure_turns;
-use plyground_sandbox::isolation::{Level, Policy, probe};
-use plyground_sandbox::process::{Cost, measure_bare, measure_start};
+use plyground_arena::sandboxed_program::measure_turns;
+use plyground_sandbox::isolation::Level;
+use plyground_sandbox::policy::{Policy, probe};
+use plyground_sandbox::process::{Cost, StartCost, measure_bare, measure_start};
 use serde_json::{Value, json};
 
 use plyground::present::{json, layout};
@@ -13,7 +14,7 @@ use plyground::{Failure, Streams};
 /// What a level costs.
 struct Costs {
     level: Level,
-    start: Cost,
+    start: StartCost,
     turn: Cost,
 }
 
@@ -21,8 +22,9 @@ struct Costs {
 ///
 /// Prints the levels; times go to standard error.
 ///
-/// JSON: `bare` and `levels`, each with `level`, `start` and `turn`; all of these have `least_seconds`, `median_seconds`
-/// and `percentile_99_seconds`. A turn is a start with all that a referee does around it; `bare` is the program alone.
+/// JSON: `bare` and `levels`, each with `level`, `start`, `turn` and `bwrap`, `null` without a box; all of these have
+/// `least_seconds`, `median_seconds` and `percentile_99_seconds`. A turn is a start with all that a referee does around it; `bare`
+/// is the program alone, `bwrap` the box alone, with nobody who watches, in turns with the starts.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// How often
@@ -52,7 +54,7 @@ fn run(runs: u32, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failur
         let level = isolation.level();
         if levels.iter().all(|costs| costs.level != level) {
             let start = measure_start(&isolation, count).map_err(Failure::bad_input)?;
-            let turn = measure_turns(&isolation, runs).unwrap_or(start);
+            let turn = measure_turns(&isolation, runs).unwrap_or(start.start);
             levels.push(Costs { level, start, turn });
         }
     }
@@ -61,7 +63,8 @@ fn run(runs: u32, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failur
             .iter()
             .map(|costs| {
                 let Costs { level, start, turn } = costs;
-                json!({ "level": level.word(), "start": document(start), "turn": document(turn) })
+                let bwrap = start.bubblewrap.as_ref().map(document);
+                json!({ "level": level.word(), "start": document(&start.start), "turn": document(turn), "bwrap": bwrap })
             })
             .collect();
         json::write(streams.out, &json!({ "bare": document(&bare), "levels": levels }))?;
@@ -78,7 +81,10 @@ fn run(runs: u32, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failur
     };
     row("", "bare start", &bare);
     for Costs { level, start, turn } in &levels {
-        row(level.word(), "start", start);
+        if let Some(alone) = &start.bubblewrap {
+            row(level.word(), "bwrap alone", alone);
+        }
+        row(level.word(), "start", &start.start);
         row(level.word(), "turn", turn);
     }
     layout::table(streams.err, "", 2, &rows)?;

@@ -7,14 +7,14 @@ use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
 use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxConnectFour};
 use plyground_core::grid::Grid;
-use plyground_core::{AnyGame, Game, Limits, Player, Position};
+use plyground_core::{AnyGame, Game, GameValue, Position, Solve};
 
 use super::task::{Task, ValueOf};
 use super::value::{ValueJob, ValuePosition, result_of};
 use super::{adjacent_four, breakthrough};
 use plyground::Failure;
 use plyground::cli::position::typed_text;
-use plyground_core::games::breakthrough::sized;
+use plyground_core::games::breakthrough::any_size;
 
 /// Whether there is a solver for it.
 ///
@@ -43,45 +43,19 @@ pub(super) fn check(of: &ValueOf) -> Result<(), String> {
     Ok(())
 }
 
-/// Memory in bytes for the table of a thread, or for the one that all share, where all together may have so much.
-pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> usize {
-    match of.game() {
-        Ok(game) if game.is::<Breakthrough>() || game.is::<AdjacentFour>() => memory / threads,
-        Ok(_) | Err(_) => memory,
-    }
-}
-
 impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
-    type Solver = ConnectFourSolver<W, H>;
-
     const RANGE: (i32, i32) = (-1, 1);
 
     fn finished(&self) -> i32 {
         result_of(self.outcome())
     }
 
-    fn solver(table: usize) -> Self::Solver {
-        ConnectFourSolver::new(table)
-    }
-
-    fn for_thread(solver: &Self::Solver) -> Self::Solver {
-        solver.for_thread()
-    }
-
-    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        let result = solver.result(self, limits).ok()?;
-        let value = if self.turn() == Player::First { result } else { -result };
-        Some(value >= least)
-    }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
+    fn solver(bytes: usize) -> Box<dyn Solve<Self>> {
+        Box::new(ConnectFourSolver::<W, H>::new(bytes))
     }
 }
 
 impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
-    type Solver = MaxConnectFourSolver<W, H>;
-
     /// All quadruples for one side.
     const RANGE: (i32, i32) = {
         let most = Grid::<W, H>::count_quadruples(Grid::<W, H>::BOARD).cast_signed();
@@ -93,24 +67,12 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
         first - second
     }
 
-    fn solver(table: usize) -> Self::Solver {
-        MaxConnectFourSolver::new(table)
+    fn solver(bytes: usize) -> Box<dyn Solve<Self>> {
+        Box::new(MaxConnectFourSolver::<W, H>::new(bytes))
     }
 
-    fn for_thread(solver: &Self::Solver) -> Self::Solver {
-        solver.for_thread()
-    }
-
-    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        // The solver's values are those of the side to move.
-        if self.turn() == Player::First {
-            return solver.is_at_least(self, least, limits).ok();
-        }
-        solver.is_at_least(self, 1 - least, limits).ok().map(|is_at_least| !is_at_least)
-    }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
+    fn game_value(number: i32) -> GameValue {
+        GameValue::Margin(number)
     }
 }
 
@@ -141,15 +103,16 @@ sizes!(connect_four_boards, ConnectFourBoard;
     (4, 4), (5, 4), (6, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (5, 6), (6, 6), (7, 6));
 
 sizes!(max_connect_four_boards, MaxConnectFourBoard;
-    (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4),
-    (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6), (6, 6), (7, 6));
+    (4, 1), (4, 2), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3), (9, 3), (10, 3), (4, 4), (5, 4), (6, 4), (7, 4),
+    (8, 4), (9, 4), (4, 5), (5, 5), (6, 5), (7, 5), (8, 5), (4, 6), (5, 6), (6, 6), (7, 6), (4, 7), (5, 7),
+    (6, 7), (4, 8), (5, 8), (4, 9), (4, 10));
 
 /// The sizes of a game whose values can be computed, columns first.
 pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {
     match game.name() {
         ConnectFour::NAME => connect_four_boards::SIZES,
         MaxConnectFour::NAME => max_connect_four_boards::SIZES,
-        Breakthrough::NAME => sized::SIZES,
+        Breakthrough::NAME => any_size::SIZES,
         AdjacentFour::NAME => adjacent_four::SIZES,
         _ => &[],
     }

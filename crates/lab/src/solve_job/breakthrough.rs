@@ -2,38 +2,30 @@
 
 use plyground_arena::job::Promise;
 use plyground_core::games::breakthrough::solve::Prover;
-use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard, sized};
-use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position};
+use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard, any_size};
+use plyground_core::{ByPlayer, Evaluate, Game, GameValue, Outcome, Player, Position, Solve};
 
 use super::task::{Task, ValueOf};
-use super::value::{Own, ValueJob, ValuePosition};
+use super::value::{ValueJob, ValuePosition};
 use crate::sized_boards::unknown;
 use plyground::Failure;
 use plyground::cli::position::typed_text;
-use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
+use plyground_core::games::breakthrough::any_size::{OnBoard, on_board};
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
 impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
-    type Solver = Own<Prover<W, H>>;
-
     const RANGE: (i32, i32) = (0, 1);
 
     fn finished(&self) -> i32 {
         i32::from(self.outcome() == Some(Outcome::Win(Player::First)))
     }
 
-    /// Only what is [`for_thread`](Self::for_thread) it has a table.
-    fn solver(table: usize) -> Self::Solver {
-        Own { solver: Prover::new(0), table }
+    fn solver(bytes: usize) -> Box<dyn Solve<Self>> {
+        Box::new(Prover::<W, H>::new(bytes))
     }
 
-    fn for_thread(own: &Self::Solver) -> Self::Solver {
-        Own { solver: Prover::new(own.table), table: own.table }
-    }
-
-    fn is_at_least(&self, own: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        let winner = own.solver.winner(self, limits).ok()?;
-        Some(i32::from(winner == Player::First) >= least)
+    fn game_value(number: i32) -> GameValue {
+        if number > 0 { GameValue::WIN } else { GameValue::LOSS }
     }
 
     /// On the board of the fitted patterns by the odds that they give: a proof takes all leaves of some set to be won,
@@ -54,12 +46,8 @@ impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
         Promise { proof: effort(log_odds), disproof: effort(-log_odds) }
     }
 
-    fn nodes(own: &Self::Solver) -> u64 {
-        own.solver.nodes()
-    }
-
     fn text(&self) -> Option<String> {
-        Some(sized::write(self))
+        Some(any_size::write(self))
     }
 
     fn fact(&self, value: i32) -> (u64, i32) {
@@ -106,7 +94,7 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
 
 #[cfg(test)]
 mod tests {
-    use plyground_core::games::breakthrough::sized;
+    use plyground_core::games::breakthrough::any_size;
 
     use super::*;
 
@@ -114,7 +102,8 @@ mod tests {
     fn what_is_likely_is_cheap() {
         let even = Standard::START.promise();
         // White has four pawns more, and it is its turn.
-        let ahead: Standard = sized::read("bbbbbb/b----b/------/--ww--/ww--ww/wwwwww/w").expect("a position");
+        let ahead: Standard =
+            any_size::read("bbbbbb/b----b/------/--ww--/ww--ww/wwwwww/w").expect("a position");
         let Promise { proof, disproof } = ahead.promise();
         assert!(
             proof < even.proof && even.disproof < disproof,
@@ -128,8 +117,10 @@ mod tests {
     /// The same fact about mirror images and changed colours, another one about another winner or position.
     #[test]
     fn facts_are_told_from_each_other() {
-        let white: Standard = sized::read("------/---b--/------/--wwb-/------/------/w").expect("a position");
-        let black: Standard = sized::read("------/------/--bbw-/------/---w--/------/b").expect("a position");
+        let white: Standard =
+            any_size::read("------/---b--/------/--wwb-/------/------/w").expect("a position");
+        let black: Standard =
+            any_size::read("------/------/--bbw-/------/---w--/------/b").expect("a position");
         for value in [0, 1] {
             assert_eq!(white.fact(value), white.mirror().fact(value));
             assert_eq!(white.fact(value), white.turned().fact(1 - value));

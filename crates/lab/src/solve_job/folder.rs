@@ -7,7 +7,7 @@ use plyground_arena::job::Share;
 
 use super::work::Work;
 use plyground::Failure;
-use plyground::shown;
+use plyground::present::untrusted;
 
 /// The plan in a folder.
 const PLAN: &str = "job.json";
@@ -47,7 +47,7 @@ pub(super) struct FolderArg {
 impl FolderArg {
     /// The command that does this to the folder, for a shell.
     pub(super) fn command(&self, name: &str) -> String {
-        format!("plyground-lab solve-job {name} {}", shown::word(&self.path))
+        format!("plyground-lab solve-job {name} {}", untrusted::word(&self.path))
     }
 
     /// The file of the plan.
@@ -59,14 +59,14 @@ impl FolderArg {
     pub(super) fn begin(&self, work: &Work) -> Result<(), Failure> {
         let path = self.plan();
         let failed = |path: &Path, error: std::io::Error| {
-            Failure::bad_input(format_args!("{}: {error}; expected a place for files", shown::path(path)))
+            Failure::bad_input(format_args!("{}: {error}; expected a place for files", untrusted::path(path)))
         };
         std::fs::create_dir_all(&self.path).map_err(|error| failed(&self.path, error))?;
         if path.exists() {
             if self.open()? == *work {
                 return Ok(());
             }
-            let name = shown::path(&path);
+            let name = untrusted::path(&path);
             return Err(Failure::bad_input(format_args!("{name}: another job; expected an empty folder")));
         }
         file::write_atomically(&path, work.to_text().as_bytes()).map_err(|error| failed(&path, error))
@@ -75,13 +75,13 @@ impl FolderArg {
     /// The job of the folder.
     pub(super) fn open(&self) -> Result<Work, Failure> {
         let path = self.plan();
-        let name = shown::path(&path);
+        let name = untrusted::path(&path);
         let text = file::read_text(&path, MOST_PLAN).map_err(|error| {
             let remedy = "expected the folder of a job; 'plyground-lab solve-job plan DIR' begins one";
             Failure::bad_input(format_args!("{name}: {error}; {remedy}"))
         })?;
         Work::parse(&text)
-            .map_err(|problem| Failure::bad_input(format_args!("{name}: {}", shown::printable(&problem))))
+            .map_err(|problem| Failure::bad_input(format_args!("{name}: {}", untrusted::printable(&problem))))
     }
 
     /// The journal of a share.
@@ -95,7 +95,7 @@ impl FolderArg {
         let failed = |error: std::io::Error| {
             Failure::bad_input(format_args!(
                 "{}: {error}; expected a readable folder",
-                shown::path(&self.path)
+                untrusted::path(&self.path)
             ))
         };
         let mut journals = Vec::new();

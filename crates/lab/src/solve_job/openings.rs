@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::folder::FoundArgs;
 use plyground::present::json;
-use plyground::shown;
+use plyground::present::untrusted;
 use plyground::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
@@ -48,7 +48,7 @@ impl Args {
             let (plan, game, expected) = (self.found.folder.plan(), game.name(), Breakthrough::NAME);
             return Err(Failure::bad_input(format_args!(
                 "{}: game {game}; expected {expected}",
-                shown::path(&plan)
+                untrusted::path(&plan)
             )));
         }
         let (report, known) = work.openings(&self.found.journals()?)?;

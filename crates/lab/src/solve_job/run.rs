@@ -1,7 +1,10 @@
 //! `plyground-lab solve-job run`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use plyground_arena::job::{self, Journals, Progress, Share};
 use plyground_core::games::connect_four::solve::MOST_THREADS;
@@ -9,13 +12,13 @@ use plyground_core::games::connect_four::solve::MOST_THREADS;
 use super::folder::FolderArg;
 use super::task::{ReportingJob, Task};
 use plyground::cli::progress;
-use plyground::cli::threads;
+use plyground::cli::{threads, time};
 use plyground::interrupt;
 use plyground::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab solve-job run fives
-  plyground-lab solve-job run fives --shard 2/8 --threads 1 --memory 1024";
+  plyground-lab solve-job run fives --shard 2/8 --threads 1 --memory 1024 --stop-after 3600s";
 
 /// Do what the plan says, as far as it has not been done
 ///
@@ -36,6 +39,9 @@ pub(super) struct Args {
     /// Memory of the solver's table in MiB, for all threads together
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
+    /// End after this time; the items that are worked on then begin anew with the next run
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    stop_after: Option<Duration>,
 }
 
 /// Runs a job with a bar.
@@ -64,6 +70,10 @@ impl Args {
         let interrupted =
             format!("interrupted; nothing is lost, the same command goes on: {}", self.command());
         let stop = interrupt::flag(&interrupted)?;
+        let is_late = Arc::new(AtomicBool::new(false));
+        if let Some(time) = self.stop_after {
+            end_after(time, Arc::clone(&stop), Arc::clone(&is_late))?;
+        }
         let own = self.folder.journal(self.shard);
         let others: Vec<PathBuf> = self.folder.journals()?.into_iter().filter(|path| *path != own).collect();
         let threads = threads(self.threads);
@@ -74,12 +84,16 @@ impl Args {
             stop: &stop,
         };
         let is_done = work.apply(work.table((self.memory as usize) << 20, threads), running)?;
-        if !is_done && stop.load(Ordering::Relaxed) {
+        let is_stopped = !is_done && stop.load(Ordering::Acquire);
+        let is_late = is_late.load(Ordering::Acquire);
+        if is_stopped && !is_late {
             return Err(Failure::interrupted(interrupted));
         }
         let report = work.report(&self.folder.journals()?)?;
         writeln!(streams.out, "{}", report.text)?;
-        if report.left > 0 {
+        if is_stopped {
+            writeln!(streams.out, "time is up; next: {}", self.command())?;
+        } else if report.left > 0 {
             let share = self.shard;
             writeln!(streams.out, "share {share} has nothing to do now: the rest belongs to other shares")?;
         }
@@ -92,4 +106,17 @@ impl Args {
         let shard = if whole { String::new() } else { format!(" --shard {}", self.shard) };
         self.folder.command("run") + &shard
     }
+}
+
+/// Stops a run when its time is over.
+fn end_after(time: Duration, stop: Arc<AtomicBool>, is_late: Arc<AtomicBool>) -> Result<(), Failure> {
+    let wait = move || {
+        thread::sleep(time);
+        is_late.store(true, Ordering::Release);
+        stop.store(true, Ordering::Release);
+    };
+    let started = thread::Builder::new().name("end".to_owned()).spawn(wait);
+    started.map(drop).map_err(|error| {
+        Failure::bad_input(format_args!("--stop-after: {error}; expected room for one more thread"))
+    })
 }

@@ -80,4 +80,9 @@ impl ValueOf {
             format!("game {}; expected {names}", self.game)
         })
     }
+
+    /// Whether all threads share one table.
+    pub(super) fn shares_table(&self) -> bool {
+        self.game().is_ok_and(|game| game.solver_info().is_some_and(|solver| solver.has_threads))
+    }
 }

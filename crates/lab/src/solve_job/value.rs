@@ -5,40 +5,33 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
-use plyground_core::{Limits, Outcome, Player, Position, counted};
+use plyground_core::{GameValue, Limits, Outcome, Player, Position, Solve, Stopped, counted};
 use serde_json::{Value, json};
 
 use super::task::{Report, ReportingJob, ValueOf};
 use plyground::Failure;
 
-/// A position whose value can be computed.
+/// A position whose value a job can find out, as a number for the first player.
 pub(super) trait ValuePosition: Position {
-    /// What a thread solves with.
-    type Solver: Send + Sync;
-
-    /// The lowest and the highest value for the first player.
+    /// The lowest and the highest value. For the second player a value is their sum less the first player's.
     const RANGE: (i32, i32);
 
     /// The value of a finished game.
     fn finished(&self) -> i32;
 
-    /// A solver for the first thread; `table` is memory in bytes.
-    fn solver(table: usize) -> Self::Solver;
+    /// A solver for boards of this size with a table of at most so many bytes.
+    fn solver(bytes: usize) -> Box<dyn Solve<Self>>;
 
-    /// A solver for another thread, with the same table.
-    fn for_thread(solver: &Self::Solver) -> Self::Solver;
-
-    /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
-    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
+    /// What a number means for the side that it belongs to.
+    fn game_value(number: i32) -> GameValue {
+        GameValue::of_result(number.cmp(&0))
+    }
 
     /// How hard it seems to show that the value is at least what is asked, whatever that is, and to show that it is
     /// less.
     fn promise(&self) -> Promise {
         Promise::EVEN
     }
-
-    /// Nodes that a solver has searched.
-    fn nodes(solver: &Self::Solver) -> u64;
 
     /// The position in a notation for boards of all sizes, if there is one.
     fn text(&self) -> Option<String> {
@@ -57,10 +50,23 @@ pub(super) trait ValuePosition: Position {
     }
 }
 
-/// A solver whose table is not shared, and the memory of that table in bytes: each thread has one of its own.
-pub(super) struct Own<S> {
-    pub(super) solver: S,
-    pub(super) table: usize,
+/// Whether the value for the first player is at least `least`.
+///
+/// # Errors
+///
+/// If `limits` stopped the search.
+fn is_at_least<P: ValuePosition>(
+    position: &P,
+    least: i32,
+    solver: &mut dyn Solve<P>,
+    limits: &Limits<'_>,
+) -> Result<bool, Stopped> {
+    if position.turn() == Player::First {
+        return solver.is_at_least(position, P::game_value(least), limits);
+    }
+    // The other side must not get one more than what would leave so much.
+    let (lowest, highest) = P::RANGE;
+    Ok(!solver.is_at_least(position, P::game_value(lowest + highest - least + 1), limits)?)
 }
 
 /// 1 for a win of the first player, 0 for a draw, -1 for its loss.
@@ -76,7 +82,10 @@ pub(super) struct ValueJob<'a, P: ValuePosition> {
     positions: Vec<P>,
     /// The nodes of the leaves.
     leaves: Vec<usize>,
-    solver: P::Solver,
+    /// What threads share, where solvers of the game share anything.
+    solver: Box<dyn Solve<P>>,
+    /// The memory of a thread's table in bytes, where they do not.
+    table: usize,
     items: u64,
 }
 
@@ -92,7 +101,8 @@ impl<'a, P: ValuePosition> ValueJob<'a, P> {
         let promises = leaves.iter().map(|&leaf| positions[leaf].promise()).collect();
         let tree = Arc::new(tree.with_promises(promises));
         let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
-        Ok(Self { of, tree, positions, leaves, solver: P::solver(table), items })
+        let shared = if of.shares_table() { table } else { 0 };
+        Ok(Self { of, tree, positions, leaves, solver: P::solver(shared), table, items })
     }
 
     /// What these results say.
@@ -109,7 +119,7 @@ impl<'a, P: ValuePosition> ValueJob<'a, P> {
 }
 
 impl<P: ValuePosition> Job for ValueJob<'_, P> {
-    type Worker = P::Solver;
+    type Worker = Box<dyn Solve<P>>;
     type Output = Answer;
     type Agenda = Proof;
 
@@ -125,16 +135,17 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
         Proof::new(Arc::clone(&self.tree), P::RANGE, share)
     }
 
-    fn worker(&self) -> P::Solver {
-        P::for_thread(&self.solver)
+    fn worker(&self) -> Box<dyn Solve<P>> {
+        self.solver.for_thread(self.table)
     }
 
-    fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
+    fn solve(&self, solver: &mut Box<dyn Solve<P>>, item: u64, limits: &Limits<'_>) -> Option<Value> {
         let Question { leaf, least } = Question::numbered(item, P::RANGE)?;
-        let (start, before) = (Instant::now(), P::nodes(solver));
-        let is_at_least = self.positions[*self.leaves.get(leaf)?].is_at_least(solver, least, limits)?;
+        let position = &self.positions[*self.leaves.get(leaf)?];
+        let (start, before) = (Instant::now(), solver.nodes());
+        let is_at_least = is_at_least(position, least, &mut **solver, limits).ok()?;
         let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Some(Answer { is_at_least, nodes: P::nodes(solver) - before, milliseconds }.to_json())
+        Some(Answer { is_at_least, nodes: solver.nodes() - before, milliseconds }.to_json())
     }
 
     fn read(&self, _: u64, result: &Value) -> Result<Answer, String> {

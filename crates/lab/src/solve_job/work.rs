@@ -54,7 +54,7 @@ impl Work {
     /// Memory in bytes for each thread's table, or for the one that all share, where all together may have so much.
     pub(super) fn table(&self, memory: usize, threads: usize) -> usize {
         let Self::Value(of) = self;
-        boards::table_of_thread(of, memory, threads)
+        if of.shares_table() { memory } else { memory / threads }
     }
 
     /// Does something with the job; `table` is memory in bytes.

@@ -5,7 +5,12 @@
 mod books;
 mod complexities;
 mod measures;
+#[cfg(target_os = "linux")]
+#[path = "../../../sandbox/tests/needs/mod.rs"]
+mod needs;
 mod proofs;
+#[cfg(target_os = "linux")]
+mod second_verifier;
 mod solve_jobs;
 mod strategies;
 mod table;

@@ -119,7 +119,7 @@ fn malformed_certificates_are_refused() {
         ),
         (b"\xff\xfe\n".to_vec(), "file: line 1: not UTF-8 text"),
         (b"hello\n".to_vec(), "file: line 1: expected value at line 1 column 1; expected JSON"),
-        (b"{}\n".to_vec(), "file: line 1: format ''; expected 'plyground proof 1'"),
+        (b"{}\n".to_vec(), "file: line 1: format ''; expected 'plyground proof 1' or 'plyground proof 2'"),
         (whole[..whole.len() - 1].to_vec(), "bytes of their sum; the file is not whole"),
         ([&whole[..], b"x"].concat(), "bytes of their sum; the file is not whole"),
         (damaged, "; the file is damaged"),

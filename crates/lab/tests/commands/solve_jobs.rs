@@ -26,6 +26,8 @@ fn a_job_goes_from_plan_to_value() {
     for (options, value) in [
         ("--game max-connect-four --size 6x3", 0),
         ("--game max-connect-four --size 4x4 --split 3", 0),
+        ("--game max-connect-four --size 4x7", 0),
+        ("--game max-connect-four --size 9x3", 0),
         ("--game connect-four --size 4x4 --split 0", 0),
         // Red wins with the next move, and has one quadruple.
         ("--game connect-four --position 112233", 1),
@@ -63,6 +65,28 @@ fn a_job_goes_from_plan_to_value() {
         assert_eq!(other.exit, Exit::BadInput);
         assert!(other.err.contains("another job; expected an empty folder"), "{}", other.err);
     }
+}
+
+#[test]
+fn a_job_whose_time_is_up_goes_on() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("job");
+    done(&folder, "plan", "--game connect-four --split 2");
+    // No item of it is solved in so little time.
+    let ran = done(&folder, "run", "--threads 1 --stop-after 1ms");
+    let next = format!("time is up; next: plyground-lab solve-job run {}", folder.display());
+    assert!(ran.trim_end().ends_with(&next), "{ran}");
+    let status = document(&done(&folder, "status", "--json"));
+    assert_eq!(status["done"], 0, "{status}");
+    // To the end in pieces, each twice as long as the one before.
+    let small = place.path().join("small");
+    done(&small, "plan", "--game breakthrough --size 4x5 --split 3");
+    let pieces: Vec<String> = (0..24)
+        .map(|piece| done(&small, "run", &format!("--threads 1 --stop-after {}ms", 1 << piece)))
+        .take_while(|ran| ran.contains("time is up"))
+        .collect();
+    assert!((1..24).contains(&pieces.len()), "{pieces:?}");
+    assert!(done(&small, "run", "--threads 1").contains("black wins"));
 }
 
 #[test]
@@ -104,7 +128,7 @@ fn made_of_shares(options: &str, value: i64, words: &str) {
 fn openings_are_listed_as_lines_of_a_book() {
     use plyground_core::games::breakthrough::book::Book;
     use plyground_core::games::breakthrough::solve::Prover;
-    use plyground_core::games::breakthrough::{Standard, sized};
+    use plyground_core::games::breakthrough::{Standard, any_size};
     use plyground_core::{Limits, Position};
 
     let place = tempfile::tempdir().unwrap();
@@ -122,7 +146,7 @@ fn openings_are_listed_as_lines_of_a_book() {
     assert_eq!(book.len(), listed.len());
     let mut prover = Prover::<6, 6>::new(1 << 24);
     let mut plies = [0; 3];
-    let root: Standard = sized::read(position).unwrap();
+    let root: Standard = any_size::read(position).unwrap();
     let after = |position: &Standard| position.moves().map(|step| position.play(step)).collect::<Vec<_>>();
     let layers = [vec![root], after(&root), after(&root).iter().flat_map(after).collect()];
     for (ply, layer) in layers.iter().enumerate() {
@@ -179,6 +203,7 @@ fn malformed_jobs_are_refused() {
         ("--game breakthrough --split 37", "split 37; expected at most 36 plies"),
         ("--game connect-four --size 5", "--size '5': expected columns and rows such as 5x4"),
         ("--game connect-four --size 3x3", "size 3x3; expected columns x rows, one of 4x4, "),
+        ("--game max-connect-four --size 9x5", "size 9x5; expected columns x rows, one of 4x1, "),
         ("--game connect-four --split 43", "split 43; expected at most 42 plies"),
         ("--game connect-four --split 42", "split 42: more than 2000000 positions; expected fewer plies"),
         ("--game connect-four --position x", "position: "),
@@ -198,7 +223,10 @@ fn malformed_jobs_are_refused() {
         ("{\"work\":\"tea\"}", "expected the plan of a job"),
         (&plan.replace("\"version\":1", "\"version\":2"), "version 2; expected 1"),
         (&plan.replace("\"columns\":4", "\"columns\":9"), "size 9x4; expected columns x rows"),
-        (&plan.replace("connect-four", "chess"), "game chess; expected connect-four, max-connect-four"),
+        (
+            &plan.replace("connect-four", "chess"),
+            "game chess; expected connect-four, connect-four-sizes, max-connect-four",
+        ),
     ] {
         std::fs::write(folder.join("job.json"), text).unwrap();
         let ran = job(&folder, "status", "");
@@ -210,6 +238,42 @@ fn malformed_jobs_are_refused() {
     let ran = job(&folder, "run", "");
     assert_eq!(ran.exit, Exit::BadInput);
     assert!(ran.err.contains("journal-1-of-1.jsonl: line 1: "), "{}", ran.err);
+}
+
+/// The job that is kept with the project is whole, and says what docs/proofs.md says.
+#[test]
+fn the_kept_job_can_be_gone_on_with() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let place = tempfile::tempdir().unwrap();
+    for file in ["job.json", "journal-1-of-1.jsonl"] {
+        let kept = project.join("proofs/breakthrough/f2e3-e5d4-e2d3").join(file);
+        std::fs::copy(kept, place.path().join(file)).unwrap();
+    }
+    let status = document(&done(place.path(), "status", "--json"));
+    assert_eq!(status["value"], Value::Null);
+    let openings = done(place.path(), "openings", "");
+    // White wins after D4E3 and after F6E5.
+    for position in
+        ["bbbbbb/bbbb-b/------/---wb-/wwww--/wwwwww/w", "bbbbb-/bbbbbb/---b--/---ww-/wwww--/wwwwww/w"]
+    {
+        assert!(openings.lines().any(|line| line == format!("{position} 1")), "{position}");
+    }
+    let page = std::fs::read_to_string(project.join("docs/proofs.md")).unwrap();
+    let known = [("answers", &status["answers"]), ("nodes", &status["nodes"])];
+    for (noun, number) in known {
+        assert!(
+            page.contains(&format!("{} {noun}", thousands(number.as_u64().unwrap()))),
+            "{noun}: {number}"
+        );
+    }
+}
+
+fn thousands(number: u64) -> String {
+    if number < 1000 {
+        number.to_string()
+    } else {
+        format!("{},{:03}", thousands(number / 1000), number % 1000)
+    }
 }
 
 /// Records as people may write them.

@@ -18,8 +18,8 @@ fn an_interrupted_proof_leaves_nothing() {
         interrupted(command.args(words).current_dir(folder.path()).stdout(Stdio::piped()), Duration::ZERO);
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("interrupted; nothing was written"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("interrupted; nothing was written"), "{message}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
@@ -70,8 +70,8 @@ fn a_second_verifier_agrees() {
             .status;
         assert!(status.success(), "{options}");
         let output = verify("it.proof");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!((String::from_utf8_lossy(&output.stdout).as_ref(), told.as_str()), (winner, ""));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((String::from_utf8_lossy(&output.stdout).as_ref(), message.as_str()), (winner, ""));
         let path = folder.path().join("it.proof");
         let right = Certificate::parse(std::fs::read(&path).expect("a file")).expect("a certificate");
         let mut refused = 0;

@@ -80,15 +80,15 @@ fn an_interrupted_run_says_how_to_go_on_and_two_runs_do_not_meet() {
     }
     let other = output("run", &folder);
     assert_eq!(other.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(told.contains("another process is writing it"), "{told}");
+    let message = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(message.contains("another process is writing it"), "{message}");
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
     let command = format!("the same command goes on: plyground-lab solve-job run {}", folder.display());
-    assert!(told.contains(&command), "{told}");
+    assert!(message.contains(&command), "{message}");
     let left = self::output("merge", &folder);
     assert_eq!(left.status.code(), Some(1));
 }

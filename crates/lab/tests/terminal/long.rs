@@ -45,14 +45,20 @@ const JOBS: [Case; 6] = [
     lost("plyground-lab book check", SOON),
 ];
 
-const MEASUREMENTS: [Case; 5] = [
+const MEASUREMENTS: [Case; 7] = [
     lost("plyground-lab measure deep", SOON),
     lost("plyground-lab measure engines", SOON),
+    lost("plyground-lab measure prover", SOON),
     lost("plyground-lab measure starts --runs 1000", SOON),
     kept(
         "plyground-lab measure cold --boards 1000",
         Drawn,
         &["interrupted at board ", "the same command with --from "],
+    ),
+    kept(
+        "plyground-lab measure openings --pairs 100000",
+        Drawn,
+        &["interrupted at pair ", "the same command with --from "],
     ),
     lost("plyground-lab measure set hard.txt", SOON),
 ];

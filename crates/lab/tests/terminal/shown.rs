@@ -12,7 +12,14 @@ use End::{Interrupted, Status};
 documents!(of_lab: run_at_its_width);
 
 /// Every line of the documents' blocks of `sh` that calls one of our programs.
-const LINES: [Line; 15] = [
+const LINES: [Line; 21] = [
+    ("docs/connect-four-solver.md", "plyground solve connect-four --size 8x7", Run(Status(0))),
+    ("docs/connect-four-solver.md", "plyground play connect-four-sizes", Run(Interrupted)),
+    (
+        "docs/connect-four-solver.md",
+        "plyground-lab measure set --size 8x7 FILE",
+        LeftOut("FILE is the reader's"),
+    ),
     ("docs/connect-four-solver.md", "plyground-lab book build --class balanced", Run(Interrupted)),
     ("docs/connect-four-solver.md", "plyground-lab book build --class extra", Run(Interrupted)),
     ("docs/connect-four-solver.md", "plyground-lab book check", Run(Status(0))),
@@ -29,6 +36,9 @@ const LINES: [Line; 15] = [
     ("docs/proofs.md", "plyground-lab solve-job plan a2b3", Run(Status(0))),
     ("docs/proofs.md", "plyground-lab solve-job run a2b3", Run(Interrupted)),
     ("docs/proofs.md", "plyground-lab solve-job openings a2b3", Run(Status(0))),
+    ("docs/proofs.md", "plyground-lab solve-job run replies", LeftOut("the job is in the repository")),
+    ("docs/proofs.md", "plyground-lab solve-job status replies", LeftOut("the job is in the repository")),
+    ("docs/proofs.md", "plyground-lab measure openings --pairs 5000", Run(Interrupted)),
     ("docs/values.md", "plyground-lab solve-job plan JOB", Run(Status(0))),
     ("docs/values.md", "plyground-lab solve-job run JOB", Run(Interrupted)),
     // Not all of it is done.

@@ -112,16 +112,16 @@ fn strength(score: f64, against: &[[f64; 2]]) -> f64 {
 
 /// By which factor pairs of games vary more than single games of the model would, at least 1.
 fn dispersion(meetings: &[(Rung, Meeting)], weights: &[f64]) -> f64 {
-    let (mut found, mut told) = (0.0, 0.0);
+    let (mut found, mut expected) = (0.0, 0.0);
     for ((_, meeting), weight) in meetings.iter().zip(weights) {
         let estimate = Estimate::of(&meeting.pairs).filter(|pairs| pairs.trials > 1);
         let Some(pairs) = estimate else { continue };
         let trials = real(pairs.trials);
         // Points of a pair are two games' scores, so their variance is four times that of the mean of the two.
         found += trials * 4.0 * pairs.variance * trials / (trials - 1.0);
-        told += weight * 2.0 * trials / real(meeting.record().games());
+        expected += weight * 2.0 * trials / real(meeting.record().games());
     }
-    if told > 0.0 { (found / told).max(1.0) } else { 1.0 }
+    if expected > 0.0 { (found / expected).max(1.0) } else { 1.0 }
 }
 
 /// The ratings of all entrants, the first of whom are these rungs, by what they have done against each rung.

@@ -5,7 +5,7 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
 
 use super::*;
-use crate::event::{MOST_STDERR, MOST_TEXT, Spent};
+use crate::event::{AnswerTime, MOST_STDERR, MOST_TEXT};
 use crate::fault::Fault;
 
 /// A game of two that draw lots.
@@ -67,7 +67,7 @@ fn long_lines_leave_out_what_programs_printed() {
         fault: Some(Fault::new(FaultKind::Unreadable, answer)),
         penalty: 1,
         nodes: None,
-        spent: Spent::new(Duration::from_secs(1), None, Duration::ZERO),
+        spent: AnswerTime::new(Duration::from_secs(1), None, Duration::ZERO),
         end: None,
         stderr: stderr.to_owned(),
     };

@@ -9,7 +9,7 @@ use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use super::{algorithm_name, game_names, speed};
+use super::{game_names, speed};
 use crate::exit::{Exit, Failure, Streams};
 use crate::present::{json, layout};
 
@@ -163,8 +163,8 @@ impl Args {
 impl Row {
     fn algorithm_words(&self) -> String {
         match self.cut() {
-            None | Some("equal") => algorithm_name(self.algorithm).to_owned(),
-            Some(cut) => format!("{} (cut {cut})", algorithm_name(self.algorithm)),
+            None | Some("equal") => self.algorithm.name().to_owned(),
+            Some(cut) => format!("{} (cut {cut})", self.algorithm.name()),
         }
     }
 
@@ -195,7 +195,7 @@ impl Row {
         json!({
             "game": self.game.name(),
             "evaluation": self.evaluation,
-            "algorithm": algorithm_name(self.algorithm),
+            "algorithm": self.algorithm.name(),
             "cut": self.cut(),
             "depth": self.depth,
             "positions": self.positions,

@@ -6,7 +6,7 @@ use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use super::decide::{Decided, Decider};
+use super::decide::{Decider, TimedDecision};
 use super::position::PositionArgs;
 use super::{game_names, progress};
 use crate::exit::{Failure, Streams};
@@ -66,9 +66,9 @@ fn write(
     out: &mut dyn Write,
     decider: &Decider,
     position: &AnyPosition,
-    answer: Option<&Decided>,
+    answer: Option<&TimedDecision>,
 ) -> std::io::Result<()> {
-    let Some(Decided { decision, wall, cpu }) = answer else {
+    let Some(TimedDecision { decision, wall, cpu }) = answer else {
         return writeln!(out, "no move: {}", board::state_words(position));
     };
     let mut rows = Vec::new();
@@ -86,7 +86,7 @@ fn write(
     layout::table(out, "", 2, &rows)
 }
 
-fn document(decider: &Decider, position: &AnyPosition, answer: Option<&Decided>) -> Value {
+fn document(decider: &Decider, position: &AnyPosition, answer: Option<&TimedDecision>) -> Value {
     let decision = answer.map(|answer| &answer.decision);
     let value = decision.and_then(|decision| decider.value(position, decision));
     json!({

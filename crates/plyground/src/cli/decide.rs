@@ -21,7 +21,7 @@ pub(super) struct Decider {
 }
 
 /// A decision and what it cost.
-pub(super) struct Decided {
+pub(super) struct TimedDecision {
     pub(super) decision: Decision<AnyMove>,
     pub(super) wall: Duration,
     pub(super) cpu: Duration,
@@ -40,7 +40,7 @@ impl Decider {
     }
 
     /// Asks for a move, within the time of the spec if it names one; `None` if the game is over.
-    pub(super) fn decide(&mut self, position: &AnyPosition) -> Option<Decided> {
+    pub(super) fn decide(&mut self, position: &AnyPosition) -> Option<TimedDecision> {
         let (start, cpu_start) = (Instant::now(), process_cpu_time());
         let decision = match self.spec.time() {
             Some(time) => {
@@ -49,7 +49,7 @@ impl Decider {
             None => self.agent.choose(position, &Limits::NONE),
         }?;
         let cpu = process_cpu_time().saturating_sub(cpu_start);
-        Some(Decided { decision, wall: start.elapsed(), cpu })
+        Some(TimedDecision { decision, wall: start.elapsed(), cpu })
     }
 
     /// The value with the side whose gain it measures. Where it only says again what is proved there

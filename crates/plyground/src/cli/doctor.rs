@@ -1,12 +1,13 @@
 //! `plyground doctor`: what to know of this machine before programs of others run on it.
 
-use plyground_sandbox::isolation::{Level, Policy, bwrap_version, probe};
+use plyground_sandbox::isolation::Level;
 use plyground_sandbox::machine::{Part, State, parts};
+use plyground_sandbox::policy::{Policy, bwrap_version, probe};
 use serde_json::{Value, json};
 
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::untrusted::printable;
 use crate::present::{json, layout};
-use crate::shown::printable;
 
 /// The first version of bubblewrap that can forbid programs further boxes, on which the box relies.
 const OLDEST_BWRAP: [u32; 2] = [0, 8];
@@ -78,7 +79,9 @@ fn poor(all: &[Part]) -> impl Iterator<Item = &Part> {
 
 /// What is poor, by name, in a line on standard error: for commands that run programs of others.
 pub(super) fn in_short(streams: &mut Streams<'_>) -> Result<(), Failure> {
-    writeln!(streams.err, "{}", line(&parts()))?;
+    let mut all = parts();
+    all.push(bwrap(bwrap_version()));
+    writeln!(streams.err, "{}", line(&all))?;
     Ok(())
 }
 

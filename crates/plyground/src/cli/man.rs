@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use plyground_arena::file;
 
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 use crate::subcommand::Root;
 
 const EXAMPLES: &str = "Examples:
@@ -34,7 +34,7 @@ impl Args {
         if !folder.is_dir() {
             return Err(Failure::bad_input(format_args!(
                 "--out: {} is not a folder; expected one that exists",
-                shown::path(folder)
+                untrusted::path(folder)
             )));
         }
         let mut pages = Vec::new();
@@ -44,11 +44,11 @@ impl Args {
             file::write_atomically(&path, page).map_err(|error| {
                 Failure::bad_input(format_args!(
                     "--out: {}: {error}; expected a writable folder",
-                    shown::path(&path)
+                    untrusted::path(&path)
                 ))
             })?;
         }
-        writeln!(streams.err, "{} pages written to {}", pages.len(), shown::path(folder))?;
+        writeln!(streams.err, "{} pages written to {}", pages.len(), untrusted::path(folder))?;
         Ok(())
     }
 }

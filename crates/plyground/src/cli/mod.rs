@@ -20,9 +20,9 @@ pub(crate) mod explain;
 mod games;
 pub(crate) mod help;
 mod kit;
+pub(crate) mod lab_commands;
 mod man;
 mod mark;
-pub(crate) mod moved;
 mod perft;
 mod play;
 pub mod position;
@@ -31,7 +31,7 @@ mod programs;
 pub mod progress;
 mod report;
 mod search;
-mod searched;
+mod search_report;
 pub(crate) mod serve;
 mod show;
 mod site;
@@ -42,18 +42,18 @@ mod tests;
 mod tournament;
 pub mod winner;
 
-pub use self::searched::algorithm_name;
 pub use crate::present::style::{Colors, Terminal};
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use plyground_core::agents::{OptionKey, parse_depth};
+use plyground_core::agents::{OptionKey, parse_depth, parse_time};
 use plyground_core::{AnyGame, quote};
 
 use crate::exit::Failure;
-use crate::shown;
+use crate::present::untrusted;
 use crate::subcommand::Output::{AsItGoes, AtTheEnd};
 use crate::subcommand::Subcommand;
 
@@ -94,6 +94,15 @@ pub fn game_names() -> impl TypedValueParser<Value = AnyGame> {
         .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
 }
 
+/// `one`, `one and two`, `one, two and three`, with this word for "and".
+fn listed(names: &[impl AsRef<str>], and: &str) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} {and} {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Reads a depth.
 fn depth(text: &str) -> Result<u32, String> {
     parse_depth(text)
@@ -103,6 +112,16 @@ fn depth(text: &str) -> Result<u32, String> {
 /// The number of threads that was asked for, or that of processors.
 pub fn threads(wanted: Option<u16>) -> usize {
     wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// How many programs run at a time if nothing is said: one for each processor but one, which is the referee's, and of two
+/// for each.
+pub(crate) fn places_for_programs() -> NonZeroUsize {
+    let places = match threads(None) {
+        few @ ..3 => few,
+        processors => processors - 1,
+    };
+    NonZeroUsize::new(places).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Reads the seed of random numbers.
@@ -128,8 +147,17 @@ pub fn place_for_file(option: &str, path: &Path) -> Result<(), Failure> {
         // Its words name a file that nobody asked for.
         Err(error) => format!("its folder takes no files ({}); ", error.kind()),
     };
-    let name = shown::path(path);
+    let name = untrusted::path(path);
     Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
+}
+
+/// Reads a time for the command line.
+///
+/// # Errors
+///
+/// If it is none, with what was expected.
+pub fn time(text: &str) -> Result<Duration, String> {
+    parse_time(text).ok_or_else(|| format!("found {}; expected a time such as 500ms or 60s", quote(text)))
 }
 
 /// A time, and the nodes that it accounts for in each second.

@@ -4,10 +4,14 @@ use std::io::BufRead;
 use std::path::Path;
 
 use plyground_arena::file;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::connect_four::notation::MoveString;
+use plyground_core::games::connect_four_sizes::{ConnectFourSizes, SizeAndMoves};
+use plyground_core::grid::{Grid, Shape};
 use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, parse_any, quote};
 
 use crate::exit::Failure;
-use crate::shown;
+use crate::present::untrusted;
 
 /// Longer positions are refused.
 const MOST_BYTES: u64 = 64 << 10;
@@ -47,6 +51,28 @@ impl PositionArgs {
             return Ok(game.start());
         }
         parse(game, &self.words.join(" "), &notations, input)
+    }
+
+    /// The position after the columns that are given, on a Connect Four board of this shape.
+    ///
+    /// # Errors
+    ///
+    /// If they are no such columns.
+    pub(super) fn read_moves_on(
+        &self,
+        shape: Shape,
+        input: &mut dyn BufRead,
+    ) -> Result<AnyPosition, Failure> {
+        let (source, moves) = source_and_text(&self.words.join(" "), input)?;
+        let moves = moves.trim();
+        let position = if shape == Grid::<7, 6>::SHAPE {
+            // The same game, with openings that are known by heart.
+            MoveString.parse(moves).map(AnyPosition::of::<ConnectFour>)
+        } else {
+            let text = format!("{}x{} {moves}", shape.columns(), shape.rows());
+            SizeAndMoves.parse(&text).map(AnyPosition::of::<ConnectFourSizes>)
+        };
+        position.map_err(|error| Failure::bad_input(format_args!("{source}: {error}")))
     }
 }
 
@@ -97,21 +123,7 @@ fn parse(
     notations: &[AnyNotation],
     input: &mut dyn BufRead,
 ) -> Result<AnyPosition, Failure> {
-    let unreadable =
-        |source: &str, error| Failure::bad_input(format_args!("{source}: {error}; expected readable text"));
-    let (source, text) = if given == "-" {
-        let source = "position from standard input".to_owned();
-        let text = file::read_bounded(input, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
-        (source, text)
-    } else if let Some(path) = given.strip_prefix('@') {
-        let path = Path::new(path);
-        let source = format!("position file {}", shown::path(path));
-        let text = file::read_text(path, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
-        (source, text)
-    } else {
-        let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };
-        ("position".to_owned(), text)
-    };
+    let (source, text) = source_and_text(given, input)?;
     let (assumed, error) = match parse_any(notations, &text) {
         Ok(position) => return Ok(position),
         Err(Some(furthest)) => furthest,
@@ -127,4 +139,23 @@ fn parse(
         ));
     }
     Err(Failure::bad_input(lines.join("\n")))
+}
+
+/// The text that is given, on the command line, from standard input or in a file, and what it is called in messages.
+fn source_and_text(given: &str, input: &mut dyn BufRead) -> Result<(String, String), Failure> {
+    let unreadable =
+        |source: &str, error| Failure::bad_input(format_args!("{source}: {error}; expected readable text"));
+    Ok(if given == "-" {
+        let source = "position from standard input".to_owned();
+        let text = file::read_bounded(input, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
+        (source, text)
+    } else if let Some(path) = given.strip_prefix('@') {
+        let path = Path::new(path);
+        let source = format!("position file {}", untrusted::path(path));
+        let text = file::read_text(path, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
+        (source, text)
+    } else {
+        let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };
+        ("position".to_owned(), text)
+    })
 }

@@ -9,16 +9,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{Entrant, TimeLimit};
 use plyground_arena::protocol::Protocol;
+use plyground_arena::sandboxed_program::SandboxedProgram;
 use plyground_core::{AnyGame, quote};
-use plyground_sandbox::isolation::{Isolation, Level, PATH, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level, PATH};
+use plyground_sandbox::policy::{Policy, probe};
 use plyground_sandbox::process::{Bounds, Program, empty_folder};
 use tempfile::TempDir;
 
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 use crate::web::{Player, RegisteredPlayer, Rules};
 
 /// How programs are kept apart.
@@ -60,7 +61,7 @@ impl IsolationArgs {
             Failure::bad_input(format_args!(
                 "{}: programs could call it, and only a box can keep it from them; expected bubblewrap, or this \
                  program out of the system's folders",
-                shown::path(&path)
+                untrusted::path(&path)
             ))
         })
     }
@@ -77,7 +78,7 @@ impl IsolationArgs {
         let isolation = self.found(readable, stop, streams)?;
         let (named, hidden) = named_and_others(&own_programs(), commands);
         for path in named {
-            let path = shown::path(&path);
+            let path = untrusted::path(&path);
             writeln!(streams.err, "{path} is a program that you named: it is not hidden from programs")?;
         }
         Ok(isolation.clone().without(&hidden).unwrap_or(isolation))
@@ -346,7 +347,8 @@ impl RegisteredProgram {
     /// The program as an entrant for a game.
     pub(super) fn entrant(&self, game: AnyGame, isolation: &Isolation, time: TimeLimit) -> Box<dyn Entrant> {
         let bounds = Bounds { wall: time.allowed(), ..Bounds::default() };
-        let contained = Contained { program: self.program.clone(), isolation: isolation.clone(), bounds };
+        let contained =
+            SandboxedProgram { program: self.program.clone(), isolation: isolation.clone(), bounds };
         contained.entrant(game, &self.name, self.protocol, Duration::ZERO, String::new())
     }
 }

@@ -9,8 +9,8 @@ use plyground_core::quote;
 use super::place_for_file;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
+use crate::present::untrusted;
 use crate::report::{cs4750, html, pdf};
-use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground report cs4750
@@ -66,7 +66,7 @@ impl Form {
             Some("html" | "htm") => Ok(Self::Html),
             _ => Err(Failure::bad_input(format_args!(
                 "--out {}: expected a name that ends in .pdf or .html",
-                shown::path(path)
+                untrusted::path(path)
             ))),
         }
     }

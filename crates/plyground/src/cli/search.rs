@@ -9,7 +9,7 @@ use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
-use super::searched::{Report, algorithm_name};
+use super::search_report::Report;
 use super::{depth, explain, game_names, progress};
 use crate::exit::{Failure, Streams};
 use crate::present::{board, json, layout};
@@ -114,7 +114,7 @@ fn write(out: &mut dyn Write, report: &Report, explain: bool) -> std::io::Result
     writeln!(
         out,
         "{} to depth {}, evaluation {}; {}; values are for {}\n",
-        algorithm_name(report.algorithm),
+        report.algorithm.name(),
         report.depth,
         report.evaluation.name,
         board::state_words(position),
@@ -166,7 +166,7 @@ fn document(report: &Report, explain: bool) -> Value {
         "position": json::position(position),
         "to_move": json::side(game, position.turn()),
         "outcome": json::outcome(game, position.outcome()),
-        "algorithm": algorithm_name(report.algorithm),
+        "algorithm": report.algorithm.name(),
         "cut": cut,
         "depth": report.depth,
         "evaluation": report.evaluation.name,

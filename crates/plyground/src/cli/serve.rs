@@ -61,7 +61,7 @@ impl Args {
         if let Some(folder) = &self.web_dir
             && !folder.is_dir()
         {
-            let shown = crate::shown::path(folder);
+            let shown = crate::present::untrusted::path(folder);
             return Err(Failure::bad_input(format_args!("--web-dir {shown}: no folder; expected one")));
         }
         let stop = interrupt::flag(ENDED)?;

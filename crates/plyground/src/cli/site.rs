@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 use crate::web::Site;
 
 const EXAMPLES: &str = "Examples:
@@ -35,7 +35,7 @@ impl Args {
         let bytes: usize = site.files().values().map(Vec::len).sum();
         #[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
         let megabytes = bytes as f64 / 1e6;
-        let (folder, count) = (shown::path(&self.out), site.files().len());
+        let (folder, count) = (untrusted::path(&self.out), site.files().len());
         writeln!(
             streams.out,
             "{folder}: {count} files, {megabytes:.1} MB; open its index.html through a web server"

@@ -15,10 +15,10 @@ use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
 use plyground_core::agents::{Agent, MOST_DEPTH, Perfect};
-use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard, notation};
+use plyground_core::games::connect_four::{ConnectFour, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{Player, Position as _, digits};
+use plyground_core::{Game as _, Player, Position as _, digits};
 
 use super::{depth, shown};
 use crate::cli::{progress, serve};
@@ -76,7 +76,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
             let red = Player::First;
             let spinner = progress::spinner("searching");
             let (choice, examined) =
-                replay::answer(algorithm, &position, depth, &Comp3608, red, replay::DEFAULT_BYTES);
+                ConnectFour::evaluation().answer(algorithm, &position, depth, red, replay::DEFAULT_BYTES);
             spinner.finish_and_clear();
             let column = choice.best.map_or(0, Column::index);
             writeln!(streams.out, "{column}\n{examined}")?;

@@ -4,6 +4,7 @@
 pub(crate) mod board;
 pub mod layout;
 pub(crate) mod style;
+pub mod untrusted;
 
 pub use plyground_answers::json;
 pub(crate) use plyground_answers::{proof, value};

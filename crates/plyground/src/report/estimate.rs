@@ -4,7 +4,7 @@ use plyground_league::sprt::{Sprt, Verdict};
 use serde_json::{Value, json};
 
 /// An Elo difference with its sign; infinite ones are `+inf` and `-inf`.
-pub(crate) fn elo_text(elo: f64) -> String {
+pub fn elo_text(elo: f64) -> String {
     let text = format!("{elo:+.1}");
     if text == "-0.0" { "+0.0".to_owned() } else { text }
 }

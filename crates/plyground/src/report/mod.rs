@@ -3,7 +3,7 @@
 
 pub mod cs4750;
 pub(crate) mod document;
-pub(crate) mod estimate;
+pub mod estimate;
 pub(crate) mod html;
 pub mod marks;
 pub(crate) mod page;

@@ -1,5 +1,6 @@
 //! The files of the page: embedded in the program, or read from a folder while somebody works on them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -13,6 +14,7 @@ use include_dir::{Dir, include_dir};
 use plyground_arena::file;
 use sha2::{Digest, Sha256};
 
+use super::comments::{can_have_comments, without_comments};
 use super::modules::{Document, FRAME, PAGE, SERVER, with_links};
 
 /// Longer files are not sent.
@@ -29,7 +31,8 @@ static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded/web");
 
 /// A file of the page.
 struct Asset {
-    bytes: &'static [u8],
+    /// As it is sent: without the lines that are comments.
+    bytes: Cow<'static, [u8]>,
     /// The same compressed, once somebody has wanted it.
     packed: OnceLock<Vec<u8>>,
 }
@@ -43,7 +46,11 @@ static ASSETS: LazyLock<BTreeMap<&'static str, Asset>> = LazyLock::new(|| {
         for file in folder.files() {
             let path = file.path().to_str().unwrap_or_default();
             if is_plain(path) && media_type(path).is_some() {
-                found.insert(path, Asset { bytes: file.contents(), packed: OnceLock::new() });
+                let bytes = file.contents_utf8().filter(|_| can_have_comments(path)).map_or_else(
+                    || Cow::Borrowed(file.contents()),
+                    |text| Cow::Owned(without_comments(text).into_bytes()),
+                );
+                found.insert(path, Asset { bytes, packed: OnceLock::new() });
             }
         }
     }
@@ -145,7 +152,7 @@ impl Assets {
 /// The embedded file of this name, compressed or not.
 fn embedded(name: &str, is_packed: bool) -> Option<Vec<u8>> {
     let asset = ASSETS.get(name)?;
-    let plain = DOCUMENTS.get(name).map_or(asset.bytes, String::as_bytes);
+    let plain = DOCUMENTS.get(name).map_or(&*asset.bytes, String::as_bytes);
     Some(if is_packed { asset.packed.get_or_init(|| packed(plain)).clone() } else { plain.to_vec() })
 }
 
@@ -237,17 +244,53 @@ mod tests {
         };
         // What only a static site needs has a budget of its own.
         let is_of_site = |name: &&str| {
-            ["site/", "shell/transport/worker", "shell/transport/lane"].iter().any(|at| name.starts_with(at))
+            ["site/", "shell/transport/worker", "shell/transport/lane", "shell/transport/records"]
+                .iter()
+                .any(|at| name.starts_with(at))
         };
         let page: Vec<&str> = embedded.into_iter().filter(|name| !is_of_site(name)).collect();
         let all = weigh(&page);
-        assert!(all < 200 << 10, "all files weigh {all} bytes");
+        assert!(all < 184 << 10, "all files weigh {all} bytes");
         // Other views are loaded when they are opened: the first board needs none of these.
         let later =
             |name: &&str| ["tree/", "tournament/", "editor/", "embed"].iter().any(|at| name.starts_with(at));
         let (_, first): (Vec<&str>, Vec<&str>) = page.into_iter().partition(later);
         let first = weigh(&first);
-        assert!(first < 120 << 10, "what the first board needs weighs {first} bytes");
+        assert!(first < 112 << 10, "what the first board needs weighs {first} bytes");
+    }
+
+    /// Comments are looked for line by line, which is right as long as files are written like this.
+    #[test]
+    fn no_line_of_code_looks_like_a_comment() {
+        let mut looked_at = 0;
+        let mut folders = vec![&WEB];
+        while let Some(folder) = folders.pop() {
+            folders.extend(folder.dirs());
+            for file in folder.files() {
+                let path = file.path().to_str().unwrap();
+                let (Some(text), true) = (file.contents_utf8(), can_have_comments(path)) else { continue };
+                let mut is_in_text = false;
+                for (number, line) in (1..).zip(text.lines()) {
+                    let start = line.trim_start();
+                    let is_comment =
+                        start.starts_with("//") || start.starts_with("/*") || start.starts_with('*');
+                    if is_comment && !is_in_text {
+                        assert!(
+                            media_type(path) != Some("text/css; charset=utf-8") || !start.starts_with("//"),
+                            "{path}: {number}: {line}"
+                        );
+                        continue;
+                    }
+                    is_in_text ^= line.matches('`').count() % 2 == 1;
+                    assert!(!is_in_text || !is_comment, "{path}: {number}: {line}");
+                    let opened = line.rsplit_once("/*").is_some_and(|(_, after)| !after.contains("*/"));
+                    assert!(!opened || line.contains("\"*/"), "{path}: {number}: {line}");
+                    looked_at += 1;
+                }
+                assert!(!is_in_text, "{path}: a text between backticks has no end");
+            }
+        }
+        assert!(looked_at > 5000, "{looked_at} lines");
     }
 
     #[test]
@@ -260,8 +303,8 @@ mod tests {
     #[test]
     fn compressed_files_have_the_same_content_and_another_tag() {
         let assets = Assets::new(None);
-        let plain = get(&assets, "/shell/main.js", "", false).unwrap();
-        let packed = get(&assets, "/shell/main.js", "", true).unwrap();
+        let plain = get(&assets, "/main.js", "", false).unwrap();
+        let packed = get(&assets, "/main.js", "", true).unwrap();
         assert!(packed.is_packed && !plain.is_packed && packed.bytes.len() < plain.bytes.len() / 2);
         assert_ne!(packed.tag, plain.tag);
         let mut unpacked = Vec::new();
@@ -273,11 +316,7 @@ mod tests {
     #[test]
     fn documents_name_all_that_their_first_board_needs() {
         for (path, needed, not) in [
-            (
-                "/",
-                ["shell/main.js", "shell/transport/http.js", "play/view.js", "board/board.js"],
-                "embed/main.js",
-            ),
+            ("/", ["main.js", "shell/transport/http.js", "play/view.js", "board/board.js"], "embed/main.js"),
             (
                 "/embed",
                 ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"],

@@ -24,10 +24,10 @@ pub(super) const TOKEN_HEADER: &str = "x-plyground-token";
 pub(super) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The same for the one document that pages from elsewhere may show in a frame. It has no token, so that a click in a
-/// frame starts no program.
+/// The same for the one document that pages from elsewhere may show in a frame, and pages that are opened as files, which
+/// `*` does not mean. It has no token, so that a click in a frame starts no program.
 pub(super) const FRAMED_CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors * file:";
 
 /// What requests are checked against.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, TimeLimit};
 use plyground_arena::invoke::SystemError;
 use plyground_arena::protocol::{PlayRules, Protocol};
 use plyground_arena::referee::{self, lot};
+use plyground_arena::sandboxed_program::SandboxedProgram;
 use plyground_core::agents::AgentSpec;
 use plyground_core::rng::mix;
 use plyground_core::{AnyGame, Limits, Position, quote};
@@ -188,8 +188,11 @@ fn ask(
     let depth = query.number("depth", depth, 1, 1000)?;
     let mut entrant: Box<dyn Entrant> = match &player.player {
         Player::Program { program, isolation, is_lines } => {
-            let contained =
-                Contained { program: program.clone(), isolation: isolation.clone().until(over), bounds };
+            let contained = SandboxedProgram {
+                program: program.clone(),
+                isolation: isolation.clone().until(over),
+                bounds,
+            };
             let protocol = if *is_lines { Protocol::Lines } else { Protocol::OneShot { depth } };
             contained.entrant(game, &player.name, protocol, Duration::ZERO, String::new())
         }

@@ -12,6 +12,7 @@ use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
 use plyground_core::Limits;
+use plyground_courses::engine::task::TaskKind;
 use serde_json::Value;
 
 use super::assets::{AssetFile, Assets, FRAMED, tag};
@@ -115,11 +116,31 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         let message = format!("{}: {error}; expected a file that can be read", plyground_core::quote(path));
         ApiError::new(Status::Broken, "--web-dir", message, "see to the file, and load the page again")
     })?;
-    let served = found.ok_or_else(|| {
+    let Some(served) = found else {
+        if text(&parts.headers, "accept").is_some_and(|types| types.contains("text/html")) {
+            return Ok(not_found_page());
+        }
         let message = format!("no such file: {}; expected a file of the page", plyground_core::quote(path));
-        ApiError::new(Status::NotFound, "path", message, "open / for the page, /api/v1/games for the API")
-    })?;
+        return Err(ApiError::new(
+            Status::NotFound,
+            "path",
+            message,
+            "open / for the page, /api/v1/games for the API",
+        ));
+    };
     Ok(file(served, &parts.headers))
+}
+
+/// What a person sees at an address where nothing is.
+fn not_found_page() -> Response {
+    const TEXT: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Not found \u{2013} Plyground</title>\n\
+        <link rel=\"stylesheet\" href=\"/shell/style.css\">\n\
+        <main><h1>Nothing is here</h1>\n<p>This address leads to no page. <a href=\"/\">Open Plyground</a>.</p></main>\n";
+    let mut response = Response::new(Body::from(TEXT));
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response
 }
 
 /// The name in the address of a program, encoded as it came.
@@ -157,7 +178,7 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
     let kind = if route.searches() { Kind::Search } else { Kind::Light };
     let programs = Arc::clone(&app.programs);
     let answered = app.work.run(kind, move |limits| {
-        let host = Host { programs: &programs.offered(), clock };
+        let host = Host { programs: &programs.offered(), examples: &TaskKind::page_examples(), clock };
         let value = route.answer(&query, host, limits)?;
         Ok::<_, ApiError>(value.to_string())
     });

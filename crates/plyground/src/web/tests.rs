@@ -10,12 +10,16 @@ use std::task::{Context, Poll};
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use hyper::body::Frame;
+use plyground_answers::{Host, Query, Route};
+use plyground_core::agents::AgentSpec;
+use plyground_core::{AnyGame, Limits};
+use plyground_courses::engine::task::TaskKind;
 use serde_json::{Value, json};
 
 use super::assets::Assets;
 use super::guard::{CONTENT_SECURITY_POLICY, Guard};
 use super::programs::Programs;
-use super::routes::{App, handle};
+use super::routes::{App, clock, handle};
 use super::tournaments::Tournaments;
 use super::work::Work;
 
@@ -81,7 +85,7 @@ const MOVE: &str = "/api/v1/programs/mine/move";
 fn every_answer_has_the_headers_of_safety() {
     for (answer, status) in [
         (get("/"), 200),
-        (get("/shell/main.js"), 200),
+        (get("/main.js"), 200),
         (get(GAMES), 200),
         (get("/nothing"), 404),
         (get("/api/v1/nothing"), 404),
@@ -108,8 +112,8 @@ fn only_the_document_for_frames_may_be_framed() {
     };
     let (status, framed, denied, body) = policy("/embed");
     assert_eq!((status, denied.as_str()), (200, ""));
-    assert!(framed.ends_with("frame-ancestors *"), "{framed}");
-    assert_eq!(framed.replace("frame-ancestors *", "frame-ancestors 'none'"), CONTENT_SECURITY_POLICY);
+    assert!(framed.ends_with("frame-ancestors * file:"), "{framed}");
+    assert_eq!(framed.replace("frame-ancestors * file:", "frame-ancestors 'none'"), CONTENT_SECURITY_POLICY);
     assert!(!body.contains(TOKEN), "a click in a frame must not start programs");
     for path in
         ["/", "/index.html", "/embed.html", "/embed/main.js", "/embed/", "//embed", "/embed/embed", GAMES]
@@ -121,7 +125,7 @@ fn only_the_document_for_frames_may_be_framed() {
 
 #[test]
 fn other_names_of_the_server_are_refused_everywhere() {
-    for path in ["/", "/embed", "/shell/main.js", GAMES, "/api/v1/solve?game=connect-four", MOVE] {
+    for path in ["/", "/embed", "/main.js", GAMES, "/api/v1/solve?game=connect-four", MOVE] {
         for host in ["evil.example:7777", "localhost", "localhost:7777.evil.example", "127.0.0.1:1"] {
             let answer = send("GET", path, &[("host", host)], "");
             assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} {host}");
@@ -253,6 +257,15 @@ fn methods_and_routes_that_do_not_exist_are_named() {
 }
 
 #[test]
+fn people_are_told_where_nothing_is() {
+    let answer = send("GET", "/nothing", &[("accept", "text/html,*/*;q=0.8")], "");
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (404, "text/html; charset=utf-8"));
+    assert!(answer.body.contains("<a href=\"/\">Open Plyground</a>"), "{}", answer.body);
+    let of_api = send("GET", "/api/v1/nothing", &[("accept", "text/html")], "");
+    assert_eq!((of_api.status.as_u16(), of_api.header("content-type")), (404, "application/json"));
+}
+
+#[test]
 fn equal_requests_are_answered_from_memory() {
     let path = "/api/v1/position?game=connect-four&moves=3.3";
     let first = get(path);
@@ -266,8 +279,8 @@ fn equal_requests_are_answered_from_memory() {
     assert_eq!((refused.status, refused.header("etag")), (StatusCode::BAD_REQUEST, ""));
     let chosen = get("/api/v1/choose?game=connect-four&agent=first");
     assert_eq!((chosen.header("etag"), chosen.header("cache-control")), ("", "no-store"));
-    let script = get("/shell/main.js");
-    let again = send("GET", "/shell/main.js", &[("if-none-match", script.header("etag"))], "");
+    let script = get("/main.js");
+    let again = send("GET", "/main.js", &[("if-none-match", script.header("etag"))], "");
     assert_eq!(again.status, StatusCode::NOT_MODIFIED);
     let page = get("/");
     assert_eq!(
@@ -280,7 +293,7 @@ fn equal_requests_are_answered_from_memory() {
 
 #[test]
 fn files_are_compressed_for_those_who_understand_it() {
-    let ask = |accepted| send("HEAD", "/shell/main.js", &[("accept-encoding", accepted)], "");
+    let ask = |accepted| send("HEAD", "/main.js", &[("accept-encoding", accepted)], "");
     for (accepted, expected) in [
         ("gzip, deflate, br", "gzip"),
         ("br;q=1.0, GZIP;q=0.5", "gzip"),
@@ -299,7 +312,7 @@ fn files_are_compressed_for_those_who_understand_it() {
     }
     let tag = ask("gzip").header("etag").to_owned();
     assert_ne!(tag, ask("br").header("etag"));
-    let again = send("GET", "/shell/main.js", &[("accept-encoding", "gzip"), ("if-none-match", &tag)], "");
+    let again = send("GET", "/main.js", &[("accept-encoding", "gzip"), ("if-none-match", &tag)], "");
     assert_eq!((again.status, again.header("vary")), (StatusCode::NOT_MODIFIED, "accept-encoding"));
     let page = send("HEAD", "/", &[("accept-encoding", "gzip")], "");
     assert_eq!(page.header("content-encoding"), "", "the token is not compressed");
@@ -402,4 +415,40 @@ fn any_query_is_answered_or_refused() {
 #[test]
 fn programs_that_are_not_registered_are_not_in_the_menu() {
     assert_eq!(get(GAMES).json()["programs"], json!([]));
+}
+
+#[test]
+fn every_worked_example_of_an_assignment_can_be_opened() {
+    let examples = TaskKind::page_examples();
+    let host = Host { programs: &[], examples: &examples, clock };
+    let answer = |route: Route, example: &Value, more: &Value| {
+        let mut pairs = Vec::new();
+        for name in ["game", "notation", "position", "moves"] {
+            pairs.extend(example[name].as_str().map(|value| (name, value.to_owned())));
+        }
+        for name in ["algorithm", "cut", "evaluation"] {
+            pairs.extend(more[name].as_str().map(|value| (name, value.to_owned())));
+        }
+        pairs.extend(more["depth"].as_u64().map(|depth| ("depth", depth.to_string())));
+        let pairs = pairs.into_iter().map(|(name, value)| (name.to_owned(), value));
+        let query = Query::of(pairs.collect()).unwrap();
+        route.answer(&query, host, &Limits::NONE).unwrap_or_else(|error| panic!("{example}: {error:?}"))
+    };
+    for example in &examples {
+        answer(Route::Position, example, &Value::Null);
+        if example["search"] != Value::Null {
+            answer(Route::Search, example, &example["search"]);
+        }
+        let game = AnyGame::from_name(example["game"].as_str().unwrap()).unwrap();
+        for player in example["players"].as_array().into_iter().flatten() {
+            let player = player.as_str().unwrap();
+            let spec = |player: &str| player.parse::<AgentSpec>().unwrap();
+            assert!(player == "human" || game.agent(&spec(player)).is_ok(), "{player}");
+        }
+    }
+    for name in TaskKind::names() {
+        assert!(examples.iter().any(|example| example["assignment"] == name), "{name}");
+    }
+    let menu = Route::Games.answer(&Query::parse("").unwrap(), host, &Limits::NONE).unwrap();
+    assert_eq!(menu["examples"], Value::from(examples.clone()));
 }

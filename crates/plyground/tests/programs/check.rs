@@ -56,6 +56,12 @@ fn hand_in(folder: &Path, file: &str) -> Output {
         .expect("the program starts")
 }
 
+/// What is wrong beyond marks.
+fn beyond(document: &Value) -> String {
+    let found = document["beyond"].as_array().expect("a list").iter();
+    found.map(|one| one.as_str().expect("a sentence")).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn what_would_be_handed_in_is_built_and_checked() {
     let folder = folder();
@@ -184,7 +190,7 @@ fn programs_that_give_no_answer_are_told_apart() {
     let problem = crashed["cases"][0]["problem"].as_str().expect("a problem");
     assert_eq!(
         problem,
-        "ended with status 3, no such column; standard output, line 1: missing; expected a line with a column from 0 to \
+        "no such column; ended with status 3; standard output, line 1: missing; expected a line with a column from 0 to \
          6"
     );
     let (status, flooded) = script("comp3608", &[], "yes | head -c 3000000");
@@ -290,11 +296,8 @@ fn breakthrough_programs_are_checked() {
     // A name is not asked for marks.
     let (status, document) = stepping("read -r line; [ $line = identify ] || (echo $line; cat) | STEP");
     assert_eq!((status, &document["passed"]), (Some(0), &true.into()), "{document}");
-    let beyond = document["beyond"].as_str().expect("a sentence");
-    assert!(
-        beyond.starts_with("asked for its name (identify), standard output, line 1: missing;"),
-        "{beyond}"
-    );
+    let found = beyond(&document);
+    assert!(found.starts_with("asked for its name (identify), standard output, line 1: missing;"), "{found}");
     let (status, document) = stepping("STEP; echo done");
     assert_eq!((status, &document["right"]), (Some(1), &0.into()));
 }
@@ -323,11 +326,16 @@ fn max_connect_four_programs_are_checked() {
         script("max-connect-four", &[], "./maxconnect4 \"$@\" | sed 's/[0-9]*, green [0-9]*/9, green 7/'");
     // It is said, but the marker reads the output file alone.
     assert_eq!(status, Some(0), "{document}");
-    let beyond = document["beyond"].as_str().expect("a sentence");
+    let found = beyond(&document);
     assert!(
-        beyond.contains("found scores of 9 and 7, the numbers of runs; expected 14 and 13 quadruples"),
-        "{beyond}"
+        found.contains("found scores of 9 and 7, the numbers of runs; expected 14 and 13 quadruples"),
+        "{found}"
     );
+    let stuck = "head -n 6 \"$2\" | grep -q 0 || { echo 'no move left' >&2; exit 1; }; ./maxconnect4 \"$@\"";
+    let (status, document) = script("max-connect-four", &[], stuck);
+    assert_eq!(status, Some(0), "{document}");
+    let found = beyond(&document);
+    assert!(found.contains("on a full board, no move left; output file: missing"), "{found}");
     assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
     // The board of a question stands with it.
     let (_, document) = script("max-connect-four", &[], "false");

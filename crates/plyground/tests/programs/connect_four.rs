@@ -88,7 +88,7 @@ fn a_server_that_does_not_come_back_says_so_under_its_own_name() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_ConnectFour"));
     let output = crate::interrupt::interrupted(server.stdout(full), Duration::ZERO);
     drop(reader);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.starts_with("ConnectFour: "), "{told}");
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{words}");
+    assert!(words.starts_with("ConnectFour: "), "{words}");
 }

@@ -68,9 +68,9 @@ fn answers_of_a_class_are_refused_with_what_to_do() {
     let before = fs::read(&journal).expect("a journal");
     let words = ["mark", "assignment", "submissions", "--out", "marks", "--allow-root", "--trust-agents"];
     let output = plyground(folder.path(), &words);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("an older Plyground wrote it"), "{told}");
-    assert!(told.contains("expected another --out, so that every program is asked anew"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("an older Plyground wrote it"), "{message}");
+    assert!(message.contains("expected another --out, so that every program is asked anew"), "{message}");
     assert_eq!(fs::read(&journal).expect("a journal"), before, "nothing is lost");
 }

@@ -19,12 +19,26 @@ fn kills() -> u32 {
     if is_long() { 300 } else { 20 }
 }
 
-/// Processes whose command line holds this text.
+/// Processes whose command line holds this text. One that is just becoming another program has none for a moment.
 fn running(text: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").expect("a system with /proc").flatten();
     let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
     let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
     lines.filter(|line| line.contains(text)).collect()
+}
+
+/// Those that are still there after this time; none as soon as three looks in a row have seen none.
+fn left(text: &str, time: Duration) -> Vec<String> {
+    let end = Instant::now() + time;
+    let mut clean = 0;
+    loop {
+        let seen = running(text);
+        clean = if seen.is_empty() { clean + 1 } else { 0 };
+        if clean == 3 || Instant::now() >= end {
+            return seen;
+        }
+        sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
@@ -54,11 +68,7 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
         begun += u32::from(running(&mark).len() > 1);
         referee.kill().unwrap();
         referee.wait().unwrap();
-        let end = Instant::now() + Duration::from_secs(20);
-        while Instant::now() < end && !running(&mark).is_empty() {
-            sleep(Duration::from_millis(5));
-        }
-        assert_eq!(running(&mark), [""; 0], "after kill {number}");
+        assert_eq!(left(&mark, Duration::from_secs(20)), [""; 0], "after kill {number}");
     }
     assert!(begun > 0, "nothing had begun at any of the kills");
 }
@@ -67,8 +77,8 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
 #[test]
 fn whoever_comes_next_removes_what_is_left() {
     let folder = open_folder();
-    let [temporary, told] = ["temporary", "told"].map(|name| folder.path().join(name));
-    for path in [&temporary, &told] {
+    let [temporary, note] = ["temporary", "told"].map(|name| folder.path().join(name));
+    for path in [&temporary, &note] {
         fs::create_dir(path).unwrap();
         // Programs may be users of their own.
         fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
@@ -90,7 +100,7 @@ fn whoever_comes_next_removes_what_is_left() {
     let mut referee = run(script).spawn().unwrap();
     let end = Instant::now() + Duration::from_secs(30);
     let place = loop {
-        if let Ok(place) = fs::read_to_string(told.join("place")) {
+        if let Ok(place) = fs::read_to_string(note.join("place")) {
             break place;
         }
         assert!(Instant::now() < end, "its program does not begin");

@@ -67,8 +67,8 @@ fn moves_explored_are_one_less_than_nodes_examined() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("empty.txt"), "0000000\n".repeat(6) + "1\n").unwrap();
     let ran = run(folder.path(), &["one-move", "empty.txt", "after.txt", "5"], "");
-    let told = text(&ran.stderr);
-    let (_, explored) = told.split_once("moves explored ").expect("a number");
+    let stderr = text(&ran.stderr);
+    let (_, explored) = stderr.split_once("moves explored ").expect("a number");
     let explored: u64 = explored.split(',').next().unwrap().parse().unwrap();
     let examined = |words: &str, found: &dyn Fn(&serde_json::Value) -> serde_json::Value| {
         let mut plyground = Command::new(env!("CARGO_BIN_EXE_plyground"));

@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use plyground_arena::contained::Contained;
 use plyground_arena::entrant::{BuiltIn, Entrant, Program, TimeLimit};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove, for_game};
 use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_arena::sandboxed_program::SandboxedProgram;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
@@ -20,7 +20,7 @@ use plyground_core::{AnyGame, AnyPosition, ByPlayer};
 use plyground_league::event::Reason;
 use plyground_league::fault::FaultPolicy;
 use plyground_league::record::GameRecord;
-use plyground_sandbox::isolation::{Policy, probe};
+use plyground_sandbox::policy::{Policy, probe};
 use plyground_sandbox::process::{self, Bounds};
 
 use serde_json::Value;
@@ -41,7 +41,7 @@ fn game(
     std::fs::copy(built, folder.path().join(program)).expect("a program and room for it");
 
     let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    let contained = Contained {
+    let contained = SandboxedProgram {
         program: process::Program {
             argv: vec![format!("./{program}").into()],
             dir: folder.path().to_owned(),
@@ -184,8 +184,8 @@ fn games_of_a_match_at_the_same_time_have_processors_of_their_own() {
             ["match", "random", "teller", "--game", "connect-four", "-n", "4", "--json", "--allow-root"];
         let words = [&words[..], &["--jobs", jobs, "--program", &program]].concat();
         let document: Value = serde_json::from_slice(&plyground(folder.path(), &words).stdout).expect("JSON");
-        let told = &document["first_faults"][1][0]["stderr"];
-        let of_program = allowed(told.as_str().unwrap_or_else(|| panic!("{document}")));
+        let message = &document["first_faults"][1][0]["stderr"];
+        let of_program = allowed(message.as_str().unwrap_or_else(|| panic!("{document}")));
         assert_eq!(of_program.len(), expected, "{jobs} at a time: {of_program:?} of {all:?}");
         assert!(of_program.is_subset(&all), "{of_program:?} of {all:?}");
     }

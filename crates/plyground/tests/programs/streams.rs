@@ -24,9 +24,9 @@ fn a_full_disk_is_told_as_that_of_standard_output() {
     let output = shell("plyground games > /dev/full", folder.path());
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    let told =
+    let words =
         "plyground: standard output: No space left on device (os error 28); expected room for the result\n";
-    assert_eq!(message, told);
+    assert_eq!(message, words);
 }
 
 #[test]
@@ -35,8 +35,8 @@ fn what_a_shell_hands_down_does_no_harm() {
     let output = shell("ulimit -f 0; plyground games > games.txt", folder.path());
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");
-    let told = "plyground: standard output: File too large (os error 27); expected room for the result\n";
-    assert_eq!(message, told);
+    let words = "plyground: standard output: File too large (os error 27); expected room for the result\n";
+    assert_eq!(message, words);
 
     let output = shell(
         "ulimit -s 64; ConnectFour .......,.......,.......,.......,.......,....... red A 6",

@@ -120,6 +120,36 @@ fn every_path_in_the_text_exists() {
 }
 
 /// A package holds nothing but what is in its folder; links to what lies elsewhere stand in `embedded`.
+/// Whether a path is meant by a pattern in which `*` stands for any part of a name.
+fn is_meant(pattern: &str, path: &str) -> bool {
+    let is_name_meant = |(pattern, name): (&str, &str)| match pattern.split_once('*') {
+        Some((start, end)) => {
+            name.len() + 1 >= pattern.len() && name.starts_with(start) && name.ends_with(end)
+        }
+        None => pattern == name,
+    };
+    let (patterns, names) = (pattern.split('/'), path.split('/'));
+    patterns.clone().count() == names.clone().count() && patterns.zip(names).all(is_name_meant)
+}
+
+#[test]
+fn what_is_mutated_is_there() {
+    let text = fs::read_to_string(root().join(".cargo/mutants.toml")).expect("the list of what is mutated");
+    let config: toml::Table = text.parse().expect("TOML");
+    let patterns =
+        config["examine_globs"].as_array().expect("patterns").iter().filter_map(toml::Value::as_str);
+    let patterns: Vec<&str> = patterns.collect();
+    assert!(patterns.len() > 5, "{patterns:?}");
+    let files: Vec<String> =
+        files(&root().join("crates")).iter().map(|file| format!("crates/{file}")).collect();
+    for pattern in patterns {
+        assert!(files.iter().any(|file| is_meant(pattern, file)), "{pattern}: no such file");
+    }
+    assert!(
+        !is_meant("a/*.rs", "a/b.txt") && !is_meant("a/*.rs", "a/b/c.rs") && is_meant("a/*.rs", "a/b.rs")
+    );
+}
+
 #[test]
 fn what_is_included_lies_in_its_crate() {
     let mut found = 0;
@@ -139,4 +169,67 @@ fn what_is_included_lies_in_its_crate() {
         }
     }
     assert!(found > 10, "{found} lines");
+}
+
+/// The rooms of the program, and which of the others each may use.
+const ROOMS: [(&str, &[&str]); 7] = [
+    ("drawing", &[]),
+    ("present", &[]),
+    ("report", &["drawing", "present"]),
+    ("web", &["present", "report"]),
+    ("cli", &["drawing", "present", "report", "web"]),
+    ("compat", &["present", "cli"]),
+    ("program", &["cli", "web", "present"]),
+];
+
+/// The modules of its own crate that a source names: the word behind `crate::`, or each of a list.
+fn neighbours(source: &str) -> Vec<String> {
+    let first =
+        |path: &str| path.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned);
+    let mut found = Vec::new();
+    for rest in source.split("crate::").skip(1) {
+        let Some(list) = rest.strip_prefix('{') else {
+            found.extend(first(rest));
+            continue;
+        };
+        let mut list = list.split(';').next().unwrap_or_default().to_owned();
+        // Lists in the list belong to the word before them.
+        while let Some(start) = list.rfind('{') {
+            let end = list[start..].find('}').map_or(list.len(), |end| start + end + 1);
+            list.replace_range(start..end, "");
+        }
+        found.extend(list.split(',').filter_map(first).filter(|word| !word.is_empty()));
+    }
+    found
+}
+
+#[test]
+fn rooms_know_each_other_one_way() {
+    assert_eq!(neighbours("use crate::web::Board;\ncrate::cli::run()"), ["web", "cli"]);
+    assert_eq!(neighbours("use crate::{cli::{self, help}, exit, web};"), ["cli", "exit", "web"]);
+    let source = root().join("crates/plyground/src");
+    let mut used = 0;
+    for (room, allowed) in ROOMS {
+        let folder = source.join(room);
+        let mut sources = vec![source.join(format!("{room}.rs"))];
+        if folder.is_dir() {
+            sources = files(&folder).iter().map(|file| folder.join(file)).collect();
+        }
+        for path in sources.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+            let text = fs::read_to_string(path).expect("a source file");
+            let is_other = |word: &String| word != room && ROOMS.iter().any(|(other, _)| word == other);
+            for word in neighbours(&text).into_iter().filter(is_other) {
+                assert!(allowed.contains(&word.as_str()), "{}: {room} may not use {word}", path.display());
+                used += 1;
+            }
+            // The first module of a room could climb out of it another way.
+            let is_first = path.ends_with("mod.rs") && path.parent() == Some(&folder);
+            let climbs = |other: &str| {
+                ["super::", "super::{"].iter().any(|start| text.contains(&format!("{start}{other}")))
+            };
+            let out = ROOMS.iter().find(|(other, _)| is_first && climbs(other));
+            assert!(out.is_none(), "{}: {out:?}", path.display());
+        }
+    }
+    assert!(used > 100, "{used}");
 }

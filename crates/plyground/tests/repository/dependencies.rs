@@ -178,13 +178,49 @@ fn dependencies_need_no_newer_rust_than_is_promised() {
     }
 }
 
+/// The lock files of the workspaces beside this one.
+const OTHER_LOCKS: [&str; 2] = ["fuzz/Cargo.lock", "bindings/python/Cargo.lock"];
+
+/// The lock file at a path from the project's root.
+fn lock(path: &str) -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    let lock = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    toml::from_str(&lock).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The other workspaces see only their own crates' manifests when they are built: a dependency that one of our crates
+/// gets or loses makes their lock files stale without a word.
+#[test]
+fn lock_files_of_the_other_workspaces_have_the_dependencies_of_our_crates() {
+    for path in OTHER_LOCKS {
+        let lock = lock(path);
+        let mut compared = 0;
+        for locked in elements(&lock, "package") {
+            let Some(package) =
+                PACKAGES.iter().find(|package| package["source"].is_null() && name(package) == name(locked))
+            else {
+                continue;
+            };
+            let needed: BTreeSet<&str> = elements(package, "dependencies")
+                .iter()
+                .filter(|dependency| dependency["kind"] != "dev" && dependency["optional"] != true)
+                .map(name)
+                .collect();
+            let listed = locked["dependencies"].as_array().map_or(&[][..], Vec::as_slice).iter();
+            // A name stands alone, or with its version where the lock file has two.
+            let listed: BTreeSet<&str> =
+                listed.filter_map(|entry| entry.as_str()?.split_whitespace().next()).collect();
+            assert_eq!(listed, needed, "{path}: dependencies of {}", name(locked));
+            compared += 1;
+        }
+        assert!(compared >= 2, "{path} has {compared} of our crates");
+    }
+}
+
 #[test]
 fn all_workspaces_have_the_same_versions() {
     let versions = |path: &str| -> BTreeMap<String, BTreeSet<String>> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-        let lock =
-            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let lock: Value = toml::from_str(&lock).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let lock = lock(path);
         let mut versions: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for package in elements(&lock, "package") {
             versions.entry(name(package).to_owned()).or_default().insert(text(package, "version").to_owned());
@@ -192,7 +228,7 @@ fn all_workspaces_have_the_same_versions() {
         versions
     };
     let own = versions("Cargo.lock");
-    for path in ["fuzz/Cargo.lock", "bindings/python/Cargo.lock"] {
+    for path in OTHER_LOCKS {
         let other = versions(path);
         let shared = other.iter().filter_map(|(name, other)| Some((name, other, own.get(name)?)));
         let different: Vec<_> = shared.filter(|(_, other, own)| !other.is_subset(own)).collect();
@@ -226,7 +262,7 @@ fn crates_know_of_each_other_what_the_walls_allow() {
         (arena, vec![core, league, sandbox]),
         (courses, vec![core, league, sandbox, arena]),
         ("plyground", vec![core, drawing, answers, league, sandbox, arena, courses]),
-        ("plyground-lab", vec![core, sandbox, arena, "plyground"]),
+        ("plyground-lab", vec![core, league, sandbox, arena, "plyground"]),
         ("plyground-fuzz-targets", vec![core, league, arena, courses, "plyground", "plyground-lab"]),
         ("plyground-own-game", vec![core, league, arena, courses, "plyground"]),
     ];

@@ -1,21 +1,23 @@
 //! Documents against the program: tables, records and examples say what is so, and links lead somewhere.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::{Argument, Call, CallResult};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
 use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::connect_four_sizes::{SizedBoard, Solver, parse_size};
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, Game, Position};
+use plyground_core::{AnyGame, Game, Limits, Position, Solve, SolverSettings};
 use plyground_courses::engine::outcome::Outcome;
 use plyground_courses::engine::verdict::CaseAnswer;
-use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
+use plyground_league::event::{Action, AnswerTime, Attempt, End, Ending, Reason, Side, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::record::Session;
 use plyground_league::record::{EntrantRecord, GameRecord};
@@ -108,6 +110,32 @@ fn evaluations_and_notations_are_those_of_the_pages() {
     }
 }
 
+/// The boards of Connect Four that take the fewest nodes.
+#[test]
+fn values_of_small_boards_are_those_of_the_page() {
+    let page = read("docs/values.md");
+    let section = page.split("\n## Connect Four\n").nth(1).expect("a section");
+    let section = section.split("\n## ").next().expect("its text");
+    let mut solver = Solver::new(SolverSettings::with_table(1 << 22));
+    let mut confirmed = 0;
+    for row in rows(section).iter().filter(|row| row[0].contains('x') && row.len() == 4) {
+        let Ok(shape) = parse_size(row[0]) else { continue };
+        let nodes: u64 = row[2].replace(',', "").parse().expect("a number of nodes");
+        if nodes >= 500_000 {
+            continue;
+        }
+        let value = solver.result(&SizedBoard::empty_of(shape), &Limits::NONE).expect("nobody stops it");
+        let words = match value.result() {
+            Ordering::Greater => "first player wins",
+            Ordering::Equal => "draw",
+            Ordering::Less => "second player wins",
+        };
+        assert_eq!(row[1], words, "{}", row[0]);
+        confirmed += 1;
+    }
+    assert!(confirmed >= 9, "{confirmed}");
+}
+
 #[test]
 fn the_readme_lists_every_command() {
     let readme = read("README.md");
@@ -139,7 +167,7 @@ fn programs_of_the_page_on_protocols_are_those_that_tests_run() {
 }
 
 /// Asks a program in Python as a protocol has it, without a sandbox.
-fn ask(script: &str, call: &Call) -> Ended {
+fn ask(script: &str, call: &Call) -> CallResult {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (input, output) = (folder.path().join("in"), folder.path().join("out"));
     if let Some(text) = &call.file {
@@ -151,7 +179,7 @@ fn ask(script: &str, call: &Call) -> Ended {
         Argument::Output => output.clone().into_os_string(),
     });
     let run = Command::new("python3").arg(root().join(script)).args(words).output().expect("python3");
-    Ended {
+    CallResult {
         stdout: run.stdout,
         file: call.file.as_ref().map(|_| fs::read(&output).map_err(|error| error.to_string())),
         stderr: run.stderr,
@@ -203,7 +231,7 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
 /// A record with every field that there is.
 fn whole_record() -> GameRecord {
     let time = Duration::from_millis(3);
-    let spent = Spent::new(time, Some(time), time);
+    let spent = AnswerTime::new(time, Some(time), time);
     let fault = Some(Fault::new(FaultKind::Late, "late"));
     let attempt = Attempt {
         answer: "3".to_owned(),

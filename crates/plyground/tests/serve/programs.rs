@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plyground::web::{Options, Player, RegisteredPlayer, Rules};
-use plyground_sandbox::isolation::{Isolation, Policy, probe};
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::policy::{Policy, probe};
 use plyground_sandbox::process::Program;
 use serde_json::{Value, json};
 

@@ -145,11 +145,11 @@ fn names_that_several_have_say_whose_they_are() {
         "there are several of this name; expected 'Dice (A)' or 'Dice (B)' or 'Dice (B, 2)'"
     );
     let (_, err) = served.interrupt();
-    let told = format!(
+    let words = format!(
         "'Dice' is the name of several players; that of {} plays as 'Dice (A)'",
         one.path().display()
     );
-    assert!(err.contains(&told), "{err}");
+    assert!(err.contains(&words), "{err}");
     assert!(err.contains("Gone: ") && err.contains("nowhere is no folder; its games are shown"), "{err}");
 }
 

@@ -8,10 +8,13 @@ use std::time::{Duration, Instant};
 
 use super::canary;
 use super::screen::drawn;
-use super::session::{CTRL_C, CTRL_D, Ended, Session, Width};
+use super::session::{CTRL_C, CTRL_D, CommandEnd, Session, Width};
 
 /// How long an example may take that ends by itself: people wait for it.
 const LIMIT: Duration = Duration::from_secs(20);
+
+/// After this time it hangs, however busy the machine is.
+const HANGS: Duration = Duration::from_secs(90);
 
 /// How long a command may take once Ctrl-C is typed.
 pub(crate) const PROMPT: Duration = Duration::from_secs(1);
@@ -65,8 +68,9 @@ pub(crate) fn folder() -> tempfile::TempDir {
 /// # Errors
 ///
 /// If it does not end so, or leaves something behind.
-pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<Ended, String> {
+pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<CommandEnd, String> {
     canary::start();
+    let begun = Instant::now();
     let session = Session::start(line, folder, width);
     let mut pressed = None;
     let mut press = || {
@@ -83,7 +87,7 @@ pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<E
             130
         }
         End::Served => {
-            session.until(LIMIT, "an address", &|text| text.contains("http://127.0.0.1:"))?;
+            session.until(HANGS, "an address", &|text| text.contains("http://127.0.0.1:"))?;
             press();
             0
         }
@@ -91,14 +95,18 @@ pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<E
             let is_asked = |text: &str| {
                 ["to move>", "your column (1-7):"].iter().any(|end| text.trim_end().ends_with(end))
             };
-            if session.until(LIMIT, "a question", &is_asked).is_ok() {
+            if session.until(HANGS, "a question", &is_asked).is_ok() {
                 session.types(if line.starts_with("plyground") { "quit\n" } else { CTRL_D });
             }
             0
         }
     };
-    let ended = session.end(LIMIT)?;
+    let ended = session.end(HANGS)?;
     // Where the machine was visibly too busy, times say nothing.
+    let took = ended.at.saturating_duration_since(begun);
+    if took > LIMIT && !canary::woke_late_after(begun) {
+        return Err(ended.problem(&format!("ended only after {} s", took.as_secs())));
+    }
     if let Some(pressed) = pressed.filter(|&pressed| !canary::woke_late_after(pressed)) {
         let took = ended.at.saturating_duration_since(pressed);
         if took > PROMPT {

@@ -159,9 +159,9 @@ pub(crate) fn assert_none(problems: &[String]) {
 }
 
 /// Interrupts each once and, in another run, twice in quick succession, on a terminal as most are. Without
-/// `PLYGROUND_LONG` it is every other one that is interrupted once, and the first that is twice, for all of its kind.
+/// `PLYGROUND_LONG` it is every third that is interrupted once, and the first that is twice, for all of its kind.
 pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
-    let (every, twice) = if is_long() { (1, cases) } else { (2, &cases[..1]) };
+    let (every, twice) = if is_long() { (1, cases) } else { (3, &cases[..1]) };
     let once = cases.iter().step_by(every).map(|case| interrupt(case, 1, USUAL, prepare));
     let twice = twice.iter().map(|case| interrupt(case, 2, USUAL, prepare));
     let problems: Vec<String> = once.chain(twice).filter_map(Result::err).collect();

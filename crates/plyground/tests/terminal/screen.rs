@@ -40,7 +40,7 @@ impl Callbacks for Prompt {
 
 /// What a wait has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Seen {
+pub(crate) enum WaitResult {
     /// What was waited for.
     Wanted,
     /// The command has ended before.
@@ -82,18 +82,18 @@ impl Screen {
     }
 
     /// Waits until the text is as wanted, or the command has ended.
-    pub(crate) fn wait(&self, deadline: Instant, is_wanted: &dyn Fn(&str) -> bool) -> Seen {
+    pub(crate) fn wait(&self, deadline: Instant, is_wanted: &dyn Fn(&str) -> bool) -> WaitResult {
         let mut state = self.state();
         loop {
             if is_wanted(&state.parser.screen().contents()) {
-                return Seen::Wanted;
+                return WaitResult::Wanted;
             }
             if state.parser.callbacks().ended.is_some() || state.is_closed {
-                return Seen::Ended;
+                return WaitResult::Ended;
             }
             state = match self.changes(state, deadline) {
                 Some(state) => state,
-                None => return Seen::Nothing,
+                None => return WaitResult::Nothing,
             };
             drop(state);
             std::thread::sleep(LOOK);

@@ -16,7 +16,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use super::kin::Kin;
-use super::screen::{END, ROWS, Screen, Seen};
+use super::screen::{END, ROWS, Screen, WaitResult};
 
 /// The program of the package that these tests belong to.
 const PROGRAM: &str =
@@ -101,7 +101,7 @@ pub(crate) struct Session {
 
 /// How a command ended.
 #[derive(Clone, Debug)]
-pub(crate) struct Ended {
+pub(crate) struct CommandEnd {
     /// What was typed.
     line: String,
     /// Its status, as shells report it: 130 if Ctrl-C ended it.
@@ -112,7 +112,7 @@ pub(crate) struct Ended {
     pub(crate) text: String,
 }
 
-impl Ended {
+impl CommandEnd {
     /// What is wrong, with the command before it and the screen below it.
     pub(crate) fn problem(&self, what: &str) -> String {
         problem(&self.line, what, &self.text)
@@ -187,9 +187,9 @@ impl Session {
         is_wanted: &dyn Fn(&str) -> bool,
     ) -> Result<(), String> {
         match self.screen.wait(Instant::now() + limit, is_wanted) {
-            Seen::Wanted => Ok(()),
-            Seen::Ended => Err(self.problem(&format!("ended before this was seen: {what}"))),
-            Seen::Nothing => Err(self.problem(&format!("not seen within {limit:?}: {what}"))),
+            WaitResult::Wanted => Ok(()),
+            WaitResult::Ended => Err(self.problem(&format!("ended before this was seen: {what}"))),
+            WaitResult::Nothing => Err(self.problem(&format!("not seen within {limit:?}: {what}"))),
         }
     }
 
@@ -219,7 +219,7 @@ impl Session {
     /// # Errors
     ///
     /// If it does not end in time, leaves processes, or leaves the terminal in another state.
-    pub(crate) fn end(self, limit: Duration) -> Result<Ended, String> {
+    pub(crate) fn end(self, limit: Duration) -> Result<CommandEnd, String> {
         let Some((status, at)) = self.screen.end(Instant::now() + limit) else {
             let running = self.processes().join("; ");
             return Err(self.problem(&format!("has not ended within {limit:?}; this runs: {running}")));
@@ -232,7 +232,7 @@ impl Session {
         remains.extend(self.left(at + TO_GO).into_iter().map(|line| format!("still runs: {line}")));
         let text = self.text();
         let found = if remains.is_empty() {
-            Ok(Ended { line: self.line.clone(), status, at, text })
+            Ok(CommandEnd { line: self.line.clone(), status, at, text })
         } else {
             Err(self.problem(&format!("ended with {status}, but: {}", remains.join("; "))))
         };

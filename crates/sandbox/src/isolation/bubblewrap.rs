@@ -36,6 +36,12 @@ pub(crate) struct Plan<'a> {
     /// Files to put into the scratch folder: names and where their contents are read from.
     pub(crate) given: &'a [(&'a str, i32)],
     pub(crate) filters: &'a [i32],
+    /// `None` if nobody watches.
+    pub(crate) watch: Option<Watch>,
+}
+
+/// By what a box is watched.
+pub(crate) struct Watch {
     /// Where `bwrap` reports the process that it has started and the status it ended with.
     pub(crate) status: i32,
     /// What `bwrap` waits for before it makes the box.
@@ -60,12 +66,15 @@ impl Plan<'_> {
         Ok(bytes)
     }
 
-    fn arguments(&self) -> Vec<OsString> {
+    /// The options, one by one.
+    pub(crate) fn arguments(&self) -> Vec<OsString> {
         let mut all = Arguments(Vec::new());
         all.add(["--unshare-all", "--unshare-user", "--disable-userns"]);
         all.add(["--uid", BOX_USER, "--gid", BOX_USER, "--hostname", "box"]);
         all.add(["--die-with-parent", "--new-session", "--cap-drop", "ALL"]);
-        all.add(["--json-status-fd", &self.status.to_string(), "--block-fd", &self.gate.to_string()]);
+        if let Some(Watch { status, gate }) = self.watch {
+            all.add(["--json-status-fd", &status.to_string(), "--block-fd", &gate.to_string()]);
+        }
         for filter in self.filters {
             all.add(["--add-seccomp-fd", &filter.to_string()]);
         }
@@ -155,8 +164,7 @@ mod tests {
             file_bytes: 1 << 20,
             given: &[("board.txt", 9)],
             filters: &[7, 8],
-            status: 5,
-            gate: 6,
+            watch: Some(Watch { status: 5, gate: 6 }),
         };
         let encoded = String::from_utf8(plan.encoded().unwrap()).unwrap();
         let shown = encoded.trim_end_matches('\0').replace('\0', "|");

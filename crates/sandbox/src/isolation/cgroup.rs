@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::process::Bounds;
+use crate::bounds::Bounds;
 
 /// A place in the hierarchy where groups can be made.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What keeps an untrusted program from the machine, from the network and from other programs.
 //!
-//! There are four levels, chosen by [`probe`] from what works here. The upper two put the program into
+//! There are four levels, chosen by [`probe`](crate::policy::probe) from what works here. The upper two put the program into
 //! a box of namespaces, made by the system's `bwrap`; `landlock` leaves it in sight of nothing but
 //! system files and its own folders; `none` bounds it and keeps nothing from it. At every level it has
 //! an environment of its own, bounded time, memory, processes and output, and its whole tree of
@@ -23,7 +23,6 @@ mod bubblewrap;
 mod cgroup;
 mod fence;
 mod filter;
-mod policy;
 mod shares;
 mod user;
 
@@ -36,11 +35,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::thread::CpuSet;
 
-pub use policy::{Policy, Refusal, bwrap_version, probe};
 pub use shares::Shares;
 
-pub(crate) use bubblewrap::Plan;
 pub use bubblewrap::{BOX_FOLDER, BOX_SCRATCH};
+pub(crate) use bubblewrap::{Plan, Watch};
 pub(crate) use cgroup::{Cgroups, Group};
 pub(crate) use fence::Fence;
 pub(crate) use filter::encoded as filters;
@@ -85,7 +83,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A way of keeping programs apart that has been tried and works here: see [`probe`]. One serves all
+/// A way of keeping programs apart that has been tried and works here: see [`probe`](crate::policy::probe). One serves all
 /// programs of a tournament, from any thread.
 #[derive(Clone, Debug)]
 pub struct Isolation {

@@ -10,21 +10,25 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 /// referee's. Processors of one core are in one share as far as that can be.
 #[derive(Clone, Debug)]
 pub struct Shares {
-    /// Nothing where there are fewer processors than shares: then all have all.
+    /// Nothing where there are fewer processors than shares, or fewer than three for one: then all have all.
     shares: Vec<Arc<CpuSet>>,
     /// What no share has.
     rest: Option<Arc<CpuSet>>,
 }
 
 impl Shares {
-    /// Shares the processors of the calling thread out among `of`. One thing at a time has them all: others may run on
-    /// this machine, and would choose the same.
+    /// Shares the processors of the calling thread out among `of`. One is left to the referee where there are more than `of`;
+    /// but of two, one thing at a time has both, since whatever else runs so on this machine would choose the same one.
     pub fn new(of: usize) -> Self {
         Self::of(of, &processors())
     }
 
     fn of(of: usize, processors: &[usize]) -> Self {
-        let size = if of > 1 { processors.len() / of } else { 0 };
+        let size = match (of, processors.len()) {
+            (0, _) | (1, ..3) => 0,
+            (_, count) if count > of => (count - 1) / of,
+            (_, count) => count / of,
+        };
         if size == 0 {
             return Self { shares: Vec::new(), rest: None };
         }
@@ -87,19 +91,19 @@ mod tests {
         for count in 1..=17 {
             // Processors have any numbers, in any order.
             let processors: Vec<usize> = (0..count).map(|number| (number * 7 + 3) % 17).collect();
-            assert!(Shares::of(1, &processors).shares.is_empty());
-            for of in 2..=18 {
+            for of in 0..=18 {
                 let all = Shares::of(of, &processors);
                 let shares: Vec<Vec<usize>> = all.shares.iter().map(|share| numbers(share)).collect();
                 let rest = all.rest.as_deref().map(numbers).unwrap_or_default();
-                if count < of {
+                if of == 0 || count < of || (of == 1 && count < 3) {
                     assert!(shares.is_empty() && rest.is_empty(), "{count} for {of}");
                     continue;
                 }
                 assert_eq!(shares.len(), of);
                 assert!(shares.iter().all(|share| share.len() == shares[0].len() && !share.is_empty()));
-                // A processor more for each would have been too much.
-                assert!(rest.len() < of, "{count} for {of}");
+                // A processor more for each would have been too much, or would have left none.
+                assert!(rest.len() <= of, "{count} for {of}");
+                assert_eq!(rest.is_empty(), count == of, "{count} for {of}");
                 let mut together = [shares.concat(), rest].concat();
                 together.sort_unstable();
                 let mut expected = processors.clone();

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Instant;
 
-use super::start::{EXEC_FAILED, Wanted, reported_end};
+use super::start::{EXEC_FAILED, WantedFile, reported_end};
 use super::supervise::{GivenUp, Supervisor};
 use super::tree::Reaped;
 use super::{End, Report, SpawnError};
@@ -102,8 +102,8 @@ impl Supervisor {
     fn wanted(&mut self) -> Option<Vec<u8>> {
         let ended_by_itself = self.end.is_none();
         let file = match &self.running.wanted {
-            Wanted::Nothing => None,
-            Wanted::AfterMark(mark, _) => {
+            WantedFile::Nothing => None,
+            WantedFile::AfterMark(mark, _) => {
                 let at = self.stdout.windows(mark.len()).position(|window| window == mark.as_bytes());
                 let file = at.map(|at| self.stdout.split_off(at).split_off(mark.len()));
                 if self.stdout.len() > self.bounds.stdout_bytes {
@@ -112,7 +112,7 @@ impl Supervisor {
                 }
                 file
             }
-            Wanted::File(path, most) => read_regular(path, *most),
+            WantedFile::File(path, most) => read_regular(path, *most),
         };
         file.filter(|_| ended_by_itself)
     }

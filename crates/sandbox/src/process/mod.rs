@@ -10,7 +10,6 @@
 //! a box, children of this process that live in other sessions and were not started here are taken for
 //! orphans of that program and killed. And its open files are no longer handed down to what it starts.
 
-mod bounds;
 mod clock;
 mod descriptors;
 mod finish;
@@ -30,10 +29,10 @@ use std::path::PathBuf;
 use crate::isolation::Isolation;
 use supervise::Supervisor;
 
-pub use bounds::Bounds;
-pub use overhead::{Cost, measure_bare, measure_start};
+pub use crate::bounds::Bounds;
+pub use overhead::{Cost, StartCost, measure_bare, measure_start};
 pub use report::{End, Report, SpawnError};
-pub use session::{Ended, Line, Session};
+pub use session::{Line, NoLine, Session};
 pub use start::{empty_folder, settle, temporary_folder};
 pub use tree::abandon;
 

@@ -11,7 +11,7 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::Pid;
 
 use super::clock::Clock;
-use super::start::{Running, Wanted};
+use super::start::{Running, WantedFile};
 use super::tree::{Thread, Usage, orphans};
 use super::{Bounds, End, STRETCH, sockets};
 
@@ -93,7 +93,7 @@ impl Supervisor {
             let _ = ioctl_fionbio(fd, true);
         }
         let behind_mark = match &running.wanted {
-            Wanted::AfterMark(mark, most) => {
+            WantedFile::AfterMark(mark, most) => {
                 usize::try_from(*most).unwrap_or(usize::MAX).saturating_add(mark.len())
             }
             _ => 0,

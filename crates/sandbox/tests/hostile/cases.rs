@@ -12,12 +12,12 @@ pub(crate) struct Case {
     pub(crate) argv: Vec<String>,
     pub(crate) bounds: Bounds,
     pub(crate) input: Vec<u8>,
-    pub(crate) expected: Expected,
+    pub(crate) expected: Expectation,
     /// Whether it reaches for others and for the machine: never run where nothing keeps it away.
     pub(crate) intrudes: bool,
 }
 
-pub(crate) enum Expected {
+pub(crate) enum Expectation {
     Report { ends: Vec<End>, check: Check },
     NotStarted(&'static str),
 }
@@ -45,12 +45,12 @@ fn short() -> Bounds {
 
 fn case(argv: &[&str], bounds: Bounds, ends: &[End], check: Check) -> Case {
     let argv = argv.iter().map(ToString::to_string).collect();
-    let expected = Expected::Report { ends: ends.to_vec(), check };
+    let expected = Expectation::Report { ends: ends.to_vec(), check };
     Case { argv, bounds, input: Vec::new(), expected, intrudes: false }
 }
 
 fn fails(argv: &[&str], message: &'static str) -> Case {
-    Case { expected: Expected::NotStarted(message), ..case(argv, soon(), &[], any()) }
+    Case { expected: Expectation::NotStarted(message), ..case(argv, soon(), &[], any()) }
 }
 
 fn any() -> Check {

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level};
+use plyground_sandbox::policy::{Policy, probe};
 use plyground_sandbox::process::{Program, settle};
 
 use crate::needs;

@@ -16,7 +16,7 @@ mod turns;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cases::{Case, Expected};
+use cases::{Case, Expectation};
 use ground::{Ground, left_behind};
 use plyground_sandbox::isolation::{Isolation, Level};
 use plyground_sandbox::process::{Bounds, End, measure_bare, measure_start, run_once};
@@ -79,7 +79,8 @@ fn the_cost_of_a_start_is_measured() {
     for isolation in ground.isolations() {
         let bare = measure_bare(20).unwrap();
         let start = measure_start(isolation, 20).unwrap();
-        for cost in [bare, start] {
+        assert_eq!(start.bubblewrap.is_some(), isolation.level() >= Level::Bwrap, "{start:?}");
+        for cost in [Some(bare), Some(start.start), start.bubblewrap].into_iter().flatten() {
             assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
             assert!(cost.median <= cost.percentile_99 && cost.least < Duration::from_millis(100), "{cost:?}");
         }
@@ -99,8 +100,8 @@ fn judge(ground: &Ground, isolation: &Isolation, case: &Case) -> Result<(), Stri
         let what = format!("{:?} at {}", case.argv, isolation.level());
         left_behind(&mark).map_err(|left| format!("{what} left {left}"))?;
         match (&case.expected, &result) {
-            (Expected::NotStarted(message), Err(error)) if error.to_string() == *message => {}
-            (Expected::Report { ends, check }, Ok(report)) if ends.contains(&report.end) => {
+            (Expectation::NotStarted(message), Err(error)) if error.to_string() == *message => {}
+            (Expectation::Report { ends, check }, Ok(report)) if ends.contains(&report.end) => {
                 check(report).map_err(|why| format!("{what}: {why}: {report:?}"))?;
                 if report.level != isolation.level() {
                     return Err(format!("{what}: recorded as {}", report.level));

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyground_sandbox::isolation::{Isolation, Level};
-use plyground_sandbox::process::{Bounds, End, Ended, Line, Session, SpawnError};
+use plyground_sandbox::process::{Bounds, End, Line, NoLine, Session, SpawnError};
 
 use crate::ground::{Ground, left_behind, mark};
 use crate::needs;
@@ -22,11 +22,11 @@ fn bounds() -> Bounds {
 }
 
 /// Waits for a line for five seconds of the program's own time.
-fn receive(session: &mut Session) -> Result<Line, Ended> {
+fn receive(session: &mut Session) -> Result<Line, NoLine> {
     receive_within(session, Duration::from_secs(5))
 }
 
-fn receive_within(session: &mut Session, within: Duration) -> Result<Line, Ended> {
+fn receive_within(session: &mut Session, within: Duration) -> Result<Line, NoLine> {
     let until = session.clock() + within;
     session.receive(until, LONGEST)
 }
@@ -51,7 +51,7 @@ fn lines_go_to_and_fro() {
         }
         // Nothing was asked, nothing comes: late, and alive.
         let start = Instant::now();
-        assert_eq!(receive_within(&mut session, Duration::from_millis(20)), Err(Ended::Late));
+        assert_eq!(receive_within(&mut session, Duration::from_millis(20)), Err(NoLine::Late));
         assert!(start.elapsed() >= Duration::from_millis(20));
         session.send("one");
         session.send("two\r");
@@ -69,16 +69,16 @@ fn the_last_words_of_a_program_are_heard() {
         let (mut session, mark) = start(ground, isolation, "half_line.sh", bounds());
         let line = receive(&mut session).unwrap();
         assert_eq!((line.bytes.as_slice(), line.complete), (b"3".as_slice(), false));
-        assert_eq!(receive(&mut session), Err(Ended::Over(End::Exited(0))));
+        assert_eq!(receive(&mut session), Err(NoLine::Over(End::Exited(0))));
         // And so on, however often one asks.
-        assert_eq!(receive(&mut session), Err(Ended::Over(End::Exited(0))));
+        assert_eq!(receive(&mut session), Err(NoLine::Over(End::Exited(0))));
         session.send("anybody?");
         assert_eq!(session.close(Duration::ZERO).unwrap().end, End::Exited(0));
         left_behind(&mark).unwrap();
 
         let (mut session, _) = start(ground, isolation, "then_fails.sh", bounds());
         assert_eq!(receive(&mut session).unwrap().bytes, b"3");
-        assert_eq!(receive(&mut session), Err(Ended::Over(End::Exited(1))));
+        assert_eq!(receive(&mut session), Err(NoLine::Over(End::Exited(1))));
     });
 }
 
@@ -99,13 +99,13 @@ fn floods_end_a_session_whether_or_not_anybody_listens() {
                     Err(ended) => break ended,
                 }
             };
-            assert_eq!(ended, Ended::Over(end), "{name} at {}", isolation.level());
+            assert_eq!(ended, NoLine::Over(end), "{name} at {}", isolation.level());
             left_behind(&mark).unwrap();
         }
         // A line that is longer than asked for ends the program, too.
         let (mut session, mark) = start(ground, isolation, "echo.sh", bounds());
         session.send(&"x".repeat(LONGEST + 1));
-        assert_eq!(receive(&mut session), Err(Ended::Over(End::StdoutFlood)));
+        assert_eq!(receive(&mut session), Err(NoLine::Over(End::StdoutFlood)));
         left_behind(&mark).unwrap();
     });
 }
@@ -118,11 +118,11 @@ fn bounds_hold_while_nobody_talks() {
         for (name, bounds, end) in [("spins.sh", cpu, End::CpuOut), ("silent.sh", wall, End::WallOut)] {
             let (mut session, mark) = start(ground, isolation, name, bounds);
             let limit = Instant::now() + Duration::from_secs(5);
-            while session.receive(Duration::ZERO, LONGEST) == Err(Ended::Late) && Instant::now() < limit {
+            while session.receive(Duration::ZERO, LONGEST) == Err(NoLine::Late) && Instant::now() < limit {
                 thread::sleep(Duration::from_millis(5));
             }
             left_behind(&mark).unwrap();
-            assert_eq!(session.receive(Duration::ZERO, LONGEST), Err(Ended::Over(end)), "{name}");
+            assert_eq!(session.receive(Duration::ZERO, LONGEST), Err(NoLine::Over(end)), "{name}");
         }
     });
 }
@@ -166,7 +166,7 @@ fn what_cannot_be_started_is_said_at_once_or_when_asked() {
         let error = match Session::start(&program, isolation, &bounds()) {
             Err(error) => error,
             Ok(mut session) => match receive(&mut session) {
-                Err(Ended::Failed(error)) => error,
+                Err(NoLine::Failed(error)) => error,
                 other => panic!("{other:?}"),
             },
         };
@@ -223,8 +223,8 @@ fn two_programs_of_a_game_share_nothing() {
              print(os.environ['TMPDIR'], os.getpid(), flush=True); input()",
         );
         let line = receive(&mut one).unwrap();
-        let told = String::from_utf8(line.bytes).unwrap();
-        let (place, number) = told.split_once(' ').unwrap();
+        let message = String::from_utf8(line.bytes).unwrap();
+        let (place, number) = message.split_once(' ').unwrap();
         let mut two = script(&format!(
             "import os\n\
              def tried(act):\n    \
@@ -235,6 +235,6 @@ fn two_programs_of_a_game_share_nothing() {
         ));
         assert_eq!(receive(&mut two).unwrap().bytes, b"False False False");
         // The first still runs.
-        assert_eq!(receive_within(&mut one, Duration::from_millis(20)), Err(Ended::Late));
+        assert_eq!(receive_within(&mut one, Duration::from_millis(20)), Err(NoLine::Late));
     });
 }

@@ -1,18 +1,24 @@
 //! An assignment: a program is given a board and the side to move, and prints the number of a best cell. This is all
 //! that Plyground needs to know of it.
 
+use std::time::Duration;
+
 use plyground_arena::config_file::ConfigError;
-use plyground_arena::invoke::Ended;
-use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
+use plyground_arena::entrant::TimeLimit;
+use plyground_arena::invoke::{Argument, Call, CallResult};
+use plyground_arena::protocol::{
+    DecodedAnswer, OneShot, PlayRules, answer_lines, for_game, said, verdict, wrong_line,
+};
 use plyground_core::rng::Rng;
 use plyground_core::{Game, Position};
 use plyground_courses::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use plyground_courses::engine::diagnose::{Diagnosis, Explain, explain};
+use plyground_courses::engine::offer::{PageExample, PageView, Starter};
 use plyground_courses::engine::reader::Reader;
 use plyground_courses::engine::rules::CaseError;
 use plyground_courses::engine::verdict::CaseVerdict;
 use plyground_courses::mistakes;
-use plyground_league::fault::Fault;
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 
 use crate::tic_tac_toe::{Board, TicTacToe};
 
@@ -114,6 +120,20 @@ impl Course for BestCell {
     const PARTS: &'static [&'static str] = &["cell"];
     const HAS_DEPTH: bool = false;
     const IS_CALLED: bool = true;
+    const IS_PLAYED: bool = true;
+    const PAGE_EXAMPLES: &'static [PageExample] = &[PageExample {
+        position: Some("XX.OO.... X"),
+        view: PageView::Tree,
+        ..PageExample::new("Tic-tac-toe: a cell that wins", "X completes a row before O does", "cells")
+    }];
+    const STARTER: Starter = Starter::Folder {
+        about: "tic-tac-toe by the line protocol",
+        files: &[
+            ("tournament.toml", include_str!("tournament.toml")),
+            ("entrants/last/last.sh", include_str!("last.sh")),
+        ],
+    };
+    const CHECK_HELP: &'static str = "cells on a few boards; any best one is right.";
 
     fn configure(_: Option<&NoSettings>, _: [u32; 2], _: &Reader<'_>) -> Result<Self, ConfigError> {
         Ok(Self)
@@ -151,11 +171,10 @@ impl Course for BestCell {
     }
 
     fn arguments(&self, question: &Question) -> Vec<String> {
-        let text = TicTacToe::notation().write(&question.board).unwrap_or_default();
-        text.split(' ').map(str::to_owned).collect()
+        arguments(question.board)
     }
 
-    fn read(&self, _: &Question, ended: &Ended) -> Result<u8, Fault> {
+    fn read(&self, _: &Question, ended: &CallResult) -> Result<u8, Fault> {
         verdict(ended, read(ended))
     }
 
@@ -184,8 +203,40 @@ impl Course for BestCell {
     }
 }
 
+/// How its programs play games: they are asked for each move as for a case.
+pub(crate) fn play_rules() -> PlayRules {
+    PlayRules::one_shot(TimeLimit::seconds(2), FaultPolicy::STRICT, |_| for_game::<TicTacToe>(CellPrograms))
+}
+
+struct CellPrograms;
+
+impl OneShot<Board> for CellPrograms {
+    fn name(&self) -> &'static str {
+        "cell"
+    }
+
+    fn call(&self, board: &Board, _: u32, wall: Duration) -> Call {
+        let arguments = arguments(*board).into_iter().map(Argument::Word).collect();
+        Call { arguments, input: String::new(), file: None, wall }
+    }
+
+    fn decode(&self, board: &Board, ended: &CallResult) -> DecodedAnswer<u8> {
+        let choice = read(ended).and_then(|cell| {
+            let found = board.moves().find(|&mv| mv == cell - 1);
+            found.ok_or_else(|| Fault::new(FaultKind::Illegal, format_args!("cell {cell} is taken")))
+        });
+        DecodedAnswer { choice: verdict(ended, choice), nodes: None, said: said(&ended.stdout) }
+    }
+}
+
+/// The words that a program is called with: the cells, and the side to move.
+fn arguments(board: Board) -> Vec<String> {
+    let text = TicTacToe::notation().write(&board).unwrap_or_default();
+    text.split(' ').map(str::to_owned).collect()
+}
+
 /// The cell on the only line.
-fn read(ended: &Ended) -> Result<u8, Fault> {
+fn read(ended: &CallResult) -> Result<u8, Fault> {
     const EXPECTED: &str = "a line with a cell from 1 to 9";
     let lines = answer_lines(ended, EXPECTED)?;
     match &lines[..] {

@@ -1,5 +1,7 @@
 //! Running programs that follow a script.
 
+use std::time::Duration;
+
 use plyground_core::{AnyGame, AnyPosition};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Instant;
@@ -10,7 +12,7 @@ use super::*;
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A program behind the line protocol: what it says to each line that it is sent.
-type Speaker = Box<dyn FnMut(&str) -> Vec<Received> + Send>;
+type Speaker = Box<dyn FnMut(&str) -> Vec<Incoming> + Send>;
 
 /// What has happened to scripted programs.
 #[derive(Default)]
@@ -21,23 +23,23 @@ struct Log {
     freezes: usize,
 }
 
-struct Scripted {
+struct ScriptedProgram {
     speak: Speaker,
     /// What it has said and nobody has heard yet; after the last comes silence.
-    waiting: std::collections::VecDeque<Received>,
+    waiting: std::collections::VecDeque<Incoming>,
     log: Arc<Mutex<Log>>,
     is_frozen: bool,
     /// What its clock showed when it spoke last.
     spoke: Duration,
 }
 
-impl Scripted {
+impl ScriptedProgram {
     fn new(speak: Speaker, log: Arc<Mutex<Log>>) -> Self {
         Self { speak, waiting: [].into(), log, is_frozen: false, spoke: Duration::ZERO }
     }
 }
 
-impl Converse for Scripted {
+impl Converse for ScriptedProgram {
     fn send(&mut self, line: &str) {
         assert!(!line.contains('\n'), "{line:?}");
         assert!(!self.is_frozen, "{line:?}");
@@ -60,24 +62,24 @@ impl Converse for Scripted {
         self.is_frozen = false;
     }
 
-    fn receive(&mut self, _: Duration) -> Received {
+    fn receive(&mut self, _: Duration) -> Incoming {
         match self.waiting.front() {
             // What has ended stays ended.
-            Some(Received::Ended(end)) => return Received::Ended(*end),
-            Some(Received::Line { clock, .. }) => self.spoke = *clock,
+            Some(Incoming::Ended(end)) => return Incoming::Ended(*end),
+            Some(Incoming::Line { clock, .. }) => self.spoke = *clock,
             _ => {}
         }
-        self.waiting.pop_front().unwrap_or(Received::TimeOut)
+        self.waiting.pop_front().unwrap_or(Incoming::TimeOut)
     }
 
     fn cpu(&mut self) -> Option<Duration> {
         Some(Duration::from_millis(10 * self.log.lock().unwrap().sent.len() as u64))
     }
 
-    fn close(&mut self, _: Duration) -> Closed {
+    fn close(&mut self, _: Duration) -> SessionEnd {
         self.log.lock().unwrap().closed += 1;
         let cpu = Some(Duration::from_millis(700));
-        Closed { end: End::Exited(0), stderr: b"bye".to_vec(), cpu }
+        SessionEnd { end: End::Exited(0), stderr: b"bye".to_vec(), cpu }
     }
 }
 
@@ -92,7 +94,7 @@ impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
     fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
         let speak = (self.make)(self.opened);
         self.opened += 1;
-        Ok(Box::new(Scripted::new(speak, Arc::clone(&self.log))))
+        Ok(Box::new(ScriptedProgram::new(speak, Arc::clone(&self.log))))
     }
 }
 
@@ -105,12 +107,12 @@ fn conversation(
     (Conversation::new(game, "talker", Box::new(open)), log)
 }
 
-fn line(text: &str) -> Received {
+fn line(text: &str) -> Incoming {
     line_at(text, Instant::now())
 }
 
-fn line_at(text: &str, at: Instant) -> Received {
-    Received::Line { bytes: text.as_bytes().to_vec(), at, clock: at.saturating_duration_since(*EPOCH) }
+fn line_at(text: &str, at: Instant) -> Incoming {
+    Incoming::Line { bytes: text.as_bytes().to_vec(), at, clock: at.saturating_duration_since(*EPOCH) }
 }
 
 /// Plays the last legal move of the last position that it was sent.
@@ -210,7 +212,7 @@ fn programs_that_fail_are_ended_and_started_afresh() {
             let mut play = last_move();
             Box::new(move |sent| {
                 if opened == 0 && sent.starts_with("go ") {
-                    Vec::from_iter(said.map(Received::Ended))
+                    Vec::from_iter(said.map(Incoming::Ended))
                 } else {
                     play(sent)
                 }
@@ -319,7 +321,7 @@ fn programs_that_cannot_be_started_make_the_game_void() {
         }
     }
     // In a box it is found out late that a program cannot be run.
-    let failed = || Received::Failed(SystemError("no such program".to_owned()));
+    let failed = || Incoming::Failed(SystemError("no such program".to_owned()));
     let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| Box::new(move |_| vec![failed()]));
     let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
@@ -379,7 +381,7 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
         }
         fn freeze(&mut self) {}
         fn thaw(&mut self) {}
-        fn receive(&mut self, until: Duration) -> Received {
+        fn receive(&mut self, until: Duration) -> Incoming {
             let received = self.0.receive(until);
             std::thread::sleep(Duration::from_millis(250));
             received
@@ -387,14 +389,14 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
         fn cpu(&mut self) -> Option<Duration> {
             None
         }
-        fn close(&mut self, within: Duration) -> Closed {
+        fn close(&mut self, within: Duration) -> SessionEnd {
             self.0.close(within)
         }
     }
     struct OpenSlow;
     impl Open for OpenSlow {
         fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
-            Ok(Box::new(Slow(Box::new(Scripted::new(last_move(), Arc::default())))))
+            Ok(Box::new(Slow(Box::new(ScriptedProgram::new(last_move(), Arc::default())))))
         }
     }
     let mut red = Conversation::new(AnyGame::of::<ConnectFour>(), "slow", Box::new(OpenSlow));

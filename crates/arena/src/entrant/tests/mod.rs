@@ -2,6 +2,8 @@
 
 mod conversations;
 
+use std::time::Duration;
+
 use std::sync::{Arc, Mutex};
 
 use plyground_core::games::breakthrough::Breakthrough;
@@ -12,7 +14,9 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, ByPlayer, Game, Notation, Position};
 
 use super::*;
-use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
+use crate::invoke::{
+    Argument, Call, CallResult, Converse, Incoming, Invoke, Open, SessionEnd, measure_startup,
+};
 use crate::protocol::PlayRules;
 use crate::referee::{Fixture, Settings, play};
 use plyground_league::event::{Action, Reason, Side};
@@ -22,16 +26,16 @@ use plyground_league::record::GameRecord;
 /// A program as a function from a call to what it leaves behind.
 struct Function<F>(F);
 
-impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
-    fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
+impl<F: FnMut(&Call) -> CallResult + Send> Invoke for Function<F> {
+    fn invoke(&mut self, call: &Call) -> Result<CallResult, SystemError> {
         Ok((self.0)(call))
     }
 }
 
-fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
+fn printed(stdout: impl Into<Vec<u8>>, end: End) -> CallResult {
     let wall = Duration::from_millis(40);
     let cpu = Some(Duration::from_millis(30));
-    Ended {
+    CallResult {
         stdout: stdout.into(),
         file: None,
         stderr: b"a note\n".to_vec(),
@@ -52,7 +56,7 @@ fn game(game: AnyGame, policy: FaultPolicy, first: &mut dyn Entrant, second: &mu
 }
 
 /// A program of a game that is started anew for every move.
-fn program<G: Game>(depth: u32, function: impl FnMut(&Call) -> Ended + Send + 'static) -> Program {
+fn program<G: Game>(depth: u32, function: impl FnMut(&Call) -> CallResult + Send + 'static) -> Program {
     let protocol = PlayRules::of(AnyGame::of::<G>()).protocol(depth).expect("programs that are asked once");
     Program::new("program", protocol, Box::new(Function(function)))
 }
@@ -103,7 +107,7 @@ fn programs_play_max_connect_four_through_files() {
         let position = StateFile.parse(call.file.as_ref().unwrap()).unwrap();
         let column = position.moves().last().unwrap();
         let file = write_state(&position.play(column)).into_bytes();
-        Ended { file: Some(Ok(file)), ..printed("thinking\n", End::Exited(0)) }
+        CallResult { file: Some(Ok(file)), ..printed("thinking\n", End::Exited(0)) }
     };
     let mut red = program::<MaxConnectFour>(2, drop);
     let mut green = program::<MaxConnectFour>(2, drop);
@@ -132,7 +136,7 @@ fn the_start_of_an_interpreter_is_its_quickest_run() {
     let mut walls = [70, 40, 90].into_iter().cycle();
     let mut nothing = Function(move |call: &Call| {
         assert!(call.arguments.is_empty() && call.input.is_empty());
-        Ended { wall: Duration::from_millis(walls.next().unwrap()), ..printed("", End::Exited(0)) }
+        CallResult { wall: Duration::from_millis(walls.next().unwrap()), ..printed("", End::Exited(0)) }
     });
     let second = Duration::from_secs(1);
     assert_eq!(measure_startup(&mut nothing, 3, second), Ok(Duration::from_millis(40)));
@@ -148,7 +152,7 @@ fn the_start_of_an_interpreter_is_its_quickest_run() {
 /// Whatever programs print and however they end, a game comes to an end that its record explains.
 #[test]
 fn hostile_programs_never_upset_the_referee() {
-    fn hostile(seed: u64) -> impl FnMut(&Call) -> Ended + Send {
+    fn hostile(seed: u64) -> impl FnMut(&Call) -> CallResult + Send {
         let mut rng = Rng::new(seed);
         move |call| {
             let bytes = |rng: &mut Rng| -> Vec<u8> {
@@ -172,7 +176,7 @@ fn hostile_programs_never_upset_the_referee() {
                         .into())
                 }
             });
-            Ended { file, stderr: bytes(&mut rng), ..printed(stdout, end) }
+            CallResult { file, stderr: bytes(&mut rng), ..printed(stdout, end) }
         }
     }
     let policies =

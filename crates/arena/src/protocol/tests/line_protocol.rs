@@ -4,7 +4,7 @@ use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, AnyPosition};
 
-use super::super::lines::Said;
+use super::super::lines::Statement;
 use super::*;
 
 /// Bytes that a line to a program may have at most, its end included, as the document has it.
@@ -73,22 +73,22 @@ fn positions_on_one_line_are_read_back() {
 #[test]
 fn every_line_of_a_program_means_something() {
     for (line, expected) in [
-        (&b"readyok"[..], Said::Ready),
-        (b" readyok\r", Said::Ready),
-        (b"readyok now", Said::Other),
-        (b"name  Deep Red 2 ", Said::Name("Deep Red 2".to_owned())),
-        (b"name", Said::Other),
-        (b"name \x1b[2J", Said::Other),
-        (b"bestmove 3", Said::BestMove("3".to_owned())),
-        (b"bestmove [3, 4] \r", Said::BestMove("[3, 4]".to_owned())),
-        (b"bestmove", Said::BestMove(String::new())),
-        (b"bestmove3", Said::Other),
-        (b"info depth 4 nodes 297 pv 1", Said::Nodes(297)),
-        (b"info nodes many", Said::Other),
-        (b"info nodes", Said::Other),
-        (b"Thinking...", Said::Other),
-        (b"", Said::Other),
-        (b"\xff\x00", Said::Other),
+        (&b"readyok"[..], Statement::Ready),
+        (b" readyok\r", Statement::Ready),
+        (b"readyok now", Statement::Other),
+        (b"name  Deep Red 2 ", Statement::Name("Deep Red 2".to_owned())),
+        (b"name", Statement::Other),
+        (b"name \x1b[2J", Statement::Other),
+        (b"bestmove 3", Statement::BestMove("3".to_owned())),
+        (b"bestmove [3, 4] \r", Statement::BestMove("[3, 4]".to_owned())),
+        (b"bestmove", Statement::BestMove(String::new())),
+        (b"bestmove3", Statement::Other),
+        (b"info depth 4 nodes 297 pv 1", Statement::Nodes(297)),
+        (b"info nodes many", Statement::Other),
+        (b"info nodes", Statement::Other),
+        (b"Thinking...", Statement::Other),
+        (b"", Statement::Other),
+        (b"\xff\x00", Statement::Other),
     ] {
         assert_eq!(lines::read(line), expected, "{:?}", String::from_utf8_lossy(line));
     }

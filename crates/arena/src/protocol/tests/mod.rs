@@ -19,8 +19,8 @@ use crate::invoke::Argument;
 
 const WALL: Duration = Duration::from_secs(1);
 
-fn ended(stdout: &[u8], end: End) -> Ended {
-    Ended {
+fn ended(stdout: &[u8], end: End) -> CallResult {
+    CallResult {
         stdout: stdout.to_vec(),
         file: None,
         stderr: Vec::new(),
@@ -222,7 +222,7 @@ fn names_are_one_line_of_printable_ascii() {
 fn file(file: Result<&str, &str>, end: End) -> String {
     let protocol = StateFiles { depth: 4 };
     let file = file.map(|text| text.as_bytes().to_vec()).map_err(str::to_owned);
-    let ended = Ended { file: Some(file), ..ended(b"Column 3\n", end) };
+    let ended = CallResult { file: Some(file), ..ended(b"Column 3\n", end) };
     let reply = protocol.decode(&max_connect_four::Standard::EMPTY, &ended);
     shown(reply.choice, |column: Column| column.index().to_string())
 }
@@ -257,7 +257,7 @@ fn moves_are_found_between_two_state_files() {
     let full =
         [0, 0, 0, 0, 0, 0].map(Column::new).into_iter().fold(empty, |board, column| board.play(column));
     let replaced = write_state(&full.skip()).replacen('2', "1", 1).into_bytes();
-    let ended = Ended { file: Some(Ok(replaced)), ..ended(b"", DONE) };
+    let ended = CallResult { file: Some(Ok(replaced)), ..ended(b"", DONE) };
     let fault = protocol.decode(&full, &ended).choice.expect_err("no move");
     assert!(fault.message.starts_with("output file: a piece of the input is replaced"), "{fault:?}");
     assert_eq!(

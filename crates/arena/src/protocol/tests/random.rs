@@ -1,6 +1,6 @@
 //! Decoders on random bytes, and on right answers with something changed.
 
-use super::super::lines::Said;
+use super::super::lines::Statement;
 use super::*;
 use plyground_core::{AnyMove, AnyPosition};
 
@@ -42,7 +42,12 @@ fn random_bytes(rng: &mut Rng, seeds: &[&str]) -> Vec<u8> {
 
 #[test]
 fn decoders_take_any_bytes_and_give_legal_moves_only() {
-    fn check<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended, counts: &mut [usize; 6]) {
+    fn check<P: Position>(
+        protocol: &dyn OneShot<P>,
+        position: &P,
+        ended: &CallResult,
+        counts: &mut [usize; 6],
+    ) {
         let reply = protocol.decode(position, ended);
         assert!(reply.said.len() <= MOST_TEXT + 3);
         match reply.choice {
@@ -77,11 +82,11 @@ fn decoders_take_any_bytes_and_give_legal_moves_only() {
             assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control));
         }
         let written = random_bytes(&mut rng, &[&next, &write_state(&max)]);
-        let ended = Ended { file: Some(Ok(written)), ..ended(b"", end) };
+        let ended = CallResult { file: Some(Ok(written)), ..ended(b"", end) };
         check(&StateFiles { depth: 1 }, &max, &ended, &mut counts[2]);
         // Lines mean something or nothing, and never a move that is not legal.
         let line = random_bytes(&mut rng, &["bestmove 3", "readyok", "name x", "info nodes 3"]);
-        if let Said::BestMove(text) = lines::read(&line)
+        if let Statement::BestMove(text) = lines::read(&line)
             && let Ok(mv) = lines::best_move(&AnyPosition::of::<ConnectFour>(four), &text)
         {
             assert!(four.moves().any(|legal| AnyMove::of(legal) == mv));

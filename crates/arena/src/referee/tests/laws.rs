@@ -122,7 +122,7 @@ fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reaso
         }
         let faults = [0, 3, 20, 80][rng.below(4)];
         let scripts = [random_acts(rng, faults), random_acts(rng, faults)];
-        let [mut first, mut second] = scripts.clone().map(Scripted::new);
+        let [mut first, mut second] = scripts.clone().map(ScriptedEntrant::new);
         let record = super::game(start.clone(), &settings, &mut first, &mut second);
 
         let (actions, reason, penalties) = expected(&start, 7, &settings, &scripts);

@@ -13,7 +13,7 @@ use plyground_core::{AnyGame, AnyMove, AnyPosition, Notation};
 
 use super::*;
 use crate::entrant::{Answer, BuiltIn, Question};
-use plyground_league::event::{End, Spent};
+use plyground_league::event::{AnswerTime, End};
 use plyground_league::fault::Rule;
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::EntrantRecord;
@@ -34,7 +34,7 @@ enum Act {
 
 /// Follows a script; afterwards it plays the first legal move.
 #[derive(Default)]
-struct Scripted {
+struct ScriptedEntrant {
     acts: VecDeque<Act>,
     /// What it was asked: turns so far, and the fault before.
     asked: Vec<(u32, Option<FaultKind>)>,
@@ -42,13 +42,13 @@ struct Scripted {
     finished: Vec<Option<Player>>,
 }
 
-impl Scripted {
+impl ScriptedEntrant {
     fn new(acts: impl IntoIterator<Item = Act>) -> Self {
         Self { acts: acts.into_iter().collect(), ..Self::default() }
     }
 }
 
-impl Entrant for Scripted {
+impl Entrant for ScriptedEntrant {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
             name: "scripted".to_owned(),
@@ -75,7 +75,7 @@ impl Entrant for Scripted {
             Act::Claim => Ok(AnyMove::of(0u32)),
             Act::Break => return Err(SystemError("no more processes".to_owned())),
         };
-        let spent = Spent::new(Duration::from_millis(5), None, Duration::ZERO);
+        let spent = AnswerTime::new(Duration::from_millis(5), None, Duration::ZERO);
         let (said, stderr) = (String::new(), String::new());
         Ok(Answer { choice, nodes: None, said, spent, end: Some(End::Exited(0)), stderr })
     }
@@ -91,7 +91,12 @@ fn fixture(start: AnyPosition) -> Fixture {
 }
 
 /// A game between two scripts, checked by its replay.
-fn game(start: AnyPosition, settings: &Settings, first: &mut Scripted, second: &mut Scripted) -> GameRecord {
+fn game(
+    start: AnyPosition,
+    settings: &Settings,
+    first: &mut ScriptedEntrant,
+    second: &mut ScriptedEntrant,
+) -> GameRecord {
     let game = start.game();
     let record = play(&fixture(start), settings, &mut ByPlayer::new(first, second), &mut |_| {});
     assert_eq!(record.replay(game).map(|positions| positions.len()), Ok(record.turns.len() + 1));
@@ -117,8 +122,8 @@ const LATE: Act = Act::Fail(FaultKind::Late);
 
 #[test]
 fn a_late_answer_loses_its_turn_in_comp3608() {
-    let mut red = Scripted::new([LATE, Act::Play(6), Act::Fail(FaultKind::Crashed)]);
-    let mut yellow = Scripted::new([Act::Play(0), Act::Play(0), Act::Play(0), Act::Play(0)]);
+    let mut red = ScriptedEntrant::new([LATE, Act::Play(6), Act::Fail(FaultKind::Crashed)]);
+    let mut yellow = ScriptedEntrant::new([Act::Play(0), Act::Play(0), Act::Play(0), Act::Play(0)]);
     let record =
         game(AnyGame::of::<ConnectFour>().start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
     let played = ["lost turn", "0", "6", "0", "lost turn", "0", "0", "0"];
@@ -133,8 +138,8 @@ fn a_late_answer_loses_its_turn_in_comp3608() {
 
 #[test]
 fn a_lost_turn_leaves_the_board_unbalanced() {
-    let mut red = Scripted::new([LATE, LATE, LATE, LATE]);
-    let mut yellow = Scripted::new([]);
+    let mut red = ScriptedEntrant::new([LATE, LATE, LATE, LATE]);
+    let mut yellow = ScriptedEntrant::new([]);
     let record =
         game(AnyGame::of::<ConnectFour>().start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
     assert_eq!(actions(&record), ["lost turn", "0", "lost turn", "0", "lost turn", "0", "lost turn", "0"]);
@@ -154,8 +159,8 @@ fn cs3243_draws_a_legal_move_that_the_seed_decides() {
     ] {
         let mut settings = settings(FaultPolicy::CS3243);
         settings.most_turns = 3;
-        let mut white = Scripted::new([Act::Play(0), Act::Fail(kind)]);
-        let record = game(start.clone(), &settings, &mut white, &mut Scripted::new([]));
+        let mut white = ScriptedEntrant::new([Act::Play(0), Act::Fail(kind)]);
+        let record = game(start.clone(), &settings, &mut white, &mut ScriptedEntrant::new([]));
         let before = record.replay(AnyGame::of::<Breakthrough>()).unwrap()[2].clone();
         let drawn = lot(&before, 7, 3).map(|step| before.game().notation().write_move(&before, step));
         assert_eq!(record.turns[2].action, Action::RandomMove(drawn.unwrap()));
@@ -177,8 +182,8 @@ fn the_other_reading_of_forfeited_loses_the_turn() {
     let record = game(
         AnyGame::of::<Breakthrough>().start(),
         &settings,
-        &mut Scripted::new([LATE]),
-        &mut Scripted::new([]),
+        &mut ScriptedEntrant::new([LATE]),
+        &mut ScriptedEntrant::new([]),
     );
     assert_eq!(actions(&record), ["lost turn", "A5A4"]);
 }
@@ -186,8 +191,8 @@ fn the_other_reading_of_forfeited_loses_the_turn() {
 #[test]
 fn max_connect_four_asks_once_more() {
     let illegal = Act::Fail(FaultKind::Illegal);
-    let mut red = Scripted::new([illegal.clone(), Act::Play(3), illegal.clone(), illegal]);
-    let mut green = Scripted::new([Act::Play(2), Act::Fail(FaultKind::Late)]);
+    let mut red = ScriptedEntrant::new([illegal.clone(), Act::Play(3), illegal.clone(), illegal]);
+    let mut green = ScriptedEntrant::new([Act::Play(2), Act::Fail(FaultKind::Late)]);
     let settings = settings(FaultPolicy::MAX_CONNECT_FOUR);
     let record = game(AnyGame::of::<MaxConnectFour>().start(), &settings, &mut red, &mut green);
     let [first, second, third, fourth] = &record.turns[..4] else { panic!("four turns") };
@@ -212,15 +217,19 @@ fn max_connect_four_asks_once_more() {
 fn asking_again_ends_with_the_rule_of_the_last_fault() {
     let again = Rule { ask_again: 2, then: Remedy::LostTurn, penalty: 1 };
     let policy = FaultPolicy { illegal: again, unreadable: again, ..FaultPolicy::STRICT };
-    let mut red = Scripted::new([
+    let mut red = ScriptedEntrant::new([
         Act::Fail(FaultKind::Illegal),
         Act::Fail(FaultKind::Unreadable),
         Act::Fail(FaultKind::Illegal),
         Act::Fail(FaultKind::Illegal),
         Act::Fail(FaultKind::Crashed),
     ]);
-    let record =
-        game(AnyGame::of::<ConnectFour>().start(), &settings(policy), &mut red, &mut Scripted::new([]));
+    let record = game(
+        AnyGame::of::<ConnectFour>().start(),
+        &settings(policy),
+        &mut red,
+        &mut ScriptedEntrant::new([]),
+    );
     assert_eq!(actions(&record), ["lost turn", "0", "lost game"]);
     assert_eq!(record.turns.iter().map(|turn| turn.attempts.len()).collect::<Vec<_>>(), [3, 1, 2]);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Crashed));
@@ -230,20 +239,21 @@ fn asking_again_ends_with_the_rule_of_the_last_fault() {
 #[test]
 fn claimed_moves_are_judged_too() {
     let column_0_is_full = AnyGame::of::<ConnectFour>().parse("111111").unwrap();
-    let mut red = Scripted::new([Act::Claim]);
-    let record = game(column_0_is_full, &settings(FaultPolicy::STRICT), &mut red, &mut Scripted::new([]));
+    let mut red = ScriptedEntrant::new([Act::Claim]);
+    let record =
+        game(column_0_is_full, &settings(FaultPolicy::STRICT), &mut red, &mut ScriptedEntrant::new([]));
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Illegal));
 }
 
 #[test]
 fn a_game_in_which_nobody_moves_is_broken_off() {
     let mut stuck = Settings { most_lost_turns: 4, ..settings(FaultPolicy::COMP3608) };
-    let late = || Scripted::new(vec![LATE; 50]);
+    let late = || ScriptedEntrant::new(vec![LATE; 50]);
     let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
     assert_eq!(actions(&record), ["lost turn"; 4]);
     assert_eq!((record.ending.reason, record.ending.winner), (Reason::Stalled, None));
     // A move in between starts the count anew.
-    let mut red = Scripted::new([LATE, Act::Play(0), LATE, LATE, LATE]);
+    let mut red = ScriptedEntrant::new([LATE, Act::Play(0), LATE, LATE, LATE]);
     let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut red, &mut late());
     assert_eq!(
         actions(&record),
@@ -259,11 +269,11 @@ fn a_game_in_which_nobody_moves_is_broken_off() {
 
 #[test]
 fn a_system_error_is_nobodys_fault() {
-    let mut yellow = Scripted::new([Act::Play(0), Act::Break]);
+    let mut yellow = ScriptedEntrant::new([Act::Play(0), Act::Break]);
     let record = game(
         AnyGame::of::<ConnectFour>().start(),
         &settings(FaultPolicy::STRICT),
-        &mut Scripted::new([]),
+        &mut ScriptedEntrant::new([]),
         &mut yellow,
     );
     assert_eq!(record.ending.reason, Reason::Void);
@@ -277,7 +287,7 @@ fn a_system_error_is_nobodys_fault() {
 fn finished_positions_are_judged_without_asking() {
     let state = "rrrr...,.......,.......,.......,.......,.......";
     let won = notation::parse_state(state, Player::Second).unwrap();
-    let (mut red, mut yellow) = (Scripted::new([]), Scripted::new([]));
+    let (mut red, mut yellow) = (ScriptedEntrant::new([]), ScriptedEntrant::new([]));
     let record =
         game(AnyPosition::of::<ConnectFour>(won), &settings(FaultPolicy::STRICT), &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (0, Some(Side::First)));
@@ -287,9 +297,9 @@ fn finished_positions_are_judged_without_asking() {
 #[test]
 fn the_second_player_may_be_to_move_at_the_beginning() {
     let start = AnyGame::of::<MaxConnectFour>().start().skip();
-    let mut green = Scripted::new([Act::Play(1)]);
+    let mut green = ScriptedEntrant::new([Act::Play(1)]);
     let settings = settings(FaultPolicy::STRICT);
-    let record = game(start, &settings, &mut Scripted::new([]), &mut green);
+    let record = game(start, &settings, &mut ScriptedEntrant::new([]), &mut green);
     assert_eq!(
         (record.turns[0].side, &record.turns[0].action),
         (Side::Second, &Action::Move("2".to_owned()))
@@ -299,16 +309,16 @@ fn the_second_player_may_be_to_move_at_the_beginning() {
 
 #[test]
 fn whoever_watches_is_told_everything_in_order() {
-    let mut told = Vec::new();
-    let (mut red, mut yellow) = (Scripted::new([LATE]), Scripted::new([]));
+    let mut events = Vec::new();
+    let (mut red, mut yellow) = (ScriptedEntrant::new([LATE]), ScriptedEntrant::new([]));
     let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut red, &mut yellow);
     let mut settings = settings(FaultPolicy::COMP3608);
     settings.most_turns = 2;
     play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |event| {
-        told.push(serde_json::to_string(event).unwrap());
+        events.push(serde_json::to_string(event).unwrap());
     });
     assert_eq!(
-        told,
+        events,
         [
             r#"{"event":"begin","id":"g1","game":"connect-four","start":".......,.......,.......,.......,.......,....... red"}"#,
             r#"{"event":"turn","number":1,"side":"first","attempts":[{"fault":{"kind":"late","message":"as the script has it"},"spent":{"wall_us":5000,"corrected_us":5000},"end":{"exited":0}}],"action":"lost-turn"}"#,

@@ -154,7 +154,7 @@ fn errors_name_line_column_and_what_was_expected() {
         (
             "\"connect-four\"",
             "\"conect-four\"",
-            "line 3, column 8: game: found 'conect-four'; did you mean connect-four? Expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
+            "line 3, column 8: game: found 'conect-four'; did you mean connect-four? Expected one of connect-four, connect-four-sizes, max-connect-four, breakthrough, adjacent-four",
         ),
         ("\"connect-four\"", "\"chess\"", "line 3, column 8: game: found 'chess'; expected one of"),
         ("\"connect-four\"", "4", "line 3, column 8: invalid type: integer `4`, expected a string"),

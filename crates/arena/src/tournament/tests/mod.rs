@@ -24,7 +24,7 @@ use plyground_league::record::GameRecord;
 mod system_errors;
 
 /// A tournament in a folder of its own.
-struct Played {
+struct TestTournament {
     folder: tempfile::TempDir,
     config: Config,
 }
@@ -33,7 +33,7 @@ fn config(text: &str, folder: &Path) -> Config {
     Config::parse(text, folder).expect("a tournament")
 }
 
-impl Played {
+impl TestTournament {
     fn new(form: &str, entrants: usize) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut text =
@@ -113,9 +113,9 @@ fn every_form_resumes_after_any_number_of_games() {
         ("form = \"swiss\"\nrounds = 3", 5),
         ("form = \"knockout\"", 5),
     ] {
-        let whole = Played::new(form, entrants);
+        let whole = TestTournament::new(form, entrants);
         assert_eq!(whole.run(3, usize::MAX).unwrap(), Finish::Done);
-        let pieces = Played::new(form, entrants);
+        let pieces = TestTournament::new(form, entrants);
         let mut runs = 0;
         while pieces.run(1, 1).unwrap() == Finish::Stopped {
             runs += 1;
@@ -134,7 +134,7 @@ fn every_form_resumes_after_any_number_of_games() {
 
 #[test]
 fn byes_of_a_swiss_tournament_count_as_meetings_won() {
-    let played = Played::new("form = \"swiss\"\nrounds = 2", 3);
+    let played = TestTournament::new("form = \"swiss\"\nrounds = 2", 3);
     played.run(1, usize::MAX).unwrap();
     let byes: u64 = played.table().standings.rows.iter().map(|row| row.bye_games).sum();
     assert_eq!(byes, 4, "one of three sits out in each of two rounds, for two games");
@@ -142,7 +142,7 @@ fn byes_of_a_swiss_tournament_count_as_meetings_won() {
 
 #[test]
 fn plans_that_were_changed_are_refused() {
-    let played = Played::new("openings = 2", 3);
+    let played = TestTournament::new("openings = 2", 3);
     assert!(matches!(played.plan(), Err(PlanError::Missing)));
     played.run(1, 1).unwrap();
     let path = played.folder.path().join(PLAN);
@@ -202,7 +202,7 @@ fn plans_that_were_changed_are_refused() {
 
 #[test]
 fn plans_without_games_are_begun_again() {
-    let played = Played::new("", 2);
+    let played = TestTournament::new("", 2);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(PLAN);
     let text = fs::read_to_string(&path).unwrap();
@@ -217,7 +217,7 @@ fn plans_without_games_are_begun_again() {
 
 #[test]
 fn rounds_without_the_results_before_them_are_told_from_damage() {
-    let played = Played::new("form = \"swiss\"\nrounds = 2", 3);
+    let played = TestTournament::new("form = \"swiss\"\nrounds = 2", 3);
     played.run(1, usize::MAX).unwrap();
     fs::remove_dir_all(played.folder.path().join(RECORDS)).unwrap();
     let error = played.run(1, usize::MAX).unwrap_err().to_string();
@@ -229,7 +229,7 @@ fn rounds_without_the_results_before_them_are_told_from_damage() {
 
 #[test]
 fn records_that_are_not_of_the_plan_are_refused() {
-    let played = Played::new("", 3);
+    let played = TestTournament::new("", 3);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let text = removed(&fs::read_to_string(&path).unwrap());
@@ -284,7 +284,7 @@ fn records_that_are_not_of_the_plan_are_refused() {
 
 #[test]
 fn void_games_do_not_count_are_charged_and_played_again() {
-    let played = Played::new("", 2);
+    let played = TestTournament::new("", 2);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let whole = played.results();
@@ -323,19 +323,19 @@ fn void_games_do_not_count_are_charged_and_played_again() {
 }
 
 /// The same tournament in which entrants were withdrawn.
-fn without(played: Played, withdrawn: &[usize]) -> Played {
+fn without(played: TestTournament, withdrawn: &[usize]) -> TestTournament {
     let mut text = fs::read_to_string(played.folder.path().join(CONFIG)).unwrap();
     for entrant in withdrawn {
         let name = format!("name = \"{entrant}\"\n");
         text = text.replace(&name, &format!("{name}withdrawn = true\n"));
     }
     let config = config(&text, played.folder.path());
-    Played { config, ..played }
+    TestTournament { config, ..played }
 }
 
 #[test]
 fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
-    let played = Played::new("", 4);
+    let played = TestTournament::new("", 4);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let text = fs::read_to_string(&path).unwrap();
@@ -359,7 +359,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
     // Whoever comes back plays what is missing.
     let back = without(played, &[]);
     assert_eq!(back.run(1, usize::MAX).unwrap(), Finish::Done);
-    let whole = Played::new("", 4);
+    let whole = TestTournament::new("", 4);
     whole.run(1, usize::MAX).unwrap();
     assert_eq!(back.results(), whole.results());
 }
@@ -367,7 +367,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
 #[test]
 fn where_rounds_follow_from_results_those_that_were_played_stand() {
     for form in ["form = \"swiss\"\nrounds = 3", "form = \"knockout\""] {
-        let played = Played::new(form, 5);
+        let played = TestTournament::new(form, 5);
         played.run(1, 1).unwrap();
         let before = played.results();
         assert!((1..8).contains(&before.len()), "{form}: {}", before.len());
@@ -411,7 +411,7 @@ fn a_program_takes_the_place_of_another_by_saying_what_it_was() {
 /// One bit of what is on the disk is another: it is found, or changes nothing.
 #[test]
 fn no_flipped_bit_changes_a_table_in_silence() {
-    let played = Played::new("", 3);
+    let played = TestTournament::new("", 3);
     played.run(1, usize::MAX).unwrap();
     let whole = played.results();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
@@ -435,7 +435,7 @@ fn no_flipped_bit_changes_a_table_in_silence() {
 
 #[test]
 fn records_that_were_edited_are_replayed() {
-    let played = Played::new("", 2);
+    let played = TestTournament::new("", 2);
     played.run(1, usize::MAX).unwrap();
     let path = played.folder.path().join(RECORDS).join("games.jsonl");
     let text = fs::read_to_string(&path).unwrap();
@@ -465,7 +465,7 @@ fn records_that_were_edited_are_replayed() {
 fn on_a_ladder_nobody_is_rated_by_the_games_of_others() {
     let form = "form = \"ladder\"\nrungs = [\"random\", \"graded:level=1\"]\nopenings = 3";
     let tables = [1, 4].map(|entrants| {
-        let played = Played::new(form, entrants);
+        let played = TestTournament::new(form, entrants);
         assert_eq!(played.run(2, usize::MAX).unwrap(), Finish::Done);
         let table = played.table();
         assert_eq!(table.standings.rows.len(), entrants, "rungs have no row");
@@ -485,8 +485,10 @@ fn on_a_ladder_nobody_is_rated_by_the_games_of_others() {
 #[test]
 fn a_knockout_names_its_champion_and_ranks_by_rounds() {
     for seed in 0..6 {
-        let played =
-            Played::new(&format!("form = \"knockout\"\nextra_pairs = 1\n[points]\nloss = {seed}\n"), 5);
+        let played = TestTournament::new(
+            &format!("form = \"knockout\"\nextra_pairs = 1\n[points]\nloss = {seed}\n"),
+            5,
+        );
         played.run(1, usize::MAX).unwrap();
         let table = played.table();
         let champion = table.champion.unwrap();
@@ -503,12 +505,12 @@ fn a_knockout_names_its_champion_and_ranks_by_rounds() {
 
 #[test]
 fn a_file_cut_anywhere_goes_on() {
-    let whole = Played::new("", 3);
+    let whole = TestTournament::new("", 3);
     whole.run(1, usize::MAX).unwrap();
     let text = fs::read(whole.folder.path().join(RECORDS).join("games.jsonl")).unwrap();
     let plan = fs::read(whole.folder.path().join(PLAN)).unwrap();
     for part in 0..40 {
-        let cut = Played::new("", 3);
+        let cut = TestTournament::new("", 3);
         fs::create_dir(cut.folder.path().join(RECORDS)).unwrap();
         fs::write(cut.folder.path().join(PLAN), &plan[..plan.len() * (part % 7 + 1) / 7]).unwrap();
         let records = &text[..text.len() * part / 40];
@@ -524,7 +526,7 @@ fn a_file_cut_anywhere_goes_on() {
 /// Who plays a share once more publishes nothing.
 #[test]
 fn shares_without_new_games_make_no_files() {
-    let played = Played::new("", 3);
+    let played = TestTournament::new("", 3);
     Plan::extend(&played.folder.path().join(PLAN), &played.config, &[]).unwrap();
     let files = || published(&played.folder.path().join(RECORDS)).unwrap().len();
     for share in ["1/2", "2/2", "1/2", "2/2", "2/2"] {
@@ -540,7 +542,7 @@ fn shares_without_new_games_make_no_files() {
 
 #[test]
 fn a_locked_plan_is_left_alone() {
-    let played = Played::new("", 2);
+    let played = TestTournament::new("", 2);
     played.run(1, 1).unwrap();
     let path = played.folder.path().join(PLAN);
     let header: serde_json::Value =

@@ -1,7 +1,8 @@
 //! Games that the machine cannot play, and folders that programs cannot see.
 
 use super::*;
-use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level};
+use plyground_sandbox::policy::{Policy, probe};
 
 fn isolation(strongest: Level) -> Isolation {
     let policy = Policy { allow_root: true, trust_agents: true, strongest, ..Policy::default() };
@@ -10,7 +11,7 @@ fn isolation(strongest: Level) -> Isolation {
 
 /// A tournament of these entrants and more agents, and its programs. Those that are gone had a folder that has vanished
 /// since: they cannot be started, by no fault that a referee could name.
-fn vanished(settings: &str, gone: &[&str], agents: &[&str]) -> (Played, Programs) {
+fn vanished(settings: &str, gone: &[&str], agents: &[&str]) -> (TestTournament, Programs) {
     let folder = tempfile::tempdir().unwrap();
     let mut text = format!("name = \"T\"\ngame = \"connect-four\"\n{settings}\n");
     for name in gone {
@@ -26,7 +27,7 @@ fn vanished(settings: &str, gone: &[&str], agents: &[&str]) -> (Played, Programs
     for name in gone {
         fs::remove_dir(folder.path().join(name)).unwrap();
     }
-    (Played { folder, config }, programs)
+    (TestTournament { folder, config }, programs)
 }
 
 #[test]
@@ -58,7 +59,7 @@ fn a_game_that_cannot_be_played_does_not_stop_the_others() {
 const SIX_EACH: &str = "openings = 3\nopening_plies = 2";
 
 /// The numbers of the games that were not played, how many of these were not tried, and who was charged with them.
-fn missing(played: &Played, programs: &Programs) -> (Vec<u64>, usize, Vec<String>) {
+fn missing(played: &TestTournament, programs: &Programs) -> (Vec<u64>, usize, Vec<String>) {
     match played.run_with(Some(programs)).unwrap_err() {
         RunError::SystemError { games, untried, entrants, .. } => (games, untried, entrants),
         error => panic!("{error}"),

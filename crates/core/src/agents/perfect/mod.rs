@@ -12,17 +12,21 @@ pub(super) const INFO: AgentInfo = AgentInfo {
     is_endless: |_| true,
     ..AgentInfo::new(
         "perfect",
-        "plays perfectly what can be solved in time, and says when time was too short to prove it; not breakthrough",
+        "plays perfectly what can be solved in time, and says when time was too short to prove it; for games with exact \
+         values",
     )
 };
 
 pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     let agent = Perfect::of::<G>(TABLE_BYTES).ok_or_else(|| {
         let text = spec.to_string();
+        // A solver that finds more would have been taken.
+        let cause =
+            if G::solver().is_some() { "has no exact values, only who wins" } else { "is not solved" };
         SpecError {
             span: 0..text.len(),
             place: format!("agent {}", quote(&text)),
-            message: format!("{} is not solved; expected another agent, such as engine", G::NAME),
+            message: format!("{} {cause}; expected another agent, such as engine", G::NAME),
         }
     })?;
     Ok(Box::new(agent))

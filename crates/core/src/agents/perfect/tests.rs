@@ -200,6 +200,10 @@ impl<P: Position> Solve<P> for Plain<P> {
         self.0.nodes()
     }
 
+    fn for_thread(&self, bytes: usize) -> Box<dyn Solve<P>> {
+        Box::new(Self(self.0.for_thread(bytes)))
+    }
+
     fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         self.0.value(position, limits)
     }
@@ -218,6 +222,18 @@ fn quicker_ways_find_what_the_plain_ones_do() {
             let limits = &Limits::NONE;
             let (value, result) = (plain.value(&position, limits), plain.result(&position, limits));
             assert_eq!(quick.result(&position, limits), result);
+            // Another's answers, and those about every result and about the value itself.
+            let mut beside = quick.for_thread(1 << 16);
+            assert_eq!(beside.nodes(), 0);
+            assert_eq!(beside.value(&position, limits), value);
+            for least in [GameValue::WIN, GameValue::Draw, GameValue::LOSS].into_iter().chain(value) {
+                let is_at_least = plain.is_at_least(&position, least, limits);
+                assert_eq!(
+                    quick.is_at_least(&position, least, limits),
+                    is_at_least,
+                    "{least:?} {position:?}"
+                );
+            }
             for value in [value, result].map(|found| found.expect("nobody stops it")) {
                 for after in position.moves().map(|mv| position.play(mv)) {
                     moves += 1;
@@ -238,6 +254,15 @@ fn quicker_ways_find_what_the_plain_ones_do() {
     law::<ConnectFour>(24, true);
     law::<MaxConnectFour>(32, true);
     law::<AdjacentFour>(14, false);
+}
+
+/// Where stones may go anywhere, O is lost sooner or later; a solver beside one that leaves out the rule leaves it out too.
+#[test]
+fn a_solver_beside_another_leaves_out_the_same_rule() {
+    let settings = SolverSettings { without: vec!["adjacency"], ..SolverSettings::with_table(1 << 16) };
+    let solver = AdjacentFour::solver().expect("a solver");
+    let free = (solver.new)(&settings).for_thread(1 << 16);
+    assert_eq!(free.moves(&AdjacentFour::start().play(Cell::new(3, 4))).len(), 29);
 }
 
 /// In Max-Connect-Four nobody can end the game sooner or later than the board is full.

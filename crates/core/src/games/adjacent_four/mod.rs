@@ -270,7 +270,7 @@ impl Game for AdjacentFour {
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
-        const ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Cs4750>(
+        static ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Cs4750>(
             "cs4750",
             "runs of exactly 3 and 2 with two open ends or one, weighed more for the searching side",
         )];

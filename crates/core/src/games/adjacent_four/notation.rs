@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{Board, Cell, Standard};
-use crate::games::cells::{CellReader, CellStyle};
+use crate::games::cells::{CellParser, CellStyle};
 use crate::grid::{Grid, bits};
 use crate::notation::legal_move;
 use crate::text::{counted, lines, quote};
@@ -28,19 +28,22 @@ impl Notation<Standard> for GridRows {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            cell: |c| match c {
-                '.' => Some(None),
-                'x' => Some(Some(Player::First)),
-                'o' => Some(Some(Player::Second)),
-                _ => None,
+        let mut cells = CellParser::new(
+            Grid::<COLUMNS, ROWS>::SHAPE,
+            CellStyle {
+                cell: |c| match c {
+                    '.' => Some(None),
+                    'x' => Some(Some(Player::First)),
+                    'o' => Some(Some(Player::Second)),
+                    _ => None,
+                },
+                expected: "x, o or .",
+                place: |row, column| match column {
+                    Some(column) => format!("row {}, column {}", row + 1, column + 1),
+                    None => format!("row {}", row + 1),
+                },
             },
-            expected: "x, o or .",
-            place: |row, column| match column {
-                Some(column) => format!("row {}, column {}", row + 1, column + 1),
-                None => format!("row {}", row + 1),
-            },
-        });
+        );
         let found = lines(text).count();
         let mut turn = Player::First;
         if found == ROWS as usize + 1 {

@@ -1,6 +1,6 @@
 //! The opening book: positions of which it is proved who wins.
 //!
-//! A book is a text, a line for each position: the position as [`sized`] writes it, and 1 if
+//! A book is a text, a line for each position: the position as [`any_size`] writes it, and 1 if
 //! White wins or 0 if Black does, as `plyground-lab solve-job openings` prints them. Lines that begin with `#` are remarks.
 //! A mirror image is known with its position, and a position with the colours changed too. (Connect Four has a book of
 //! another kind, which `plyground-lab book` makes.)
@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::solve::seen_by_mover;
-use super::{Board, Standard, sized};
+use super::{Board, Standard, any_size};
 use crate::{Player, Position, quote};
 
 /// Positions with their winners. Copies share memory: eight bytes a position.
@@ -105,7 +105,7 @@ pub(super) fn key<const W: u32, const H: u32>(position: &Board<W, H>) -> u64 {
 fn read_line(text: &str) -> Result<(Standard, Player), String> {
     let (position, winner) =
         text.split_once(' ').ok_or("no space; expected a position, a space, and 1 or 0")?;
-    let position: Standard = sized::read(position).map_err(|error| error.to_string())?;
+    let position: Standard = any_size::read(position).map_err(|error| error.to_string())?;
     if position.outcome().is_some() {
         return Err("the game is over; expected a position in which the game goes on".to_owned());
     }
@@ -135,7 +135,7 @@ mod tests {
     }
 
     fn line(position: &Standard, winner: Player) -> String {
-        format!("{} {}", sized::write(position), u8::from(winner == Player::First))
+        format!("{} {}", any_size::write(position), u8::from(winner == Player::First))
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! Cell (column, row) is bit `row * W + column`. Row 0 is White's home row (row 1 in notations) and
 //! White, the first player, moves towards higher rows.
 
+pub mod any_size;
 pub mod book;
 pub mod certificate;
 pub mod engine;
@@ -13,7 +14,6 @@ pub mod notation;
 pub mod patterns;
 mod placements;
 mod race;
-pub mod sized;
 pub mod solve;
 mod steps;
 mod styles;
@@ -24,7 +24,7 @@ pub use placements::Placements;
 pub use steps::{Step, Steps};
 pub use styles::{Doubling, Rows};
 
-use crate::agents::Agent;
+use crate::agent::{Agent, EngineSettings};
 use crate::games::oddity;
 use crate::search::engine::TABLE_BYTES;
 use crate::{
@@ -119,17 +119,31 @@ impl<const W: u32, const H: u32> Board<W, H> {
     /// Law: `p.play(m).turned() == p.turned().play(Board::turned_step(m))`. The outcome is exchanged too,
     /// except on a given board that is won for both sides.
     #[must_use]
+    #[inline]
     pub fn turned(&self) -> Self {
-        let [white, black] = self.pawns.into_array().map(|cells| cells.reverse_bits() >> (64 - W * H));
-        Self { pawns: ByPlayer::new(black, white), turn: self.turn.opponent() }
+        let turned = |player| self.pawns[player].reverse_bits() >> (64 - W * H);
+        let pawns = ByPlayer::new(turned(Player::Second), turned(Player::First));
+        Self { pawns, turn: self.turn.opponent() }
     }
 
     /// The step that corresponds to `step` on the [`turned`](Self::turned) board.
     #[must_use]
-    pub const fn turned_step(step: Step) -> Step {
+    pub const fn turned_step(step: Step<W>) -> Step<W> {
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
         let last = (W * H - 1) as u8;
         Step::new(last - step.source(), last - step.target())
+    }
+
+    /// The step that corresponds to `step` on the [mirrored](Position::mirror) board.
+    #[must_use]
+    pub const fn mirrored_step(step: Step<W>) -> Step<W> {
+        const fn mirrored(cell: u8, columns: u8) -> u8 {
+            let column = cell % columns;
+            cell - column + (columns - 1 - column)
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
+        let columns = W as u8;
+        Step::new(mirrored(step.source(), columns), mirrored(step.target(), columns))
     }
 
     /// Whether the pawns stand so that nobody has won yet.
@@ -157,7 +171,7 @@ static TERNARY: [u16; 1 << CHUNK] = {
 const CHUNK: u32 = 9;
 
 impl<const W: u32, const H: u32> Position for Board<W, H> {
-    type Move = Step;
+    type Move = Step<W>;
     type Moves = Steps<W, H>;
 
     #[inline]
@@ -188,7 +202,7 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
     }
 
     #[inline]
-    fn play(&self, step: Step) -> Self {
+    fn play(&self, step: Step<W>) -> Self {
         let mut next = *self;
         debug_assert!(self.moves().any(|legal| legal == step), "{step:?} is not legal in {self:?}");
         let target = 1 << step.target();
@@ -239,11 +253,13 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
 
     #[inline]
     fn mirror(&self) -> Self {
-        let [white, black] = self.pawns.into_array().map(|cells| {
-            let first = Self::column(0);
+        let first = Self::column(0);
+        let mirrored = |player| {
+            let cells = self.pawns[player];
             (0..W).fold(0, |mirrored, column| mirrored | (cells >> column & first) << (W - 1 - column))
-        });
-        Self { pawns: ByPlayer::new(white, black), turn: self.turn }
+        };
+        let pawns = ByPlayer::new(mirrored(Player::First), mirrored(Player::Second));
+        Self { pawns, turn: self.turn }
     }
 }
 
@@ -255,7 +271,7 @@ impl Game for Breakthrough {
     type Position = Standard;
     const NAME: &'static str = "breakthrough";
     const ABOUT: &'static str = "6 columns, 6 rows, pawns step forward and capture diagonally; a pawn on the far \
-                                 row wins, and so does taking every enemy pawn";
+                                 row wins, and so does capturing every enemy pawn";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("white", "black");
     const LOOK: Look = look::LOOK;
 
@@ -268,21 +284,25 @@ impl Game for Breakthrough {
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
-        const ALL: [Evaluation<Standard>; 4] = [
+        static ALL: [Evaluation<Standard>; 4] = [
             Evaluation::of::<Advancement>(
                 "advancement",
-                "11, 11, 12, 14, 18, 26 for a pawn by row, minus 15 if one can be captured for nothing; own minus theirs",
+                "11, 11, 12, 14, 18, 26 for a pawn by row, minus 15 if one can be captured for nothing; your pawns minus \
+                 the other side's",
             ),
             Evaluation::of::<Patterns>(
                 "patterns",
                 "what stands on each of the 16 squares of nine cells, by weights fitted to games; 100 is a factor of 2.7 in \
                  the odds of winning",
             ),
-            Evaluation::of::<Doubling>("doubling", "1, 1, 2, 4, 8, 16 for a pawn by row; own minus theirs"),
+            Evaluation::of::<Doubling>(
+                "doubling",
+                "1, 1, 2, 4, 8, 16 for a pawn by row; your pawns minus the other side's",
+            ),
             Evaluation::of::<Rows>(
                 "rows",
-                "10, 10, 20, 40, 80 for a pawn by row, 160 more if it is about to arrive and cannot be captured; own minus \
-                 theirs",
+                "10, 10, 20, 40, 80 for a pawn by row, 160 more if it is about to arrive and cannot be captured; your pawns minus \
+                 the other side's",
             ),
         ];
         &ALL
@@ -292,9 +312,10 @@ impl Game for Breakthrough {
         Some(&solve::SOLVER)
     }
 
-    fn engine(threads: u32) -> Option<Box<dyn Agent<Standard>>> {
-        let engine = engine::Engine::new(Patterns::default(), TABLE_BYTES);
-        Some(Box::new(engine.with_threads(threads).with_book(book::Book::embedded())))
+    fn engine(settings: EngineSettings) -> Option<Box<dyn Agent<Standard>>> {
+        let engine = engine::Engine::new(Patterns::default(), TABLE_BYTES).with_threads(settings.threads);
+        let book = if settings.has_book { book::Book::embedded() } else { book::Book::default() };
+        Some(Box::new(engine.with_book(book)))
     }
 
     /// Marked are the pawns that have arrived.

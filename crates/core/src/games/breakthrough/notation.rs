@@ -2,7 +2,8 @@
 //! request of CS3243, which always means White.
 
 use super::{Standard, Step};
-use crate::games::cells::{CellReader, CellStyle};
+use crate::games::cells::{CellParser, CellStyle};
+use crate::grid;
 use crate::grid::Grid as Cells;
 use crate::notation::{Problems, legal_move};
 use crate::text::{digits, lines, quote};
@@ -23,7 +24,7 @@ impl Notation<Standard> for Grid {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut reader = LineReader::new(&GRID, |row, column| place(6 - row, row, column));
+        let mut reader = LineParser::new(&GRID, |row, column| place(6 - row, row, column));
         reader.text(text);
         reader.finish()
     }
@@ -33,11 +34,11 @@ impl Notation<Standard> for Grid {
         Some(format!("{}{side}", rows(position)))
     }
 
-    fn parse_move(&self, position: &Standard, text: &str) -> Result<Step, ParseError> {
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Step<6>, ParseError> {
         legal_move(position, text, step(&text.to_ascii_uppercase()), STEP)
     }
 
-    fn write_move(&self, position: &Standard, step: Step) -> String {
+    fn write_move(&self, position: &Standard, step: Step<6>) -> String {
         Request.write_move(position, step)
     }
 
@@ -66,7 +67,7 @@ impl Notation<Standard> for Request {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut reader = RequestReader::default();
+        let mut reader = RequestParser::default();
         reader.0.text(text);
         reader.finish()
     }
@@ -75,13 +76,12 @@ impl Notation<Standard> for Request {
         write_request(position, 1)
     }
 
-    fn parse_move(&self, position: &Standard, text: &str) -> Result<Step, ParseError> {
+    fn parse_move(&self, position: &Standard, text: &str) -> Result<Step<6>, ParseError> {
         legal_move(position, text, step(text), STEP)
     }
 
-    fn write_move(&self, _: &Standard, step: Step) -> String {
-        let name = |cell: u8| [b'A' + cell % 6, b'1' + cell / 6].map(char::from);
-        [step.source(), step.target()].into_iter().flat_map(name).collect()
+    fn write_move(&self, _: &Standard, step: Step<6>) -> String {
+        step.to_string()
     }
 
     fn move_form(&self) -> &'static str {
@@ -97,15 +97,15 @@ pub fn write_request(position: &Standard, turns: u32) -> Option<String> {
 
 /// Reads a move request line by line, so that a program can answer as soon as the last line is there.
 #[derive(Debug)]
-pub struct RequestReader(LineReader);
+pub struct RequestParser(LineParser);
 
-impl Default for RequestReader {
+impl Default for RequestParser {
     fn default() -> Self {
-        Self(LineReader::new(&REQUEST, |row, column| place(9 - row, row, column)))
+        Self(LineParser::new(&REQUEST, |row, column| place(9 - row, row, column)))
     }
 }
 
-impl RequestReader {
+impl RequestParser {
     /// Takes the next line, without its end, which begins at this byte of the request.
     pub fn line(&mut self, offset: usize, line: &str) {
         self.0.line(offset, line);
@@ -129,7 +129,7 @@ impl RequestReader {
 const STEP: &str = "one step forward of a pawn whose turn it is, source and target such as E1D2";
 
 /// Source and target, each a column in capitals and a row.
-fn step(text: &str) -> Option<Step> {
+fn step(text: &str) -> Option<Step<6>> {
     let cell = |column: u8, row: u8| {
         let on_board = (b'A'..=b'F').contains(&column) && (b'1'..=b'6').contains(&row);
         on_board.then(|| (row - b'1') * 6 + (column - b'A'))
@@ -201,17 +201,17 @@ impl Line {
 
 /// Reads lines in a fixed order, and gathers what is wrong with them.
 #[derive(Debug)]
-struct LineReader {
+struct LineParser {
     layout: &'static [Line],
     /// Lines read so far.
     number: usize,
     /// The byte after the last line.
     end: usize,
-    cells: CellReader<6, 6>,
+    cells: CellParser,
     turn: Player,
 }
 
-impl LineReader {
+impl LineParser {
     fn new(layout: &'static [Line], place: fn(u32, Option<u32>) -> String) -> Self {
         let cell = |c| match c {
             '-' => Some(None),
@@ -219,7 +219,8 @@ impl LineReader {
             'b' => Some(Some(Player::Second)),
             _ => None,
         };
-        let cells = CellReader::new(CellStyle { cell, expected: "b, w or -", place });
+        let cells =
+            CellParser::new(grid::Grid::<6, 6>::SHAPE, CellStyle { cell, expected: "b, w or -", place });
         Self { layout, number: 0, end: 0, cells, turn: Player::First }
     }
 

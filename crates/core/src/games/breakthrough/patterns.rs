@@ -159,13 +159,13 @@ static FITTED: [i16; WEIGHTS] = {
 
 /// The sum of the weights of what the 16 windows show.
 #[derive(Clone, Debug)]
-pub struct Patterns<S = Fitted> {
+pub struct Patterns<S = FittedWeights> {
     weights: S,
 }
 
 /// Stands for the weights that belong to the program.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Fitted;
+pub struct FittedWeights;
 
 /// Where weights come from.
 pub trait Weights: Sync {
@@ -173,7 +173,7 @@ pub trait Weights: Sync {
     fn weights(&self) -> &[i16; WEIGHTS];
 }
 
-impl Weights for Fitted {
+impl Weights for FittedWeights {
     #[inline]
     fn weights(&self) -> &[i16; WEIGHTS] {
         &FITTED
@@ -189,7 +189,7 @@ impl Weights for Box<[i16; WEIGHTS]> {
 
 impl Default for Patterns {
     fn default() -> Self {
-        Self { weights: Fitted }
+        Self { weights: FittedWeights }
     }
 }
 

@@ -26,8 +26,11 @@
 use crate::games::breakthrough::{Board, Step};
 use crate::{Outcome, Player, Position};
 
-/// Whether the side to move, which is the first player, wins; `None` if search must tell.
-pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<bool> {
+/// Whether the side to move, which is the first player, wins; `None` if search must tell. `turned` is the board as the other side
+/// sees it.
+#[inline]
+pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>, turned: &Board<W, H>) -> Option<bool> {
+    debug_assert_eq!(board.turned(), *turned);
     if let Some(outcome) = board.outcome() {
         return Some(outcome == Outcome::Win(board.turn()));
     }
@@ -48,7 +51,6 @@ pub(super) fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<
     if wins_race::<W, H>(own, other, true) {
         return Some(true);
     }
-    let turned = board.turned();
     wins_race::<W, H>(turned.pawns(Player::First), turned.pawns(Player::Second), false).then_some(false)
 }
 
@@ -60,7 +62,8 @@ fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Optio
     for source in attackers.into_iter().filter(|&source| source & own != 0) {
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
         let step = Step { source: source.trailing_zeros() as u8, target: target.trailing_zeros() as u8 };
-        match self::result(&board.play(step).turned()) {
+        let after = board.play(step);
+        match self::result(&after.turned(), &after) {
             Some(true) => {}
             Some(false) => return Some(true),
             None => result = None,

@@ -1,16 +1,20 @@
 //! Moves of pawns, and the iterator over those of one side.
 
+use std::fmt;
+
 use super::Board;
 use crate::{ByPlayer, NoSuchMove, Player};
 
-/// A move: a pawn steps from one cell to another, both as bit numbers of [`Board`].
+/// A move on a board of `W` columns: a pawn steps from one cell to another, both as bit numbers of [`Board`].
+///
+/// It is written as source and target, such as `E1D2`: a letter for the column, and the number of the row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Step {
+pub struct Step<const W: u32> {
     pub(super) source: u8,
     pub(super) target: u8,
 }
 
-impl Step {
+impl<const W: u32> Step<W> {
     /// The step between these cells, `row * W + column`.
     ///
     /// # Panics
@@ -35,14 +39,24 @@ impl Step {
     }
 }
 
+impl<const W: u32> fmt::Display for Step<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in [self.source, self.target].map(u32::from) {
+            let letter = char::from_digit(cell % W + 10, 36).unwrap_or('?').to_ascii_uppercase();
+            write!(f, "{letter}{}", cell / W + 1)?;
+        }
+        Ok(())
+    }
+}
+
 /// `64 * source + target`.
-impl From<Step> for u32 {
-    fn from(step: Step) -> Self {
+impl<const W: u32> From<Step<W>> for u32 {
+    fn from(step: Step<W>) -> Self {
         Self::from(step.source) << 6 | Self::from(step.target)
     }
 }
 
-impl TryFrom<u32> for Step {
+impl<const W: u32> TryFrom<u32> for Step<W> {
     type Error = NoSuchMove;
 
     fn try_from(number: u32) -> Result<Self, NoSuchMove> {
@@ -106,10 +120,10 @@ impl<const W: u32, const H: u32> Steps<W, H> {
 }
 
 impl<const W: u32, const H: u32> Iterator for Steps<W, H> {
-    type Item = Step;
+    type Item = Step<W>;
 
     #[inline]
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<Step<W>> {
         let [left, straight, right] = self.sources;
         let any = left | straight | right;
         if any == 0 {

@@ -1,7 +1,7 @@
 //! The evaluation of CS431: open spans of four cells.
 
-use super::Board;
-use crate::games::gravity::open_quadruples;
+use crate::games::gravity::open_quadruples_on;
+use crate::games::upright::Upright;
 use crate::{Evaluate, Outcome, Player, Term};
 
 /// CS431's evaluation: 1, 10 or 100 points for a span of four cells that holds 1, 2 or 3 tokens of
@@ -16,14 +16,14 @@ const INFINITY: i32 = 1_000_000;
 const WEIGHTS: [i32; 3] = [1, 10, 100];
 pub(super) const NAMES: [&str; 4] = ["spans with 1", "spans with 2", "spans with 3", "spans with 4"];
 
-#[expect(clippy::cast_possible_wrap, reason = "there are 69 spans")]
+#[expect(clippy::cast_possible_wrap, reason = "64 cells begin at most 256 spans")]
 fn finite_value(open: [u32; 4]) -> i32 {
     WEIGHTS.iter().zip(open).map(|(weight, count)| weight * count as i32).sum()
 }
 
-impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs431 {
+impl<P: Upright> Evaluate<P> for Cs431 {
     #[inline]
-    fn utility(&self, outcome: Outcome, position: &Board<W, H>, me: Player) -> i32 {
+    fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32 {
         match outcome.winner() {
             Some(winner) if winner == me => INFINITY,
             Some(_) => -INFINITY,
@@ -33,11 +33,10 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs431 {
 
     /// If both sides have a four (possible only on a given board), the infinities cancel.
     #[inline]
-    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
-        let board = position.board();
-        let (mine, theirs) = (board.stones(me), board.stones(me.opponent()));
-        let mine_open = open_quadruples::<W, H>(mine, theirs);
-        let theirs_open = open_quadruples::<W, H>(theirs, mine);
+    fn evaluate(&self, position: &P, me: Player) -> i32 {
+        let (mine, theirs) = (position.stones(me), position.stones(me.opponent()));
+        let mine_open = open_quadruples_on(position.shape(), mine, theirs);
+        let theirs_open = open_quadruples_on(position.shape(), theirs, mine);
         match (mine_open[3] > 0, theirs_open[3] > 0) {
             (true, false) => INFINITY,
             (false, true) => -INFINITY,
@@ -45,12 +44,12 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs431 {
         }
     }
 
-    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+    fn terms(&self, position: &P, me: Player) -> Vec<Term> {
         let mut terms = Vec::new();
         for owner in Player::BOTH {
             let sign = if owner == me { 1 } else { -1 };
-            let board = position.board();
-            let open = open_quadruples::<W, H>(board.stones(owner), board.stones(owner.opponent()));
+            let (own, others) = (position.stones(owner), position.stones(owner.opponent()));
+            let open = open_quadruples_on(position.shape(), own, others);
             let weights = [WEIGHTS[0], WEIGHTS[1], WEIGHTS[2], INFINITY];
             for ((name, count), weight) in NAMES.into_iter().zip(open).zip(weights) {
                 terms.push(Term { name, owner, count, weight: sign * weight });

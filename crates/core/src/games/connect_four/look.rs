@@ -2,7 +2,7 @@
 
 use super::{ConnectFour, Standard, comp3608, cs431};
 use crate::runs::{self, Cell};
-use crate::{BoardKind, ByPlayer, Game, Look, Piece, RowText, Term};
+use crate::{BoardKind, ByPlayer, Game, Look, Piece, Player, RowText, Term};
 
 pub(super) const LOOK: Look = Look {
     board: BoardKind::Upright,
@@ -19,14 +19,19 @@ pub(super) const LOOK: Look = Look {
 
 pub(super) fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<Cell>>> {
     let (cells, side) = (ConnectFour::view(position).cells, term.owner);
-    let place = |names: &[&str]| names.iter().position(|&name| name == term.name);
-    if let Some(span) = place(&cs431::NAMES) {
-        return Some(runs::quadruples(&cells, side, span + 1));
+    if let Some(spans) = span_groups(&cells, term) {
+        return Some(spans);
     }
-    Some(match place(&comp3608::NAMES)? {
+    Some(match comp3608::NAMES.iter().position(|&name| name == term.name)? {
         0 => runs::pieces(&cells, side).map(|cell| vec![cell]).collect(),
         1 => runs::maximal(&cells, side, 2..=2),
         2 => runs::maximal(&cells, side, 3..=3),
         _ => runs::maximal(&cells, side, 4..),
     })
+}
+
+/// The cells of each span that a term of [`Cs431`](super::Cs431) counts.
+pub(crate) fn span_groups(cells: &[Vec<Option<Player>>], term: &Term) -> Option<Vec<Vec<Cell>>> {
+    let span = cs431::NAMES.iter().position(|&name| name == term.name)?;
+    Some(runs::quadruples(cells, term.owner, span + 1))
 }

@@ -10,6 +10,7 @@ pub mod strategy;
 
 pub use comp3608::Comp3608;
 pub use cs431::Cs431;
+pub(crate) use look::span_groups;
 
 use crate::games::falling::{Falling, FallingGame};
 use crate::games::gravity::{self, Gravity};
@@ -61,7 +62,7 @@ impl Game for ConnectFour {
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
-        const ALL: [Evaluation<Standard>; 2] = [
+        static ALL: [Evaluation<Standard>; 2] = [
             Evaluation::of::<Comp3608>(
                 "comp3608",
                 "tokens + 10, 100, 1000 for runs of 2, 3, 4 or more; red minus yellow, red maximises",

@@ -5,10 +5,11 @@ use std::ops::Range;
 pub use crate::games::move_string::MoveString;
 
 use super::{Board, Standard};
-use crate::games::cells::{CellReader, CellStyle};
+use crate::games::cells::{CellParser, CellStyle};
 use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
-use crate::grid::Grid;
+use crate::games::upright::Upright;
+use crate::grid::{Grid, Shape};
 use crate::notation::{Problems, legal_move};
 use crate::text::{counted, quote};
 use crate::{BoardLabels, Notation, ParseError, Player, Position};
@@ -27,21 +28,30 @@ pub struct Comp3608State;
 ///
 /// Lists every wrong row, character and floating piece.
 pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
-    let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-        cell: |c| match c {
-            '.' => Some(None),
-            'r' => Some(Some(Player::First)),
-            'y' => Some(Some(Player::Second)),
-            _ => None,
+    let place = |row, column| match column {
+        Some(column) => format!("state, row{row}, column {column}"),
+        None => format!("state, row{row}"),
+    };
+    read_rows(Grid::<COLUMNS, ROWS>::SHAPE, text, place).finish_with_gravity(turn).map(Board::new)
+}
+
+/// Reads the rows of a board of this shape, the bottom row first; `place` names rows and cells, counted from 0.
+pub(crate) fn read_rows(shape: Shape, text: &str, place: fn(u32, Option<u32>) -> String) -> CellParser {
+    let mut cells = CellParser::new(
+        shape,
+        CellStyle {
+            cell: |c| match c {
+                '.' => Some(None),
+                'r' => Some(Some(Player::First)),
+                'y' => Some(Some(Player::Second)),
+                _ => None,
+            },
+            expected: "r, y or .",
+            place,
         },
-        expected: "r, y or .",
-        place: |row, column| match column {
-            Some(column) => format!("state, row{row}, column {column}"),
-            None => format!("state, row{row}"),
-        },
-    });
+    );
     let rows = text.split(',').count();
-    if rows == ROWS as usize {
+    if rows == shape.rows() as usize {
         let mut offset = 0;
         for (row, line) in (0..).zip(text.split(',')) {
             cells.row(line, offset, row);
@@ -49,10 +59,48 @@ pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
         }
     } else {
         let found = counted(rows, "row");
-        let message = format!("{found}; expected {ROWS} rows separated by commas, the bottom row first");
+        let expected = counted(shape.rows() as usize, "row");
+        let message = format!("{found}; expected {expected} separated by commas, the bottom row first");
         cells.problems.add(0..text.len(), "state", message);
     }
-    cells.finish_with_gravity(turn).map(Board::new)
+    cells
+}
+
+/// Writes the rows of a board, the bottom row first, and the side to move.
+pub(crate) fn write_rows(position: &impl Upright) -> String {
+    let shape = position.shape();
+    let row = |row| {
+        let cell = |column| match shape.bit(column, row) {
+            bit if position.stones(Player::First) & bit != 0 => 'r',
+            bit if position.stones(Player::Second) & bit != 0 => 'y',
+            _ => '.',
+        };
+        (0..shape.columns()).map(cell).collect::<String>()
+    };
+    let rows: Vec<String> = (0..shape.rows()).map(row).collect();
+    format!("{} {}", rows.join(","), side_name(position.turn()))
+}
+
+/// Reads rows by `read`, the first word of a text, and the side to move behind them.
+///
+/// # Errors
+///
+/// What is wrong with both.
+pub(crate) fn parse_rows_and_side<B>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<B, ParseError>,
+) -> Result<(B, Player), ParseError> {
+    let (state, side) = split_words(text);
+    let mut problems = Problems::default();
+    let board = problems.take(read(state), 0);
+    let turn = if let Some((side, at)) = side {
+        problems.take(parse_side(side), at)
+    } else {
+        let message = "missing; expected red or yellow after the state";
+        problems.add(text.len()..text.len(), "side to move", message);
+        None
+    };
+    problems.finish(board.zip(turn)).map(|both| both.expect("where nothing is wrong both are there"))
 }
 
 /// Reads COMP3608's second argument.
@@ -88,38 +136,12 @@ impl Notation<Standard> for Comp3608State {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let (state, side) = split_words(text);
-        let mut problems = Problems::default();
-        let board = problems.take(parse_state(state, Player::First), 0);
-        let turn = if let Some((side, at)) = side {
-            problems.take(parse_side(side), at)
-        } else {
-            let message = "missing; expected red or yellow after the state";
-            problems.add(text.len()..text.len(), "side to move", message);
-            None
-        };
-        match (board, turn) {
-            (Some(board), Some(Player::Second)) => Ok(board.skip()),
-            (Some(board), Some(Player::First)) => Ok(board),
-            _ => problems.finish(Standard::EMPTY),
-        }
+        let (board, turn) = parse_rows_and_side(text, |rows| parse_state(rows, Player::First))?;
+        Ok(if turn == Player::First { board } else { board.skip() })
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        let board = position.board();
-        let row = |row| {
-            let cell = |column| {
-                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
-                match bit {
-                    bit if board.stones(Player::First) & bit != 0 => 'r',
-                    bit if board.stones(Player::Second) & bit != 0 => 'y',
-                    _ => '.',
-                }
-            };
-            (0..COLUMNS).map(cell).collect::<String>()
-        };
-        let rows: Vec<String> = (0..ROWS).map(row).collect();
-        Some(format!("{} {}", rows.join(","), side_name(position.turn())))
+        Some(write_rows(position))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
@@ -162,14 +184,17 @@ impl Notation<Standard> for Cs431Bytes {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            cell: |_| None,
-            expected: "0, 1 or -1",
-            place: |row, column| {
-                let column = column.map_or(String::new(), |column| format!(", column {column}"));
-                format!("row {} from the top{column}", ROWS - 1 - row)
+        let mut cells = CellParser::new(
+            Grid::<COLUMNS, ROWS>::SHAPE,
+            CellStyle {
+                cell: |_| None,
+                expected: "0, 1 or -1",
+                place: |row, column| {
+                    let column = column.map_or(String::new(), |column| format!(", column {column}"));
+                    format!("row {} from the top{column}", ROWS - 1 - row)
+                },
             },
-        });
+        );
         let place = |index: u32| format!("row {} from the top, column {}", index / COLUMNS, index % COLUMNS);
         let mut turn = Player::First;
         let (mut count, mut last) = (0, text.len());

@@ -174,7 +174,7 @@ fn choice<const W: u32, const H: u32>(
     solver: &mut Solver<W, H>,
     limits: &Limits<'_>,
 ) -> Result<Option<Column>, Stopped> {
-    let columns = centre_first::<W>(position.moves());
+    let columns = centre_first(position.moves(), W);
     let wins =
         |column: &Column| Grid::<W, H>::has_four(position.play(*column).board().stones(position.turn()));
     if let Some(column) = columns.iter().copied().find(wins) {
@@ -234,10 +234,10 @@ mod tests {
     #[test]
     fn full_columns_are_no_moves() {
         let claim = Claim { side: Player::First, goal: Goal::Draw };
-        let told = walk(claim, 1, &mut |_: &Board<4, 4>| Ok::<_, ()>(Column::new(0)));
-        let Err(Flaw::Illegal(position, column)) = told else { panic!("{told:?}") };
+        let outcome = walk(claim, 1, &mut |_: &Board<4, 4>| Ok::<_, ()>(Column::new(0)));
+        let Err(Flaw::Illegal(position, column)) = outcome else { panic!("{outcome:?}") };
         assert_eq!((position.board().landing_in(column), column), (0, Column::new(0)));
-        let told = walk(claim, 1, &mut |_: &Board<4, 4>| Ok::<_, ()>(Column::new(4)));
-        assert_eq!(told, Err(Flaw::Illegal(Board::EMPTY, Column::new(4))));
+        let outcome = walk(claim, 1, &mut |_: &Board<4, 4>| Ok::<_, ()>(Column::new(4)));
+        assert_eq!(outcome, Err(Flaw::Illegal(Board::EMPTY, Column::new(4))));
     }
 }

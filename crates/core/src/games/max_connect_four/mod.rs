@@ -65,7 +65,7 @@ impl Game for MaxConnectFour {
     }
 
     fn evaluations() -> &'static [Evaluation<Standard>] {
-        const ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Quadruples>(
+        static ALL: [Evaluation<Standard>; 1] = [Evaluation::of::<Quadruples>(
             "quadruples",
             "15, 30, 60, 100 for quadruples without an opposing piece that hold 1, 2, 3, 4 own pieces",
         )];

@@ -3,7 +3,7 @@
 pub use crate::games::move_string::MoveString;
 
 use super::{Board, Standard};
-use crate::games::cells::{CellReader, CellStyle};
+use crate::games::cells::{CellParser, CellStyle};
 use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::text::{counted, lines, quote};
@@ -33,19 +33,22 @@ impl Notation<Standard> for StateFile {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            cell: |c| match c {
-                '0' => Some(None),
-                '1' => Some(Some(Player::First)),
-                '2' => Some(Some(Player::Second)),
-                _ => None,
+        let mut cells = CellParser::new(
+            Grid::<COLUMNS, ROWS>::SHAPE,
+            CellStyle {
+                cell: |c| match c {
+                    '0' => Some(None),
+                    '1' => Some(Some(Player::First)),
+                    '2' => Some(Some(Player::Second)),
+                    _ => None,
+                },
+                expected: "0 (empty), 1 (red) or 2 (green)",
+                place: |row, column| {
+                    let column = column.map_or(String::new(), |column| format!(", column {}", column + 1));
+                    format!("line {}{column}", ROWS - row)
+                },
             },
-            expected: "0 (empty), 1 (red) or 2 (green)",
-            place: |row, column| {
-                let column = column.map_or(String::new(), |column| format!(", column {}", column + 1));
-                format!("line {}{column}", ROWS - row)
-            },
-        });
+        );
         let lines: Vec<(usize, &str)> = lines(text.trim_end()).collect();
         let mut turn = Player::First;
         match lines.as_slice() {
@@ -116,7 +119,7 @@ pub fn write_state(position: &Standard) -> String {
     text
 }
 
-fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<COLUMNS, ROWS>) {
+fn read_rows(rows: &[(usize, &str)], cells: &mut CellParser) {
     for (&(offset, line), row) in rows.iter().zip((0..ROWS).rev()) {
         cells.row(line, offset, row);
     }

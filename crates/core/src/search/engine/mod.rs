@@ -5,6 +5,7 @@
 //! depth, whatever the table held before. There is no selective search, no book and no knowledge of
 //! any game beyond its evaluation.
 
+mod agent;
 mod node;
 mod order;
 mod proof;
@@ -12,14 +13,15 @@ pub(crate) mod table;
 
 use std::any::TypeId;
 
+pub use agent::EngineAgent;
+use node::Search;
 pub(crate) use node::{Lines, from_entry, to_entry};
-use node::{Search, Stopped};
 use order::Order;
 use proof::Utilities;
 use table::Table;
 
 use super::memory;
-use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Limits, Player, Position, Proof, Stopped, VALUE_LIMIT};
 
 /// The value of having won: a win in n plies is worth `WIN - n`, a loss in n plies `n - WIN`. Only
 /// [`Outcome::Win`](crate::Outcome::Win) counts as won here; points have their utility.

@@ -7,7 +7,7 @@ use super::proof::Utilities;
 use super::table::{Entry, Table};
 use super::{POLL, WIN, win_at};
 use crate::rng::mix;
-use crate::{Bound, Evaluate, Outcome, Player, Position, VALUE_LIMIT};
+use crate::{Bound, Evaluate, Outcome, Player, Position, Stopped, VALUE_LIMIT};
 
 /// A search in progress. Values are for the side to move unless said otherwise.
 pub(super) struct Search<'a, P: Position, E> {
@@ -21,10 +21,6 @@ pub(super) struct Search<'a, P: Position, E> {
     pub(super) lines: Lines<P::Move>,
     pub(super) nodes: u64,
 }
-
-/// The search was stopped; what it was looking at has no value.
-#[derive(Debug)]
-pub(super) struct Stopped;
 
 impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
     /// The value of a position `ply` plies from the root, searched `depth` plies deep: exact if it

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use super::stop::Stop;
 use super::table::Table;
 use crate::search::CutRule;
-use crate::{Evaluate, Limits, Player, Position, Stopped, Window};
+use crate::{Evaluate, Limits, Player, Position, Window};
 
 /// A range of bounds, both ends included.
 #[derive(Clone, Copy, Debug)]
@@ -121,13 +121,9 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
         &self.counts
     }
 
-    /// Whether the limits let the search come to its end. Else its values and counts mean nothing.
-    ///
-    /// # Errors
-    ///
-    /// If they stopped it.
-    pub(super) const fn check(&self) -> Result<(), Stopped> {
-        self.stop.check()
+    /// Whether the limits have stopped the search: then its values and counts mean nothing.
+    pub(super) const fn has_stopped(&self) -> bool {
+        self.stop.has_stopped()
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 
 use super::stop::Stop;
 use super::table::Table;
-use crate::{Limits, Position, Stopped};
+use crate::{Limits, Position};
 
 /// Counts the nodes of depth-limited trees, remembering subtrees.
 #[derive(Debug)]
@@ -18,19 +18,14 @@ impl<'a> TreeSize<'a> {
         Self { table: Table::new(bytes, depth + 1, |_| 2), stop: Stop::new(limits) }
     }
 
-    /// Nodes of the tree below `position` down to `depth` plies, the root included; saturates.
-    ///
-    /// # Errors
-    ///
-    /// If the limits stopped the count.
-    pub(super) fn count<P: Position>(&mut self, position: &P, depth: u32) -> Result<u128, Stopped> {
-        let nodes = self.nodes(position, depth);
-        self.stop.check()?;
-        Ok(nodes)
+    /// Whether the limits have stopped the count.
+    pub(super) const fn has_stopped(&self) -> bool {
+        self.stop.has_stopped()
     }
 
-    /// The same; any number once the limits have stopped the count.
-    fn nodes<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
+    /// Nodes of the tree below `position` down to `depth` plies, the root included; saturates. Any number once the limits
+    /// have stopped the count: see [`Self::has_stopped`].
+    pub(super) fn count<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
         match depth {
             0 => 1,
             // Each child is counted without being looked at.
@@ -63,6 +58,6 @@ impl<'a> TreeSize<'a> {
     }
 
     fn expand<P: Position>(&mut self, position: &P, depth: u32) -> u128 {
-        position.moves().fold(1, |nodes, mv| nodes.saturating_add(self.nodes(&position.play(mv), depth - 1)))
+        position.moves().fold(1, |nodes, mv| nodes.saturating_add(self.count(&position.play(mv), depth - 1)))
     }
 }

@@ -42,9 +42,7 @@ where
         Algorithm::AlphaBeta(rule) => (rule, false),
     };
     // One table is freed before the other is made, so that each may use all of the memory.
-    // Without limits nothing stops it.
-    let count = || TreeSize::new(bytes, depth, &Limits::NONE).count(position, depth).unwrap_or_default();
-    let nodes = minimax.then(count);
+    let nodes = minimax.then(|| TreeSize::new(bytes, depth, &Limits::NONE).count(position, depth));
     let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, rule, &Limits::NONE);
     let (choice, _) = root(&mut replay, position, depth);
     let examined = nodes.unwrap_or_else(|| u128::from(replay.counts()[0]));
@@ -65,10 +63,7 @@ where
     P: Position,
     E: Evaluate<P>,
 {
-    let Ok(report) = search_within(algorithm, position, depth, eval, me, bytes, &Limits::NONE) else {
-        unreachable!("without limits nothing stops it")
-    };
-    report
+    report(algorithm, position, depth, eval, me, bytes, &Limits::NONE).0
 }
 
 /// The same, as long as the limits allow. They are asked some thousand times a second.
@@ -89,18 +84,42 @@ where
     P: Position,
     E: Evaluate<P>,
 {
+    match report(algorithm, position, depth, eval, me, bytes, limits) {
+        (report, false) => Ok(report),
+        (_, true) => Err(Stopped),
+    }
+}
+
+/// The report, and whether the limits stopped the search: then what it says means nothing.
+fn report<P, E>(
+    algorithm: Algorithm,
+    position: &P,
+    depth: u32,
+    eval: &E,
+    me: Player,
+    bytes: usize,
+    limits: &Limits<'_>,
+) -> (Report<P::Move>, bool)
+where
+    P: Position,
+    E: Evaluate<P>,
+{
     let depth = depth.min(position.plies_left());
     match algorithm {
         Algorithm::Minimax => {
             let mut size = TreeSize::new(bytes, depth, limits);
-            let mut shallower = 0;
-            let mut by_ply = Vec::new();
-            for limit in 0..=depth {
-                let nodes = size.count(position, limit)?;
-                by_ply.push(nodes - shallower);
-                shallower = nodes;
-            }
+            let up_to: Vec<u128> = (0..=depth).map(|limit| size.count(position, limit)).collect();
+            let is_stopped = size.has_stopped();
             drop(size);
+            let shallower = std::iter::once(0).chain(up_to.iter().copied());
+            let by_ply =
+                up_to.iter().zip(shallower).map(|(nodes, shallower)| nodes.saturating_sub(shallower));
+            let counts = Counts::from_plies(by_ply.collect());
+            if is_stopped {
+                // Nobody is asked again who has said that it is over.
+                let choice = Choice { best: None, value: 0 };
+                return (Report { choice, counts, root_moves: Vec::new() }, true);
+            }
             let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, CutRule::AtEqual, limits);
             let (choice, _) = root(&mut replay, position, depth);
             // Minimax knows every child's value, so each gets a full window here.
@@ -110,15 +129,13 @@ where
                 RootMove { mv, value, bound: Bound::Exact }
             };
             let root_moves = if depth == 0 { Vec::new() } else { position.moves().map(exact).collect() };
-            replay.check()?;
-            Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
+            (Report { choice, counts, root_moves }, replay.has_stopped())
         }
         Algorithm::AlphaBeta(rule) => {
             let mut replay = Replay::<E, true>::new(bytes, depth, eval, me, rule, limits);
             let (choice, root_moves) = root(&mut replay, position, depth);
-            replay.check()?;
             let by_ply = replay.counts().iter().map(|&n| u128::from(n)).collect();
-            Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
+            (Report { choice, counts: Counts::from_plies(by_ply), root_moves }, replay.has_stopped())
         }
     }
 }

@@ -1,6 +1,6 @@
 //! When a replay ends before it has its answer.
 
-use crate::{Limits, Stopped};
+use crate::Limits;
 
 /// How many subtrees are looked at between two questions to the limits: each has some hundred nodes, so that they are
 /// asked about once in a millisecond.
@@ -33,10 +33,5 @@ impl<'a> Stop<'a> {
     #[inline]
     pub(super) const fn has_stopped(&self) -> bool {
         self.has_stopped
-    }
-
-    /// The same for whoever wants the answer.
-    pub(super) const fn check(&self) -> Result<(), Stopped> {
-        if self.has_stopped { Err(Stopped) } else { Ok(()) }
     }
 }

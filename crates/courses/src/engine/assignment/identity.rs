@@ -6,7 +6,8 @@
 use plyground_sandbox::process::Bounds;
 use serde_json::{Value, json};
 
-use super::{Assignment, Language};
+use super::{Assignment, Harness, Language};
+use crate::engine::method::Method;
 use crate::engine::rules::GivenCase;
 
 /// The version of this format. Journals of Plyground 0.1 before it have none.
@@ -34,6 +35,13 @@ pub(super) fn identity(assignment: &Assignment) -> Value {
 
 fn language(language: &Language) -> Value {
     let Language { name, extensions, has, lacks, build, built, run, harness } = language;
+    // As it was before a harness said what it asks.
+    let harness = harness.as_ref().map(|Harness { name, text, asks }| {
+        [Some(name.as_str()), Some(text), asks.as_ref().map(Method::text)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+    });
     json!({ "name": name, "extensions": extensions, "has": has, "lacks": lacks, "build": build, "built": built, "run": run, "harness": harness })
 }
 

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::method::Method;
 use super::moment::{Moment, Offset};
 use super::rules::CaseRules;
 use super::task::Task;
@@ -79,8 +80,19 @@ pub struct Language {
     pub built: String,
     /// The command that runs the program.
     pub run: Vec<String>,
-    /// A file that is put next to the sources before building, and its content.
-    pub harness: Option<(String, String)>,
+    /// What asks the program in the program's stead.
+    pub harness: Option<Harness>,
+}
+
+/// A file that is put next to the sources before building, and asks them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Harness {
+    /// Its name.
+    pub name: String,
+    /// Its content.
+    pub text: String,
+    /// The method that it asks. Of several classes of Java the only one that has it is the main program.
+    pub asks: Option<Method>,
 }
 
 impl Language {

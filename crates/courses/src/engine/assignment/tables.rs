@@ -151,4 +151,5 @@ pub(super) struct LanguageTable {
 pub(super) struct Harness {
     pub(super) name: Spanned<String>,
     pub(super) text: Spanned<String>,
+    pub(super) asks: Option<Spanned<String>>,
 }

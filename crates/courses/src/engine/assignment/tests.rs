@@ -342,6 +342,14 @@ fn errors_name_line_column_and_remedy() {
             "run: expected \"{args}\": only the arguments of",
         ),
         (ALL[0], "\"{main}.sh\", \"{args}\"", "\"{args}\", \"{main}.sh\"", "run: expected a program and its"),
+        (ALL[1], "getNextPlay(byte[][])", "getNextPlay", "asks: expected a method and the types of"),
+        (ALL[1], "asks = \"getNextPlay(byte[][])\"", "", ""),
+        (
+            ALL[1],
+            "extensions = [\"java\"]",
+            "extensions = [\"jav\"]",
+            "asks: expected with a language of Java only",
+        ),
     ] {
         match with(text, old, new) {
             Ok(()) => assert!(message.is_empty(), "{new}"),

@@ -13,7 +13,7 @@ use plyground_arena::entrant::{Answer, Entrant, Program, Question, TimeLimit};
 use plyground_arena::invoke::SystemError;
 use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::{self, Fixture, Settings};
-use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
+use plyground_league::event::{Action, AnswerTime, End, Reason, Side, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
 use plyground_league::record::EntrantRecord;
 use plyground_league::record::Session;
@@ -59,7 +59,7 @@ impl Entrant for ProgramPlayer<'_> {
                 choice: Err(Fault::new(FaultKind::Late, why)),
                 nodes: None,
                 said: String::new(),
-                spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+                spent: AnswerTime::new(Duration::ZERO, None, Duration::ZERO),
                 end: None,
                 stderr: String::new(),
             });
@@ -123,7 +123,7 @@ impl Entrant for BuiltIn<'_> {
             choice: Ok(decision.best),
             nodes: None,
             said: String::new(),
-            spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+            spent: AnswerTime::new(Duration::ZERO, None, Duration::ZERO),
             end: None,
             stderr: String::new(),
         })

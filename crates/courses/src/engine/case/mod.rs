@@ -1,16 +1,14 @@
 //! What programs are asked, and what their answers are worth. Questions are made from seeds; right answers
 //! stay in the memory of whoever marks.
 
-pub(crate) mod board;
-pub(crate) mod chosen;
+pub(crate) mod choice;
 mod digest;
 mod game;
 #[cfg(test)]
 mod tests;
 mod timeout_streak;
-pub(crate) mod tree;
 
-use plyground_arena::invoke::{Ended, Invoke, SystemError};
+use plyground_arena::invoke::{CallResult, Invoke, SystemError};
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
 use plyground_league::event::{micros, tail};
@@ -95,6 +93,11 @@ pub struct Reply {
 }
 
 impl Case {
+    /// Whether it is a game against an agent that is built in.
+    pub(crate) const fn is_game(&self) -> bool {
+        matches!(self.ask, Ask::Game { .. })
+    }
+
     /// Asks a program, unless its `timeout_streak` is over. `None` if it was stopped in between.
     ///
     /// # Errors
@@ -150,9 +153,9 @@ impl Case {
     }
 
     /// What is kept of a verdict, and of what the program left behind that was asked the question.
-    fn record(&self, verdict: CaseVerdict, left: Option<(&AnyQuestion, &Ended)>) -> CaseAnswer {
+    fn record(&self, verdict: CaseVerdict, left: Option<(&AnyQuestion, &CallResult)>) -> CaseAnswer {
         let problem = verdict.problem_words();
-        let CaseVerdict { earned, numbers, got, problem: _, fault, cause } = verdict;
+        let CaseVerdict { earned, numbers, got, problem: _, fault, cause, last_words: _ } = verdict;
         let ended = left.map(|(_, ended)| ended);
         CaseAnswer {
             case: self.id.clone(),

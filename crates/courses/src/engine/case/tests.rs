@@ -9,7 +9,8 @@ use plyground_core::{Evaluate, Game, Position, Term};
 use plyground_league::event::End;
 
 use super::*;
-use crate::comp3608::{self, Mistake, RunScore, Search, Searched};
+use crate::comp3608::{self, Mistake, RunScore, Search, SearchCase};
+use crate::connect_four::boards;
 use crate::cs431::{self, BestColumn};
 use crate::cs3243::{Request, RequestQuestion};
 use crate::cs4750::{Match, WholeGame};
@@ -40,8 +41,8 @@ fn comp3608() -> &'static (Assignment, Vec<Case>) {
     })
 }
 
-fn ended(stdout: &str) -> Ended {
-    Ended {
+fn ended(stdout: &str) -> CallResult {
+    CallResult {
         stdout: stdout.as_bytes().to_vec(),
         file: None,
         stderr: Vec::new(),
@@ -59,7 +60,7 @@ fn public(assignment: &Assignment) -> Case {
 }
 
 /// What a case says of an answer.
-fn judge(case: &Case, ended: &Ended) -> CaseVerdict {
+fn judge(case: &Case, ended: &CallResult) -> CaseVerdict {
     case.asked().expect("a question").judge(ended).0
 }
 
@@ -193,10 +194,10 @@ fn weights_may_be_others() {
     // What it adds up is what is told of it.
     let mut rng = Rng::new(5);
     for _ in 0..200 {
-        let position = board::random(board::Kind::Any, &mut rng);
+        let position = boards::random(boards::Kind::Any, &mut rng);
         for me in Player::BOTH {
-            let told: i64 = task.evaluation.terms(&position, me).iter().map(Term::value).sum();
-            assert_eq!(i64::from(task.evaluation.evaluate(&position, me)), told, "{position:?}");
+            let sum: i64 = task.evaluation.terms(&position, me).iter().map(Term::value).sum();
+            assert_eq!(i64::from(task.evaluation.evaluate(&position, me)), sum, "{position:?}");
         }
     }
     // No mistakes are known for these, and nothing is to be proved.
@@ -227,7 +228,7 @@ fn answers_of_searches_are_judged() {
     let example = asked(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red", 'A', 4);
     let full_left = asked("r......,y......,r......,y......,r......,y...... red", 'M', 1);
     let over = asked("rrrr...,.......,.......,.......,.......,....... yellow", 'M', 3);
-    let judge = |asked: &Searched, text: &str| {
+    let judge = |asked: &SearchCase, text: &str| {
         let (judged, _) = AnyQuestion::of(Arc::clone(task), *asked).judge(&ended(text));
         (judged.earned.iter().map(|earned| earned.unwrap()).collect::<Vec<_>>(), judged.problem_words())
     };
@@ -276,15 +277,15 @@ fn answers_of_searches_are_judged() {
 #[test]
 fn processes_that_end_badly_without_an_answer_are_told_of() {
     let (_, cases) = comp3608();
-    let problem = |ended: &Ended| judge(&cases[0], ended).problem_words();
-    let late = Ended { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
+    let problem = |ended: &CallResult| judge(&cases[0], ended).problem_words();
+    let late = CallResult { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
     assert!(problem(&late).starts_with("late: killed after 10000 ms; standard output, line 1: missing"));
-    let crashed = Ended { end: End::Exited(1), ..ended("") };
+    let crashed = CallResult { end: End::Exited(1), ..ended("") };
     assert!(problem(&crashed).starts_with("crashed: ended with status 1; "));
-    let flood = Ended { end: End::StdoutFlood, ..ended("1\n297\n") };
+    let flood = CallResult { end: End::StdoutFlood, ..ended("1\n297\n") };
     assert!(problem(&flood).starts_with("flooded: "));
     // A whole answer counts, however the program ended.
-    assert_eq!(problem(&Ended { end: End::Exited(3), ..ended("1\n297\n") }), "");
+    assert_eq!(problem(&CallResult { end: End::Exited(3), ..ended("1\n297\n") }), "");
 }
 
 #[test]
@@ -358,7 +359,7 @@ fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
 #[test]
 fn lost_boards_have_no_column_that_is_more_than_full() {
     for seed in 0..5000 {
-        let board = *super::board::lost(&mut Rng::new(seed)).board();
+        let board = *boards::lost(&mut Rng::new(seed)).board();
         let pieces = board.occupied().count_ones();
         let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
         assert_eq!((first + second, first - second), (pieces, u32::from(board.turn() == Player::Second)));
@@ -386,7 +387,7 @@ fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
         assert_eq!(unproved(&assignment, group), None, "{}", group[0].id);
         let within = |case: &Case| {
             let asked = typed::<BestColumn>(case).question;
-            super::tree::is_within(&asked.position, asked.depth, 3000)
+            crate::engine::tree::is_within(&asked.position, asked.depth, 3000)
         };
         assert!(group.iter().all(within), "a slow program must get through");
     }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use plyground_core::counted;
 
-/// So many that are the same are worth a sentence.
-const LEAST: usize = 3;
+/// So many failures that are the same are worth a sentence.
+const LEAST: usize = 2;
 
-/// So many outputs, with as many wrong ones as [`LEAST`], that are the same have nothing to do with the questions.
+/// So many outputs, with so many wrong ones, that are the same have nothing to do with the questions.
 const LEAST_OUTPUTS: usize = 5;
+const LEAST_WRONG: usize = 3;
 
 /// What became of one question.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,23 +28,24 @@ pub fn alike(all: &[Plain]) -> Vec<String> {
     for plain in all.iter().filter(|plain| !plain.failure.is_empty()) {
         *counts.entry(&plain.failure).or_default() += 1;
     }
-    let (mut told, failures) = (Vec::new(), counts.values().sum::<usize>());
+    let (mut sentences, failures) = (Vec::new(), counts.values().sum::<usize>());
     if let Some((failure, count)) = counts.into_iter().max_by_key(|&(_, count)| count)
         && count >= LEAST
         && 2 * count > failures
     {
         let which = if count == all.len() { "All".to_owned() } else { format!("{count} of") };
-        told.push(format!("{which} {} failed in the same way: {failure}.", counted(all.len(), "question")));
+        sentences
+            .push(format!("{which} {} failed in the same way: {failure}.", counted(all.len(), "question")));
     }
     let wrong = all.iter().filter(|plain| !plain.is_right).count();
     if let Some(first) = all.first().map(|plain| &plain.printed).filter(|printed| !printed.is_empty())
         && all.len() >= LEAST_OUTPUTS
-        && wrong >= LEAST
+        && wrong >= LEAST_WRONG
         && all.iter().all(|plain| plain.printed == *first)
     {
-        told.push(format!("Whatever it is asked, the program prints {first}."));
+        sentences.push(format!("Whatever it is asked, the program prints {first}."));
     }
-    told
+    sentences
 }
 
 #[cfg(test)]
@@ -62,7 +64,9 @@ mod tests {
         assert_eq!(alike(&many(4, &crash)), ["All 4 questions failed in the same way: crashed: no module."]);
         let most = [many(3, &crash), many(1, &fine)].concat();
         assert_eq!(alike(&most), ["3 of 4 questions failed in the same way: crashed: no module."]);
-        assert_eq!(alike(&[many(2, &crash), many(1, &fine)].concat()), Vec::<String>::new());
+        let two = [many(2, &crash), many(1, &fine)].concat();
+        assert_eq!(alike(&two), ["2 of 3 questions failed in the same way: crashed: no module."]);
+        assert_eq!(alike(&[many(1, &crash), many(1, &fine)].concat()), Vec::<String>::new());
         let same = [many(2, &fine), many(3, &plain("", "A2A3", false))].concat();
         assert_eq!(alike(&same), ["Whatever it is asked, the program prints A2A3."]);
         assert_eq!(alike(&many(5, &fine)), Vec::<String>::new());

@@ -1,8 +1,8 @@
 //! Mistakes one by one and together: which of them explain the answers.
 
 use super::common::ln_choose;
-use super::diagnosis::Explanation;
 use super::evidence::Evidence;
+use super::explanation::Explanation;
 use super::mistakes::KnownMistake;
 use super::program::Explain;
 
@@ -10,11 +10,11 @@ use super::program::Explain;
 /// looked at all of them.
 pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<Explanation<A::Mistake>> {
     let whole = |mistakes: Vec<A::Mistake>| {
-        evidence.is_explained(&mistakes).then(|| Explanation { mistakes, explains: evidence.len() })
+        evidence.is_explained(&mistakes).then(|| Explanation::new(mistakes, evidence.len()))
     };
     let mut found: Vec<_> = A::Mistake::all().iter().filter_map(|&mistake| whole(vec![mistake])).collect();
     if found.is_empty() && evidence.wrong.len() >= A::ENOUGH {
-        let suspects = evidence.suspects();
+        let suspects = evidence.all_suspects();
         for (number, &one) in suspects.iter().enumerate() {
             found.extend(suspects[..number].iter().filter_map(|&other| whole(vec![other, one])));
         }
@@ -57,6 +57,11 @@ fn gain<A: Explain>() -> usize {
     (A::ENOUGH / 3).max(2)
 }
 
+/// The same for one of three: where nothing else explains all answers, three of so many are soon found that do, each for a few.
+fn gain_of<A: Explain>(number: usize) -> usize {
+    if number < 3 { gain::<A>() } else { gain::<A>() + A::ENOUGH / 2 }
+}
+
 /// Whether none of these mistakes could be left out: without any of them, several answers are not explained.
 pub(super) fn is_needed<A: Explain>(
     evidence: &Evidence<'_, A>,
@@ -66,14 +71,49 @@ pub(super) fn is_needed<A: Explain>(
     let is_needed = explanation.mistakes.iter().all(|left_out| {
         let rest: Vec<_> = explanation.mistakes.iter().copied().filter(|other| other != left_out).collect();
         let [wrong, against] = evidence.counts(&rest);
-        wrong + evidence.right.len() + gain::<A>() <= explanation.explains + against
+        wrong + evidence.right.len() + gain_of::<A>(explanation.mistakes.len())
+            <= explanation.explains + against
     });
     // A search that was given up explains nothing, and proves nothing.
     is_needed && !evidence.budget.is_spent()
 }
 
-/// All explanations of every answer by three mistakes. There are so many triples that more answers must be wrong than
-/// for two; `None` if nobody has looked at all of them.
+/// Explanations of a group of answers that are extended.
+const MOST_OF_GROUP: usize = 20;
+
+/// All explanations of every answer by three mistakes that include what explains a group of them: a mistake that only the
+/// answers to other questions show is the usual third.
+pub(super) fn extended<A: Explain>(
+    evidence: &Evidence<'_, A>,
+    of_group: &[Explanation<A::Mistake>],
+) -> Vec<Explanation<A::Mistake>> {
+    if evidence.wrong.len() < 2 * A::ENOUGH {
+        return Vec::new();
+    }
+    let suspects = evidence.suspects();
+    let mut found: Vec<Explanation<A::Mistake>> = Vec::new();
+    let mut look_at = |mistakes: &[A::Mistake], others: [A::Mistake; 2]| {
+        let mut mistakes = [mistakes, &others].concat();
+        mistakes.sort_by_key(|mistake| mistake.index());
+        mistakes.dedup();
+        let is_known = |found: &Explanation<_>| found.mistakes == mistakes;
+        if mistakes.len() == 3 && !found.iter().any(is_known) && evidence.is_explained(&mistakes) {
+            found.push(Explanation::new(mistakes, evidence.len()));
+        }
+    };
+    for known in of_group.iter().take(MOST_OF_GROUP) {
+        for (number, &one) in suspects.iter().enumerate() {
+            match known.mistakes.len() {
+                1 => suspects[..number].iter().for_each(|&other| look_at(&known.mistakes, [other, one])),
+                _ => look_at(&known.mistakes, [one, one]),
+            }
+        }
+    }
+    if evidence.budget.is_spent() { Vec::new() } else { found }
+}
+
+/// All explanations of every answer by three mistakes, each of which changes a wrong answer by itself. There are so many triples
+/// that more answers must be wrong than for two; `None` if nobody has looked at all of them.
 pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Vec<Explanation<A::Mistake>>> {
     if evidence.wrong.len() < 2 * A::ENOUGH {
         return None;
@@ -84,7 +124,7 @@ pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Vec<Expl
             for &third in &suspects[..other_number] {
                 let mistakes = [third, other, one];
                 if evidence.is_explained(&mistakes) {
-                    found.push(Explanation { mistakes: mistakes.to_vec(), explains: evidence.len() });
+                    found.push(Explanation::new(mistakes.to_vec(), evidence.len()));
                 }
             }
             if evidence.budget.is_spent() {
@@ -151,11 +191,13 @@ pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::
         }
     }
     if !evidence.budget.is_spent() {
-        all.extend(pairs.into_iter().filter(|pair| pair.explains(right) >= most + gain::<A>()));
+        // So many that each of both would be told alone.
+        let least = most + gain::<A>().max(A::ENOUGH);
+        all.extend(pairs.into_iter().filter(|pair| pair.explains(right) >= least));
     }
     let found = |one: Candidate<A::Mistake>| {
         let (explains, counts) = (one.explains(right), [one.wrong, one.against?]);
-        Some((Explanation { mistakes: one.mistakes, explains }, counts))
+        Some((Explanation::new(one.mistakes, explains), counts))
     };
     let is_likely = |(explanation, _): &(Explanation<A::Mistake>, _)| is_beyond_chance(evidence, explanation);
     let telling: Vec<_> = all.into_iter().filter_map(found).filter(is_likely).collect();

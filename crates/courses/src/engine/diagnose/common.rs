@@ -65,6 +65,13 @@ pub struct Common {
     pub example: Option<Example>,
 }
 
+impl Common {
+    /// Whether it says more than that there is nothing to say.
+    pub fn is_telling(&self) -> bool {
+        self.words.iter().any(|words| words != NOTHING_IN_COMMON)
+    }
+}
+
 /// Fewer wrong answers have nothing in common that could be more than chance.
 const LEAST: usize = 3;
 
@@ -74,7 +81,12 @@ const CHANCE: f64 = 0.01;
 /// By how much two features must be less probable than one.
 const GAIN: f64 = 100.0;
 
-/// Finds what wrong answers have in common, part by part, and those that are missing; `None` if there is nothing to say.
+/// What is said where features tell nothing.
+const NOTHING_IN_COMMON: &str =
+    "No simple feature of the questions tells the wrong answers from the right ones.";
+
+/// Finds what wrong answers have in common, part by part, and those that are missing, and which of them are to be looked at;
+/// `None` if none is wrong.
 pub fn common(parts: &[&str], samples: &[Sample]) -> Option<Common> {
     let mut sentences: Vec<Sentence> = Vec::new();
     let is_missing: Vec<(usize, bool)> =
@@ -100,9 +112,15 @@ pub fn common(parts: &[&str], samples: &[Sample]) -> Option<Common> {
         let which = if is_one { String::new() } else { format!(" in '{name}'") };
         sentences.extend(deviation(samples, part, &which));
     }
-    // Numbers of wrong answers alone are seen elsewhere.
+    // Numbers of wrong answers alone are seen elsewhere; a case to look at there always is.
     if !sentences.iter().any(|sentence| sentence.is_telling) {
-        return None;
+        let mut cases: Vec<usize> =
+            all.iter().filter(|(_, is_wrong)| *is_wrong).map(|(place, _)| *place).collect();
+        cases.sort_by_key(|&place| samples[place].size);
+        let has_features = samples.first().is_some_and(|sample| !sample.features.is_empty());
+        let is_some_right = has_features && cases.len() < all.len() && cases.len() >= LEAST;
+        let words = if is_some_right { vec![NOTHING_IN_COMMON.to_owned()] } else { Vec::new() };
+        return (!cases.is_empty()).then_some(Common { words, cases, example: None });
     }
     let first = sentences.iter().find(|sentence| sentence.is_telling && !sentence.cases.is_empty());
     let mut cases =
@@ -345,11 +363,17 @@ mod tests {
             }
             common(&["column"], &all)
         };
+        // A case to look at there is all the same.
+        let only = |cases: &[usize], words: &[&str]| {
+            let words = words.iter().map(|&sentence| sentence.to_owned()).collect();
+            Some(Common { words, cases: cases.to_vec(), example: None })
+        };
         let split = |number: usize| (number.is_multiple_of(3), number.is_multiple_of(2), number % 7 > 1);
-        assert_eq!(of(&(0..28).map(split).collect::<Vec<_>>()), None);
+        let wrong = [0, 1, 7, 8, 14, 15, 21, 22];
+        assert_eq!(of(&(0..28).map(split).collect::<Vec<_>>()), only(&wrong, &[NOTHING_IN_COMMON]));
         // Two that coincide are no evidence, whatever they have in common.
         let two = |number: usize| (number < 2, false, number >= 2);
-        assert_eq!(of(&(0..28).map(two).collect::<Vec<_>>()), None);
+        assert_eq!(of(&(0..28).map(two).collect::<Vec<_>>()), only(&[0, 1], &[]));
         // Neither is anything where all is right.
         assert_eq!(of(&(0..9).map(|number| (number < 3, false, true)).collect::<Vec<_>>()), None);
     }

@@ -3,47 +3,15 @@
 use plyground_core::counted;
 
 use super::common::Common;
+use super::explanation::{Explanation, first_clause, in_all};
 use super::mistakes::MistakeText;
-
-/// Mistakes, and how many answers agree with them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation<M> {
-    /// One mistake, or some that were made together.
-    pub mistakes: Vec<M>,
-    /// How many of the answers a program with these mistakes would have given, right ones included.
-    pub explains: usize,
-}
-
-impl<M: Copy + Into<MistakeText>> Explanation<M> {
-    /// The names of the mistakes.
-    pub fn ids(&self) -> Vec<&'static str> {
-        self.mistakes.iter().map(|&mistake| mistake.into().id).collect()
-    }
-
-    fn text(&self) -> Explanation<MistakeText> {
-        let mistakes = self.mistakes.iter().map(|&mistake| mistake.into()).collect();
-        Explanation { mistakes, explains: self.explains }
-    }
-
-    /// What a program with these mistakes does, a sentence or more without the first subject, and the names.
-    fn does(&self) -> String {
-        let does: Vec<&str> = self.mistakes.iter().map(|&mistake| mistake.into().does).collect();
-        format!("{} ({})", does.join(" It also "), self.ids().join(" and "))
-    }
-
-    /// How to mend them.
-    fn mend(&self) -> String {
-        let mends: Vec<&str> = self.mistakes.iter().map(|&mistake| mistake.into().mend).collect();
-        format!("To mend it: {}", mends.join(" "))
-    }
-}
 
 /// How sure a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Confidence {
     /// It explains a part of the answers only.
     Partial,
-    /// Others explain as many answers.
+    /// Others explain as many answers, or two mistakes act on the same thing, so that another one may be the cause.
     Possible,
     /// Every answer is explained, and by nothing else, but few are wrong.
     Likely,
@@ -261,8 +229,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             }
             Finding::Groups(groups) => {
                 for (name, diagnosis) in groups {
-                    let told = diagnosis.finding_words();
-                    words.extend(told.into_iter().map(|sentence| format!("Of {name} alone: {sentence}")));
+                    let findings = diagnosis.finding_words();
+                    words.extend(findings.into_iter().map(|sentence| format!("Of {name} alone: {sentence}")));
                 }
             }
             Finding::Partial { best, equals, wrong: explained, against } => {
@@ -304,32 +272,50 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                  not tell which.",
                 best.explains
             )];
-            for explanation in [best].into_iter().chain(equals).take(MOST_EQUALS) {
-                words.push(format!("Perhaps the program {}. {}", explanation.does(), explanation.mend()));
+            let explanations: Vec<_> = [best].into_iter().chain(equals).map(Explanation::text).collect();
+            let mut common = in_all(&explanations);
+            // One that is a part of another has nothing else to say.
+            if explanations.iter().any(|one| one.mistakes.len() == common.len()) {
+                common.clear();
+            }
+            let mut program = "the program";
+            if let Some(clause) = first_clause(&explanations) {
+                words.push(format!("All of them say that the program {clause}."));
+            } else if !common.is_empty() {
+                let all = Explanation { mistakes: common.clone(), explains: best.explains, shared: None };
+                words.push(format!("All of them say that the program {}. {}", all.does(), all.mend()));
+                program = "it also";
+            }
+            for explanation in explanations.into_iter().take(MOST_EQUALS) {
+                let mistakes = explanation.mistakes.into_iter().filter(|one| !common.contains(one)).collect();
+                let own = Explanation { mistakes, ..explanation };
+                words.push(format!("Perhaps {program} {}. {}", own.does(), own.mend()));
             }
             if let more @ 1.. = number.saturating_sub(MOST_EQUALS) {
-                words.push(format!("So do {more} others."));
+                let fit = if more == 1 { "fits" } else { "fit" };
+                words.push(format!("{} {fit} as well.", counted(more, "other explanation")));
             }
             return words;
         }
-        let (these, explain) = match best.mistakes.as_slice() {
-            [_, _, ..] => ("These mistakes", "explain"),
-            _ => ("This mistake", "explains"),
+        // What single mistakes are is known; that some were made together is inferred.
+        let (program, these, explain) = match best.mistakes.as_slice() {
+            [_, _, ..] => ("the answers are those of a program that", "These mistakes", "explain"),
+            _ => ("the program", "This mistake", "explains"),
         };
         let are = if self.right == 1 { "is" } else { "are" };
         let texts = || best.mistakes.iter().map(|&mistake| mistake.into());
         let does: Vec<&str> = texts().map(|text| text.does).collect();
-        vec![
-            format!(
-                "{}: the program {} {these} ({}) {explain} {} of {all}; {} of them {are} right.",
-                confidence.heading(),
-                does.join(" It also "),
-                best.ids().join(" and "),
-                best.explains,
-                self.right
-            ),
-            best.mend(),
-        ]
+        let mut words = vec![format!(
+            "{}: {program} {} {these} ({}) {explain} {} of {all}; {} of them {are} right.",
+            confidence.heading(),
+            does.join(" It also "),
+            best.ids().join(" and "),
+            best.explains,
+            self.right
+        )];
+        words.extend(best.shared.map(both_act_on));
+        words.push(best.mend());
+        words
     }
 
     /// What explains a part of the answers. It says what is so, and no more.
@@ -347,15 +333,22 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             1 => "one right answer speaks against it".to_owned(),
             more => format!("{more} right answers speak against it"),
         };
-        let mut words = vec![
+        let does = best.does();
+        let mut words = vec![if explained == wrong && against == 0 {
             format!(
-                "In part: a program that {} explains {} of {all}: {explained} of the {wrong} wrong ones; {but}. \
-                 Something else is wrong too, or this is only like what is.",
-                best.does(),
+                "Perhaps: these are the answers of a program that {does}, all {}. Others are not explained, so that this \
+                 may be only like what is wrong.",
                 best.explains
-            ),
-            best.mend(),
-        ];
+            )
+        } else {
+            format!(
+                "In part: a program that {does} explains {} of {all}: {explained} of the {wrong} wrong ones; {but}. \
+                 Something else is wrong too, or this is only like what is.",
+                best.explains
+            )
+        }];
+        words.extend(best.shared.map(both_act_on));
+        words.push(best.mend());
         if !equals.is_empty() {
             let others: Vec<String> =
                 equals.iter().take(MOST_EQUALS).map(|equal| equal.ids().join(" and ")).collect();
@@ -363,6 +356,11 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
         }
         words
     }
+}
+
+/// What is said of two mistakes that act on the same thing.
+fn both_act_on(topic: &str) -> String {
+    format!("Both act on {topic}, so that one mistake with the effect of both may be the cause instead.")
 }
 
 /// Explanations that explain as much as others and are written out.
@@ -378,7 +376,43 @@ mod tests {
     }
 
     fn one(mistake: Mistake, explains: usize) -> Explanation<Mistake> {
-        Explanation { mistakes: vec![mistake], explains }
+        Explanation::new(vec![mistake], explains)
+    }
+
+    #[test]
+    fn what_explanations_agree_in_comes_first() {
+        use Mistake::{FirstFallingRunsOnly, LeavesOnly, RootNotCounted, RunsInRuns};
+        let words = |all: &[&[Mistake]]| {
+            let mut all = all.iter().map(|mistakes| Explanation::new(mistakes.to_vec(), 28));
+            let best = all.next().expect("one");
+            let finding = Finding::Mistaken { best, equals: all.collect(), confidence: Confidence::Possible };
+            diagnosis(finding).words()[2..].to_vec()
+        };
+        let shared = words(&[&[RootNotCounted, RunsInRuns], &[RootNotCounted, FirstFallingRunsOnly]]);
+        assert_eq!(shared.len(), 3);
+        assert!(
+            shared[0].starts_with(
+                "All of them say that the program does not count the root (root-not-counted). To"
+            )
+        );
+        assert!(
+            shared[1].starts_with("Perhaps it also counts shorter runs inside longer ones"),
+            "{shared:?}"
+        );
+        assert!(shared[2].contains("(first-falling-runs-only). To mend it"), "{shared:?}");
+        // One that is a part of another leaves nothing to add.
+        let part = words(&[&[RootNotCounted], &[RootNotCounted, RunsInRuns]]);
+        assert!(part.iter().all(|words| words.starts_with("Perhaps the program ")), "{part:?}");
+        let clause = words(&[&[Mistake::UndoSkippedAtCut], &[LeavesOnly]]);
+        assert!(clause.iter().all(|words| words.starts_with("Perhaps the program ")), "{clause:?}");
+        let many = words(&[
+            &[Mistake::CutOnGreater],
+            &[LeavesOnly],
+            &[RunsInRuns],
+            &[RootNotCounted],
+            &[FirstFallingRunsOnly],
+        ]);
+        assert_eq!(many.last().map(String::as_str), Some("1 other explanation fits as well."));
     }
 
     #[test]
@@ -394,11 +428,12 @@ mod tests {
                 "To mend it: Stop looking at further children as soon as alpha >= beta.",
             ]
         );
-        let best = Explanation { mistakes: vec![Mistake::RootNotCounted, Mistake::ChildIndex], explains: 28 };
+        let best = Explanation::new(vec![Mistake::RootNotCounted, Mistake::ChildIndex], 28);
         let certain =
             Finding::Mistaken { best: best.clone(), equals: vec![], confidence: Confidence::Certain };
         let words = diagnosis(certain).words();
-        let both = "Practically certain: the program does not count the root. It also prints the number of the child";
+        let both = "Practically certain: the answers are those of a program that does not count the root. It also prints the \
+                    number of the child";
         assert!(words[1].starts_with(both), "{words:?}");
         assert!(words[1].contains("These mistakes (root-not-counted and child-index) explain 28 of 28"));
         let equals = vec![one(Mistake::LeavesOnly, 28)];
@@ -433,7 +468,7 @@ mod tests {
 
     #[test]
     fn a_part_is_said_to_be_a_part() {
-        let best = Explanation { mistakes: vec![Mistake::ChildIndex, Mistake::ExactlyFour], explains: 24 };
+        let best = Explanation::new(vec![Mistake::ChildIndex, Mistake::ExactlyFour], 24);
         let equals = vec![one(Mistake::LeavesOnly, 24)];
         let part = diagnosis(Finding::Partial { best, equals, wrong: 5, against: 1 });
         let words = part.words();
@@ -447,6 +482,29 @@ mod tests {
         assert_eq!(words[3], "These explain as many: leaves-only.");
         assert_eq!(part.named(), Some((vec!["child-index", "exactly-four"], Confidence::Partial)));
         assert!(part.is_open());
+    }
+
+    /// What explains everything is not said to leave something.
+    #[test]
+    fn what_explains_all_of_a_group_is_no_part_of_it() {
+        let best = one(Mistake::ChildIndex, 28);
+        let words = diagnosis(Finding::Partial { best, equals: vec![], wrong: 8, against: 0 }).words();
+        assert!(words[1].starts_with("Perhaps: these are the answers of a program that prints"), "{words:?}");
+        assert!(
+            words[1].contains("(child-index), all 28.") && !words[1].contains("else is wrong"),
+            "{words:?}"
+        );
+    }
+
+    #[test]
+    fn two_that_act_on_the_same_are_said_to() {
+        let best = Explanation::new(vec![Mistake::WinAlwaysPositive, Mistake::UtilityForMover], 28);
+        assert_eq!(best.shared, Some("what a win is worth"));
+        let found = Finding::Mistaken { best, equals: vec![], confidence: Confidence::Possible };
+        let words = diagnosis(found).words();
+        assert!(words[1].starts_with("Possible: the answers are those of a program that gives"), "{words:?}");
+        assert!(words[2].starts_with("Both act on what a win is worth, so that"), "{words:?}");
+        assert_eq!(Explanation::new(vec![Mistake::ChildIndex, Mistake::NarrowWindow], 28).shared, None);
     }
 
     #[test]

@@ -99,6 +99,12 @@ impl<'a, A: Explain> Evidence<'a, A> {
         Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
     }
 
+    /// The same with a budget for all sets of three mistakes, of which there are hundreds of thousands.
+    pub(super) fn for_three(&self, nodes: u64) -> Self {
+        let budget = Budget::new(nodes, self.budget.stop);
+        Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+    }
+
     /// Whether the search became too long, or was stopped: then nobody knows that nothing explains the answers.
     pub(super) fn is_given_up(&self) -> bool {
         self.budget.is_given_up.get()
@@ -210,10 +216,19 @@ impl<'a, A: Explain> Evidence<'a, A> {
         (0..).zip(A::ARGUMENTS).find_map(|(place, argument)| Some((*argument, is_ignored(place)?)))
     }
 
-    /// The mistakes that change what a program answers to some question that was answered wrongly. No other
-    /// is part of an explanation by two.
+    /// The mistakes that change what a program answers to some question that was answered wrongly: hardly any other is part
+    /// of an explanation.
     pub(super) fn suspects(&self) -> Vec<A::Mistake> {
-        let rights: Vec<_> = self.wrong.iter().map(|&(question, _)| (question, A::right(question))).collect();
+        self.changing(&self.wrong)
+    }
+
+    /// The mistakes that change what a program answers to some question. No other is part of an explanation by two.
+    pub(super) fn all_suspects(&self) -> Vec<A::Mistake> {
+        self.changing(&[self.wrong.as_slice(), &self.right].concat())
+    }
+
+    fn changing(&self, given: &[Given<'a, A>]) -> Vec<A::Mistake> {
+        let rights: Vec<_> = given.iter().map(|&(question, _)| (question, A::right(question))).collect();
         let changes = |mistake: &&A::Mistake| {
             rights.iter().any(|(question, right)| !self.budget.gives::<A>(question, &[**mistake], right))
         };

@@ -17,7 +17,7 @@ pub struct MistakeText {
 /// A mistake that is known, with words for those who have made it. [`mistakes`](crate::mistakes) writes down a list.
 pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sync + 'static {
     /// All mistakes of the assignment that can be seen in answers, in the order of manuals. There are at most
-    /// 128.
+    /// 256.
     fn all() -> &'static [Self];
 
     /// Those of them that the cases of an assignment are chosen to show, where that is promised.
@@ -25,8 +25,20 @@ pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sy
         Self::all()
     }
 
-    /// A number of its own below 128.
+    /// A number of its own below 256.
     fn index(self) -> usize;
+
+    /// What several mistakes act on, such as the value of a win: two of those together may have the effect of a third that is
+    /// not known.
+    fn topics() -> &'static [(&'static str, &'static [Self])] {
+        &[]
+    }
+}
+
+/// What two of these mistakes act on.
+pub(super) fn shared<M: KnownMistake>(mistakes: &[M]) -> Option<&'static str> {
+    let number = |members: &[M]| mistakes.iter().filter(|one| members.contains(one)).count();
+    M::topics().iter().find(|(_, members)| number(members) > 1).map(|(topic, _)| *topic)
 }
 
 /// The mistakes of an assignment for which none are known.
@@ -51,21 +63,27 @@ impl KnownMistake for NoMistake {
 
 /// A set of mistakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MistakeSet(u128);
+pub(crate) struct MistakeSet([u64; 4]);
 
 impl MistakeSet {
     pub(crate) fn new<M: KnownMistake>(mistakes: &[M]) -> Self {
-        Self(mistakes.iter().fold(0, |set, mistake| set | 1 << mistake.index()))
+        let mut set = Self::default();
+        for index in mistakes.iter().map(|mistake| mistake.index()) {
+            set.0[index / 64] |= 1 << (index % 64);
+        }
+        set
     }
 
     #[inline]
     pub(crate) fn has<M: KnownMistake>(self, mistake: M) -> bool {
-        self.0 >> mistake.index() & 1 == 1
+        let index = mistake.index();
+        self.0[index / 64] >> (index % 64) & 1 == 1
     }
 }
 
 /// Writes down a list of mistakes: for each a variant, its name, what it does, and how to mend it. After those that cases
-/// are chosen to show come further ones, which are named where answers show them, and last those that no answer can show.
+/// are chosen to show come further ones, which are named where answers show them, and those that no answer can show. Last
+/// comes what several of them act on.
 #[macro_export]
 macro_rules! mistakes {
     (
@@ -73,6 +91,7 @@ macro_rules! mistakes {
         $name:ident { $($variant:ident $id:literal: $does:literal, $mend:literal;)* }
         $(further { $($more:ident $more_id:literal: $more_does:literal, $more_mend:literal;)* })?
         $(unseen { $($hidden:ident $hidden_id:literal: $hidden_does:literal, $hidden_mend:literal;)* })?
+        $(topics { $($topic:literal: [$($member:ident),* $(,)?];)* })?
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -127,6 +146,10 @@ macro_rules! mistakes {
             fn index(self) -> usize {
                 self as usize
             }
+
+            $(fn topics() -> &'static [(&'static str, &'static [Self])] {
+                &[$(($topic, &[$(Self::$member),*])),*]
+            })?
         }
     };
 }

@@ -12,14 +12,15 @@ mod common;
 mod diagnosis;
 mod evidence;
 mod explain;
+mod explanation;
 mod mistakes;
 mod program;
 
 pub use alike::{Plain, alike};
 pub use common::{Common, Example, Feature, Sample, common};
-pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
+pub use diagnosis::{Confidence, Diagnosis, Finding};
 pub use explain::explain;
-pub(crate) use explain::has_same_tokens;
+pub use explanation::Explanation;
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};
 pub use program::Explain;

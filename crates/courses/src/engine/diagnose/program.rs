@@ -24,7 +24,8 @@ pub trait Explain {
     /// So many wrong answers never agree with a mistake by chance.
     const ENOUGH: usize = 3;
 
-    /// The most nodes that the first search for an explanation visits: some seconds. Later ones take up to half as many each.
+    /// The most nodes that the first search for an explanation visits: a second or two. Later ones take up to half as many each,
+    /// that for three mistakes twice as many, and those for three in a group of questions as many.
     const MOST_NODES: u64;
 
     /// A part of an answer, by its place in [`Self::PARTS`].

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Files;
 use super::extension::extension;
+use crate::engine::method::{Tokens, is_of_name};
 
 /// The folder of the package that a source file of Java declares.
 pub(super) fn package(files: &Files, path: &str) -> Option<String> {
@@ -20,10 +21,6 @@ pub(super) fn package(files: &Files, path: &str) -> Option<String> {
     text.lines().find_map(declared)
 }
 
-fn is_of_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
-}
-
 /// The names of the types that a source declares; what a comment says of a class may be among them.
 pub(super) fn types(text: &str) -> impl Iterator<Item = &str> {
     let words = || text.split(|c| !is_of_name(c)).filter(|word| !word.is_empty());
@@ -34,57 +31,8 @@ pub(super) fn types(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a source has a main program: the words `void main (`, whatever stands between them, in no comment and no text
 /// in quotes.
 pub(super) fn has_main(text: &str) -> bool {
-    let tokens: Vec<&str> = Tokens { rest: text }.collect();
+    let tokens: Vec<&str> = Tokens::of(text).collect();
     tokens.windows(3).any(|three| three == ["void", "main", "("])
-}
-
-/// Names and single characters of a source, without white space, comments and what is in quotes.
-struct Tokens<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        loop {
-            self.rest = self.rest.trim_start();
-            let first = self.rest.chars().next()?;
-            let end =
-                |pattern: &str| self.rest.find(pattern).map_or(self.rest.len(), |at| at + pattern.len());
-            let skipped = match first {
-                '/' if self.rest.starts_with("//") => end("\n"),
-                '/' if self.rest[1..].starts_with('*') => {
-                    self.rest[2..].find("*/").map_or(self.rest.len(), |at| at + 4)
-                }
-                '"' | '\'' => quoted(self.rest, first),
-                _ => 0,
-            };
-            if skipped > 0 {
-                self.rest = &self.rest[skipped..];
-                continue;
-            }
-            let length = self.rest.find(|c| !is_of_name(c)).unwrap_or(self.rest.len());
-            let (token, rest) = self.rest.split_at(length.max(first.len_utf8()));
-            self.rest = rest;
-            return Some(token);
-        }
-    }
-}
-
-/// The length of what begins with a quote, up to the next one that is not escaped: at the end of its line at the latest.
-fn quoted(text: &str, quote: char) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            '\n' => return at,
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            c if c == quote => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 /// Takes out the compiled classes whose sources are there, and says which: a compiler may take one for its source, and

@@ -189,11 +189,11 @@ fn together(folder: &Path, local: Offset) -> Vec<(String, PathBuf, Mark)> {
 }
 
 /// Names and paths.
-type Named = Vec<(String, PathBuf)>;
+type NamedPaths = Vec<(String, PathBuf)>;
 
 /// Names and paths of a folder in order, without hidden files and what systems leave behind; and what has a name that
 /// is no text.
-fn entries(folder: &Path) -> Result<(Named, Vec<IntakeError>), IntakeError> {
+fn entries(folder: &Path) -> Result<(NamedPaths, Vec<IntakeError>), IntakeError> {
     let read = |error: io::Error| {
         let message = format!("{error}; expected a folder that can be read");
         IntakeError { path: folder.to_owned(), message }

@@ -8,7 +8,7 @@ use plyground_core::quote;
 use super::extension::extension;
 use super::java::{has_main, package, take_out_stale, types};
 use super::{Files, Refusal};
-use crate::engine::assignment::{Assignment, Language};
+use crate::engine::assignment::{Assignment, Harness, Language};
 
 /// Files that are ready to be built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ impl<'a> ReadySources<'a> {
         }
         // The main program may have got another name and place.
         no_clash(&files)?;
-        let added = language.harness.as_ref().map(|(name, _)| name);
+        let added = language.harness.as_ref().map(|harness| &harness.name);
         let built = language.build.is_some().then_some(&language.built);
         for name in added.into_iter().chain(built) {
             let below = format!("{name}/");
@@ -192,13 +192,14 @@ fn find<'a>(
         let mut sources = files.keys().filter_map(language_of);
         sources.next().filter(|_| sources.next().is_none())
     });
-    let found = found.or_else(|| by_main(files, assignment));
+    let found = found.or_else(|| by_harness(files, assignment));
     let Some((language, mut name, path)) = found else { return Err(no_main(files, assignment)) };
     let (folder, last) = path.rsplit_once('/').map_or(("", path.as_str()), |(folder, last)| (folder, last));
     if last != name {
         let class = class_file(&files[&path], &name, assignment);
         // What asks a class in its stead can ask one of any name.
-        let own = language.harness.is_some() && class.is_none() && has_own_main(&files[&path], last);
+        let asked = language.harness.as_ref().filter(|_| class.is_none());
+        let own = asked.is_some_and(|harness| standing(harness, &files[&path], last).can_be_asked());
         let class = if own { Some(last.to_owned()) } else { class };
         if extension(&name) == "java" && class.is_none() {
             let class = &assignment.main;
@@ -280,25 +281,49 @@ fn class_file(source: &[u8], name: &str, assignment: &Assignment) -> Option<Stri
     (extension(name) == "java").then(|| format!("{class}.java"))
 }
 
-/// Whether a Java source of this name has a class of the name, and a main program.
-fn has_own_main(source: &[u8], name: &str) -> bool {
-    let text = String::from_utf8_lossy(source);
-    let class = name.strip_suffix(".java");
-    class.is_some_and(|class| types(&text).any(|declared| declared == class)) && has_main(&text)
+/// What makes a class one that a harness can ask.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Standing {
+    /// It has the method that the harness asks.
+    has_method: bool,
+    /// It has a main program.
+    has_main: bool,
 }
 
-/// Of several sources in Java the only one that has a main program, where a harness can ask a class of any name.
-fn by_main<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Language, String, String)> {
-    let is_java = |language: &&Language| {
-        language.harness.is_some() && language.extensions.iter().any(|extension| extension == "java")
-    };
-    let language = assignment.languages.iter().find(is_java)?;
-    let is_it = |(path, source): &(&String, &Vec<u8>)| {
+impl Standing {
+    fn can_be_asked(self) -> bool {
+        self.has_method || self.has_main
+    }
+}
+
+/// By what a harness can ask the class of a Java source of this name.
+fn standing(harness: &Harness, source: &[u8], name: &str) -> Standing {
+    let text = String::from_utf8_lossy(source);
+    let class = name.strip_suffix(".java").unwrap_or_default();
+    Standing {
+        has_method: harness.asks.as_ref().is_some_and(|method| method.is_of_class(&text, class)),
+        has_main: types(&text).any(|declared| declared == class) && has_main(&text),
+    }
+}
+
+/// Of several sources in Java the only one with the method that a harness asks, or, if no other is the only one, the only one
+/// with a main program: a harness can ask a class of any name.
+fn by_harness<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Language, String, String)> {
+    let is_java = |language: &&Language| language.extensions.iter().any(|extension| extension == "java");
+    let mut of_java = assignment.languages.iter().filter(is_java);
+    let (language, harness) = of_java.find_map(|language| Some((language, language.harness.as_ref()?)))?;
+    let is_source =
+        |(path, source): &(&String, &Vec<u8>)| extension(path) == "java" && language.recognises(source);
+    let standing_of = |(path, source): (&'_ String, &Vec<u8>)| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        extension(path) == "java" && language.recognises(source) && has_own_main(source, name)
+        (standing(harness, source, name), path.clone())
     };
-    let mut found = files.iter().filter(is_it).map(|(path, _)| path);
-    let path = found.next().filter(|_| found.next().is_none())?;
+    let found: Vec<(Standing, String)> = files.iter().filter(is_source).map(standing_of).collect();
+    let only = |is_it: fn(&Standing) -> bool| {
+        let mut of_it = found.iter().filter(|(standing, _)| is_it(standing));
+        of_it.next().filter(|_| of_it.next().is_none())
+    };
+    let (_, path) = only(|one| one.has_method).or_else(|| only(|one| one.has_main))?;
     Some((language, format!("{}.java", assignment.main), path.clone()))
 }
 

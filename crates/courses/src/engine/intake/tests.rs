@@ -434,6 +434,44 @@ fn classes_are_compiled_anew_from_their_sources() {
     assert_eq!(left(&in_place).0, names(&["a/b/X.class"]));
 }
 
+/// The class that a harness asks, and if that is not clear the only main program; else nobody guesses.
+#[test]
+fn of_several_classes_the_one_that_is_asked_is_taken() {
+    let asked =
+        |class: &str| format!("class {class} {{ public int getNextPlay(byte[][] b) {{ return 0; }} }}");
+    let other = |class: &str| format!("class {class} {{ int getNextPlay(int[][] b) {{ return 0; }} }}");
+    let main = |class: &str| format!("class {class} {{ public static void main(String[] args) {{}} }}");
+    let base = |class: &str| format!("abstract {}", asked(class));
+    let both = |class: &str| {
+        let method = "public int getNextPlay(byte[][] b) { return 0; }";
+        format!("class {class} {{ {method} public static void main(String[] args) {{}} }}")
+    };
+    let assignment = Assignment::parse(CS431).unwrap();
+    let taken = |sources: &[(&str, String)]| {
+        let files = sources
+            .iter()
+            .map(|(class, text)| (format!("{class}.java"), text.clone().into_bytes()))
+            .collect();
+        ReadySources::of(files, &assignment).map(|ready| ready.main).map_err(|Refusal(text)| text)
+    };
+    for (sources, expected) in [
+        (vec![("Mine", asked("Mine")), ("Game", main("Game"))], Some("Mine.java")),
+        (vec![("Mine", asked("Mine")), ("Base", base("Base")), ("Game", main("Game"))], Some("Mine.java")),
+        (vec![("Ai", other("Ai")), ("Game", main("Game"))], Some("Game.java")),
+        (
+            vec![("Mine", asked("Mine")), ("Random", asked("Random")), ("Game", main("Game"))],
+            Some("Game.java"),
+        ),
+        (vec![("Mine", both("Mine")), ("Random", asked("Random"))], Some("Mine.java")),
+        (vec![("Mine", asked("Mine")), ("Random", asked("Random"))], None),
+        (vec![("Game", main("Game")), ("Test", main("Test"))], None),
+        (vec![("Mine", asked("Mine"))], Some("Mine.java")),
+    ] {
+        let found = taken(&sources).map_err(|text| text.starts_with("there is no main program"));
+        assert_eq!(found.as_deref(), expected.ok_or(&true), "{sources:?}");
+    }
+}
+
 #[test]
 fn what_has_no_main_program_is_explained() {
     let assignment = comp3608();

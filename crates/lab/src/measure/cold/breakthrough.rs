@@ -106,11 +106,11 @@ mod tests {
         assert_eq!(problem("A2A3\n", 3), Ok(String::new()));
         assert!(
             problem("A2A3\n", 4)
-                .is_ok_and(|told| told.ends_with("\"A2A3\\n\" after 4000 ms; expected within 3000 ms"))
+                .is_ok_and(|message| message.ends_with("\"A2A3\\n\" after 4000 ms; expected within 3000 ms"))
         );
         for answer in ["", "A2A3", "A2A4\n", "a2a3\n\n"] {
-            let told = problem(answer, 1).expect("nobody stops it");
-            assert!(told.ends_with(&format!("found {answer:?}; expected a legal move")), "{told}");
+            let message = problem(answer, 1).expect("nobody stops it");
+            assert!(message.ends_with(&format!("found {answer:?}; expected a legal move")), "{message}");
         }
     }
 }

@@ -14,7 +14,8 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, Game, Limits, Position, Stopped, counted};
-use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level};
+use plyground_sandbox::policy::{Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
 

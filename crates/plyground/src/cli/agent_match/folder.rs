@@ -13,9 +13,9 @@ use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
 use plyground_core::AnyGame;
 
-use super::{Args, Entered};
+use super::{Args, MatchPlayer};
 use crate::exit::Failure;
-use crate::shown;
+use crate::present::untrusted;
 
 /// Records wait no longer than this for others to be written together with them.
 const WAIT: Duration = Duration::from_secs(1);
@@ -36,13 +36,13 @@ impl Folder {
         path: &Path,
         args: &Args,
         game: AnyGame,
-        players: &[Entered; 2],
+        players: &[MatchPlayer; 2],
         names: &[String; 2],
     ) -> Result<Self, Failure> {
         // Nothing of anybody's is overwritten.
         for path in [CONFIG, PLAN, RECORDS].map(|name| path.join(name)) {
             if fs::symlink_metadata(&path).is_ok() {
-                let name = shown::path(&path);
+                let name = untrusted::path(&path);
                 return Err(Failure::bad_input(format_args!(
                     "--out: {name}: exists; expected a folder without a tournament"
                 )));
@@ -50,12 +50,12 @@ impl Folder {
         }
         let text = config(args, game, players, names)?;
         let config = Config::parse(&text, path).map_err(|error| {
-            Failure::bad_input(format_args!("--out: {}", shown::printable(&error.message)))
+            Failure::bad_input(format_args!("--out: {}", untrusted::printable(&error.message)))
         })?;
         let fail = |path: &Path, error| {
             Failure::bad_input(format_args!(
                 "--out: {}: {error}; expected a folder that can be written",
-                shown::path(path)
+                untrusted::path(path)
             ))
         };
         let records = path.join(RECORDS);
@@ -91,7 +91,7 @@ impl Folder {
 fn config(
     args: &Args,
     game: AnyGame,
-    players: &[Entered; 2],
+    players: &[MatchPlayer; 2],
     names: &[String; 2],
 ) -> Result<String, Failure> {
     if i64::try_from(args.seed).is_err() {
@@ -120,10 +120,10 @@ fn config(
     for (player, name) in players.iter().zip(names) {
         let _ = writeln!(text, "\n[[entrant]]\nname = {}", quoted(name));
         match player {
-            Entered::Agent(spec) => {
+            MatchPlayer::Agent(spec) => {
                 let _ = writeln!(text, "agent = {}", quoted(&spec.to_string()));
             }
-            Entered::Program(program) => {
+            MatchPlayer::Program(program) => {
                 let words: Vec<String> = program.words().map(quoted_lossy).collect();
                 let _ = writeln!(text, "command = [{}]", words.join(", "));
                 let _ = writeln!(text, "dir = {}", quoted(folder_of(program.dir())?));
@@ -139,7 +139,7 @@ fn config(
 /// A folder as text: the file has nothing else.
 fn folder_of(path: &Path) -> Result<&str, Failure> {
     path.to_str().ok_or_else(|| {
-        let found = shown::path(path);
+        let found = untrusted::path(path);
         Failure::bad_input(format_args!("--out: {found}: expected a folder whose name is UTF-8"))
     })
 }

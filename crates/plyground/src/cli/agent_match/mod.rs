@@ -27,7 +27,7 @@ use super::{game_names, progress, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 const EXAMPLES: &str = "Examples:
   plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 40
@@ -140,12 +140,12 @@ fn error_rate(text: &str) -> Result<f64, String> {
 }
 
 /// A player before the match.
-enum Entered {
+enum MatchPlayer {
     Agent(AgentSpec),
     Program(RegisteredProgram),
 }
 
-impl Entered {
+impl MatchPlayer {
     /// Threads that it is known to have.
     fn threads(&self) -> usize {
         match self {
@@ -156,10 +156,10 @@ impl Entered {
 }
 
 /// Different names for the players.
-fn names(players: &[Entered; 2]) -> [String; 2] {
+fn names(players: &[MatchPlayer; 2]) -> [String; 2] {
     let [first, second] = players.each_ref().map(|player| match player {
-        Entered::Agent(spec) => spec.to_string(),
-        Entered::Program(program) => program.name().to_owned(),
+        MatchPlayer::Agent(spec) => spec.to_string(),
+        MatchPlayer::Program(program) => program.name().to_owned(),
     });
     let second = if second == first { format!("{second} (2)") } else { second };
     [first, second]
@@ -233,14 +233,14 @@ impl Args {
     }
 
     /// Who a word stands for: a program of that name, or an agent.
-    fn player(&self, word: &str) -> Result<Entered, Failure> {
+    fn player(&self, word: &str) -> Result<MatchPlayer, Failure> {
         if let Some(program) = self.programs.find(word)? {
-            return Ok(Entered::Program(program));
+            return Ok(MatchPlayer::Program(program));
         }
         let spec: AgentSpec = word.parse().map_err(Failure::bad_input)?;
         // Before openings are made, which may take a while.
         self.game.agent(&spec).map_err(Failure::bad_input)?;
-        Ok(Entered::Agent(spec))
+        Ok(MatchPlayer::Agent(spec))
     }
 
     fn play(
@@ -252,7 +252,7 @@ impl Args {
         let game = self.game;
         self.programs.check_names()?;
         let entered = [self.player(&self.first)?, self.player(&self.second)?];
-        let isolation = if entered.iter().any(|player| matches!(player, Entered::Program(_))) {
+        let isolation = if entered.iter().any(|player| matches!(player, MatchPlayer::Program(_))) {
             Some(self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams)?)
         } else {
             None
@@ -262,9 +262,9 @@ impl Args {
         if let Some(isolation) = &isolation {
             isolation.level().word().clone_into(&mut settings.isolation);
         }
-        let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
+        let most_threads = entered.iter().map(MatchPlayer::threads).max().unwrap_or(1);
         let names = names(&entered);
-        let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
+        let is_program = entered.each_ref().map(|player| matches!(player, MatchPlayer::Program(_)));
         let opening_rules = self.opening_rules();
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings =
@@ -275,14 +275,16 @@ impl Args {
         };
         let time = settings.time;
         let players = entered.map(|player| match (player, &isolation) {
-            (Entered::Agent(spec), _) => Contestant::Agent(spec),
-            (Entered::Program(program), Some(isolation)) => {
+            (MatchPlayer::Agent(spec), _) => Contestant::Agent(spec),
+            (MatchPlayer::Program(program), Some(isolation)) => {
                 let isolation = isolation.clone();
                 Contestant::Other(Box::new(move |shares, number| {
                     program.entrant(game, &isolation.clone().on_share(shares, number), time)
                 }))
             }
-            (Entered::Program(_), None) => unreachable!("where a program takes part, an isolation was found"),
+            (MatchPlayer::Program(_), None) => {
+                unreachable!("where a program takes part, an isolation was found")
+            }
         });
         let jobs = self.jobs.map_or_else(|| threads(None) / most_threads, usize::from);
         let jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);

@@ -11,9 +11,9 @@ use plyground_league::standings::{Points, Record};
 use serde_json::{Value, json};
 
 use super::Report;
+use crate::present::untrusted::printable;
 use crate::present::{json, layout};
 use crate::report::estimate::{elo_text, probability_text, test_json, test_text};
-use crate::shown::printable;
 
 /// A count as a real number, for people to read.
 #[expect(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]

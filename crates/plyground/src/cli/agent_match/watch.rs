@@ -10,7 +10,7 @@ use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 use serde_json::{Value, json};
 
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 /// Games after which a program that has not given one legal answer is taken for one that cannot play: two openings
 /// from both sides.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::exit::{Failure, Streams};
 use crate::present::json;
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 const EXAMPLES: &str = "Examples:
   plyground assignments
@@ -65,7 +65,7 @@ pub(super) fn open(name: &Path) -> Result<Assignment, Failure> {
 pub(super) fn open_with_text(name: &Path) -> Result<(Assignment, String), Failure> {
     let (place, text) = match name.to_str().and_then(|word| Some((word, built_in(word)?))) {
         Some((word, text)) => (word.to_owned(), text.to_owned()),
-        None => read(name).map(|(path, text)| (shown::path(&path), text))?,
+        None => read(name).map(|(path, text)| (untrusted::path(&path), text))?,
     };
     let error = |error| Failure::bad_input(format_args!("{place}: {}", printable(&format!("{error}"))));
     Ok((Assignment::parse(&text).map_err(error)?, text))
@@ -74,7 +74,7 @@ pub(super) fn open_with_text(name: &Path) -> Result<(Assignment, String), Failur
 /// Writes the file of an assignment into a folder that has none, and says where it is.
 fn write_new(folder: &Path, text: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let path = folder.join(FILE);
-    let place = shown::path(&path);
+    let place = untrusted::path(&path);
     if fs::symlink_metadata(&path).is_ok() {
         return Err(Failure::bad_input(format_args!("{place}: exists; expected a folder without one")));
     }
@@ -88,7 +88,7 @@ fn write_new(folder: &Path, text: &str, streams: &mut Streams<'_>) -> Result<(),
 fn read(name: &Path) -> Result<(PathBuf, String), Failure> {
     let path =
         if fs::metadata(name).is_ok_and(|found| found.is_dir()) { name.join(FILE) } else { name.into() };
-    let place = shown::path(&path);
+    let place = untrusted::path(&path);
     let text = file::read_text(&path, MOST_DATA).map_err(|error| {
         let names = TaskKind::names().join(", ");
         let remedy = "'plyground assignments new DIR' makes one";

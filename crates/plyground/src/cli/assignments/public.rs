@@ -7,7 +7,7 @@ use plyground_courses::engine::assignment::Assignment;
 use super::{read, write_new};
 use crate::cli::tournament::folder::word;
 use crate::exit::{Failure, Streams};
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 const EXAMPLES: &str = "Examples:
   plyground assignments new summer --from cs3243
@@ -30,7 +30,7 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let (from, text) = read(&self.assignment)?;
         let wrong = |message: String| {
-            Failure::bad_input(format_args!("{}: {}", shown::path(&from), printable(&message)))
+            Failure::bad_input(format_args!("{}: {}", untrusted::path(&from), printable(&message)))
         };
         let public = without_seed(&text);
         let assignment = Assignment::parse(&text).map_err(|error| wrong(error.to_string()))?;

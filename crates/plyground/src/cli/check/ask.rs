@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
-use plyground_arena::invoke::{Call, Ended};
+use plyground_arena::invoke::{Call, CallResult};
 use plyground_courses::engine::workshop::{Respondent, Workshop};
 use plyground_league::event::End;
 use plyground_sandbox::process::{Bounds, SpawnError};
 
 use crate::exit::{Exit, Failure};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 /// The status with which shells say that there is no such program, or that it cannot be run.
 const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
@@ -43,7 +43,7 @@ pub(super) struct Asker {
 /// What came of one run.
 pub(super) struct Run {
     /// What the program left behind.
-    pub(super) ended: Ended,
+    pub(super) ended: CallResult,
     /// The most memory in use at a time, in bytes.
     pub(super) memory: u64,
 }

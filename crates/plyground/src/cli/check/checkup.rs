@@ -12,8 +12,8 @@ use plyground_courses::engine::form::Remark;
 use plyground_courses::engine::review::{RIGHT, TraceFinding};
 use serde_json::{Value, json};
 
+use crate::present::untrusted::printable;
 use crate::present::{board, json, layout};
-use crate::shown::printable;
 
 /// One question and what became of it.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyground_arena::invoke::Ended;
+use plyground_arena::invoke::CallResult;
 use plyground_core::{AnyPosition, Notation, quote};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::TimeoutStreak;
 use plyground_courses::engine::diagnose::{Finding, Plain, alike};
 use plyground_courses::engine::form::{Form, Remark};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
-use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
+use plyground_courses::engine::review::{AnsweredQuestion, Item, RIGHT, TraceFinding, WRONG};
 use plyground_courses::engine::verdict::CaseVerdict;
 use plyground_league::event::End;
 use plyground_league::fault::FaultKind;
@@ -20,7 +20,7 @@ use super::checkup::{Case, Checkup};
 use crate::cli::assignments;
 use crate::exit::Failure;
 use crate::present::board;
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 /// The questions of an assignment: those for trying if it is built in and has some, else its public cases.
 fn questions(name: &Path, rules: &Assignment) -> Result<Vec<AnyQuestion>, Failure> {
@@ -31,7 +31,7 @@ fn questions(name: &Path, rules: &Assignment) -> Result<Vec<AnyQuestion>, Failur
     if !examples.is_empty() {
         return Ok(examples);
     }
-    let wrong = |error| Failure::bad_input(format_args!("{}: {error}", shown::path(name)));
+    let wrong = |error| Failure::bad_input(format_args!("{}: {error}", untrusted::path(name)));
     rules.task.public(&rules.cases).map_err(wrong)
 }
 
@@ -52,7 +52,7 @@ struct Trial {
 pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Result<Checkup, Failure> {
     let questions = questions(name, rules)?;
     asker.expects(questions.len());
-    let mut checkup = Checkup::new(&shown::path(name));
+    let mut checkup = Checkup::new(&untrusted::path(name));
     let mut timeout_streak = TimeoutStreak::new(rules.late_in_a_row);
     let (mut trials, mut trace): (Vec<Trial>, Option<TraceFinding>) = (Vec::new(), None);
     for question in questions {
@@ -91,7 +91,7 @@ fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Check
     checkup.start = trials.iter().filter_map(|trial| Some((trial.question.size()?, trial.wall))).min();
     let answers: Vec<_> = trials
         .iter()
-        .map(|Trial { question, answer, is_right, wall: _ }| Answered {
+        .map(|Trial { question, answer, is_right, wall: _ }| AnsweredQuestion {
             question,
             answer: answer.as_ref(),
             is_right: *is_right,
@@ -113,10 +113,10 @@ fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Check
         printed: if is_read { String::new() } else { case.found.trim_matches('\'').to_owned() },
         is_right: case.verdict == RIGHT,
     };
-    let told =
+    let findings =
         alike(&checkup.cases.iter().filter(|case| case.verdict != NOT_ASKED).map(plain).collect::<Vec<_>>());
-    checkup.fields.push(("plain", told.clone().into()));
-    checkup.findings.extend(told);
+    checkup.fields.push(("plain", findings.clone().into()));
+    checkup.findings.extend(findings);
     if let Some(diagnosis) = diagnosis {
         checkup.add_diagnosis(&diagnosis, asker.is_interrupted());
     }
@@ -126,6 +126,8 @@ fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Check
 fn ask_more(asker: &mut Asker, rules: &Assignment, checkup: &mut Checkup) -> Result<(), Failure> {
     let mut failure = None;
     let found = rules.task.beyond(rules.time(), &mut |call| match asker.ask(call) {
+        // What stopped the first question stops the others.
+        _ if failure.is_some() => None,
         Ok(run) => run.map(|run| run.ended),
         Err(error) => {
             failure = Some(error);
@@ -135,9 +137,9 @@ fn ask_more(asker: &mut Asker, rules: &Assignment, checkup: &mut Checkup) -> Res
     if let Some(failure) = failure {
         return Err(failure);
     }
-    if let Some(found) = found {
-        let found = printable(&found);
-        checkup.findings.push(format!("Not asked for marks: {found}."));
+    let found: Vec<String> = found.iter().map(|found| printable(found)).collect();
+    checkup.findings.extend(found.iter().map(|found| format!("Not asked for marks: {found}.")));
+    if !found.is_empty() {
         checkup.fields.push(("beyond", found.into()));
     }
     Ok(())
@@ -146,7 +148,9 @@ fn ask_more(asker: &mut Asker, rules: &Assignment, checkup: &mut Checkup) -> Res
 fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<Remark>, run: &Run) -> Case {
     let (position, board) = shown(question);
     let found = if verdict.got.is_empty() {
-        first_line(&run.ended.stdout).map_or_else(String::new, |line| quote(&line))
+        // Where the answer is a file, what is printed is no answer.
+        let printed = first_line(&run.ended.stdout).filter(|_| run.ended.file.is_none());
+        printed.map_or_else(String::new, |line| quote(&line))
     } else {
         printable(&verdict.got)
     };
@@ -209,14 +213,18 @@ fn shown(question: &AnyQuestion) -> (Option<String>, String) {
 
 /// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer
 /// are no faults.
-fn words(verdict: &CaseVerdict, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'static str, Option<String>) {
+fn words(
+    verdict: &CaseVerdict,
+    remarks: &mut Vec<Remark>,
+    ended: &CallResult,
+) -> (&'static str, Option<String>) {
     if verdict.is_right() {
         remarks.retain(|remark| !remark.is_fault);
         remarks.extend(end_remark(ended));
         return (RIGHT, None);
     }
     if let Some(fault) = &verdict.fault {
-        return (fault.kind.name(), Some(fault.message.clone()));
+        return (fault.kind.name(), Some(verdict.fault_words()));
     }
     if remarks.iter().any(|remark| remark.is_fault) {
         return (FaultKind::Unreadable.name(), Some(verdict.problem.clone()));
@@ -225,7 +233,7 @@ fn words(verdict: &CaseVerdict, remarks: &mut Vec<Remark>, ended: &Ended) -> (&'
 }
 
 /// A remark on how a program ended that answered all the same.
-fn end_remark(ended: &Ended) -> Option<Remark> {
+fn end_remark(ended: &CallResult) -> Option<Remark> {
     let text = match ended.end {
         End::Exited(0) | End::Closed => return None,
         End::WallOut => "answered, but did not end by itself; expected it to end: after some of these in a row the marker asks no more".to_owned(),

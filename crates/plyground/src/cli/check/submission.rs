@@ -9,7 +9,7 @@ use plyground_courses::engine::workshop::{self, Workshop};
 use plyground_sandbox::isolation::Isolation;
 
 use crate::exit::{Exit, Failure, Streams};
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 /// Takes and builds what would be handed in; what was mended on the way is reported.
 ///
@@ -24,7 +24,7 @@ pub(super) fn build(
     interrupted: &AtomicBool,
     streams: &mut Streams<'_>,
 ) -> Result<Workshop, Failure> {
-    let place = shown::path(path);
+    let place = untrusted::path(path);
     let fail = |exit, text: &str| Failure { exit, message: format!("{place}: {}", printable(text)) };
     let refused = |Refusal(text): Refusal| fail(Exit::CheckFailed, &text);
     let label = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();

@@ -11,10 +11,10 @@ use plyground_core::quote;
 
 pub(crate) use fit::{fit, shown};
 
-use super::{Terminal, moved};
+use super::{Terminal, lab_commands};
 use crate::exit::{Failure, Streams};
 use crate::present::layout;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 use crate::subcommand::Root;
 
 const EXAMPLES: &str = "Examples:
@@ -119,7 +119,7 @@ impl Args {
         };
         if found.is_none() && topic.is_none() {
             let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-            let place = moved::place(&words, &root).map(Failure::bad_input);
+            let place = lab_commands::place(&words, &root).map(Failure::bad_input);
             return Err(place.unwrap_or_else(|| self.unknown()));
         }
         let is_both = found.is_some() && topic.is_some();

@@ -9,7 +9,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::exit::Failure;
-use crate::shown;
+use crate::present::untrusted;
 
 /// A file: its path in the zip, its rights, and its content.
 pub(super) type Entry = (&'static str, u32, Vec<u8>);
@@ -21,7 +21,10 @@ pub(super) const DATA: u32 = 0o644;
 /// Writes a zip, whole or not at all.
 pub(super) fn write(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| {
-        Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
+        Failure::bad_input(format_args!(
+            "{}: {error}; expected to be able to write there",
+            untrusted::path(path)
+        ))
     };
     let bytes = zipped(entries).map_err(|error| wrong(&error))?;
     file::write_atomically(path, &bytes).map_err(|error| wrong(&error))

@@ -10,7 +10,7 @@ use plyground_sandbox::isolation::Level;
 use crate::cli::programs::{IsolationArgs, levels};
 use crate::cli::{assignments, mark};
 use crate::exit::{Failure, Streams};
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 /// What every kit is made from.
 #[derive(clap::Args, Debug)]
@@ -97,7 +97,7 @@ impl KitArgs {
 
     /// Says what was written.
     pub(super) fn written(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        writeln!(streams.out, "{}", shown::path(&self.out))?;
+        writeln!(streams.out, "{}", untrusted::path(&self.out))?;
         Ok(writeln!(streams.err, "for staff only: it holds what hidden cases are made from")?)
     }
 }

@@ -13,7 +13,7 @@ use plyground_courses::engine::run::{AuditError, JOURNAL, Run};
 use super::submissions::Counting;
 use crate::cli::programs::IsolationArgs;
 use crate::exit::{Exit, Failure, Streams};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 /// What a second look needs.
 pub(super) struct Audit<'a> {
@@ -34,8 +34,8 @@ impl Audit<'_> {
         interrupted: &str,
         streams: &mut Streams<'_>,
     ) -> Result<(), Failure> {
-        let Some(submission) = counting.submissions.iter().find(|submission| submission.student == student)
-        else {
+        let submissions = counting.named(student);
+        let Some((first, others)) = submissions.split_first() else {
             let names =
                 counting.submissions.iter().map(|submission| printable(&submission.student)).collect();
             let (student, names) = (plyground_core::quote(student), super::tell::listed(names));
@@ -52,8 +52,21 @@ impl Audit<'_> {
             isolation: &isolation,
             jobs: NonZeroUsize::MIN,
         };
+        // Whoever has handed in again since is asked about what was marked.
+        let mut submission = *first;
+        let mut found = run.audit(submission, &|| stop.load(Ordering::Relaxed));
+        for other in others {
+            if !matches!(found, Err(AuditError::NotMarked)) {
+                break;
+            }
+            submission = other;
+            found = run.audit(submission, &|| stop.load(Ordering::Relaxed));
+        }
+        if matches!(found, Err(AuditError::NotMarked)) {
+            // Of several that were not marked, the one that counts is named.
+            submission = *first;
+        }
         let label = printable(&submission.label);
-        let found = run.audit(submission, &|| stop.load(Ordering::Relaxed));
         let differences = match found {
             Ok(Some(differences)) => differences,
             Ok(None) => return Err(Failure::interrupted(interrupted)),

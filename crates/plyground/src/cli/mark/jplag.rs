@@ -10,7 +10,7 @@ use plyground_courses::engine::intake::{Files, ReadySources, Refusal, Submission
 
 use super::outputs::{put, wrong};
 use crate::exit::{Failure, Streams};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 /// What names of folders begin with while they are written: names of submissions never begin with a dot.
 const UNFINISHED: &str = ".new-";

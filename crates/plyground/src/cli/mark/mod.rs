@@ -23,7 +23,7 @@ use plyground_courses::engine::grade::{best_total, grade};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::moment::Moment;
 use plyground_courses::engine::overrides::apply;
-use plyground_courses::engine::run::{JOURNAL, Marked, MarkingResult, Progress, Run, RunError};
+use plyground_courses::engine::run::{JOURNAL, MarkingOutcome, MarkingResult, Progress, Run, RunError};
 use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
@@ -31,8 +31,8 @@ use super::tournament::folder::word;
 use super::{assignments, doctor, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::present::untrusted::{self, printable};
 use crate::report::marks::{MarkSheet, StudentMarks};
-use crate::shown::{self, printable};
 use audit::Audit;
 use outputs::Outputs;
 use overrides::Overrides;
@@ -73,10 +73,11 @@ pub(super) struct Args {
     /// Print the cases and the submissions that count, and run nothing
     #[arg(long)]
     list: bool,
-    /// Try one student's submission again, and say what differs from what is kept in DIR; nothing is written
+    /// Try one student's submission again, and say what differs from what is kept in DIR; nothing is written. Of
+    /// several it is the one that was marked; NAME may also be that of one submission
     #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "tournament", "jplag", "due", "jobs"])]
     audit: Option<String>,
-    /// Submissions at a time [default: the number of processors]
+    /// Submissions at a time [default: one for each processor but one, of two for each]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// The deadline in local time of the course, such as 2027-04-05T23:59 [default: the assignment's]
@@ -141,20 +142,19 @@ impl Args {
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
         doctor::in_short(streams)?;
         tell::unproved(&assignment, &cases, streams)?;
-        let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
             assignment: &assignment,
             cases: &cases,
             submissions: &counting.submissions,
             journal: &out.join(JOURNAL),
             isolation: &isolation,
-            jobs: self.jobs.unwrap_or(jobs),
+            jobs: self.jobs.unwrap_or_else(super::places_for_programs),
         };
         let mut display = Display::new();
         let marked = run.mark(&stop, &mut |progress| display.show(progress, streams));
         display.bar.finish_and_clear();
         let tried = match marked {
-            Ok(Some(Marked { results, seal })) => {
+            Ok(Some(MarkingOutcome { results, seal })) => {
                 writeln!(streams.err, "seal of {JOURNAL}: {seal}")?;
                 results
             }
@@ -178,7 +178,7 @@ impl Args {
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
         let (count, of) = (sheet.students.len(), cases.len());
         let (students, cases) = (counted(count, "student"), counted(of, "case"));
-        writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
+        writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", untrusted::path(out))?;
         if let Some(marks) = sheet.pending() {
             let best = best_total(&assignment);
             writeln!(
@@ -206,7 +206,9 @@ impl Args {
             }
         });
         bar.finish_and_clear();
-        made.map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment))))
+        made.map_err(|error| {
+            Failure::bad_input(format_args!("{}: {error}", untrusted::path(&self.assignment)))
+        })
     }
 
     /// The command that goes on.
@@ -246,7 +248,7 @@ fn grades<'a>(
     for ((submission, &submissions), tried) in counting.submissions.iter().zip(&counting.counts).zip(tried) {
         match tried {
             Ok(mut outcome) => {
-                let staff = overrides.of(&submission.student);
+                let staff = overrides.of(&submission.student, &outcome.digest);
                 for vain in apply(&staff, &mut outcome) {
                     tell::in_vain(vain, streams)?;
                 }

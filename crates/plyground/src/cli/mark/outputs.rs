@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use plyground_arena::file;
 
 use crate::exit::Failure;
+use crate::present::untrusted;
 use crate::report::marks::MarkSheet;
-use crate::shown;
 
 /// A folder that can be written to.
 pub(super) struct Outputs {
@@ -75,5 +75,5 @@ pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), Failure> {
 
 /// An output that cannot be written, or something else of whoever marks that cannot be read.
 pub(super) fn wrong(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
+    Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", untrusted::path(path)))
 }

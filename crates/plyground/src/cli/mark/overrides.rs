@@ -12,7 +12,7 @@ use plyground_courses::engine::overrides::{OVERRIDES, Override, parse};
 use super::submissions::Counting;
 use super::tell::listed;
 use crate::exit::{Failure, Streams};
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 /// All of them.
 pub(super) struct Overrides(Vec<Override>);
@@ -27,19 +27,19 @@ impl Overrides {
             Err(error) => {
                 return Err(Failure::bad_input(format_args!(
                     "{}: {error}; expected a readable file",
-                    shown::path(&path)
+                    untrusted::path(&path)
                 )));
             }
         };
         let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
         let all = parse(&text, &ids, assignment.marks.cases)
-            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&path))))?;
+            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", untrusted::path(&path))))?;
         Ok(Self(all))
     }
 
-    /// Those about a student.
-    pub(super) fn of(&self, student: &str) -> Vec<Override> {
-        self.0.iter().filter(|one| one.student == student).cloned().collect()
+    /// What they say of a student's submission with this digest.
+    pub(super) fn of(&self, student: &str, digest: &str) -> Vec<Override> {
+        self.0.iter().filter(|one| one.student == student).map(|one| one.of_submission(digest)).collect()
     }
 
     /// Names that nobody has who handed something in.

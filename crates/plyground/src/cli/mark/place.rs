@@ -4,16 +4,16 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use crate::exit::Failure;
-use crate::shown;
+use crate::present::untrusted;
 
 /// Refuses a folder for outputs that is, holds, or lies in one of these: what is written there would overwrite
 /// what students handed in, or be taken for it next time. Nothing is made yet.
 pub(super) fn apart(folder: &Path, others: &[(&str, &Path)]) -> Result<(), Failure> {
-    let place = shown::path(folder);
+    let place = untrusted::path(folder);
     let unknown = |path: &Path, error: &io::Error| {
         Failure::bad_input(format_args!(
             "{}: {error}; expected a folder that can be found",
-            shown::path(path)
+            untrusted::path(path)
         ))
     };
     let full = resolved(folder).map_err(|error| unknown(folder, &error))?;

@@ -8,7 +8,7 @@ use plyground_courses::engine::intake::{Submission, SubmissionList, counting, li
 
 use crate::exit::{Failure, Streams};
 use crate::present::layout;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 /// The submissions that count, one for each student.
 pub(super) struct Counting {
@@ -16,6 +16,8 @@ pub(super) struct Counting {
     pub(super) submissions: Vec<Submission>,
     /// How many each student handed in.
     pub(super) counts: Vec<usize>,
+    /// Those that do not count, of each student the latest first.
+    pub(super) others: Vec<Submission>,
     /// What is left out, and why.
     pub(super) left_out: Vec<String>,
 }
@@ -34,14 +36,27 @@ impl Counting {
             let expected = "submissions such as ann.zip, ben.py or a folder cleo";
             return Err(wrong(format!("{}: it is empty; expected {expected}", folder.display())));
         }
-        let mut found = Self { submissions: Vec::new(), counts: Vec::new(), left_out };
+        let mut found = Self { submissions: Vec::new(), counts: Vec::new(), others: Vec::new(), left_out };
         for of_student in all.values() {
             if let Some(submission) = counting(of_student, assignment) {
                 found.submissions.push(submission.clone());
                 found.counts.push(of_student.len());
+                found.others.extend(of_student.iter().rev().filter(|other| *other != submission).cloned());
             }
         }
         Ok(found)
+    }
+
+    /// The submissions that a name means: that which counts of this student and then the others, or the one of this name,
+    /// with its extension or without.
+    pub(super) fn named(&self, name: &str) -> Vec<&Submission> {
+        let all = || self.submissions.iter().chain(&self.others);
+        let is_named = |submission: &&Submission| {
+            let rest = submission.label.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let of_student: Vec<_> = all().filter(|submission| submission.student == name).collect();
+        if of_student.is_empty() { all().filter(is_named).collect() } else { of_student }
     }
 
     /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is

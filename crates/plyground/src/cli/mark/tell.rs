@@ -10,8 +10,8 @@ use plyground_courses::engine::overrides::{OVERRIDES, Override};
 use super::submissions::Counting;
 use crate::cli::assignments;
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::untrusted::{self, printable};
 use crate::report::marks::MarkSheet;
-use crate::shown::{self, printable};
 
 /// Names that are odd, and what is left out because of its name.
 pub(super) fn names(counting: &Counting, streams: &mut Streams<'_>) -> Result<(), Failure> {
@@ -77,7 +77,7 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
     writeln!(
         streams.err,
         "from an earlier run, of students with no submission now; delete what is not wanted: {}",
-        listed(paths.iter().map(|path| shown::path(path)).collect())
+        listed(paths.iter().map(|path| untrusted::path(path)).collect())
     )?;
     Ok(())
 }
@@ -133,7 +133,7 @@ pub(super) fn not_marked(
         let entries = if number == 1 { "entry was" } else { "entries were" };
         return Err(Failure::bad_input(format_args!(
             "{}: {number} {entries} left out, see above; all others are marked",
-            shown::path(folder)
+            untrusted::path(folder)
         )));
     }
     Ok(())

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use super::tell;
 use crate::cli::tournament::folder::{FolderArg, word};
 use crate::exit::{Failure, Streams};
-use crate::shown::{self, printable};
+use crate::present::untrusted::{self, printable};
 
 /// The marks of these students in the tournaments of these folders, if there are any folders: one of any form, or
 /// ladders only, where a student's rating is that of the last folder with the name.
@@ -43,7 +43,7 @@ pub(super) fn marks(
         if !is_ladder && folders.len() > 1 {
             return Err(Failure::bad_input(format_args!(
                 "--tournament {}: it is no ladder; expected one folder, or several of ladders",
-                shown::path(path)
+                untrusted::path(path)
             )));
         }
         for row in &table.standings.rows {
@@ -60,7 +60,7 @@ pub(super) fn marks(
                 return Err(Failure::bad_input(format_args!(
                     "--tournament {}: it is a ladder of {game}, for which the assignment has no marks; expected ladder \
                      = {{ from = \"RUNG\", to = \"RUNG\" }} in its [marks.tournament], and a ladder of its game",
-                    shown::path(path)
+                    untrusted::path(path)
                 )));
             }
             let identity = config.ladder_identity();
@@ -69,8 +69,8 @@ pub(super) fn marks(
                 return Err(Failure::bad_input(format_args!(
                     "--tournament {}: not the ladder of {}: other {}; expected ladders that differ in their students \
                      alone",
-                    shown::path(path),
-                    shown::path(first),
+                    untrusted::path(path),
+                    untrusted::path(first),
                     differences(&identity, of),
                 )));
             }
@@ -110,7 +110,7 @@ fn finished(path: &Path) -> Result<Folder, Failure> {
     }
     Err(Failure::bad_input(format_args!(
         "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
-        shown::path(path),
+        untrusted::path(path),
         folder.results().len(),
         counted(folder.games().len(), "game"),
         word(path),

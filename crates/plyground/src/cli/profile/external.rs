@@ -4,61 +4,39 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use plyground_arena::contained::Contained;
 use plyground_arena::invoke::Invoke;
-use plyground_arena::protocol::{Arguments, OneShot, StateFiles, for_game};
-use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_arena::protocol::{OneShot, PlayRules};
+use plyground_arena::sandboxed_program::SandboxedProgram;
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{AnyPosition, Game, Position};
+use plyground_core::{AnyGame, AnyPosition, Position};
 use plyground_league::fault::FaultKind;
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, Program};
 
-use super::{AlgorithmName, Args, Measured, attended, position_texts};
-use crate::cli::progress;
+use super::{AlgorithmName, Args, Measurement, attended, position_texts};
+use crate::cli::{listed, progress};
 use crate::exit::{Failure, Streams};
+use crate::present::untrusted::printable;
 use crate::report::profile::{End, Profile, Series};
-use crate::shown::printable;
-
-/// How a program is asked for a search.
-type Ask = fn(AlgorithmName, u32) -> Box<dyn OneShot<AnyPosition>>;
 
 /// Measures the program that was given.
 pub(super) fn measure(
     args: &Args,
     streams: &mut Streams<'_>,
     interrupted: &Arc<AtomicBool>,
-) -> Result<Measured, Failure> {
+) -> Result<Measurement, Failure> {
     if args.algorithms().contains(&AlgorithmName::BestOrder) {
         let message =
             "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
         return Err(Failure::bad_input(message));
     }
-    match args.game.name() {
-        ConnectFour::NAME => of_game(args, streams, interrupted, |algorithm, depth| {
-            let algorithm = match algorithm {
-                AlgorithmName::Minimax => Algorithm::Minimax,
-                _ => Algorithm::AlphaBeta(CutRule::AtEqual),
-            };
-            for_game::<ConnectFour>(Arguments::search(algorithm, depth))
-        }),
-        MaxConnectFour::NAME => {
-            of_game(args, streams, interrupted, |_, depth| for_game::<MaxConnectFour>(StateFiles { depth }))
-        }
-        name => Err(Failure::bad_input(format_args!(
-            "{name}: its programs are told no depth; expected connect-four or max-connect-four"
-        ))),
-    }
-}
-
-fn of_game(
-    args: &Args,
-    streams: &mut Streams<'_>,
-    interrupted: &Arc<AtomicBool>,
-    ask: Ask,
-) -> Result<Measured, Failure> {
     let game = args.game;
+    let Some(ask) = PlayRules::of(game).search else {
+        let others = AnyGame::all().iter().filter(|&&game| PlayRules::of(game).search.is_some());
+        let others = listed(&others.map(|game| game.name()).collect::<Vec<_>>(), "or");
+        let message = format!("{game}: its programs are told no depth; expected {others}");
+        return Err(Failure::bad_input(message));
+    };
     let positions = args.positions(game, streams)?;
     if let Some(text) = finished(&positions) {
         return Err(Failure::bad_input(format_args!(
@@ -80,7 +58,7 @@ fn of_game(
             let (points, end) = args.deeper(position.plies_left(), |depth| {
                 let asked = ProgramRun { program: &program, isolation: &isolation, limit: args.limit };
                 args.point(depth, true, || {
-                    asked.run(ask(algorithm, depth), position.clone(), interrupted).map_err(
+                    asked.run(ask(in_search(algorithm), depth), position.clone(), interrupted).map_err(
                         |(end, message)| {
                             problem = message.map(|message| format!("{name} at depth {depth}: {message}"));
                             end
@@ -94,7 +72,15 @@ fn of_game(
     }
     bar.finish_and_clear();
     let profile = Profile { game: game.name(), positions: position_texts(&positions), series };
-    Ok(Measured { profile, problem })
+    Ok(Measurement { profile, problem })
+}
+
+/// The algorithm that a program is told.
+const fn in_search(name: AlgorithmName) -> Algorithm {
+    match name {
+        AlgorithmName::Minimax => Algorithm::Minimax,
+        AlgorithmName::AlphaBeta | AlgorithmName::BestOrder => Algorithm::AlphaBeta(CutRule::AtEqual),
+    }
 }
 
 /// The first position in which there is nothing to be asked.
@@ -118,7 +104,7 @@ impl ProgramRun<'_> {
         position: AnyPosition,
         interrupted: &AtomicBool,
     ) -> Result<(Option<u128>, Duration), (End, Option<String>)> {
-        let mut contained = Contained {
+        let mut contained = SandboxedProgram {
             program: self.program.clone(),
             isolation: self.isolation.clone(),
             bounds: Bounds::default(),

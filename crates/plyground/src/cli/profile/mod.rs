@@ -12,20 +12,20 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_arena::clock::thread_cpu_time;
 use plyground_arena::file::{is_same, write_atomically};
-use plyground_core::agents::parse_time;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote};
 
 use super::position::{PositionArgs, read_text};
 use super::programs::IsolationArgs;
-use super::{depth, place_for_file, progress};
+use super::{depth, place_for_file, progress, time};
 use crate::drawing::chart::Chart;
 use crate::drawing::raster;
 use crate::exit::{Exit, Failure, Streams};
+use crate::interrupt;
 use crate::present::json;
+use crate::present::untrusted;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
-use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
   plyground profile max-connect-four --limit 1s
@@ -136,10 +136,6 @@ fn game_names() -> impl TypedValueParser<Value = AnyGame> {
     })
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    parse_time(text).ok_or_else(|| format!("found {}; expected a time such as 500ms or 60s", quote(text)))
-}
-
 /// Whether a plot is to be a picture of pixels, by the end of its file's name.
 fn is_png(option: &str, path: &Path) -> Result<bool, Failure> {
     let end = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
@@ -148,7 +144,7 @@ fn is_png(option: &str, path: &Path) -> Result<bool, Failure> {
         Some("svg") => Ok(false),
         _ => Err(Failure::bad_input(format_args!(
             "{option} {}: expected a name that ends in .svg or .png",
-            shown::path(path)
+            untrusted::path(path)
         ))),
     }
 }
@@ -156,7 +152,7 @@ fn is_png(option: &str, path: &Path) -> Result<bool, Failure> {
 /// A plot as the bytes of a file.
 fn picture(option: &str, path: &Path, chart: &Chart) -> Result<Vec<u8>, Failure> {
     if is_png(option, path)? {
-        let failed = |error| Failure::bad_input(format_args!("{option} {}: {error}", shown::path(path)));
+        let failed = |error| Failure::bad_input(format_args!("{option} {}: {error}", untrusted::path(path)));
         raster::png(&chart.drawing()).map_err(failed)
     } else {
         Ok(chart.svg().into_bytes())
@@ -164,7 +160,7 @@ fn picture(option: &str, path: &Path, chart: &Chart) -> Result<Vec<u8>, Failure>
 }
 
 /// What was measured, and what went wrong with a program.
-struct Measured {
+struct Measurement {
     profile: Profile,
     problem: Option<String>,
 }
@@ -186,15 +182,15 @@ impl Args {
             outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))).collect();
         for (number, &(option, path)) in outputs.iter().enumerate() {
             if let Some((other, _)) = outputs[..number].iter().find(|(_, known)| is_same(known, path)) {
-                let name = shown::path(path);
+                let name = untrusted::path(path);
                 return Err(Failure::bad_input(format_args!(
                     "{option} {name}: {other} is the same file; expected another"
                 )));
             }
         }
-        let Measured { profile, problem } = if self.command.is_empty() {
+        let Measurement { profile, problem } = if self.command.is_empty() {
             let profile = self.measure(self.game, streams, &interrupted)?;
-            Measured { profile, problem: None }
+            Measurement { profile, problem: None }
         } else {
             external::measure(self, streams, &interrupted)?
         };
@@ -247,7 +243,7 @@ impl Args {
         for text in &self.positions {
             // Of several positions, the message names the one that cannot be read.
             let position = read_text(game, text, streams.input).map_err(|failure| Failure {
-                message: format!("--position {}: {}", shown::printable(text), failure.message),
+                message: format!("--position {}: {}", untrusted::printable(text), failure.message),
                 ..failure
             })?;
             positions.push(position);

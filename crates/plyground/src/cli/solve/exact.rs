@@ -12,16 +12,16 @@ use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 
 /// A value, and the number by which people know it if there is one.
-type Scored = (GameValue, Option<i32>);
+type ValueAndScore = (GameValue, Option<i32>);
 
 /// What was found out about a position.
 struct Solution {
     position: AnyPosition,
     kind: ValueKind,
     /// `None` if the game is over.
-    value: Option<Scored>,
+    value: Option<ValueAndScore>,
     /// Of each move, for the side to move.
-    moves: Vec<(AnyMove, Scored)>,
+    moves: Vec<(AnyMove, ValueAndScore)>,
     /// Best play, beginning with the first of the best moves.
     line: Vec<AnyMove>,
 }
@@ -124,7 +124,7 @@ impl Solution {
     }
 
     /// Writes a value into an object: points, or score and result, as the game has them.
-    fn put(&self, object: &mut Value, value: Option<Scored>) {
+    fn put(&self, object: &mut Value, value: Option<ValueAndScore>) {
         if self.kind == ValueKind::Scores {
             object["score"] = value.and_then(|(_, score)| score).into();
         }

@@ -10,13 +10,15 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::games::breakthrough::Breakthrough;
-use plyground_core::games::breakthrough::solve::Prover;
+use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
+use plyground_core::games::connect_four_sizes::{ConnectFourSizes, parse_size};
+use plyground_core::grid::{Grid, Shape};
 use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
 
 use super::position::PositionArgs;
 use super::winner::ProvedWinner;
-use super::{game_names, progress, threads};
+use super::{game_names, listed, progress, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
@@ -31,6 +33,7 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 const EXAMPLES: &str = "Examples:
   plyground solve connect-four 4444445623513222
   plyground solve connect-four --weak 44444
+  plyground solve connect-four --size 8x7 12345678123456788765432187654321
   plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red
   plyground solve adjacent-four '[3,4] [3,3]'
   plyground solve max-connect-four 4445552266331177112233
@@ -69,6 +72,11 @@ pub(super) struct Args {
     game: AnyGame,
     #[command(flatten)]
     position: PositionArgs,
+    /// connect-four: columns x rows of the board; the position is then the columns played, 1 to 9, a to c
+    ///
+    /// There are boards of 4 to 12 columns and at least 4 rows, with columns x (rows + 1) at most 64.
+    #[arg(long, value_name = "SIZE", conflicts_with = "notation")]
+    size: Option<String>,
     /// Win, draw or loss only: much quicker
     #[arg(long)]
     weak: bool,
@@ -105,47 +113,36 @@ struct Solver {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        self.refuse("--openings", self.openings, plyground_core::AnyGame::is::<AdjacentFour>)?;
-        self.refuse("--no-adjacency", self.no_adjacency, |game| {
+        let shape = self.shape()?;
+        let game = match shape {
+            Some(shape) if shape != Grid::<7, 6>::SHAPE => AnyGame::listed::<ConnectFourSizes>(),
+            _ => self.game,
+        };
+        let refuse =
+            |option, is_given, is_for: &dyn Fn(AnyGame) -> bool| refuse(game, option, is_given, is_for);
+        refuse("--openings", self.openings, &AnyGame::is::<AdjacentFour>)?;
+        refuse("--no-adjacency", self.no_adjacency, &|game| {
             has(game, |solver| solver.rules.contains(&ADJACENCY))
         })?;
-        self.refuse("--no-book", self.no_book, |game| has(game, |solver| solver.aids.contains(&BOOK)))?;
-        self.refuse("--threads", self.threads.is_some(), |game| has(game, |solver| solver.has_threads))?;
-        self.refuse("--weak", self.weak, |game| has(game, |solver| solver.kind != ValueKind::Winner))?;
+        refuse("--no-book", self.no_book, &|game| has(game, |solver| solver.aids.contains(&BOOK)))?;
+        refuse("--threads", self.threads.is_some(), &|game| has(game, |solver| solver.has_threads))?;
+        refuse("--weak", self.weak, &|game| has(game, |solver| solver.kind != ValueKind::Winner))?;
         if self.openings {
             return openings::run(self, streams);
         }
-        if self.game.is::<Breakthrough>() {
-            return self.prove(streams);
-        }
-        self.solve(streams)
+        self.solve(shape, streams)
     }
 
-    /// Proves who wins.
-    fn prove(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let position = self.position.read(self.game, streams.input)?;
-        let stop = interrupt::flag(INTERRUPTED)?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let mut prover = Prover::<6, 6>::new(self.table_bytes());
-        let spinner = progress::spinner("proving");
-        let position = position.typed::<Breakthrough>().expect("a position of this game");
-        let found = ProvedWinner::prove(&mut prover, position, &Limits { stop: &is_stopped })
-            .map_err(|Stopped| interrupted())?;
-        spinner.finish_and_clear();
-        if self.json {
-            return Ok(json::write(streams.out, &found.document())?);
-        }
-        found.write(streams.out)?;
-        Ok(writeln!(streams.err, "{}", found.cost())?)
-    }
-
-    fn solve(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let game = self.game;
+    fn solve(&self, shape: Option<Shape>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let position = match shape {
+            None => self.position.read(self.game, streams.input)?,
+            Some(shape) => self.position.read_moves_on(shape, streams.input)?,
+        };
+        let game = position.game();
         let Some(info) = game.solver_info() else {
             let name = game.name();
             return Err(Failure::bad_input(format_args!("{name} is not solved; expected another game")));
         };
-        let position = self.position.read(game, streams.input)?;
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
@@ -157,13 +154,19 @@ impl Args {
         let start = Instant::now();
         let kind = info.kind;
         let settings = SolverSettings { bytes: self.table_bytes(), threads, without };
-        let solver = Solver {
-            of_game: game.solver(&settings).expect("the game has one"),
-            rules,
-            kind,
-            start,
-            spinner: progress::spinner("solving"),
-        };
+        let mut of_game = game.solver(&settings).expect("the game has one");
+        if kind == ValueKind::Winner {
+            let spinner = progress::spinner("proving");
+            let found = ProvedWinner::solve(&mut *of_game, &position, &limits);
+            let found = found.map_err(|Stopped| interrupted())?;
+            spinner.finish_and_clear();
+            if self.json {
+                return Ok(json::write(streams.out, &found.document())?);
+            }
+            found.write(streams.out)?;
+            return Ok(writeln!(streams.err, "{}", found.cost())?);
+        }
+        let solver = Solver { of_game, rules, kind, start, spinner: progress::spinner("solving") };
         if self.weak {
             weak::run(self.json, &position, solver, &limits, streams)
         } else {
@@ -171,15 +174,17 @@ impl Args {
         }
     }
 
-    /// Refuses an option that is given but means nothing to the game.
-    fn refuse(&self, option: &str, is_given: bool, is_for: impl Fn(AnyGame) -> bool) -> Result<(), Failure> {
-        if !is_given || is_for(self.game) {
-            return Ok(());
+    /// The shape of the board that is asked for.
+    fn shape(&self) -> Result<Option<Shape>, Failure> {
+        let Some(size) = &self.size else { return Ok(None) };
+        if self.game.is::<Breakthrough>() {
+            return Err(Failure::bad_input(
+                "--size: only for connect-four; expected 'plyground-lab prove breakthrough --size', which proves other boards",
+            ));
         }
-        let others: Vec<&str> =
-            AnyGame::all().iter().copied().filter(|&game| is_for(game)).map(AnyGame::name).collect();
-        let (others, game) = (listed(&others), self.game.name());
-        Err(Failure::bad_input(format_args!("{option}: only for {others}; expected none with {game}")))
+        refuse(self.game, "--size", true, &AnyGame::is::<ConnectFour>)?;
+        let shape = parse_size(size).map_err(|error| Failure::bad_input(format_args!("--size: {error}")))?;
+        Ok(Some(shape))
     }
 
     fn table_bytes(&self) -> usize {
@@ -187,17 +192,25 @@ impl Args {
     }
 }
 
+/// Refuses an option that is given but means nothing to the game.
+fn refuse(
+    game: AnyGame,
+    option: &str,
+    is_given: bool,
+    is_for: &dyn Fn(AnyGame) -> bool,
+) -> Result<(), Failure> {
+    if !is_given || is_for(game) {
+        return Ok(());
+    }
+    let others: Vec<&str> =
+        AnyGame::all().iter().copied().filter(|&game| is_for(game)).map(AnyGame::name).collect();
+    let (others, game) = (listed(&others, "and"), game.name());
+    Err(Failure::bad_input(format_args!("{option}: only for {others}; expected none with {game}")))
+}
+
 /// Whether a game has a solver of which this holds.
 fn has(game: AnyGame, holds: impl Fn(&SolverInfo) -> bool) -> bool {
     game.solver_info().is_some_and(holds)
-}
-
-/// `one`, `one and two`, `one, two and three`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 fn interrupted() -> Failure {

@@ -172,7 +172,7 @@ fn matches_are_refused_with_place_cause_and_remedy() {
         &[
             ("random random", "required arguments were not provided:\n  --game <GAME>"),
             ("random random --game chess", "invalid value 'chess' for '--game <GAME>'"),
-            ("perfect random --game breakthrough", "agent 'perfect': breakthrough is not solved"),
+            ("perfect random --game breakthrough", "agent 'perfect': breakthrough has no exact values"),
         ],
     );
 }
@@ -351,7 +351,6 @@ fn commands_that_moved_are_answered_with_their_place() {
         ("verify-proof x", "'verify-proof' is now 'plyground-lab verify-proof'"),
         ("book check", "'book' is now 'plyground-lab book'"),
         ("complexity breakthrough", "'complexity' is now 'plyground-lab complexity'"),
-        ("solve breakthrough --size 3x5", "'solve --size' is now 'plyground-lab prove breakthrough --size'"),
         ("solve breakthrough --proof=p", "'solve --proof' is now 'plyground-lab prove breakthrough --proof'"),
         ("bench --deep", "'bench --deep' is now 'plyground-lab measure deep'"),
         ("bench --engine", "'bench --engine' is now 'plyground-lab measure engines'"),

@@ -132,12 +132,12 @@ fn the_first_fault_of_each_kind_is_told_with_what_the_program_wrote() {
     let at = page
         .find("\nfaults of mine, the first of each kind\n  crashed, ")
         .unwrap_or_else(|| panic!("{page}"));
-    let told: Vec<&str> = page[at..].lines().skip(2).take(2).collect();
+    let lines: Vec<&str> = page[at..].lines().skip(2).take(2).collect();
     assert!(
-        told[0].contains("; first in game 0, turn ") && told[0].contains("ended with status 7"),
+        lines[0].contains("; first in game 0, turn ") && lines[0].contains("ended with status 7"),
         "{page}"
     );
-    assert_eq!(told[1], "    | tilt");
+    assert_eq!(lines[1], "    | tilt");
     let ran = with_program(SOMETIMES, "--json");
     let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let first = &found["first_faults"][0][0];
@@ -150,7 +150,7 @@ fn the_first_fault_of_each_kind_is_told_with_what_the_program_wrote() {
 
 #[test]
 fn a_program_that_cannot_play_ends_the_match() {
-    for (program, told) in [
+    for (program, expected) in [
         ("mine=./no-such-program", "crashed, "),
         ("mine=lines:./no-such-program", "crashed, "),
         ("mine=sh -c 'echo hello; echo Traceback: >&2; exit 1'", "\n  | Traceback:\n"),
@@ -171,7 +171,7 @@ fn a_program_that_cannot_play_ends_the_match() {
                 "{}",
                 ran.err
             );
-            assert!(ran.err.contains(told), "{program}: {}", ran.err);
+            assert!(ran.err.contains(expected), "{program}: {}", ran.err);
         }
     }
 }

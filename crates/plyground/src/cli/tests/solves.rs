@@ -124,7 +124,7 @@ fn options_of_the_other_game_are_refused() {
         &[
             (
                 "adjacent-four --threads 2",
-                "--threads: only for connect-four and max-connect-four; expected none with adjacent-four",
+                "--threads: only for connect-four, connect-four-sizes and max-connect-four; expected none with adjacent-four",
             ),
             ("adjacent-four --no-book", "--no-book: only for connect-four; expected none with adjacent-four"),
             (
@@ -141,12 +141,28 @@ fn options_of_the_other_game_are_refused() {
             ),
             (
                 "breakthrough --weak",
-                "--weak: only for connect-four, max-connect-four and adjacent-four; expected none with breakthrough",
+                "--weak: only for connect-four, connect-four-sizes, max-connect-four and adjacent-four; expected none with breakthrough",
             ),
             (
                 "breakthrough --threads 2",
-                "--threads: only for connect-four and max-connect-four; expected none with breakthrough",
+                "--threads: only for connect-four, connect-four-sizes and max-connect-four; expected none with breakthrough",
             ),
+            (
+                "max-connect-four --size 8x5",
+                "--size: only for connect-four; expected none with max-connect-four",
+            ),
+            (
+                "breakthrough --size 3x5",
+                "--size: only for connect-four; expected 'plyground-lab prove breakthrough --size'",
+            ),
+            ("connect-four --size 8", "--size: size: found '8'; expected columns x rows, such as 8x7"),
+            ("connect-four --size 8x8", "--size: size: 8 columns and 8 rows; expected 4 to 12 columns"),
+            (
+                "connect-four --size 8x7 --no-book",
+                "--no-book: only for connect-four; expected none with connect-four-sizes",
+            ),
+            ("connect-four --size 8x7 19", "position: move 2 of the move string: found '9'"),
+            ("connect-four --size 8x7 --notation moves 1", "cannot be used with '--notation <NAME>'"),
             ("adjacent-four --table 0", "invalid value '0' for '--table <MIB>'"),
             ("connect-four 12121212", "position: move 8 of the move string: the game is already over"),
             (
@@ -168,4 +184,22 @@ fn the_winner_of_breakthrough_is_proved() {
     assert_eq!(text, format!("breakthrough 6x6 {position}\nwhite wins, beginning with {best}\n"));
     let over = output("solve breakthrough -- w-----/------/------/-b----/------/------/b");
     assert!(over.ends_with("white has won\n"), "{over}");
+}
+
+#[test]
+fn connect_four_is_solved_on_boards_of_other_sizes() {
+    let found = document("solve connect-four --size 5x4 --threads 1 --json");
+    assert_eq!(found["game"], json!("connect-four-sizes"));
+    assert_eq!(found["position"], json!(".....,.....,.....,..... red"));
+    assert_eq!((&found["score"], &found["proof"]["result"]), (&json!(0), &json!("draw")));
+    // Without a size the game of that name takes any.
+    let same = document("solve connect-four-sizes --threads 1 --json 5x4");
+    assert_eq!(
+        (&same["moves"], &same["line"], &same["nodes"]),
+        (&found["moves"], &found["line"], &found["nodes"])
+    );
+    // 7x6 is the game itself, with its openings known by heart.
+    let usual = document("solve connect-four --size 7x6 --weak --threads 1 --json 4");
+    assert_eq!(usual["game"], json!("connect-four"));
+    assert_eq!(usual["moves"], document("solve connect-four --weak --threads 1 --json 4")["moves"]);
 }

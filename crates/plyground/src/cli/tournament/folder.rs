@@ -6,8 +6,8 @@ use plyground_arena::tournament::plan::PlanError;
 use plyground_arena::tournament::{Folder, FolderError};
 
 use crate::exit::Failure;
-pub(in crate::cli) use crate::shown::word;
-use crate::shown::{self, printable};
+pub(in crate::cli) use crate::present::untrusted::word;
+use crate::present::untrusted::{self, printable};
 
 /// A folder given on the command line.
 #[derive(clap::Args, Debug)]
@@ -47,9 +47,9 @@ pub(super) fn failure(error: FolderError) -> Failure {
     Failure::bad_input(match error {
         FolderError::File(path, error) => format!(
             "{}: {error}; expected the folder of a tournament; 'plyground tournament init DIR' begins one",
-            shown::path(&path)
+            untrusted::path(&path)
         ),
-        FolderError::Config(path, problem) => format!("{}: {}", shown::path(&path), printable(&problem)),
+        FolderError::Config(path, problem) => format!("{}: {}", untrusted::path(&path), printable(&problem)),
         FolderError::Plan(error) => return plan_failure(error),
         error => printable(&error.to_string()),
     })

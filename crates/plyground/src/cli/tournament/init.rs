@@ -6,10 +6,13 @@ use std::path::PathBuf;
 use plyground_arena::file;
 use plyground_arena::tournament::CONFIG;
 use plyground_core::quote;
+use plyground_courses::engine::offer::Starter;
+use plyground_courses::engine::task::TaskKind;
 
 use super::folder::word;
+use crate::cli::listed;
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament init league
@@ -23,74 +26,42 @@ pub(super) struct Args {
     /// The folder to make
     #[arg(value_name = "DIR")]
     path: PathBuf,
-    /// Whose rules: those of `comp3608` (Connect Four: a second for a move, late means the turn is lost), `cs3243` (6x6
-    /// Breakthrough: three seconds, and a random move for whoever has none) or `max-connect-four` (state files; what is
-    /// not valid is asked for again)
-    #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = files_of)]
-    assignment: &'static [Example],
-}
-
-/// The files for an assignment.
-fn files_of(name: &str) -> Result<&'static [Example], String> {
-    const EXPECTED: &str = "expected comp3608, cs3243 or max-connect-four";
-    match name {
-        "comp3608" => Ok(COMP3608),
-        "cs3243" => Ok(CS3243),
-        "max-connect-four" => Ok(MAX_CONNECT_FOUR),
-        "cs431" => Err(format!(
-            "its program plays against people and has no way to be asked for a move; {EXPECTED}: comp3608 has \
-             Connect Four for programs"
-        )),
-        "cs4750" => Err(format!(
-            "its program plays both sides by itself and has no way to be asked for a move; {EXPECTED}. Programs \
-             that speak the line protocol play Adjacent Four with game = \"adjacent-four\""
-        )),
-        _ => Err(format!("found {}; {EXPECTED}", quote(name))),
-    }
+    #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = files_of, help = help())]
+    assignment: &'static [File],
 }
 
 /// A file's path in the folder, and what is in it.
-type Example = (&'static str, &'static str);
+type File = (&'static str, &'static str);
 
-const COMP3608: &[Example] = &[
-    ("tournament.toml", include_str!("../../../embedded/examples/tournaments/comp3608/tournament.toml")),
-    (
-        "entrants/threats/threats.py",
-        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/threats/threats.py"),
-    ),
-    (
-        "entrants/centre/centre.py",
-        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/centre/centre.py"),
-    ),
-    ("entrants/lines/lines.py", include_str!("../../../embedded/examples/agents/python/random_agent.py")),
-];
+/// The assignments that have a tournament, by name, with what is said of its rules and its files.
+fn starters() -> Vec<(&'static str, &'static str, &'static [File])> {
+    let starter = |kind: &TaskKind| match kind.starter {
+        Starter::Folder { about, files } => Some((kind.info.name, about, files)),
+        Starter::None { .. } => None,
+    };
+    let mut all: Vec<_> = TaskKind::all().iter().filter_map(starter).collect();
+    all.sort_unstable_by_key(|&(name, ..)| name);
+    all
+}
 
-const CS3243: &[Example] = &[
-    ("tournament.toml", include_str!("../../../embedded/examples/tournaments/cs3243/tournament.toml")),
-    (
-        "entrants/runner/runner.py",
-        include_str!("../../../embedded/examples/tournaments/cs3243/entrants/runner/runner.py"),
-    ),
-    (
-        "entrants/taker/taker.py",
-        include_str!("../../../embedded/examples/tournaments/cs3243/entrants/taker/taker.py"),
-    ),
-];
+/// What the help says of `--assignment`.
+fn help() -> String {
+    let all = starters().into_iter().map(|(name, about, _)| format!("`{name}` ({about})"));
+    format!("Whose rules: those of {}", listed(&all.collect::<Vec<_>>(), "or"))
+}
 
-const MAX_CONNECT_FOUR: &[Example] = &[
-    (
-        "tournament.toml",
-        include_str!("../../../embedded/examples/tournaments/max-connect-four/tournament.toml"),
-    ),
-    (
-        "entrants/greedy/greedy.py",
-        include_str!("../../../embedded/examples/tournaments/max-connect-four/entrants/greedy/greedy.py"),
-    ),
-    (
-        "entrants/centre/centre.py",
-        include_str!("../../../embedded/examples/agents/python/state_file_agent.py"),
-    ),
-];
+/// The files for an assignment.
+fn files_of(name: &str) -> Result<&'static [File], String> {
+    let all = starters();
+    if let Some(&(.., files)) = all.iter().find(|&&(own, ..)| own == name) {
+        return Ok(files);
+    }
+    let names = listed(&all.iter().map(|&(name, ..)| name).collect::<Vec<_>>(), "or");
+    Err(match TaskKind::from_name(name).map(|kind| kind.starter) {
+        Some(Starter::None { why, instead }) => format!("{why}; expected {names}{instead}"),
+        _ => format!("found {}; expected {names}", quote(name)),
+    })
+}
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
@@ -99,7 +70,7 @@ impl Args {
         // Nothing of anybody's is overwritten.
         for path in files.iter().map(|(name, _)| self.path.join(name)) {
             if fs::symlink_metadata(&path).is_ok() {
-                let name = shown::path(&path);
+                let name = untrusted::path(&path);
                 return Err(Failure::bad_input(format_args!(
                     "{name}: exists; expected a folder without one"
                 )));
@@ -110,10 +81,10 @@ impl Args {
             let path = self.path.join(name);
             let made = path.parent().map_or(Ok(()), fs::create_dir_all);
             made.and_then(|()| file::write_atomically(&path, content.as_bytes()))
-                .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&path))))?;
+                .map_err(|error| Failure::bad_input(format_args!("{}: {error}", untrusted::path(&path))))?;
         }
         let word = word(&self.path);
-        writeln!(streams.out, "{}", shown::path(&config))?;
+        writeln!(streams.out, "{}", untrusted::path(&config))?;
         writeln!(streams.err, "next: plyground tournament run {word}")?;
         Ok(())
     }

@@ -6,7 +6,7 @@ use plyground_core::counted;
 
 use super::folder::{FolderArg, plan_failure};
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament plan class";
@@ -35,7 +35,7 @@ impl Args {
         writeln!(
             streams.out,
             "{}: {} in {}, {} of them new; {more}",
-            shown::path(&path),
+            untrusted::path(&path),
             counted(games.len(), "game"),
             counted(rounds, "round"),
             growth.games

@@ -10,7 +10,7 @@ use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
 use crate::present::board;
 use crate::present::style::Colors;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament replay class 17
@@ -89,7 +89,7 @@ fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> 
     let milliseconds = |time: std::time::Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
     let mut facts = vec![milliseconds(attempt.spent.wall())];
     facts.extend(attempt.spent.cpu().map(|cpu| format!("CPU {}", milliseconds(cpu))));
-    facts.push(format!("{} % of a processor", attempt.spent.processor_percent()));
+    facts.push(format!("a processor was free {} % of the time", attempt.spent.processor_percent()));
     facts.extend(attempt.nodes.map(|nodes| counted(nodes, "node")));
     writeln!(out, "   {}", facts.join(", "))?;
     if let Some(fault) = &attempt.fault {

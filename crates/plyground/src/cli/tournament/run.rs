@@ -20,8 +20,8 @@ use crate::cli::programs::IsolationArgs;
 use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::present::untrusted::{self, printable};
 use crate::report::tables::Tables;
-use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:
   plyground tournament run class --allow-root
@@ -86,7 +86,7 @@ impl PlayArgs {
         let mut folder = self.folder.open()?;
         let resume = self.folder.command(&format!("play --shard {}", self.shard));
         self.how.play(&mut folder, self.shard, &resume, streams)?;
-        let records = shown::path(&folder.path().join(RECORDS));
+        let records = untrusted::path(&folder.path().join(RECORDS));
         Ok(writeln!(streams.out, "share {} is played: {records}", self.shard)?)
     }
 }
@@ -174,7 +174,11 @@ impl How {
             EntrantKind::Agent(spec) => spec.threads() as usize,
             EntrantKind::Program(_) => 1,
         });
-        let jobs = processors.get() / threads.max().unwrap_or(1);
+        // Where only agents play, the referee waits for nobody else.
+        let has_programs =
+            config.entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Program(_)));
+        let places = if has_programs { crate::cli::places_for_programs() } else { processors };
+        let jobs = places.get() / threads.max().unwrap_or(1);
         Ok(NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN))
     }
 }

@@ -9,9 +9,9 @@ use plyground_core::counted;
 use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
 use crate::present::json;
+use crate::present::untrusted;
 use crate::report::tables::Tables;
 use crate::report::tournament::html;
-use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament standings class
@@ -82,7 +82,7 @@ impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.open()?;
         if folder.has_file(&self.out).map_err(Failure::bad_input)? {
-            let out = shown::path(&self.out);
+            let out = untrusted::path(&self.out);
             let message = format_args!("--out {out}: it belongs to the tournament; expected another file");
             return Err(Failure::bad_input(message));
         }
@@ -94,7 +94,7 @@ impl ReportArgs {
         if let Some(error) = problem {
             return Err(failure(error));
         }
-        let out = shown::path(&self.out);
+        let out = untrusted::path(&self.out);
         file::write_atomically(&self.out, page.as_bytes()).map_err(|error| {
             Failure::bad_input(format_args!("{out}: {error}; expected a place for a file"))
         })?;

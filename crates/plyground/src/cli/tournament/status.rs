@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::folder::FolderArg;
 use crate::exit::{Failure, Streams};
+use crate::present::untrusted::printable;
 use crate::present::{json, layout};
-use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament status class

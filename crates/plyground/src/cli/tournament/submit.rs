@@ -11,7 +11,7 @@ use super::folder::FolderArg;
 use super::missing::{missing, ranges};
 use super::run::How;
 use crate::exit::{Exit, Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 
 const EXAMPLES: &str = "Examples:
   plyground tournament submit class --slurm --shards 8 --dry-run -- --partition=teaching --time=60";
@@ -53,8 +53,9 @@ impl Args {
             let next = if folder.is_finished() { "standings" } else { "plan" };
             return Ok(writeln!(streams.err, "next: {}", self.folder.command(next))?);
         }
-        let path = std::path::absolute(folder.path())
-            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(folder.path()))))?;
+        let path = std::path::absolute(folder.path()).map_err(|error| {
+            Failure::bad_input(format_args!("{}: {error}", untrusted::path(folder.path())))
+        })?;
         let program = std::env::current_exe()
             .map_err(|error| Failure::bad_input(format_args!("the program's own path: {error}")))?;
         let script = self.script(&program, &path, folder.config().concurrency.is_some())?;
@@ -121,7 +122,7 @@ fn number_of_job(output: &Output, streams: &mut Streams<'_>) -> Result<String, F
     let failed = |message| Failure { exit: Exit::ProgramFailed, message };
     let lines = |bytes: &[u8]| -> Vec<String> {
         let text = String::from_utf8_lossy(bytes);
-        text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(shown::printable).collect()
+        text.lines().map(str::trim_end).filter(|line| !line.is_empty()).map(untrusted::printable).collect()
     };
     let said = lines(&output.stderr);
     if !output.status.success() {
@@ -151,7 +152,7 @@ fn pasted(arguments: &[OsString], script: &str) -> Result<String, Failure> {
 fn pattern(folder: &Path, file: &str) -> Result<String, Failure> {
     let folder_text = utf8(folder)?;
     if folder_text.contains('\\') {
-        let name = shown::path(folder);
+        let name = untrusted::path(folder);
         return Err(Failure::bad_input(format_args!(
             "{name}: expected a path without a backslash, which Slurm would take for a command"
         )));
@@ -160,14 +161,15 @@ fn pattern(folder: &Path, file: &str) -> Result<String, Failure> {
 }
 
 fn utf8(path: &Path) -> Result<&str, Failure> {
-    path.to_str()
-        .ok_or_else(|| Failure::bad_input(format_args!("{}: expected a path in UTF-8", shown::path(path))))
+    path.to_str().ok_or_else(|| {
+        Failure::bad_input(format_args!("{}: expected a path in UTF-8", untrusted::path(path)))
+    })
 }
 
 /// A path as one word of the shell.
 fn quoted(path: &Path) -> Result<String, Failure> {
     let quoted = shlex::try_quote(utf8(path)?).map_err(|_| {
-        Failure::bad_input(format_args!("{}: expected a path without a zero byte", shown::path(path)))
+        Failure::bad_input(format_args!("{}: expected a path without a zero byte", untrusted::path(path)))
     })?;
     Ok(quoted.into_owned())
 }

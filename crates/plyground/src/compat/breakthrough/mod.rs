@@ -18,11 +18,9 @@ use std::io::{BufRead, Read};
 use std::time::{Duration, Instant};
 
 use plyground_arena::clock::Deadline;
-use plyground_core::games::breakthrough::book::Book;
-use plyground_core::games::breakthrough::engine::Engine;
-use plyground_core::games::breakthrough::notation::{Request, RequestReader};
-use plyground_core::games::breakthrough::{Breakthrough, Patterns, Standard, Step};
-use plyground_core::search::engine::TABLE_BYTES;
+use plyground_core::agents::EngineSettings;
+use plyground_core::games::breakthrough::notation::{Request, RequestParser};
+use plyground_core::games::breakthrough::{Breakthrough, Standard, Step};
 use plyground_core::{Game, Notation, Outcome, Position, quote};
 
 use crate::exit::{Failure, Streams};
@@ -109,9 +107,10 @@ fn answer(streams: &mut Streams<'_>, timing: &Timing) -> Result<(), Failure> {
 }
 
 /// White's move.
-fn choose(position: &Standard, timing: &Timing) -> Result<Step, Failure> {
-    let mut engine = Engine::new(Patterns::default(), TABLE_BYTES).with_book(Book::embedded());
-    let decision = timing.deadline().limit(|limits| engine.search(position, u32::MAX, limits, &mut |_| {}));
+fn choose(position: &Standard, timing: &Timing) -> Result<Step<6>, Failure> {
+    let engine = Breakthrough::engine(EngineSettings::default());
+    let decision =
+        timing.deadline().limit(|limits| engine.and_then(|mut engine| engine.choose(position, limits)));
     decision.map(|decision| decision.best).ok_or_else(|| {
         let winner = position.outcome().and_then(Outcome::winner);
         let winner = winner.map_or("nobody", |winner| Breakthrough::SIDES[winner]);
@@ -155,7 +154,7 @@ impl Lines<'_> {
 
     /// Reads a move request from its second line on, and not a byte beyond.
     fn rest_of_request(&mut self, offset: usize, first: &str) -> Result<Standard, Failure> {
-        let mut reader = RequestReader::default();
+        let mut reader = RequestParser::default();
         reader.line(offset, first);
         while reader.wants_more()
             && let Some((offset, line)) = self.next()?

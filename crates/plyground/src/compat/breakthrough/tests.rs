@@ -3,6 +3,7 @@
 use std::io::{BufReader, repeat};
 
 use plyground_core::Player;
+use plyground_core::games::breakthrough::book::Book;
 use plyground_core::rng::Rng;
 use proptest::prelude::*;
 
@@ -235,12 +236,13 @@ proptest! {
 /// of all moves, which a search that has no time plays, is not one.
 #[test]
 fn the_book_needs_no_time() {
+    use plyground_core::games::breakthrough::any_size;
     use plyground_core::games::breakthrough::notation::write_request;
-    use plyground_core::games::breakthrough::sized;
 
     let book = Book::embedded();
     let wins = |position: &Standard| book.winner(position) == Some(Player::First);
-    let for_black: Standard = sized::read("bbbbbb/b-bb-b/--bb--/--www-/w-ww--/wwwwww/b").expect("a position");
+    let for_black: Standard =
+        any_size::read("bbbbbb/b-bb-b/--bb--/--www-/w-ww--/wwwwww/b").expect("a position");
     let opening = for_black.turned();
     let after = |position: Standard| position.moves().map(move |step| position.play(step));
     let later = after(opening).filter(wins).flat_map(after).filter(wins);

@@ -10,14 +10,14 @@ use plyground_core::{Game, Notation, Position, quote};
 use super::arguments::Mover;
 use super::{NAME, StateFile, choose, show, show_move, state};
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::present::untrusted;
 
 /// Plays on from the state in `input` until the board is full or the human's input ends.
 pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let mut position = if let Some(position) = state::read(input)? {
         position
     } else {
-        let input = shown::path(input);
+        let input = untrusted::path(input);
         writeln!(streams.err, "{NAME}: {input}: no such file; starting on an empty board, red to move")?;
         Standard::EMPTY
     };

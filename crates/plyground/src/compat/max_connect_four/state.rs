@@ -9,14 +9,14 @@ use plyground_core::games::max_connect_four::Standard;
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 
 use crate::exit::Failure;
-use crate::shown;
+use crate::present::untrusted;
 
 /// A state file has 50 bytes; the rest is room for line ends and blank lines.
 const LONGEST: u64 = 4096;
 
 /// Reads a state file; `None` if there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<Standard>, Failure> {
-    let name = shown::path(path);
+    let name = untrusted::path(path);
     let text = match file::read_text(path, LONGEST) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -34,13 +34,13 @@ pub(super) fn read(path: &Path) -> Result<Option<Standard>, Failure> {
 
 /// What to say if a file that must exist does not.
 pub(super) fn missing(path: &Path) -> Failure {
-    Failure::bad_input(format_args!("{}: no such file; expected a state file", shown::path(path)))
+    Failure::bad_input(format_args!("{}: no such file; expected a state file", untrusted::path(path)))
 }
 
 /// Writes a state file whole or not at all.
 pub(super) fn save(path: &Path, position: &Standard) -> Result<(), Failure> {
     file::write_atomically(path, write_state(position).as_bytes()).map_err(|error| {
-        let name = shown::path(path);
+        let name = untrusted::path(path);
         Failure::bad_input(format_args!("{name}: {error}; expected a file name in a writable folder"))
     })
 }

@@ -5,7 +5,7 @@ use plyground_core::games::adjacent_four::notation::GridRows;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};
 use plyground_core::{Evaluate, Game, Notation, Player, counted};
 
-use super::{Match, figures, perfect, recorded};
+use super::{Match, figures, perfect, search_tree};
 use crate::drawing::tree;
 use crate::report::document::{Block, Column, Document, Figure, Section, Table};
 
@@ -207,7 +207,7 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
         return vec![text("Every search of this game has more nodes than can be drawn.")];
     };
     let depth = game.setup.depths[record.player].get();
-    let Some(root) = recorded::tree(position, depth) else { return Vec::new() };
+    let Some(root) = search_tree::tree(position, depth) else { return Vec::new() };
     let side = AdjacentFour::SIDES[record.player];
     let count = counted(record.generated, "node");
     let title = format!(

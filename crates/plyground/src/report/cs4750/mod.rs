@@ -6,7 +6,7 @@
 pub(crate) mod content;
 mod figures;
 mod perfect;
-mod recorded;
+mod search_tree;
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
 use plyground_core::games::adjacent_four::notation::GridRows;
-use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
-use plyground_core::search::textbook;
-use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position, counted};
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
+use plyground_core::search::{Algorithm, Report};
+use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position, counted};
 use plyground_courses::cs4750::{DEPTHS, FIRST_MOVES};
 use serde_json::{Value, json};
 
@@ -96,9 +96,9 @@ pub fn play(setup: &Setup) -> Result<Match, Failure> {
         let (mv, value, generated) = if let Some(mv) = first_moves[player].take() {
             (legal_first_move(&position, mv)?, None, 0)
         } else {
-            let mut counts = Counts::default();
             let depth = setup.depths[player].get();
-            let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
+            let Report { choice, counts, .. } =
+                AdjacentFour::evaluation().textbook(Algorithm::Minimax, &position, depth);
             // A search of at least one ply finds a move while the game goes on.
             let best = choice.best.ok_or_else(|| Failure::bad_input("the search found no move"))?;
             (best, Some(choice.value), counts.generated())

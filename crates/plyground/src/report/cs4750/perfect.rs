@@ -1,8 +1,7 @@
 //! What perfect play would have given in the game of CS4750, by the solver of adjacent four.
 
-use plyground_core::games::adjacent_four::solve::Solver;
 use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
-use plyground_core::{AnyGame, Game, GameValue, Limits, Position, Proof};
+use plyground_core::{AnyGame, Game, GameValue, Limits, Position, SolverSettings};
 
 use super::Match;
 use crate::present::value::value_words;
@@ -13,9 +12,10 @@ const TABLE_BYTES: usize = 16 << 20;
 
 /// What each of these positions is worth for its side to move.
 fn values(positions: &[Standard]) -> Vec<GameValue> {
-    let mut solver = Solver::new(TABLE_BYTES);
+    let Some(solver) = AdjacentFour::solver() else { return Vec::new() };
+    let mut solver = (solver.new)(&SolverSettings::with_table(TABLE_BYTES));
     // From the end on, so that what is easy helps with what is hard. Nothing stops the solver.
-    let value = |position| solver.value(position, &Limits::NONE).unwrap_or(Proof::Draw).into();
+    let value = |position| solver.value(position, &Limits::NONE).unwrap_or(GameValue::Draw);
     let mut values: Vec<GameValue> = positions.iter().rev().map(value).collect();
     values.reverse();
     values

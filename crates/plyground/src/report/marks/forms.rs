@@ -7,7 +7,7 @@ use plyground_courses::engine::case::Visibility;
 use serde_json::{Value, json};
 
 use super::{MarkSheet, StudentMarks, number};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 impl MarkSheet<'_> {
     /// `results.json` of Gradescope for a student. The score is the total; cases have their share of it, and

@@ -7,7 +7,7 @@ use plyground_courses::engine::case::Case;
 use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{MarkSheet, StudentMarks};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 impl MarkSheet<'_> {
     /// What became of each case of a student, as plain text; untrusted text with its control characters spelled out.
@@ -46,7 +46,15 @@ impl MarkSheet<'_> {
         let (wall, percent) = (milliseconds(answered.wall_us), answered.processor_percent());
         // A game takes many answers, of which no times are kept.
         let is_known = answered.wall_us > 0;
-        let time = if is_known { format!("{wall}{cpu}, {percent} % of a processor") } else { String::new() };
+        let waited = match answered.waited_us {
+            0 => String::new(),
+            waited => format!(", kept waiting for {} more", milliseconds(waited)),
+        };
+        let time = if is_known {
+            format!("{wall}{cpu}{waited}: a processor was free for it {percent} % of the time")
+        } else {
+            String::new()
+        };
         let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
         let facts = [
             ("question", case.question()),

@@ -9,8 +9,8 @@ use plyground_league::standings::Points;
 use super::{Alike, MarkSheet, StudentMarks, address, page};
 use crate::drawing::bars::{Bar, share, upright};
 use crate::drawing::svg;
+use crate::present::untrusted::printable;
 use crate::report::tournament::cut;
-use crate::shown::printable;
 
 /// Bars of the distribution of marks.
 const BINS: u8 = 20;
@@ -148,9 +148,14 @@ impl MarkSheet<'_> {
     fn mistakes(&self) -> Markup {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for outcome in self.students.iter().map(|marked| &marked.outcome) {
-            let is_guess = outcome.confidence == Confidence::Possible.word();
+            // A guess is counted apart from what explains all answers.
+            let guess = match &*outcome.confidence {
+                word if word == Confidence::Possible.word() => ", possibly",
+                word if word == Confidence::Partial.word() => ", perhaps",
+                _ => "",
+            };
             for mistake in &outcome.mistakes {
-                let name = if is_guess { format!("{mistake}, possibly") } else { mistake.clone() };
+                let name = format!("{mistake}{guess}");
                 *counts.entry(name).or_default() += 1;
             }
         }

@@ -8,9 +8,9 @@ use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{MarkSheet, StudentMarks, page};
 use crate::drawing::{board, svg};
+use crate::present::untrusted::printable;
 use crate::report::page::Section;
 use crate::report::tournament::{cut, lines};
-use crate::shown::printable;
 
 impl MarkSheet<'_> {
     /// The page of a student. It is meant for after the deadline.

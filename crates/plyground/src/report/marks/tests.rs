@@ -131,8 +131,10 @@ fn guesses_are_told_from_facts() {
         marked.outcome.confidence = confidence.to_owned();
         marked
     };
-    let students =
-        vec![named("ann", "practically certain"), named("ben", "likely"), named("cleo", "possible")];
+    let students = ["practically certain", "likely", "possible", "partial"]
+        .into_iter()
+        .zip(["ann", "ben", "cleo", "dan"]);
+    let students = students.map(|(confidence, student)| named(student, confidence)).collect();
     let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
     let page = sheet.overview();
     for word in ["<td>child-index, exactly-four</td>", "<td>likely: child-index, exactly-four</td>"] {
@@ -141,7 +143,11 @@ fn guesses_are_told_from_facts() {
     assert!(
         page.contains("<td>possible: child-index, exactly-four</td>")
             && page.contains("child-index, possibly")
+            && page.contains("child-index, perhaps")
     );
+    // Two of the four know it.
+    let row = page.split("<th scope=\"row\">child-index</th>").nth(1).expect("a row");
+    assert!(row.split("</tr>").next().is_some_and(|row| row.contains(">2<")), "{row}");
     let csv = sheet.csv();
     let cells = |student: &str, confidence: &str| {
         format!("\n{student},{student}.py,1,,python,0,4,3.2,,0,,3.2,child-index exactly-four,{confidence},")
@@ -203,7 +209,12 @@ fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
         for case in sheet.cases {
             assert!(log.contains(&format!("\n== {}\nquestion: {}\n", case.id, case.question())), "{log}");
         }
-        assert!(log.contains("\ntime: 0.0 ms, 25 % of a processor\noutput:\n| </pre><script>"), "{log}");
+        assert!(
+            log.contains(
+                "\ntime: 0.0 ms, kept waiting for 0.0 ms more: a processor was free for it 25 % of the time\noutput:\n| </pre><script>"
+            ),
+            "{log}"
+        );
         // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
         assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
     });

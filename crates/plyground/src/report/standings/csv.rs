@@ -4,7 +4,7 @@ use plyground_core::Player;
 use plyground_league::fault::FaultKind;
 
 use super::StandingsReport;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 impl StandingsReport<'_> {
     /// The standings, a line for each entrant. What is not known is empty.

@@ -61,7 +61,7 @@ pub struct StandingsReport<'a> {
 const NOTABLE_LOAD: f64 = 1.1;
 
 /// A rating as far as it is known.
-struct Rated {
+struct KnownRating {
     rating: f64,
     interval: Option<[f64; 2]>,
     ranks: Option<[usize; 2]>,
@@ -108,9 +108,9 @@ impl StandingsReport<'_> {
         self.contestants.iter().any(|contestant| contestant.tagline.is_some())
     }
 
-    fn rated(&self, row: &Row) -> Option<Rated> {
+    fn rated(&self, row: &Row) -> Option<KnownRating> {
         let ratings = self.ratings?;
-        Some(Rated {
+        Some(KnownRating {
             rating: *ratings.ratings.get(row.entrant)?,
             // Without a game it is not known at all.
             interval: ratings.intervals.get(row.entrant).copied().filter(|_| row.record().games() > 0),

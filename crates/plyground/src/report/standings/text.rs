@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::StandingsReport;
 use crate::present::layout;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 impl StandingsReport<'_> {
     /// The standings, the cross table and notes, as lines of text.

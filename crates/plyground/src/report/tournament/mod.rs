@@ -23,7 +23,7 @@ use plyground_league::record::GameRecord;
 
 use super::page::{Page, Section};
 use super::standings::StandingsReport;
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 
 /// Games that a page shows, the first of the records.
 pub const MOST_GAMES: usize = 400;

@@ -10,7 +10,7 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, ByPlayer, Outcome, Player};
-use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent};
+use plyground_league::event::{Action, AnswerTime, Attempt, End, Ending, Reason, Side};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::result::GameResult;
 use plyground_league::standings::{PointsRule, Standings, Tally};
@@ -48,7 +48,7 @@ fn played(game: AnyGame, seed: u64) -> GameRecord {
     for turn in &mut record.turns {
         let wall = Duration::from_micros(u64::from(turn.number) * 700);
         for attempt in &mut turn.attempts {
-            attempt.spent = Spent::new(wall, None, Duration::ZERO);
+            attempt.spent = AnswerTime::new(wall, None, Duration::ZERO);
         }
     }
     record
@@ -110,7 +110,7 @@ fn fault(record: &mut GameRecord, text: &str) {
         fault: Some(Fault::new(FaultKind::Late, text)),
         penalty: 1,
         nodes: Some(5),
-        spent: Spent::new(Duration::from_secs(3), None, Duration::ZERO),
+        spent: AnswerTime::new(Duration::from_secs(3), None, Duration::ZERO),
         end: Some(End::Signalled(9)),
         stderr: text.to_owned(),
     };

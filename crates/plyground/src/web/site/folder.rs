@@ -23,7 +23,7 @@ const FORM: &str = "plyground site 1";
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The files of a site by their paths, with the digests that each can have.
-type Noted = BTreeMap<String, BTreeSet<String>>;
+type KnownFiles = BTreeMap<String, BTreeSet<String>>;
 
 /// Writes the files. Whatever else lies in the folder stays, and what links lead to is not touched.
 ///
@@ -35,7 +35,7 @@ pub(super) fn write(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<
     // Those last by which browsers learn of the others.
     let is_last = |path: &str| path == PAGE.path || path == service_worker::PATH;
     let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| is_last(path));
-    let own: Noted =
+    let own: KnownFiles =
         files.iter().map(|(path, bytes)| (path.clone(), BTreeSet::from([digest(bytes)]))).collect();
     // While files are exchanged the folder is known as a site by the files of both.
     let mut both = old.clone();
@@ -53,24 +53,24 @@ pub(super) fn write(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<
     put(folder, NOTE, &note(&own))
 }
 
-fn note(files: &Noted) -> Vec<u8> {
+fn note(files: &KnownFiles) -> Vec<u8> {
     let version = env!("CARGO_PKG_VERSION");
     format!("{:#}\n", json!({ "form": FORM, "version": version, "files": files })).into_bytes()
 }
 
 /// The files of the site that lies in the folder; none if it is empty or not there.
-fn old(folder: &Path) -> Result<Noted, SiteError> {
+fn old(folder: &Path) -> Result<KnownFiles, SiteError> {
     let taken = |problem: String| SiteError::Taken { path: folder.to_owned(), problem };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Noted::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(KnownFiles::new()),
         Err(error) => return Err(taken(error.to_string())),
     };
     // What begins with a point belongs to the keeping of the folder, such as .git.
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
     let names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
     if names.is_empty() {
-        return Ok(Noted::new());
+        return Ok(KnownFiles::new());
     }
     let note = file::read_bytes(&folder.join(NOTE), MOST_BYTES).ok();
     let note: Option<Note> = note.and_then(|bytes| serde_json::from_slice(&bytes).ok());
@@ -84,7 +84,7 @@ fn old(folder: &Path) -> Result<Noted, SiteError> {
 #[derive(Deserialize)]
 struct Note {
     form: String,
-    files: Noted,
+    files: KnownFiles,
 }
 
 /// Writes a file whole, and the folders in which it lies.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use plyground_answers::{Host, Limits, Query, Route};
 use plyground_core::AnyGame;
+use plyground_courses::engine::task::TaskKind;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -18,7 +19,7 @@ use self::service_worker::ServiceWorker;
 use super::assets::Assets;
 use super::modules::{FRAME, PAGE};
 use super::routes::clock;
-use crate::shown;
+use crate::present::untrusted;
 
 /// The compiled answers (`crates/wasm`), compressed, and where they lie.
 const WASM: &[u8] = include_bytes!("../../../embedded/wasm/plyground.wasm.gz");
@@ -34,7 +35,7 @@ pub struct Site {
 #[derive(Debug, Error)]
 pub enum SiteError {
     /// A folder or a file of the page that cannot be read.
-    #[error("{}: {error}; expected the files of the page", shown::path(path))]
+    #[error("{}: {error}; expected the files of the page", untrusted::path(path))]
     Page {
         /// The folder.
         path: PathBuf,
@@ -50,7 +51,7 @@ pub enum SiteError {
         problem: &'static str,
     },
     /// A tournament that cannot be shown.
-    #[error("{}: {problem}", shown::path(path))]
+    #[error("{}: {problem}", untrusted::path(path))]
     Tournament {
         /// Its folder.
         path: PathBuf,
@@ -60,7 +61,7 @@ pub enum SiteError {
     /// A folder in which something else lies.
     #[error(
         "{}: {problem}; expected a new or empty folder, or one that 'plyground site' has written",
-        shown::path(path)
+        untrusted::path(path)
     )]
     Taken {
         /// The folder.
@@ -69,7 +70,7 @@ pub enum SiteError {
         problem: String,
     },
     /// A file that cannot be written.
-    #[error("{}: {error}; expected a place for the file", shown::path(path))]
+    #[error("{}: {error}; expected a place for the file", untrusted::path(path))]
     Write {
         /// Its path.
         path: PathBuf,
@@ -134,7 +135,7 @@ fn first() -> Value {
         let query = format!("game={}", game.name());
         (format!("position?{query}"), Route::Position, query)
     }));
-    let host = Host { programs: &[], clock };
+    let host = Host { programs: &[], examples: &TaskKind::page_examples(), clock };
     let answer = |route: Route, query: &str| route.answer(&Query::parse(query)?, host, &Limits::NONE);
     // They are well formed.
     asked

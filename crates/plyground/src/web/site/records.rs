@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::super::tournaments::{Tournament, TournamentRoute, Tournaments};
 use super::SiteError;
-use crate::shown;
+use crate::present::untrusted;
 
 /// What the first field of a file says.
 const FORM: &str = "plyground tournament 1";
@@ -34,7 +34,7 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
     let place = folder.canonicalize().map_err(|error| wrong(error.to_string()))?;
     let about = Tournament {
         folder: folder.to_owned(),
-        word: shown::word(folder),
+        word: untrusted::word(folder),
         options: String::new(),
         players: BTreeMap::new(),
     };
@@ -52,7 +52,7 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
         return Err(wrong(format!("not finished; expected one whose games are all played: {command}")));
     }
     let mut head = ask(TournamentRoute::List, "")?["tournaments"][0].take();
-    let name = place.file_name().map_or_else(String::new, |name| shown::path(name.as_ref()));
+    let name = place.file_name().map_or_else(String::new, |name| untrusted::path(name.as_ref()));
     for about in [&mut tournament, &mut head] {
         about["tournament"] = Value::from(number);
         about["folder"] = Value::from(name.as_str());

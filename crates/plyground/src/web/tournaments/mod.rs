@@ -20,7 +20,7 @@ use plyground_arena::tournament::{Folder, FolderError};
 use plyground_core::Limits;
 use serde_json::{Value, json};
 
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 use plyground_answers::{ApiError, Query, Status};
 
 /// A folder is looked at no more often than this.
@@ -47,17 +47,17 @@ pub type Players = BTreeMap<String, String>;
 
 /// All tournaments, by their numbers in the order in which they were given.
 #[derive(Debug)]
-pub(super) struct Tournaments(Vec<Shown>);
+pub(super) struct Tournaments(Vec<Entry>);
 
 #[derive(Debug)]
-struct Shown {
+struct Entry {
     about: Tournament,
-    followed: Mutex<Followed>,
+    followed: Mutex<FolderState>,
 }
 
 /// A folder and what was made of it.
 #[derive(Debug)]
-struct Followed {
+struct FolderState {
     watch: Watch,
     looked: Option<Instant>,
     summary: Option<Summary>,
@@ -112,12 +112,12 @@ impl Tournaments {
     pub(super) fn new(all: Vec<Tournament>) -> Self {
         let shown = |about: Tournament| {
             let watch = Watch::new(&about.folder);
-            Shown { about, followed: Mutex::new(Followed { watch, looked: None, summary: None }) }
+            Entry { about, followed: Mutex::new(FolderState { watch, looked: None, summary: None }) }
         };
         Self(all.into_iter().map(shown).collect())
     }
 
-    fn shown(&self, number: usize) -> Result<&Shown, ApiError> {
+    fn shown(&self, number: usize) -> Result<&Entry, ApiError> {
         let Self(all) = self;
         all.get(number).ok_or_else(|| {
             let expected = match all.len() {
@@ -146,7 +146,7 @@ impl Tournaments {
             TournamentRoute::List => {
                 query.only(&[])?;
                 let Self(all) = self;
-                let each = |(number, shown): (usize, &Shown)| {
+                let each = |(number, shown): (usize, &Entry)| {
                     shown.with(limits, |followed| state::short(number, &shown.about, followed))
                 };
                 let list: Vec<Value> = all.iter().enumerate().map(each).collect();
@@ -191,9 +191,9 @@ impl Tournaments {
     }
 }
 
-impl Shown {
+impl Entry {
     /// Does something with the folder as it is now.
-    fn with<T>(&self, limits: &Limits<'_>, act: impl FnOnce(&mut Followed) -> T) -> T {
+    fn with<T>(&self, limits: &Limits<'_>, act: impl FnOnce(&mut FolderState) -> T) -> T {
         // Whoever broke while he held it has left nothing half done that the next look does not mend.
         let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         followed.look(limits);
@@ -201,7 +201,7 @@ impl Shown {
     }
 }
 
-impl Followed {
+impl FolderState {
     fn look(&mut self, limits: &Limits<'_>) {
         if self.looked.is_some_and(|looked| looked.elapsed() < PAUSE) {
             return;

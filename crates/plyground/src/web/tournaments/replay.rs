@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::state::milliseconds;
 use super::{Tournament, games, refusal};
-use crate::shown::printable;
+use crate::present::untrusted::printable;
 use plyground_answers::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
 /// A game that has been played.

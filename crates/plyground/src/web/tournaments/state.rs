@@ -13,13 +13,13 @@ use plyground_league::result::Faults;
 use plyground_league::schedule::Form;
 use serde_json::{Value, json};
 
-use super::{Followed, Summary, Tournament, remedy};
+use super::{FolderState, Summary, Tournament, remedy};
+use crate::present::untrusted::{path, printable};
 use crate::report::tables::Tables;
 use crate::report::tournament::MOST_CROSSED;
-use crate::shown::{path, printable};
 
 /// A tournament in a few words.
-pub(super) fn short(number: usize, about: &Tournament, followed: &mut Followed) -> Value {
+pub(super) fn short(number: usize, about: &Tournament, followed: &mut FolderState) -> Value {
     let version = followed.watch.version();
     let found = match followed.watch.found() {
         Ok(found) => found,
@@ -84,7 +84,7 @@ fn idle(watch: &Watch, found: &Folder) -> Option<f64> {
 }
 
 /// Everything but the games.
-pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) -> Value {
+pub(super) fn whole(number: usize, about: &Tournament, followed: &mut FolderState) -> Value {
     let mut document = short(number, about, followed);
     if followed.watch.found().is_err() {
         return document;
@@ -158,7 +158,7 @@ pub(super) fn milliseconds(time: std::time::Duration) -> f64 {
 }
 
 /// The table: of the games so far, or a little older while it rests.
-fn standings(followed: &mut Followed) -> Value {
+fn standings(followed: &mut FolderState) -> Value {
     let version = followed.watch.version();
     let is_fresh = followed.summary.as_ref().is_some_and(|summary| summary.version == version);
     if !is_fresh && !followed.is_resting() {

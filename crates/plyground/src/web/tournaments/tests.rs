@@ -10,7 +10,7 @@ use plyground_answers::{Host, Route};
 use plyground_arena::job::Share;
 use plyground_arena::tournament::Programs;
 use plyground_arena::tournament::run::Run;
-use plyground_sandbox::isolation::{Policy, probe};
+use plyground_sandbox::policy::{Policy, probe};
 
 use super::*;
 use crate::web::routes::clock;
@@ -262,7 +262,8 @@ fn a_game_is_told_turn_by_turn_with_what_programs_said() {
     assert_eq!(game["command"], format!("plyground tournament replay class {}", of_agents["id"]));
     let query = format!("game=connect-four&moves={}", game["moves"].as_str().unwrap());
     let query = Query::parse(&query).unwrap();
-    let shown = Route::Position.answer(&query, Host { programs: &[], clock }, &Limits::NONE).unwrap();
+    let shown =
+        Route::Position.answer(&query, Host { programs: &[], examples: &[], clock }, &Limits::NONE).unwrap();
     let last = game["turns"].as_array().unwrap().last().unwrap();
     assert_eq!(shown["position"], last["position"]);
     assert_eq!(shown["outcome"]["winner"], game["result"]["winner"]);

@@ -11,7 +11,7 @@ const FORGETFUL: &str = "import time\nprint(3)\nprint(time.time_ns() // 1000 % 1
 fn an_audit_tries_one_submission_again_and_writes_nothing() {
     let class = Class::with(&small());
     class.file("subs/ann.py", &right());
-    class.file("subs/ben.py", FORGETFUL);
+    class.file("subs/ben@1.py", FORGETFUL);
     class.mark("out", "");
     let before = class.text("out/outcomes.jsonl");
     let same = class.run("work subs --out out --audit ann");
@@ -22,10 +22,20 @@ fn an_audit_tries_one_submission_again_and_writes_nothing() {
     let said = String::from_utf8_lossy(&other.stdout).into_owned();
     assert!(said.starts_with("public-01\n  then: column "), "{said}");
     assert_eq!(class.text("out/outcomes.jsonl"), before);
+    // Who has handed in again is asked about what was marked.
+    class.file("subs/ben@2.py", &right());
+    let earlier = class.run("work subs --out out --audit ben");
+    assert_eq!(earlier.status.code(), Some(1), "{}", String::from_utf8_lossy(&earlier.stderr));
+    assert!(String::from_utf8_lossy(&earlier.stdout).starts_with("public-01\n  then: column "));
+    assert_eq!(class.run("work subs --out out --audit ben@1").status.code(), Some(1));
     class.file("subs/ann.py", "print(1)\n");
+    class.file("subs/dan@1.py", "print(1)\n");
+    class.file("subs/dan@2.py", "print(2)\n");
     for (name, expected) in [
+        ("dan", "dan@2.py: these files have not been marked; expected the submission as it was"),
+        ("ben@2", "ben@2.py: these files have not been marked; expected the submission as it was"),
         ("ann", "ann.py: these files have not been marked; expected the submission as it was"),
-        ("cleo", "--audit: found 'cleo'; expected one of ann, ben"),
+        ("cleo", "--audit: found 'cleo'; expected one of ann, ben, dan"),
     ] {
         let refused = class.run(&format!("work subs --out out --audit {name}"));
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -61,6 +71,14 @@ fn decisions_of_staff_survive_marking_again_and_are_shown_as_such() {
     assert!(String::from_utf8_lossy(&said).contains("overrides.toml: no submission of zoe\n"));
     // The journal has what was found, not what was decided.
     assert!(!class.text("out/outcomes.jsonl").contains("guess"));
+    // What was decided for another submission changes nothing, and is a remark.
+    class.file(
+        "out/overrides.toml",
+        "[[override]]\nstudent = \"ann\"\nmarks = 8.0\nremark = \"y\"\ndigest = \"00000000\"\n",
+    );
+    assert_eq!(total(&class), "0");
+    let remark = "decided for another submission: marks for the cases set to 8: y";
+    assert!(class.text("out/students/ann.html").contains(remark));
     class.file("out/overrides.toml", "[[override]]\nstudent = \"ann\"\nmarks = 99.0\nremark = \"x\"\n");
     let refused = class.run("work subs --out out");
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();

@@ -90,9 +90,17 @@ fn classes_of_cs431_are_asked() {
             1,
         ),
     );
+    // The class that the course asks for by another name, beside a main program that has nothing to do with it.
+    let sample = |file: &str| source(&format!("skeletons/cs431/players/{file}"));
+    let player = sample("ComputerConnectFourPlayer.java").replace("ComputerConnectFourPlayer", "GilPlayer");
+    class.file("subs/gil/players/GilPlayer.java", &player);
+    class.file("subs/gil/players/ConnectFourPlayer.java", &sample("ConnectFourPlayer.java"));
+    let game = "package players;\n\nclass Game {\n    public static void main(String[] args) {\n        \
+                System.out.println(new GilPlayer(4, (byte) 1).getNextPlay(new byte[6][7]));\n    }\n}\n";
+    class.file("subs/gil/players/Game.java", game);
     let marks = class.mark("out", "");
     let right = |student: &str| marks[student]["cases_right"].parse::<usize>().expect("a number");
-    for student in ["ann", "cleo", "dan", "eve"] {
+    for student in ["ann", "cleo", "dan", "eve", "gil"] {
         assert_eq!(marks[student]["total"], "100", "{:?}", marks[student]);
     }
     assert_eq!(right("fay"), 0, "{:?}", marks["fay"]);

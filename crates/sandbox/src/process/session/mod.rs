@@ -40,7 +40,7 @@ pub struct Line {
 
 /// Why no line came.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum NoLine {
     /// The deadline has passed. The program still runs, and its answer may come later.
     Late,
     /// It has ended, or was ended, in this way.
@@ -49,7 +49,7 @@ pub enum Ended {
     Failed(SpawnError),
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for NoLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Late => f.write_str("no answer in time"),
@@ -148,7 +148,7 @@ impl Session {
     ///
     /// If none came: the program was late, wrote a line longer than `longest` bytes (it is ended) or has
     /// ended, or the machine did not give it that time in [`STRETCH`] times as much wall time.
-    pub fn receive(&mut self, until: Duration, longest: usize) -> Result<Line, Ended> {
+    pub fn receive(&mut self, until: Duration, longest: usize) -> Result<Line, NoLine> {
         let start = Instant::now();
         let mut state = self.shared.state();
         let (most, cpu) = (until.saturating_sub(state.clock).saturating_mul(STRETCH), state.cpu);
@@ -162,19 +162,19 @@ impl Session {
                 state.lines.clear();
                 drop(state);
                 self.shared.wake();
-                return Err(Ended::Over(End::StdoutFlood));
+                return Err(NoLine::Over(End::StdoutFlood));
             }
             if state.stage == Stage::Over {
                 drop(state);
                 return Err(self.ended());
             }
             if state.clock >= until {
-                return Err(Ended::Late);
+                return Err(NoLine::Late);
             }
             let wall = start.elapsed();
             if wall > most {
                 let cpu = state.cpu.saturating_sub(cpu);
-                return Err(Ended::Failed(SpawnError::Starved { wall, cpu }));
+                return Err(NoLine::Failed(SpawnError::Starved { wall, cpu }));
             }
             // The watcher reports at every look.
             state = self.shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -213,10 +213,10 @@ impl Session {
     }
 
     /// Why no more lines come.
-    fn ended(&mut self) -> Ended {
+    fn ended(&mut self) -> NoLine {
         match self.finish() {
-            Ok(report) => Ended::Over(report.end),
-            Err(error) => Ended::Failed(error),
+            Ok(report) => NoLine::Over(report.end),
+            Err(error) => NoLine::Failed(error),
         }
     }
 

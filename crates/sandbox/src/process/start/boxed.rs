@@ -24,8 +24,8 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Own, Running, Wanted, begin_afresh, failed};
-use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
+use super::{BoxParts, OwnResources, Running, WantedFile, begin_afresh, failed};
+use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, Watch, filters};
 use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
@@ -46,12 +46,12 @@ pub(super) fn start(
     isolation: &Isolation,
     (bwrap, cgroups): (&Path, Option<&Cgroups>),
     (program, folder, mut argv): (&Program, &Path, Vec<OsString>),
-    own: Own,
+    own: OwnResources,
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
     let fails = |what: &'static str| move |error: io::Error| failed(isolation, what, &error);
-    let mut wanted = Wanted::Nothing;
+    let mut wanted = WantedFile::Nothing;
     if let Some((file, most)) = &files.wanted {
         let most = (*most).min(bounds.file_bytes);
         let random = RandomState::new();
@@ -59,7 +59,7 @@ pub(super) fn start(
         let path = format!("{BOX_SCRATCH}/{file}");
         let shell = ["/bin/sh", "-c", COPY_OUT, "sh", &path, &most.to_string(), &mark].map(OsString::from);
         argv.splice(0..0, shell);
-        wanted = Wanted::AfterMark(mark, most);
+        wanted = WantedFile::AfterMark(mark, most);
     }
 
     let (status, status_out) = pipe().map_err(fails("a pipe"))?;
@@ -80,8 +80,7 @@ pub(super) fn start(
         file_bytes: bounds.file_bytes,
         given: &given.iter().map(|(name, file)| (*name, file.as_raw_fd())).collect::<Vec<_>>(),
         filters: &filters.iter().map(AsRawFd::as_raw_fd).collect::<Vec<_>>(),
-        status: status_out.as_raw_fd(),
-        gate: gate.as_raw_fd(),
+        watch: Some(Watch { status: status_out.as_raw_fd(), gate: gate.as_raw_fd() }),
     };
     let arguments = plan.encoded().map_err(|reason| failed(isolation, "arguments", &reason))?;
     let arguments = in_memory(&arguments).map_err(fails("memory"))?;
@@ -124,7 +123,7 @@ pub(super) fn start(
         None => bounds.limit(Some(core.pid), 1),
     };
     limited.map_err(fails("limits"))?;
-    running.boxed = Some(Boxed { core, status, group });
+    running.boxed = Some(BoxParts { core, status, group });
     running.started = Instant::now();
     File::from(opener).write_all(b"\n").map_err(fails("the gate"))?;
     Ok(running)

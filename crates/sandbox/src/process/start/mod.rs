@@ -40,23 +40,23 @@ pub(super) struct Running {
     /// The child of ours: `bwrap`, or the program itself.
     pub(super) front: Process,
     /// What only a box has.
-    pub(super) boxed: Option<Boxed>,
+    pub(super) boxed: Option<BoxParts>,
     /// Where the wanted file comes from.
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WantedFile,
     /// The first word of the command, for messages.
     pub(super) name: String,
     pub(super) started: Instant,
     /// Raised when it is to be ended.
     pub(super) stop: Arc<AtomicBool>,
     ended: bool,
-    own: Own,
+    own: OwnResources,
     /// Lives as long as the thread that the program may not outlive has to.
     _keeper: Option<Sender<()>>,
 }
 
 /// What nobody else has while a program runs.
 #[derive(Debug, Default)]
-struct Own {
+struct OwnResources {
     /// What it runs as, if that is not the caller.
     user: Option<User>,
     /// Where it may write, if that is not in a box.
@@ -66,7 +66,7 @@ struct Own {
 }
 
 #[derive(Debug)]
-pub(super) struct Boxed {
+pub(super) struct BoxParts {
     /// The first process inside: when it ends, all others in the box have ended.
     pub(super) core: Process,
     /// Where `bwrap` reports the program's status, if it could be started.
@@ -76,7 +76,7 @@ pub(super) struct Boxed {
 
 /// Where the wanted file comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
+pub(super) enum WantedFile {
     Nothing,
     /// It follows this text on standard output: see [`boxed`]. So many bytes come at most.
     AfterMark(String, u64),
@@ -143,7 +143,7 @@ pub(super) fn start(
     match &isolation.means {
         Means::Bwrap { bwrap, cgroups } => {
             let argv = argv(program, &folder, Path::new(BOX_FOLDER), Path::new(BOX_SCRATCH))?;
-            let own = Own { user, ..Own::default() };
+            let own = OwnResources { user, ..OwnResources::default() };
             boxed::start(isolation, (bwrap, cgroups.as_ref()), (program, &folder, argv), own, bounds, files)
         }
         Means::Landlock | Means::None => {
@@ -156,7 +156,7 @@ pub(super) fn start(
             };
             let seen = copy.as_ref().map_or(folder.as_path(), Scratch::path).to_owned();
             let argv = argv(program, &folder, &seen, scratch.path())?;
-            let own = Own { user, scratch: Some(scratch), _copy: copy };
+            let own = OwnResources { user, scratch: Some(scratch), _copy: copy };
             unboxed::start(isolation, (program, &seen, argv), own, bounds, files)
         }
     }

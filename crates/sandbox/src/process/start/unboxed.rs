@@ -14,7 +14,7 @@ use std::time::Instant;
 use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::{Own, Running, Wanted, begin_afresh, failed, reason};
+use super::{OwnResources, Running, WantedFile, begin_afresh, failed, reason};
 use crate::isolation::{Fence, Isolation, Level, Means, environment};
 use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
@@ -24,7 +24,7 @@ use crate::process::{Bounds, Files, Program, SpawnError};
 pub(super) fn start(
     isolation: &Isolation,
     (program, folder, argv): (&Program, &Path, Vec<OsString>),
-    own: Own,
+    own: OwnResources,
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
@@ -77,8 +77,8 @@ pub(super) fn start(
         front,
         boxed: None,
         wanted: match &files.wanted {
-            Some((name, most)) => Wanted::File(scratch.join(name), (*most).min(bounds.file_bytes)),
-            None => Wanted::Nothing,
+            Some((name, most)) => WantedFile::File(scratch.join(name), (*most).min(bounds.file_bytes)),
+            None => WantedFile::Nothing,
         },
         name,
         started: Instant::now(),
@@ -98,7 +98,7 @@ fn bind(command: &mut Command, bounds: Bounds, others: u64) {
     unsafe { command.pre_exec(own) };
 }
 
-type Started = io::Result<(Child, Process)>;
+type StartResult = io::Result<(Child, Process)>;
 
 /// Starts the program on these processors, from a thread that goes behind the fence. A program dies with the thread
 /// that started it, so the thread stays until the sender that comes back is dropped.
@@ -106,7 +106,7 @@ fn behind(
     fence: Fence,
     processors: Option<Arc<CpuSet>>,
     command: Command,
-) -> Result<(Started, Sender<()>), String> {
+) -> Result<(StartResult, Sender<()>), String> {
     let (keeper, kept) = channel::<()>();
     let (sender, receiver) = channel();
     let run = move || {
@@ -123,7 +123,7 @@ fn behind(
     Ok((started, keeper))
 }
 
-fn spawn(mut command: Command) -> Started {
+fn spawn(mut command: Command) -> StartResult {
     let mut known = known();
     keep_descriptors()?;
     let child = command.spawn()?;

@@ -44,12 +44,32 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         Self::nodes(self)
     }
 
+    fn for_thread(&self, bytes: usize) -> Box<dyn Solve<Board<W, H>>> {
+        Box::new(Self { rules: self.rules, ..Self::new(bytes) })
+    }
+
     fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         Self::value(self, position, limits).map(GameValue::from)
     }
 
     fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         Ok(result_for(position.turn(), self.winner(position, limits)?))
+    }
+
+    /// Whether the side to move can force a win, or keep the other from one, is a search of its own.
+    fn is_at_least(
+        &mut self,
+        position: &Board<W, H>,
+        least: GameValue,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let turn = position.turn();
+        match least {
+            GameValue::WIN => self.wins(position, turn, limits),
+            GameValue::Draw => Ok(!self.wins(position, turn.opponent(), limits)?),
+            GameValue::LOSS => Ok(true),
+            exact => Ok(Solve::value(self, position, limits)?.preference(exact).is_ge()),
+        }
     }
 
     fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {

@@ -13,15 +13,15 @@ mod tests;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use moves::{Code, History, Moves, Node, step};
-use node::{NO_MOVE, Search, Stopped, plies_to_end};
+use node::{NO_MOVE, Search, plies_to_end};
 
 use super::book::{Book, key};
 use super::{Board, Step};
-use crate::agents::Agent;
+use crate::agent::{Agent, EngineSettings};
 use crate::search::engine::table::Table;
 use crate::search::engine::{Lines, POLL, WIN, win_at};
 use crate::search::first_answer::{RaisedAtEnd, result_of};
-use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Limits, Player, Position, Proof, Stopped, VALUE_LIMIT};
 
 /// The parts of the search beyond plain alpha-beta; [`Selection::ALL`] is the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ const NEAR_BYTES: usize = 1 << 19;
 const ASPIRATION: i32 = 20;
 
 /// The most threads of a search.
-pub const MOST_THREADS: u32 = 256;
+pub const MOST_THREADS: u32 = EngineSettings::MOST_THREADS;
 
 impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     /// An engine that evaluates positions with `eval` and remembers them in at most `table_bytes` bytes,
@@ -110,8 +110,8 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
         position: &Board<W, H>,
         max_depth: u32,
         limits: &Limits<'_>,
-        progress: &mut dyn FnMut(&Decision<Step>),
-    ) -> Option<Decision<Step>>
+        progress: &mut dyn FnMut(&Decision<Step<W>>),
+    ) -> Option<Decision<Step<W>>>
     where
         E: Sync,
     {
@@ -158,7 +158,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     }
 
     /// What the book says of the moves of a position. Where a move ends the game, no book is needed.
-    fn advice(&self, position: &Board<W, H>) -> Advice {
+    fn advice(&self, position: &Board<W, H>) -> Advice<W> {
         let mut avoided = Vec::new();
         if self.book.is_empty() || position.moves().any(|step| position.play(step).outcome().is_some()) {
             return Advice::Avoid(avoided);
@@ -199,11 +199,11 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
 }
 
 /// What a book says of moves.
-enum Advice {
+enum Advice<const W: u32> {
     /// This one wins.
-    Play(Step),
+    Play(Step<W>),
     /// These lose, and there are others.
-    Avoid(Vec<Step>),
+    Avoid(Vec<Step<W>>),
 }
 
 impl<E: Evaluate<Board<6, 6>>> Engine<6, 6, E> {
@@ -225,10 +225,10 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
     fn deepen(
         mut self,
         position: &Board<W, H>,
-        avoided: &[Step],
+        avoided: &[Step<W>],
         deepest: u32,
-        report: &mut dyn FnMut(&Decision<Step>),
-    ) -> Option<Decision<Step>> {
+        report: &mut dyn FnMut(&Decision<Step<W>>),
+    ) -> Option<Decision<Step<W>>> {
         let mut decision = Decision::unsearched(position.moves().find(|step| !avoided.contains(step))?);
         let mut root = Root::new(Node::new(position));
         root.moves.retain(|&code| !avoided.contains(&to_step::<W, H>(position.turn(), code)));
@@ -252,7 +252,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
 }
 
 /// The step of a side.
-fn to_step<const W: u32, const H: u32>(player: Player, code: Code) -> Step {
+fn to_step<const W: u32, const H: u32>(player: Player, code: Code) -> Step<W> {
     let step = step::<W>(code);
     if player == Player::First { step } else { Board::<W, H>::turned_step(step) }
 }
@@ -348,8 +348,8 @@ impl<const W: u32, const H: u32> Root<W, H> {
         &self,
         search: &Search<'_, W, H, E>,
         position: &Board<W, H>,
-        former: &Decision<Step>,
-    ) -> Option<Decision<Step>> {
+        former: &Decision<Step<W>>,
+    ) -> Option<Decision<Step<W>>> {
         let value = self.best?;
         let turn = position.turn();
         let is_lost = value <= -VALUE_LIMIT;
@@ -359,7 +359,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
             return former.value.is_some().then_some(chosen);
         }
         let players = [turn, turn.opponent()].into_iter().cycle();
-        let line: Vec<Step> = players
+        let line: Vec<Step<W>> = players
             .zip(search.lines.principal())
             .map(|(player, &code)| to_step::<W, H>(player, code))
             .collect();
@@ -379,7 +379,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
 impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>> + Send + Sync> Agent<Board<W, H>>
     for Engine<W, H, E>
 {
-    fn choose(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Option<Decision<Step>> {
+    fn choose(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Option<Decision<Step<W>>> {
         self.search(position, u32::MAX, limits, &mut |_| ())
     }
 }

@@ -21,7 +21,7 @@ pub(super) type Code = u8;
 
 /// The step that a code stands for, on the board of the mover.
 #[inline]
-pub(super) const fn step<const W: u32>(code: Code) -> Step {
+pub(super) const fn step<const W: u32>(code: Code) -> Step<W> {
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
     let width = W as u8;
     let source = code / 3;
@@ -242,7 +242,7 @@ mod tests {
             while position.outcome().is_none() {
                 let node = Node::new(&position);
                 let seen = node.board();
-                let expected: BTreeSet<Step> = seen.moves().collect();
+                let expected: BTreeSet<Step<W>> = seen.moves().collect();
                 let mut moves = Moves::new(&node, Board::<W, H>::CELLS, None, [Code::MAX; 2], &History::NONE);
                 let mut found = BTreeSet::new();
                 while let Some(Candidate { code, .. }) = moves.next() {

@@ -11,7 +11,7 @@ use crate::games::breakthrough::{Board, race};
 use crate::rng::mix;
 use crate::search::engine::table::{Entry, Table};
 use crate::search::engine::{Lines, POLL, WIN, from_entry, to_entry, win_at};
-use crate::{Bound, Evaluate, Player, Position, VALUE_LIMIT};
+use crate::{Bound, Evaluate, Player, Position, Stopped, VALUE_LIMIT};
 
 /// Results of searches to this depth are kept in the small table.
 const NEAR: u32 = 2;
@@ -36,10 +36,6 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) lines: Lines<Code>,
     pub(super) nodes: u64,
 }
-
-/// The search was stopped; what it was looking at has no value.
-#[derive(Debug)]
-pub(super) struct Stopped;
 
 /// No move has this code.
 pub(super) const NO_MOVE: Code = Code::MAX;

@@ -69,7 +69,7 @@ fn wins<const W: u32, const H: u32>(board: &Board<W, H>, known: &mut HashMap<Boa
 /// What the decision says of a position that the side to move wins or loses; whether it is proved.
 fn is_true<const W: u32, const H: u32>(
     position: &Board<W, H>,
-    decision: &Decision<Step>,
+    decision: &Decision<Step<W>>,
     is_won: bool,
     mut wins: impl FnMut(&Board<W, H>) -> bool,
 ) -> bool {
@@ -163,15 +163,15 @@ fn stopped_at_any_time_it_answers() {
 #[test]
 fn what_is_found_outlasts_its_window() {
     let position: Standard =
-        crate::games::breakthrough::sized::read("bbbbb-/b-bbbb/--bb--/--www-/w-ww--/wwwwww/w")
+        crate::games::breakthrough::any_size::read("bbbbb-/b-bbbb/--bb--/--www-/w-ww--/wwwwww/w")
             .expect("a board");
-    let (mut changed, mut former) = (0, None::<(Option<u32>, Step)>);
+    let (mut changed, mut former) = (0, None::<(Option<u32>, Step<6>)>);
     let mut left = None;
     for polls in (60..260).step_by(2) {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
         let mut last = None;
-        let mut note = |found: &Decision<Step>| last = Some((found.depth, found.best));
+        let mut note = |found: &Decision<Step<6>>| last = Some((found.depth, found.best));
         let mut engine = Engine::new(Patterns::default(), 1 << 24);
         let decision =
             engine.search(&position, u32::MAX, &Limits { stop: &stop }, &mut note).expect("a move");
@@ -219,7 +219,7 @@ fn threads_end_together_and_their_nodes_count() {
 fn a_panic_ends_all_threads() {
     let mut engine = Engine::new(Patterns::default(), 1 << 16).with_threads(3);
     let search = || {
-        let mut fail = |_: &Decision<Step>| panic!("on purpose");
+        let mut fail = |_: &Decision<Step<6>>| panic!("on purpose");
         engine.search(&Standard::START, u32::MAX, &Limits::NONE, &mut fail)
     };
     // Helpers that went on would be waited for without end.
@@ -259,8 +259,8 @@ fn of_moves_that_win_at_once_the_first_is_played() {
 /// what is called proved is.
 #[test]
 fn what_the_book_says_is_heeded() {
+    use crate::games::breakthrough::any_size;
     use crate::games::breakthrough::book::Book;
-    use crate::games::breakthrough::sized;
 
     let mut solver = Prover::<6, 6>::new(1 << 22);
     let mut wins = |board: &Standard| solver.winner(board, &Limits::NONE).expect("no limits") == board.turn();
@@ -268,8 +268,8 @@ fn what_the_book_says_is_heeded() {
     let mut heeded = [0; 5];
     let late = positions::<6, 6>(3, 80).into_iter().filter(|position| position.plies_left() <= 45);
     for (i, position) in late.enumerate() {
-        let after = |step: Step| position.play(step);
-        let open: Vec<Step> = position.moves().filter(|&step| after(step).outcome().is_none()).collect();
+        let after = |step: Step<6>| position.play(step);
+        let open: Vec<Step<6>> = position.moves().filter(|&step| after(step).outcome().is_none()).collect();
         let is_won = wins(&position);
         for percent in [40, 100] {
             let (mut lines, mut said) = (Vec::new(), HashMap::new());
@@ -278,7 +278,7 @@ fn what_the_book_says_is_heeded() {
                     let is_lost = wins(&after(step));
                     let winner = if is_lost { position.turn().opponent() } else { position.turn() };
                     let value = u8::from(winner == Player::First);
-                    lines.push(format!("{} {value}", sized::write(&after(step))));
+                    lines.push(format!("{} {value}", any_size::write(&after(step))));
                     said.insert(after(step).canonical_key(), is_lost);
                 }
             }
@@ -287,7 +287,7 @@ fn what_the_book_says_is_heeded() {
             let mut engine = Engine::new(Patterns::default(), 1 << 18).with_threads(threads).with_book(book);
             let decision = engine.search(&position, 3, &Limits::NONE, &mut |_| ()).expect("a move");
             is_true(&position, &decision, is_won, &mut wins);
-            let said_of = |step: Step| said.get(&after(step).canonical_key()).copied();
+            let said_of = |step: Step<6>| said.get(&after(step).canonical_key()).copied();
             let all_lose = position.moves().all(|step| said_of(step) == Some(true));
             if position.moves().any(|step| after(step).outcome().is_some()) {
                 assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }), "{position:?}");
@@ -317,13 +317,13 @@ fn what_the_book_says_is_heeded() {
 /// The book knows these positions, in which Black arrives at once, and the quiet move that it says wins is not played.
 #[test]
 fn a_win_in_one_is_not_passed_up() {
+    use crate::games::breakthrough::any_size;
     use crate::games::breakthrough::book::Book;
-    use crate::games::breakthrough::sized;
 
     let mut engine = Engine::new(Patterns::default(), 1 << 16).with_book(Book::embedded());
     for rows in ["w-bw--/w-wwww", "w-bw--/ww-www", "w--wb-/wwww-w", "w--wb-/wwwww-"] {
         let position: Standard =
-            sized::read(&format!("bbbbbb/b-bb-b/---b--/-ww-w-/{rows}/b")).expect("a position");
+            any_size::read(&format!("bbbbbb/b-bb-b/---b--/-ww-w-/{rows}/b")).expect("a position");
         assert_eq!(Book::embedded().winner(&position), Some(Player::Second));
         let decision = engine.search(&position, u32::MAX, &Limits::NONE, &mut |_| ()).expect("a move");
         assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }), "{rows}");

@@ -13,7 +13,7 @@ mod table;
 mod tests;
 
 use self::search::Search;
-pub use self::strategy::{Strategy, StrategyError};
+pub use self::strategy::{Strategy, StrategyError, StrategyForm};
 use super::{Board, Standard, Step};
 use crate::search::memory;
 use crate::{
@@ -59,6 +59,11 @@ impl<const W: u32, const H: u32> Prover<W, H> {
         self.search.nodes
     }
 
+    /// Positions that the table holds. Counting them takes as long as reading all of it.
+    pub fn entries(&self) -> u64 {
+        self.search.entries()
+    }
+
     /// The side that wins with best play, or has won.
     ///
     /// # Errors
@@ -83,7 +88,7 @@ impl<const W: u32, const H: u32> Prover<W, H> {
         &mut self,
         position: &Board<W, H>,
         limits: &Limits<'_>,
-    ) -> Result<Option<Step>, Stopped> {
+    ) -> Result<Option<Step<W>>, Stopped> {
         if position.outcome().is_some() {
             return Ok(None);
         }
@@ -100,10 +105,23 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Prover<W, H> {
         Self::nodes(self)
     }
 
+    fn for_thread(&self, bytes: usize) -> Box<dyn Solve<Board<W, H>>> {
+        Box::new(Self::new(bytes))
+    }
+
     /// Who wins; distances are not known.
     fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         let winner = self.winner(position, limits)?;
         Ok(if winner == position.turn() { GameValue::WIN } else { GameValue::LOSS })
+    }
+
+    /// The move that the proof found.
+    fn winning_move(
+        &mut self,
+        position: &Board<W, H>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Step<W>>, Stopped> {
+        Self::winning_move(self, position, limits)
     }
 }
 

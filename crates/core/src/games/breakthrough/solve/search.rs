@@ -58,6 +58,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
         self.table.clear();
     }
 
+    pub(super) fn entries(&self) -> u64 {
+        self.table.entries()
+    }
+
     /// The position after a winning move, turned and perhaps mirrored, or `None` if the side to move
     /// loses.
     ///
@@ -78,7 +82,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     ///
     /// Precondition: the first player is to move.
     pub(super) fn is_known_to_lose(&self, board: &Board<W, H>) -> bool {
-        match race::result(board) {
+        match race::result(board, &board.turned()) {
             Some(is_won) => !is_won,
             None => self.table.get(Key::of(&canonical(board))).is_some_and(|numbers| numbers.loss == 0),
         }
@@ -111,16 +115,23 @@ impl<const W: u32, const H: u32> Search<W, H> {
     #[inline]
     fn expand(&mut self, board: &Board<W, H>) -> Option<Numbers> {
         let start = self.children.len();
+        // Moves are made on the board as children will be seen, and on the mirror image of that, so that children need be
+        // neither turned nor mirrored.
+        let turned = board.turned();
+        let image = turned.mirror();
         for step in board.moves() {
-            let child = board.play(step).turned();
-            let numbers = match race::result(&child) {
-                Some(true) => continue,
-                Some(false) => Numbers::LOST,
-                None => estimate(&child),
-            };
-            let board = canonical(&child);
+            let reply = Board::<W, H>::turned_step(step);
+            let child = turned.play(reply);
+            let is_won = race::result(&child, &board.play(step));
+            if is_won == Some(true) {
+                continue;
+            }
+            let board = lesser(child, image.play(Board::<W, H>::mirrored_step(reply)));
+            let is_lost = is_won == Some(false);
+            // Those of the others are looked up when all are known to be needed.
+            let numbers = if is_lost { Numbers::LOST } else { Numbers::UNBOUNDED };
             self.children.push(Child { board, key: Key::of(&board), numbers });
-            if numbers.loss == 0 {
+            if is_lost {
                 return Some(Numbers::WON);
             }
         }
@@ -130,9 +141,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         black_box(children.iter().fold(0, |word, child| word ^ self.table.touch(child.key)));
         for child in children {
-            if let Some(numbers) = self.table.get(child.key) {
-                child.numbers = numbers;
-            }
+            child.numbers = self.table.get(child.key).unwrap_or_else(|| estimate(&child.board));
         }
         None
     }
@@ -189,9 +198,14 @@ impl<const W: u32, const H: u32> Search<W, H> {
 /// A position or its mirror image: the same for both.
 #[inline]
 fn canonical<const W: u32, const H: u32>(board: &Board<W, H>) -> Board<W, H> {
-    let mirrored = board.mirror();
-    let pawns = |board: &Board<W, H>| Player::BOTH.map(|player| board.pawns(player));
-    if pawns(&mirrored) < pawns(board) { mirrored } else { *board }
+    lesser(*board, board.mirror())
+}
+
+/// One of a position and its mirror image, whichever of them is called the image.
+#[inline]
+fn lesser<const W: u32, const H: u32>(board: Board<W, H>, image: Board<W, H>) -> Board<W, H> {
+    let pawns = |board: &Board<W, H>| (board.pawns(Player::First), board.pawns(Player::Second));
+    if pawns(&image) < pawns(&board) { image } else { board }
 }
 
 /// The numbers of a position that was not searched, from advancement, pawns and what stands to be captured.

@@ -98,6 +98,11 @@ impl Table {
         *self = Self::new(buckets * BUCKET * size_of::<u64>());
     }
 
+    /// The number of positions that are remembered.
+    pub(super) fn entries(&self) -> u64 {
+        self.words[self.origin..].chunks_exact(2).filter(|slot| slot[1] != 0).count() as u64
+    }
+
     #[inline]
     fn start(&self, key: Key) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "the buckets are in memory")]

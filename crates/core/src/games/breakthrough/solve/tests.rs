@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 use super::table::{Key, Numbers, Table};
 use super::*;
 use crate::ByPlayer;
-use crate::games::breakthrough::race::result;
+use crate::games::breakthrough::race;
 use crate::rng::Rng;
 
 /// Whether the side to move wins, by trying everything.
@@ -17,6 +17,10 @@ fn wins<const W: u32, const H: u32>(board: &Board<W, H>, known: &mut HashMap<Boa
     let result = board.moves().any(|step| !wins(&board.play(step), known));
     known.insert(*board, result);
     result
+}
+
+fn result<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<bool> {
+    race::result(board, &board.turned())
 }
 
 /// Up to `most` pawns a side, anywhere below the far rows, or now and then on them.

@@ -19,21 +19,10 @@
 //!
 //! Numbers of pieces play no part in either, so unbalanced boards are no exception.
 
-use crate::grid::Grid;
+use crate::grid::Shape;
 
 /// A bound that bounds nothing: more than any score.
 pub(super) const UNBOUNDED: i32 = 99;
-
-/// Rows 1, 3, 5 from the bottom.
-const fn odd_rows<const W: u32, const H: u32>() -> u64 {
-    let mut rows = 0;
-    let mut row = 0;
-    while row < H {
-        rows |= Grid::<W, H>::BOTTOM << row;
-        row += 2;
-    }
-    rows
-}
 
 /// What the opponent's follow-up says of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,21 +39,22 @@ impl FollowUp {
     /// only such cell is about to be taken.
     ///
     /// Without branches, so that several positions can be looked at in one go.
-    #[inline]
-    pub(super) fn new<const W: u32, const H: u32>(own: u64, other: u64, landing: u64, threats: u64) -> Self {
-        let odd = const { odd_rows::<W, H>() };
-        let even = const { Grid::<W, H>::BOARD & !odd_rows::<W, H>() };
-        let empty = Grid::<W, H>::BOARD & !(own | other);
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+    pub(super) fn new(shape: Shape, own: u64, other: u64, landing: u64, threats: u64) -> Self {
+        let odd = shape.odd_rows();
+        let even = shape.board() & !odd;
+        let empty = shape.board() & !(own | other);
         let sure = threats & even & !landing;
         // The mover fills all other columns first, then has to play below one of these cells. The
         // columns that stay unfinished hold, above and including the winning cells, one even row for
         // each point that the opponent's win scores.
-        let unfinished = every_other::<H>(sure) & even;
+        let unfinished = every_other(shape, sure) & even;
         // What lies above is never reached.
         let reached = own | (empty & odd & !(unfinished << 1)) | (landing & even);
-        let reached = Grid::<W, H>::quadruple_starts(reached);
+        let reached = shape.quadruple_starts(reached);
         // A four of which more is missing may come with the last piece.
-        let late = Grid::<W, H>::quadruple_starts(other | (empty & even & !landing));
+        let late = shape.quadruple_starts(other | (empty & even & !landing));
         let late = late & late.wrapping_neg();
         Self { reached, points: if unfinished == 0 { late } else { unfinished } }
     }
@@ -76,58 +66,60 @@ impl FollowUp {
     }
 }
 
-/// The cells, and those two, four, ... rows above them; some leave the column.
-#[inline]
-const fn every_other<const H: u32>(cells: u64) -> u64 {
+/// The cells, and those two, four, ... rows above them. Some leave the column, for cells of the next whose rows
+/// are odd where these are even: columns of even height are an odd number of bits apart.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+const fn every_other(shape: Shape, cells: u64) -> u64 {
     let mut found = cells;
-    let mut step = 2;
-    while step < H {
+    // So far up by now. No further than from the lowest even row to the highest, or some would reach the
+    // column after the next.
+    let mut rows = 0;
+    while rows + 2 < shape.rows() {
+        let step = if 2 * rows + 4 <= shape.rows() { rows + 2 } else { shape.rows() - 2 - rows };
         found |= found << step;
-        step *= 2;
+        rows += step;
     }
     found
 }
 
 /// The cells on odd rows of columns with an odd number of empty cells, on which the opponent wins. Without
 /// them there is no [`odd_threat`].
-#[inline]
-pub(super) fn odd_wins<const W: u32, const H: u32>(landing: u64, threats: u64) -> u64 {
-    let odd = const { odd_rows::<W, H>() };
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+pub(super) fn odd_wins(shape: Shape, landing: u64, threats: u64) -> u64 {
+    let odd = shape.odd_rows();
     // From the next cell up, in columns where that is on an even row.
-    let above_single = ((Grid::<W, H>::BOTTOM << H) - (landing & !odd)) & Grid::<W, H>::BOARD;
+    let above_single = ((shape.bottom() << shape.rows()) - (landing & !odd)) & shape.board();
     threats & odd & above_single
 }
 
 /// An upper bound of the mover's score by the opponent's win on an odd row, or [`UNBOUNDED`].
 ///
 /// Precondition: that of [`FollowUp::new`], but for an odd number of empty cells.
-#[inline]
-pub(super) fn odd_threat<const W: u32, const H: u32>(
-    own: u64,
-    other: u64,
-    landing: u64,
-    threats: u64,
-) -> i32 {
-    let odd = const { odd_rows::<W, H>() };
-    let even = const { Grid::<W, H>::BOARD & !odd_rows::<W, H>() };
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+pub(super) fn odd_threat(shape: Shape, own: u64, other: u64, landing: u64, threats: u64) -> i32 {
+    let odd = shape.odd_rows();
+    let even = shape.board() & !odd;
     let single = landing & even;
-    let mut wins = odd_wins::<W, H>(landing, threats);
-    let empty = Grid::<W, H>::BOARD & !(own | other);
+    let mut wins = odd_wins(shape, landing, threats);
+    let empty = shape.board() & !(own | other);
     let mut best = UNBOUNDED;
     while wins != 0 {
         // The lowest in its column.
         let win = wins & wins.wrapping_neg();
-        let column = Grid::<W, H>::column(win.trailing_zeros() / Grid::<W, H>::STRIDE);
+        let column = shape.column(shape.column_of(win));
         wins &= !column;
         // What holds of these in `FollowUp::new` holds here, but for the win's own column.
         let sure = threats & even & !landing & !column;
-        let beyond = (every_other::<H>(sure) & even) << 1;
+        let beyond = (every_other(shape, sure) & even) << 1;
         let elsewhere = (empty & odd & !beyond) | single;
-        if Grid::<W, H>::has_four(own | (elsewhere & !column) | (empty & even & column & (win - 1))) {
+        if shape.has_four(own | (elsewhere & !column) | (empty & even & column & (win - 1))) {
             continue;
         }
         // The win leaves the even rows above it, wherever the mover gives up in the end.
-        let unfinished = every_other::<H>(sure | (win << 1)) & even;
+        let unfinished = every_other(shape, sure | (win << 1)) & even;
         best = best.min(-(unfinished.count_ones().cast_signed()));
     }
     best

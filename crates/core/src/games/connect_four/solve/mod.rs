@@ -13,21 +13,28 @@
 //! them small enough for the processor's own cache (`table`).
 
 mod bounds;
+mod crew;
 mod moves;
+mod promise;
 mod search;
+mod size;
 mod table;
 #[cfg(test)]
 mod tests;
 mod values;
 
+pub use self::size::{Fixed, Openings, Size};
 pub(super) use self::values::SOLVER;
+pub(in crate::games) use self::values::score;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use self::crew::Crew;
 use self::moves::winning_cells;
-use self::search::Search;
-use super::Board;
-use super::book::Book;
+use self::search::{POLL, Search};
 use crate::games::gravity::Column;
-use crate::grid::Grid;
+use crate::games::upright::Upright;
 use crate::search::first_answer::first_answer;
 use crate::search::memory;
 use crate::{Limits, Outcome, Position, Proof, Stopped};
@@ -38,33 +45,51 @@ pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 /// Scores further from 0 than this are ruled out before it is asked who wins.
 const FAR: i32 = 9;
 
-/// The most threads that a solver has; each takes up to 1 MiB besides the table.
+/// The most threads that a solver has; each takes up to 512 KiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
 
-/// With fewer empty cells than this a position is solved sooner than threads are started.
-const FEWEST_EMPTY: u32 = 24;
+/// With fewer empty cells than this there is nothing that threads could share.
+const FEWEST_EMPTY: u32 = 26;
+
+/// Nodes that one thread searches before the others are started: most questions are answered sooner than that.
+const ALONE: u64 = 8 * POLL;
 
 /// Solves positions, and remembers what it has seen from one to the next.
 #[derive(Debug)]
-pub struct Solver<const W: u32, const H: u32> {
-    search: Search<W, H>,
+pub struct SizedSolver<S: Size> {
+    search: Search<S>,
     /// Searches of other threads; none in a solver of one thread.
-    helpers: Vec<Search<W, H>>,
+    helpers: Vec<Search<S>>,
 }
 
+/// Solves positions of a board of `W` columns and `H` rows.
+pub type Solver<const W: u32, const H: u32> = SizedSolver<Fixed<W, H>>;
+
 impl<const W: u32, const H: u32> Solver<W, H> {
-    /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
+    /// A solver as [`SizedSolver::of`] makes it.
     pub fn new(bytes: usize) -> Self {
+        Self::of(Fixed, bytes)
+    }
+}
+
+impl<S: Size> SizedSolver<S> {
+    /// A solver for boards of this size, whose table takes at most `bytes`, but 64 KiB at least, and 128 on boards that
+    /// may have more than 7 columns or more than 49 cells, counting one more in each column. Only the used part takes
+    /// memory.
+    pub fn of(size: S, bytes: usize) -> Self {
         const {
-            // Entries have room for 49 bits of a key, three of a column and six of a score.
-            assert!(W * (H + 1) <= 49 && W <= 7 && W * H <= 60, "the table is made for boards up to 7x6");
+            // Entries have room for four bits of a column, where the last number stands for none, and six of a score.
+            assert!(
+                S::MOST_BITS <= 64 && S::MOST_COLUMNS <= 12,
+                "the table is made for boards up to 12 columns"
+            );
         };
-        Self { search: Search::new(bytes), helpers: Vec::new() }
+        Self { search: Search::new(size, bytes), helpers: Vec::new() }
     }
 
     /// Trusts this book from now on: what it says is not searched again.
     #[must_use]
-    pub fn with_book(mut self, book: Book<'static, W, H>) -> Self {
+    pub fn with_book(mut self, book: S::Book) -> Self {
         for search in self.helpers.iter_mut().chain([&mut self.search]) {
             search.add_book(book);
         }
@@ -75,8 +100,15 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// same; node counts depend on how the threads come along.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        let threads = threads.min(usize::from(MOST_THREADS)) as u64;
-        self.helpers = (1..threads).map(|variety| self.search.for_thread(variety)).collect();
+        let threads = threads.min(usize::from(MOST_THREADS));
+        self.helpers = (1..threads).map(|_| self.search.for_thread()).collect();
+        if threads > 1 {
+            let crew = Arc::new(Crew::new());
+            self.search.join(&crew, false);
+            for search in &mut self.helpers {
+                search.join(&crew, true);
+            }
+        }
         self
     }
 
@@ -84,7 +116,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// empty cells.
     #[must_use]
     pub fn for_thread(&self) -> Self {
-        Self { search: self.search.for_thread(0), helpers: Vec::new() }
+        Self { search: self.search.for_thread(), helpers: Vec::new() }
     }
 
     /// Forgets all positions.
@@ -105,8 +137,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// # Errors
     ///
     /// If `limits` stopped the search.
-    pub fn score(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
-        let empty = position.board().empty_cells().cast_signed();
+    pub fn score(&mut self, position: &S::Board, limits: &Limits<'_>) -> Result<i32, Stopped> {
+        let empty = position.empty().cast_signed();
         match position.outcome() {
             Some(Outcome::Win(winner)) if winner == position.turn() => Ok(empty / 2 + 1),
             Some(Outcome::Win(_)) => Ok(-(empty / 2 + 1)),
@@ -122,7 +154,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// # Errors
     ///
     /// If `limits` stopped the search.
-    pub fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    pub fn result(&mut self, position: &S::Board, limits: &Limits<'_>) -> Result<i32, Stopped> {
         if position.outcome().is_some() || wins_at_once(position) {
             return self.score(position, limits).map(i32::signum);
         }
@@ -134,11 +166,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// # Errors
     ///
     /// If `limits` stopped the search.
-    pub fn moves(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(Column, i32)>, Stopped> {
+    pub fn moves(&mut self, position: &S::Board, limits: &Limits<'_>) -> Result<Vec<(Column, i32)>, Stopped> {
         position.moves().map(|mv| Ok((mv, -self.score(&position.play(mv), limits)?))).collect()
     }
 
@@ -149,7 +177,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// If `limits` stopped the search.
     pub fn is_at_least(
         &mut self,
-        position: &Board<W, H>,
+        position: &S::Board,
         score: i32,
         limits: &Limits<'_>,
     ) -> Result<bool, Stopped> {
@@ -163,7 +191,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// who wins, and then the scores nearest to 0, since most are small.
     fn bisect(
         &mut self,
-        position: &Board<W, H>,
+        position: &S::Board,
         mut low: i32,
         mut high: i32,
         limits: &Limits<'_>,
@@ -197,19 +225,25 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// A bound of the score: at least `beta` if the score is, below `beta` if it is not.
     ///
     /// Precondition: the game is not over and the side to move cannot win at once.
-    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn bound(&mut self, position: &S::Board, beta: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
         if self.helpers.is_empty() || position.plies_left() < FEWEST_EMPTY {
             return self.search.root(position, beta, limits);
         }
-        let ask = |search: &mut Search<W, H>, limits: &Limits<'_>| search.root(position, beta, limits);
+        let polls = AtomicU64::new(0);
+        let is_over = || polls.fetch_add(POLL, Ordering::Relaxed) >= ALONE || (limits.stop)();
+        let alone = self.search.root(position, beta, &Limits { stop: &is_over });
+        if alone.is_ok() || (limits.stop)() {
+            return alone;
+        }
+        let ask = |search: &mut Search<S>, limits: &Limits<'_>| search.root(position, beta, limits);
         first_answer(&mut self.search, &mut self.helpers, limits, ask)
     }
 }
 
-fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
-    let board = position.board();
-    let own = board.stones(position.turn());
-    winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !board.occupied()) & board.landing() != 0
+fn wins_at_once(position: &impl Upright) -> bool {
+    let (shape, own) = (position.shape(), position.own());
+    let occupied = own | position.others();
+    winning_cells(shape, own, shape.board() & !occupied) & (occupied + shape.bottom()) != 0
 }
 
 /// What a score says of a position with this many empty cells. A score that no such position has

@@ -5,12 +5,11 @@
 //! instructions, before anything is decided.
 
 use super::bounds::{FollowUp, UNBOUNDED, odd_threat, odd_wins};
-use crate::grid::Grid;
+use super::size::Size;
+use crate::grid::Shape;
 
 /// The words of a vector register: so many moves are looked at in one step.
 const TOGETHER: usize = 4;
-/// Room for the moves of seven columns, in whole steps.
-const ROOM: usize = 8;
 
 /// A position as the search sees it: the sides are mover and other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,30 +29,33 @@ pub(super) struct Node {
 impl Node {
     /// The node of a position in which the mover cannot win at once.
     #[inline]
-    pub(super) fn new<const W: u32, const H: u32>(own: u64, other: u64, empty: i32) -> Self {
+    pub(super) fn new<S: Size>(size: S, own: u64, other: u64, empty: i32) -> Self {
+        let shape = size.shape();
         let occupied = own | other;
-        let threats = winning_cells::<W, H>(other, Grid::<W, H>::BOARD & !occupied);
-        let landing = landing::<W, H>(occupied);
-        let bound = if !H.is_multiple_of(2) {
+        let threats = winning_cells(shape, other, shape.board() & !occupied);
+        let landing = landing(shape, occupied);
+        let bound = if !shape.rows().is_multiple_of(2) {
             UNBOUNDED
         } else if empty % 2 == 0 {
-            FollowUp::new::<W, H>(own, other, landing, threats).bound()
+            FollowUp::new(shape, own, other, landing, threats).bound()
         } else {
-            odd_threat::<W, H>(own, other, landing, threats)
+            odd_threat(shape, own, other, landing, threats)
         };
         Self { own, other, threats, moves: safe_moves(landing, threats), bound, empty }
     }
 }
 
 /// The next cell of every column that is not full.
-#[inline]
-const fn landing<const W: u32, const H: u32>(occupied: u64) -> u64 {
-    (occupied + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+const fn landing(shape: Shape, occupied: u64) -> u64 {
+    (occupied + shape.bottom()) & shape.board()
 }
 
-/// The moves of a position by numbers from 0, and the positions after them.
+/// The moves of a position by numbers from 0, and the positions after them: at most `ROOM`, a power of two of whole
+/// steps.
 #[derive(Debug)]
-pub(super) struct Children {
+pub(super) struct Children<const ROOM: usize> {
     cells: [u64; ROOM],
     /// Cells on which the mover wins after the move.
     threats: [u64; ROOM],
@@ -61,52 +63,58 @@ pub(super) struct Children {
     answers: [u64; ROOM],
     /// What the other side gets at most.
     bounds: [i32; ROOM],
-    /// Promises of moves with their numbers, the highest first; see [`Self::sort_in`].
-    order: [u32; ROOM],
+    /// Promises of moves with their numbers, 0 once they are taken; see [`Self::promise`].
+    promises: [u32; ROOM],
     count: usize,
 }
 
-/// Numbers of moves stand below their promises, and count downwards so that of equal promises the
-/// first comes first.
-const NUMBER_BITS: u32 = 3;
-const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
-
-impl Children {
+impl<const ROOM: usize> Children<ROOM> {
+    /// Numbers of moves stand below their promises, and count downwards so that of equal promises the
+    /// first comes first.
+    const NUMBER_BITS: u32 = ROOM.trailing_zeros();
+    const NUMBER: u32 = {
+        assert!(
+            ROOM.is_power_of_two() && ROOM.is_multiple_of(TOGETHER) && ROOM <= 16,
+            "rooms of whole steps"
+        );
+        (1 << Self::NUMBER_BITS) - 1
+    };
     /// No moves.
     pub(super) const NONE: Self = Self {
         cells: [0; ROOM],
         threats: [0; ROOM],
         answers: [0; ROOM],
         bounds: [UNBOUNDED; ROOM],
-        order: [0; ROOM],
+        promises: [0; ROOM],
         count: 0,
     };
 
     /// Fills in the moves of a node, in no order yet. In place, since copying takes longer than looking.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
-    pub(super) fn fill<const W: u32, const H: u32>(&mut self, node: &Node) {
+    pub(super) fn fill<S: Size>(&mut self, size: S, node: &Node) {
+        let shape = size.shape();
         let mut left = node.moves;
         while left != 0 {
             self.cells[self.count % ROOM] = left & left.wrapping_neg();
             self.count += 1;
             left &= left - 1;
         }
-        if H.is_multiple_of(2) && node.empty % 2 == 1 {
-            self.look_at_follow_up::<W, H>(node.own, node.other);
+        if shape.rows().is_multiple_of(2) && node.empty % 2 == 1 {
+            self.look_at_follow_up(size, node.own, node.other);
         } else {
-            self.look_at_odd_threats::<W, H>(node.own, node.other);
+            self.look_at_odd_threats(size, node.own, node.other);
         }
     }
 
     /// Fills in what holds after each move, for an odd number of empty cells before it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
-    fn look_at_follow_up<const W: u32, const H: u32>(&mut self, own: u64, other: u64) {
+    fn look_at_follow_up<S: Size>(&mut self, size: S, own: u64, other: u64) {
         let (mut reached, mut points) = ([0; ROOM], [0; ROOM]);
         let n = self.together();
         let Self { cells, threats, answers, .. } = self;
-        follow_up_of_all::<W, H>([own, other], &cells[..n], threats, answers, &mut reached, &mut points);
+        follow_up_of_all(size, [own, other], &cells[..n], threats, answers, &mut reached, &mut points);
         for number in self.numbers() {
             let follow_up = FollowUp { reached: reached[number], points: points[number] };
             self.bounds[number] = follow_up.bound();
@@ -116,19 +124,20 @@ impl Children {
     /// Fills in what holds after each move, for an even number of empty cells before it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
-    fn look_at_odd_threats<const W: u32, const H: u32>(&mut self, own: u64, other: u64) {
+    fn look_at_odd_threats<S: Size>(&mut self, size: S, own: u64, other: u64) {
+        let shape = size.shape();
         let mut wins = [0; ROOM];
         let n = self.together();
         let Self { cells, threats, answers, .. } = self;
-        odd_wins_of_all::<W, H>([own, other], &cells[..n], threats, answers, &mut wins);
-        if !H.is_multiple_of(2) {
+        odd_wins_of_all(size, [own, other], &cells[..n], threats, answers, &mut wins);
+        if !shape.rows().is_multiple_of(2) {
             return;
         }
         for number in self.numbers() {
             if wins[number] != 0 {
                 let own = own | self.cells[number];
-                let landing = landing::<W, H>(own | other);
-                self.bounds[number] = odd_threat::<W, H>(other, own, landing, self.threats[number]);
+                let landing = landing(shape, own | other);
+                self.bounds[number] = odd_threat(shape, other, own, landing, self.threats[number]);
             }
         }
     }
@@ -157,6 +166,12 @@ impl Children {
         self.threats[number % ROOM]
     }
 
+    /// Answers of the other side after which the mover does not win at once.
+    #[inline]
+    pub(super) fn answers(&self, number: usize) -> u64 {
+        self.answers[number % ROOM]
+    }
+
     /// Whether a move leaves the other side no answer: while there are empty cells, it wins with the next
     /// piece.
     #[inline]
@@ -170,23 +185,33 @@ impl Children {
         self.bounds[number % ROOM]
     }
 
-    /// Puts a move behind those that promise as much or more. Moves are sorted in by ascending numbers.
+    /// Says what a move promises: at least 1.
     #[inline]
-    pub(super) fn sort_in(&mut self, number: usize, promise: u32) {
-        #[expect(clippy::cast_possible_truncation, reason = "numbers are below 8")]
-        let key = promise << NUMBER_BITS | (NUMBER - (number % ROOM) as u32);
-        let mut place = number % ROOM;
-        while place > 0 && self.order[place - 1] < key {
-            self.order[place] = self.order[place - 1];
-            place -= 1;
-        }
-        self.order[place] = key;
+    pub(super) fn promise(&mut self, number: usize, promise: u32) {
+        debug_assert!(promise > 0, "a move that promises nothing would be left out");
+        #[expect(clippy::cast_possible_truncation, reason = "numbers are below 16")]
+        let key = promise << Self::NUMBER_BITS | (Self::NUMBER - (number % ROOM) as u32);
+        self.promises[number % ROOM] = key;
     }
 
-    /// The cell of the move in this place of the order, and the position after it.
+    /// Takes the move that promises most of those that are left, of equal ones the first.
+    ///
+    /// Moves are not sorted: mostly one or two are searched, and to find the best of all at once takes no branches that
+    /// would have to be foreseen.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    pub(super) fn take(&mut self) -> Option<usize> {
+        let room = if ROOM <= 8 { ROOM } else { self.together() };
+        let most = self.promises[..room].iter().fold(0, |most, &key| most.max(key));
+        let number = (Self::NUMBER - (most & Self::NUMBER)) as usize;
+        self.promises[number % ROOM] = 0;
+        (most != 0).then_some(number)
+    }
+
+    /// The cell of a move, and the position after it.
     #[inline]
-    pub(super) fn child(&self, node: &Node, place: usize) -> (u64, Node) {
-        let number = (NUMBER - (self.order[place % ROOM] & NUMBER)) as usize;
+    pub(super) fn child(&self, node: &Node, number: usize) -> (u64, Node) {
+        let number = number % ROOM;
         let child = Node {
             own: node.other,
             other: node.own | self.cells[number],
@@ -204,7 +229,8 @@ impl Children {
 /// A function of its own: its loop is turned into vector instructions only where nothing is known
 /// of the number of moves, nor of where the slices lie.
 #[inline(never)]
-fn follow_up_of_all<const W: u32, const H: u32>(
+fn follow_up_of_all<S: Size>(
+    size: S,
     [own, other]: [u64; 2],
     cells: &[u64],
     threats: &mut [u64],
@@ -212,15 +238,16 @@ fn follow_up_of_all<const W: u32, const H: u32>(
     reached: &mut [u64],
     points: &mut [u64],
 ) {
+    let shape = size.shape();
     let n = cells.len();
     let (threats, answers) = (&mut threats[..n], &mut answers[..n]);
     let (reached, points) = (&mut reached[..n], &mut points[..n]);
     for i in 0..n {
         let own = own | cells[i];
         let occupied = own | other;
-        let landing = landing::<W, H>(occupied);
-        let wins = winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !occupied);
-        let follow_up = FollowUp::new::<W, H>(other, own, landing, wins);
+        let landing = landing(shape, occupied);
+        let wins = winning_cells(shape, own, shape.board() & !occupied);
+        let follow_up = FollowUp::new(shape, other, own, landing, wins);
         threats[i] = wins;
         answers[i] = safe_moves(landing, wins);
         reached[i] = follow_up.reached;
@@ -231,31 +258,34 @@ fn follow_up_of_all<const W: u32, const H: u32>(
 /// For each move of `cells`: where the mover then wins, safe answers, and those of the wins that
 /// [`odd_threat`] may build on.
 #[inline(never)]
-fn odd_wins_of_all<const W: u32, const H: u32>(
+fn odd_wins_of_all<S: Size>(
+    size: S,
     [own, other]: [u64; 2],
     cells: &[u64],
     threats: &mut [u64],
     answers: &mut [u64],
     odd: &mut [u64],
 ) {
+    let shape = size.shape();
     let n = cells.len();
     let (threats, answers, odd) = (&mut threats[..n], &mut answers[..n], &mut odd[..n]);
     for i in 0..n {
         let own = own | cells[i];
         let occupied = own | other;
-        let landing = landing::<W, H>(occupied);
-        let wins = winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !occupied);
+        let landing = landing(shape, occupied);
+        let wins = winning_cells(shape, own, shape.board() & !occupied);
         threats[i] = wins;
         answers[i] = safe_moves(landing, wins);
-        odd[i] = odd_wins::<W, H>(landing, wins);
+        odd[i] = odd_wins(shape, landing, wins);
     }
 }
 
 /// The cells of `empty` on which another of `cells` makes four in a line. They may be out of reach.
-#[inline]
-pub(super) fn winning_cells<const W: u32, const H: u32>(cells: u64, empty: u64) -> u64 {
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a shape that is a constant must be one here, too")]
+pub(super) fn winning_cells(shape: Shape, cells: u64, empty: u64) -> u64 {
     let mut found = (cells << 1) & (cells << 2) & (cells << 3);
-    for d in [Grid::<W, H>::STRIDE - 1, Grid::<W, H>::STRIDE, Grid::<W, H>::STRIDE + 1] {
+    for d in [shape.stride() - 1, shape.stride(), shape.stride() + 1] {
         // Two neighbours below, then one further or the one above; and the same from above.
         let below = (cells << d) & (cells << (2 * d));
         let above = (cells >> d) & (cells >> (2 * d));

@@ -1,10 +1,13 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::bounds::UNBOUNDED;
 use super::moves::{Children, Node};
+use super::promise::promise;
 use super::*;
 use crate::Player;
+use crate::games::connect_four::{Board, Standard};
 use crate::games::gravity::Gravity;
+use crate::grid::Grid;
 use crate::rng::Rng;
 
 /// Score by trying everything, with the sooner win worth more.
@@ -94,7 +97,7 @@ fn nodes<const W: u32, const H: u32>(
         .map(|position| {
             let (board, turn) = (position.board(), position.turn());
             let empty = board.empty_cells().cast_signed();
-            (position, Node::new::<W, H>(board.stones(turn), board.stones(turn.opponent()), empty))
+            (position, Node::new(Fixed::<W, H>, board.stones(turn), board.stones(turn.opponent()), empty))
         })
 }
 
@@ -132,7 +135,7 @@ fn a_win_on_an_odd_row_decides_when_nothing_else_is_left() {
     let x = |cells: &[(u32, u32)]| cells.iter().fold(0, |set, &(c, r)| set | Grid::<4, 4>::bit(c, r));
     let own = x(&[(1, 0), (0, 1), (2, 1), (3, 0), (2, 3), (3, 3)]);
     let other = x(&[(0, 0), (2, 0), (3, 1), (0, 2), (2, 2), (3, 2), (0, 3)]);
-    let node = Node::new::<4, 4>(own, other, 3);
+    let node = Node::new(Fixed::<4, 4>, own, other, 3);
     assert_eq!(node.threats, x(&[(1, 2)]));
     // One cell stays empty above the win, which is worth one point.
     assert_eq!(node.bound, -1);
@@ -142,24 +145,26 @@ fn children_are_as_played<const W: u32, const H: u32>(boards: usize) {
     let mut rng = Rng::new(u64::from(W * 10 + H));
     let mut whims = Rng::new(1);
     for (position, node) in nodes::<W, H>(&mut rng, W * H).take(boards) {
-        let mut children = Children::NONE;
-        children.fill::<W, H>(&node);
+        let mut children = Children::<16>::NONE;
+        children.fill(Fixed::<W, H>, &node);
         assert_eq!(children.numbers().len(), node.moves.count_ones() as usize, "{position:?}");
-        // Promises that repeat: equal ones stay in the order of their numbers.
-        let promises: Vec<u32> = children.numbers().map(|_| u32::from(whims.below(2) == 0)).collect();
+        // Promises that repeat: equal ones are taken in the order of their numbers.
+        let promises: Vec<u32> = children.numbers().map(|_| 1 + u32::from(whims.below(2) == 0)).collect();
         for (number, &promise) in promises.iter().enumerate() {
-            children.sort_in(number, promise);
+            children.promise(number, promise);
         }
         let mut expected: Vec<usize> = children.numbers().collect();
         expected.sort_by_key(|&number| std::cmp::Reverse(promises[number]));
-        for (place, number) in expected.into_iter().enumerate() {
-            let (cell, child) = children.child(&node, place);
+        for number in expected {
+            assert_eq!(children.take(), Some(number), "{position:?}");
+            let (cell, child) = children.child(&node, number);
             assert_eq!(cell, children.cell(number), "{position:?}");
-            let alone = Node::new::<W, H>(node.other, node.own | cell, node.empty - 1);
+            let alone = Node::new(Fixed::<W, H>, node.other, node.own | cell, node.empty - 1);
             assert_eq!(child, alone, "{position:?} {cell:#x}");
             assert_eq!(children.wins(number), alone.moves == 0, "{position:?}");
             assert_eq!((children.threats(number), children.bound(number)), (alone.threats, alone.bound));
         }
+        assert_eq!(children.take(), None, "{position:?}");
     }
 }
 
@@ -223,34 +228,94 @@ fn a_stopped_search_says_so_and_harms_nothing() {
     assert_eq!(after_stop, Solver::<7, 6>::new(1 << 20).score(&position, &Limits::NONE));
 }
 
+/// Positions of random games with so many empty cells, a lost turn in every third.
+fn random_play(rng: &mut Rng, empty: u32) -> impl Iterator<Item = Standard> {
+    let mut count = 0_u32;
+    std::iter::repeat_with(move || {
+        let mut position = Standard::EMPTY;
+        while position.plies_left() > empty && position.outcome().is_none() {
+            position = position.play(rng.pick(position.moves()).expect("the game goes on"));
+        }
+        count += 1;
+        if count.is_multiple_of(3) { position.skip() } else { position }
+    })
+    .filter(move |position| position.plies_left() == empty && position.outcome().is_none())
+}
+
+#[test]
+fn any_order_of_moves_finds_the_same_scores() {
+    let mut rng = Rng::new(24);
+    let mut usual = Solver::<7, 6>::new(1 << 20);
+    // With a large tier of its own.
+    let mut reversed = Solver::<7, 6>::new(1 << 20);
+    reversed.search.is_reversed = true;
+    let mut nodes = [0; 2];
+    for empty in [23, 24, 25] {
+        for position in random_play(&mut rng, empty).take(12) {
+            usual.clear();
+            let score = usual.score(&position, &Limits::NONE);
+            reversed.clear();
+            assert_eq!(reversed.score(&position, &Limits::NONE), score, "{position:?}");
+        }
+        nodes = [usual.nodes(), reversed.nodes()];
+    }
+    assert!(nodes[1] > 3 * nodes[0], "{nodes:?}");
+}
+
+#[test]
+fn mirrored_moves_promise_the_same() {
+    let mirror = |cells: u64| Grid::<7, 6>::mirror(cells);
+    let mut promises = HashSet::new();
+    for (position, node) in nodes::<7, 6>(&mut Rng::new(76), 42).take(300) {
+        let mut children = Children::<16>::NONE;
+        children.fill(Fixed::<7, 6>, &node);
+        let reflected = Node::new(Fixed::<7, 6>, mirror(node.own), mirror(node.other), node.empty);
+        for number in children.numbers() {
+            let (cell, threats) = (children.cell(number), children.threats(number));
+            let here = promise(Fixed::<7, 6>, &node, cell, threats, children.answers(number));
+            let there = promise(
+                Fixed::<7, 6>,
+                &reflected,
+                mirror(cell),
+                mirror(threats),
+                mirror(children.answers(number)),
+            );
+            assert_eq!(here, there, "{position:?} {cell:#x}");
+            // Nothing comes near what a remembered move promises, nor below 0.
+            assert!(here.abs() < 1 << 18, "{here}");
+            promises.insert(here);
+        }
+    }
+    assert!(promises.len() > 500, "{}", promises.len());
+}
+
 #[test]
 fn threads_find_the_same_scores() {
     let mut rng = Rng::new(12);
     let mut alone = Solver::<7, 6>::new(1 << 20);
     let mut together = [Solver::<7, 6>::new(0), Solver::new(1 << 20)].map(|solver| solver.with_threads(3));
-    let mut count = 0;
-    while count < 30 {
-        let mut position = Board::EMPTY;
-        for _ in 0..16 {
-            position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
-        }
-        // Unbalanced boards too.
-        if count % 3 == 0 {
-            position = position.skip();
-        }
-        if position.plies_left() != 26 {
-            continue;
-        }
+    let nodes_of_helpers = |solver: &Solver<7, 6>| solver.helpers.iter().map(|helper| helper.nodes).sum();
+    let mut shared = 0;
+    // Unbalanced boards too. So many empty cells that most questions outlast what one thread searches before the others.
+    let mut positions: Vec<Standard> = random_play(&mut rng, 29).take(12).collect();
+    positions.extend(random_play(&mut rng, 31).take(12));
+    for (count, position) in positions.into_iter().enumerate() {
         let score = alone.score(&position, &Limits::NONE);
         let solver = &mut together[count % 2];
         if count % 4 < 2 {
             solver.clear();
         }
+        let before: u64 = nodes_of_helpers(solver);
         assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
-        count += 1;
+        shared += u32::from(nodes_of_helpers(solver) > before);
+    }
+    assert!(shared >= 4, "threads helped with {shared} positions");
+    // Stopped at once, and when all have begun.
+    for most in [0, 30] {
+        let polls = AtomicU64::new(0);
+        let is_over = || polls.fetch_add(1, Ordering::Relaxed) >= most;
+        assert_eq!(together[0].score(&Board::EMPTY, &Limits { stop: &is_over }), Err(Stopped), "{most}");
     }
     let most = Solver::<7, 6>::new(0).with_threads(usize::MAX);
     assert_eq!(most.helpers.len() + 1, usize::from(MOST_THREADS));
-    let stopped = together[1].score(&Board::EMPTY, &Limits { stop: &|| true });
-    assert_eq!(stopped, Err(Stopped));
 }

@@ -46,7 +46,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     pub fn new(bytes: usize) -> Self {
         const {
             let has_room = W * (H + 1) <= table::MOST_BITS && (W as usize) <= MOST_COLUMNS;
-            assert!(has_room, "the table is made for boards up to 7x6");
+            assert!(has_room, "the table has room for columns x (rows + 1) up to 49");
         };
         Self { search: Search::new(bytes), helpers: Vec::new() }
     }

@@ -34,6 +34,10 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         Self::nodes(self)
     }
 
+    fn for_thread(&self, _: usize) -> Box<dyn Solve<Board<W, H>>> {
+        Box::new(Self::for_thread(self))
+    }
+
     fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         Self::value(self, position, limits).map(GameValue::Margin)
     }
@@ -46,6 +50,18 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         } else {
             GameValue::Draw
         })
+    }
+
+    fn is_at_least(
+        &mut self,
+        position: &Board<W, H>,
+        least: GameValue,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        match self::least(least) {
+            Some(least) => Self::is_at_least(self, position, least, limits),
+            None => Ok(true),
+        }
     }
 
     fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
@@ -73,7 +89,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     }
 
     fn preferred(&self, position: &Board<W, H>, _: Column) -> Vec<Column> {
-        centre_first::<W>(position.moves())
+        centre_first(position.moves(), W)
     }
 
     /// The game goes on until the board is full, whoever wins.

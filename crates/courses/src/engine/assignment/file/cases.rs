@@ -21,13 +21,13 @@ const OPPONENT_SIMULATIONS: u32 = 100_000;
 /// Why an agent built in cannot be an opponent: its games would come out one way today and another way tomorrow, or
 /// nobody would wait for them.
 fn undependable(spec: &AgentSpec) -> Option<String> {
-    let searches = spec.kind().takes(OptionKey::Depth);
+    let searches = spec.info().takes(OptionKey::Depth);
     if spec.time().is_some() {
         let expected = "one with a depth or a number of simulations and no time, such as alpha-beta:depth=2";
         Some(format!("it plays by time, and as well as the machine is fast; expected {expected}"))
     } else if searches && spec.depth_limit() > OPPONENT_DEPTH {
         Some(format!("it searches {} plies; expected at most {OPPONENT_DEPTH}", spec.depth_limit()))
-    } else if spec.kind().takes(OptionKey::Simulations) && spec.mcts().simulations > OPPONENT_SIMULATIONS {
+    } else if spec.info().takes(OptionKey::Simulations) && spec.mcts().simulations > OPPONENT_SIMULATIONS {
         let found = spec.mcts().simulations;
         Some(format!("it makes {found} simulations a move; expected at most {OPPONENT_SIMULATIONS}"))
     } else {

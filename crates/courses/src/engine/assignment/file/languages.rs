@@ -2,8 +2,9 @@
 
 use toml::Spanned;
 
-use crate::engine::assignment::Language;
-use crate::engine::assignment::tables::{Harness, LanguageTable};
+use crate::engine::assignment::tables::{self, LanguageTable};
+use crate::engine::assignment::{Harness, Language};
+use crate::engine::method::Method;
 use crate::engine::reader::Reader;
 use crate::engine::task::Task;
 use plyground_arena::config_file::ConfigError;
@@ -71,8 +72,24 @@ impl Reader<'_> {
         let harness = match &table.harness {
             None => None,
             Some(harness) => {
-                let Harness { name, text } = harness.get_ref();
-                Some((self.plain("name", name)?, text.get_ref().clone()))
+                let tables::Harness { name, text, asks } = harness.get_ref();
+                let asks = match asks {
+                    Some(asks) if !extensions.iter().any(|extension| extension == "java") => {
+                        return self
+                            .source
+                            .wrong(&asks.span(), "asks: expected with a language of Java only");
+                    }
+                    Some(asks) => {
+                        let Some(method) = Method::new(asks.get_ref()) else {
+                            let message = "asks: expected a method and the types of its parameters, such as \
+                                           \"getNextPlay(byte[][])\"";
+                            return self.source.wrong(&asks.span(), message);
+                        };
+                        Some(method)
+                    }
+                    None => None,
+                };
+                Some(Harness { name: self.plain("name", name)?, text: text.get_ref().clone(), asks })
             }
         };
         Ok(Language {

@@ -1,0 +1,282 @@
+//! Entrants' programs in the sandbox: what [`Invoke`] and [`Open`] ask for, done by
+//! [`process`].
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::{AnyGame, ByPlayer};
+
+use crate::entrant::{self, Conversation, Entrant, TimeLimit};
+use crate::invoke::{
+    Argument, Call, CallResult, Converse, Incoming, Invoke, MOST_LINE, Open, SessionEnd, SystemError,
+};
+use crate::protocol::{MOST_FILE, PlayRules, Protocol};
+use crate::referee::{self, Fixture, Settings};
+use plyground_league::event::{End, Event};
+use plyground_league::fault::FaultPolicy;
+use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::process::{
+    self, Bounds, Cost, Files, Line, Program, Report, SCRATCH, Session, SpawnError,
+};
+
+/// A program, how it is kept apart, and what it may use.
+#[derive(Clone, Debug)]
+pub struct SandboxedProgram {
+    /// The command line of the entrant, to which a protocol's arguments are added.
+    pub program: Program,
+    /// How it is kept apart.
+    pub isolation: Isolation,
+    /// What it may use. Its wall time is for a whole game; a program that is started for every move gets
+    /// the time of the move instead.
+    pub bounds: Bounds,
+}
+
+/// Wall time for a whole game of a program that runs for one. Its answers have limits of their own.
+const GAME: Duration = Duration::from_secs(86_400);
+
+impl SandboxedProgram {
+    /// The program as an entrant that is asked in this way. `startup` is what its interpreter needs to start,
+    /// and `identity` what it calls itself, if that is known.
+    pub fn entrant(
+        mut self,
+        game: AnyGame,
+        name: impl Into<String>,
+        protocol: Protocol,
+        startup: Duration,
+        identity: String,
+    ) -> Box<dyn Entrant> {
+        self.bounds.wall = GAME;
+        let one_shot = match protocol {
+            Protocol::OneShot { depth } => PlayRules::of(game).protocol(depth),
+            Protocol::Lines => None,
+        };
+        match one_shot {
+            Some(protocol) => Box::new(
+                entrant::Program::new(name, protocol, Box::new(self))
+                    .with_startup(startup)
+                    .with_identity(identity),
+            ),
+            None => Box::new(Conversation::new(game, name, Box::new(self))),
+        }
+    }
+}
+
+/// The names of the files in the folder that a program may write to.
+const INPUT: &str = "input.txt";
+const OUTPUT: &str = "output.txt";
+
+impl SandboxedProgram {
+    /// Runs the program once: what it left behind, and the most memory that it had in use at a time, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be started.
+    pub fn run(&self, call: &Call) -> Result<(CallResult, u64), SpawnError> {
+        let argument = |argument: &Argument| match argument {
+            Argument::Word(word) => OsString::from(word),
+            Argument::Input => format!("{SCRATCH}/{INPUT}").into(),
+            Argument::Output => format!("{SCRATCH}/{OUTPUT}").into(),
+        };
+        let mut program = self.program.clone();
+        program.argv.extend(call.arguments.iter().map(argument));
+        let bounds = Bounds { wall: call.wall, ..self.bounds };
+        let files = match &call.file {
+            Some(content) => Files {
+                given: vec![(INPUT.to_owned(), content.clone().into_bytes())],
+                wanted: Some((OUTPUT.to_owned(), MOST_FILE + 1)),
+            },
+            None => Files::default(),
+        };
+        let input = call.input.as_bytes();
+        let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
+        let Report { stdout, stderr_tail, end, wall, waited, cpu, max_rss, .. } = report;
+        let end = recorded(end);
+        let absent = || match end {
+            End::Exited(_) | End::Signalled(_) => "missing".to_owned(),
+            _ => "not read, since the program had not ended by itself".to_owned(),
+        };
+        let file = call.file.as_ref().map(|_| file.ok_or_else(absent));
+        Ok((CallResult { stdout, file, stderr: stderr_tail, end, wall, waited, cpu: Some(cpu) }, max_rss))
+    }
+}
+
+impl Invoke for SandboxedProgram {
+    fn invoke(&mut self, call: &Call) -> Result<CallResult, SystemError> {
+        ended(self.run(call))
+    }
+}
+
+/// What became of a run: a program that cannot be started is the fault of whoever entered it.
+///
+/// # Errors
+///
+/// If the machine failed.
+pub fn ended(ran: Result<(CallResult, u64), SpawnError>) -> Result<CallResult, SystemError> {
+    match ran {
+        Ok((ended, _)) => Ok(ended),
+        Err(error @ SpawnError::Program { .. }) => Ok(never_started(&error)),
+        Err(error) => Err(system_error(&error)),
+    }
+}
+
+impl Open for SandboxedProgram {
+    fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
+        match Session::start(&self.program, &self.isolation, &self.bounds) {
+            Ok(session) => Ok(Box::new(Running::Session(session))),
+            Err(error @ SpawnError::Program { .. }) => Ok(Box::new(Running::Over(closed(&error)))),
+            Err(error) => Err(system_error(&error)),
+        }
+    }
+}
+
+/// What shells say of a program that cannot be started; it is the fault of whoever entered it.
+const NOT_STARTED: End = End::Exited(127);
+
+fn never_started(error: &SpawnError) -> CallResult {
+    CallResult {
+        stdout: Vec::new(),
+        file: None,
+        stderr: error.to_string().into_bytes(),
+        end: NOT_STARTED,
+        wall: Duration::ZERO,
+        waited: Duration::ZERO,
+        cpu: None,
+    }
+}
+
+fn closed(error: &SpawnError) -> SessionEnd {
+    SessionEnd { end: NOT_STARTED, stderr: error.to_string().into_bytes(), cpu: None }
+}
+
+/// A program that runs, until it is closed.
+enum Running {
+    Session(Session),
+    /// It has ended, or never began.
+    Over(SessionEnd),
+}
+
+impl Converse for Running {
+    fn send(&mut self, line: &str) {
+        if let Self::Session(session) = self {
+            session.send(line);
+        }
+    }
+
+    fn clock(&mut self) -> Duration {
+        match self {
+            Self::Session(session) => session.clock(),
+            Self::Over(_) => Duration::ZERO,
+        }
+    }
+
+    fn ask(&mut self, line: &str) -> Duration {
+        match self {
+            Self::Session(session) => session.ask(line),
+            Self::Over(_) => Duration::ZERO,
+        }
+    }
+
+    fn freeze(&mut self) {
+        if let Self::Session(session) = self {
+            session.freeze();
+        }
+    }
+
+    fn thaw(&mut self) {
+        if let Self::Session(session) = self {
+            session.thaw();
+        }
+    }
+
+    fn receive(&mut self, until: Duration) -> Incoming {
+        let session = match self {
+            Self::Session(session) => session,
+            Self::Over(closed) => return Incoming::Ended(closed.end),
+        };
+        match session.receive(until, MOST_LINE) {
+            Ok(Line { bytes, at, clock, .. }) => Incoming::Line { bytes, at, clock },
+            Err(process::NoLine::Late) => Incoming::TimeOut,
+            Err(process::NoLine::Over(end)) => Incoming::Ended(recorded(end)),
+            Err(process::NoLine::Failed(error @ SpawnError::Program { .. })) => {
+                *self = Self::Over(closed(&error));
+                Incoming::Ended(NOT_STARTED)
+            }
+            Err(process::NoLine::Failed(error)) => Incoming::Failed(system_error(&error)),
+        }
+    }
+
+    fn cpu(&mut self) -> Option<Duration> {
+        match self {
+            Self::Session(session) => Some(session.cpu()),
+            Self::Over(_) => None,
+        }
+    }
+
+    fn close(&mut self, within: Duration) -> SessionEnd {
+        let nothing = SessionEnd { end: End::Closed, stderr: Vec::new(), cpu: None };
+        match std::mem::replace(self, Self::Over(nothing.clone())) {
+            Self::Over(closed) => closed,
+            Self::Session(session) => match session.close(within) {
+                Ok(Report { end, stderr_tail: stderr, cpu, .. }) => {
+                    SessionEnd { end: recorded(end), stderr, cpu: Some(cpu) }
+                }
+                Err(_) => nothing,
+            },
+        }
+    }
+}
+
+/// The end of a program as records have it.
+const fn recorded(end: process::End) -> End {
+    match end {
+        process::End::Exited(status) => End::Exited(status),
+        process::End::Signalled(signal) => End::Signalled(signal),
+        process::End::WallOut => End::WallOut,
+        process::End::CpuOut => End::CpuOut,
+        process::End::MemoryOut => End::MemoryOut,
+        process::End::ProcessesOut => End::ProcessesOut,
+        process::End::StdoutFlood => End::StdoutFlood,
+        process::End::StderrFlood => End::StderrFlood,
+        process::End::OutOfTurn => End::OutOfTurn,
+        process::End::Closed => End::Closed,
+    }
+}
+
+fn system_error(error: &SpawnError) -> SystemError {
+    SystemError(error.to_string())
+}
+
+/// What a turn of a game costs in which the program does nothing: from one turn to the next, `turns` times
+/// and at least once, with everything that a referee does.
+pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
+    let folder = process::empty_folder().ok()?;
+    let nothing = || {
+        let (argv, dir) = (vec!["/bin/true".into()], folder.path().to_owned());
+        let program = Program { argv, dir, env: Vec::new() };
+        let contained = SandboxedProgram { program, isolation: isolation.clone(), bounds: Bounds::default() };
+        let protocol = Protocol::OneShot { depth: 1 };
+        contained.entrant(
+            AnyGame::listed::<ConnectFour>(),
+            "nothing",
+            protocol,
+            Duration::ZERO,
+            String::new(),
+        )
+    };
+    let time = TimeLimit::seconds(10);
+    let mut settings = Settings::new(time, FaultPolicy::COMP3608);
+    // It has no answer to give, so every turn is lost.
+    (settings.most_turns, settings.most_lost_turns) = (turns.max(1), turns.max(1));
+    let fixture = Fixture { id: String::new(), start: AnyGame::listed::<ConnectFour>().start(), seed: 0 };
+    let (mut times, mut before) = (Vec::new(), Instant::now());
+    let (mut first, mut second) = (nothing(), nothing());
+    referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |event| {
+        let now = Instant::now();
+        if let Event::Turn(_) = event {
+            times.push(now - before);
+        }
+        before = now;
+    });
+    Cost::of(times)
+}

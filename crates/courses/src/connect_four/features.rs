@@ -1,0 +1,206 @@
+//! Simple features of boards of Connect Four, and of searches from them, by which wrong answers are told from right ones.
+
+use std::convert::Infallible;
+
+use plyground_core::games::connect_four::Standard;
+use plyground_core::grid::Grid;
+use plyground_core::search::{Algorithm, replay, textbook};
+use plyground_core::{Evaluate, Observer, Player, Position, Window};
+
+use crate::engine::diagnose::Feature;
+
+type Cells = Grid<7, 6>;
+
+/// The features of a board.
+pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {
+    let board = position.board();
+    let full = |column: u32| board.occupied() & Cells::bit(column, 5) != 0;
+    let [red, yellow] = Player::BOTH.map(|player| board.stones(player).count_ones());
+    let is_red = position.turn() == Player::First;
+    let fits = if is_red { red == yellow } else { red == yellow + 1 };
+    vec![
+        feature("a column is full", (0..7).any(full)),
+        feature("no column is full", !(0..7).any(full)),
+        feature("the left-most column is full", full(0)),
+        feature("the left-most column is open", !full(0)),
+        feature("the right-most column is full", full(6)),
+        feature("the right-most column is open", !full(6)),
+        feature("the game is over already", position.outcome().is_some()),
+        feature("the game goes on", position.outcome().is_none()),
+        feature("red is to move", is_red),
+        feature("yellow is to move", !is_red),
+        feature("the numbers of tokens do not fit the side to move", !fits),
+        feature("the board is empty", board.occupied() == 0),
+        feature("the board has tokens of one side only", red == 0 || yellow == 0),
+    ]
+}
+
+/// The features of a depth.
+pub(crate) fn of_depth(depth: u32) -> Vec<Feature> {
+    vec![
+        feature("the depth is odd", depth % 2 == 1),
+        feature("the depth is even", depth.is_multiple_of(2)),
+        feature("the depth is 1", depth == 1),
+        feature("the depth is more than 1", depth > 1),
+        feature("the depth is more than 2", depth > 2),
+        feature("the depth is more than 3", depth > 3),
+        feature("the depth is more than 4", depth > 4),
+    ]
+}
+
+/// The features of the right search, and of its answer. Values from `win` on are those of won positions; `None` if others
+/// may have them too.
+pub(crate) fn of_search<E: Evaluate<Standard>>(
+    position: &Standard,
+    algorithm: Algorithm,
+    depth: u32,
+    evaluation: &E,
+    win: Option<i32>,
+    me: Player,
+) -> Vec<Feature> {
+    let mut seen = Seen { depth, ..Seen::default() };
+    let Ok(choice) = textbook::search(algorithm, position, depth, evaluation, me, &mut seen);
+    let values = replay::search(Algorithm::Minimax, position, depth, evaluation, me, MEMORY).root_moves;
+    let of_best = values.iter().filter(|child| child.value == choice.value).count();
+    let of = |player: Player| if player == me { choice.value } else { choice.value.saturating_neg() };
+    let mine = of(position.turn());
+    let is_left = |column: u32| choice.best.is_some_and(|best| column < u32::from(best.index()));
+    let left_full =
+        (0..7).any(|column| is_left(column) && position.board().occupied() & Cells::bit(column, 5) != 0);
+    let [vertical, horizontal, falling, rising] = seen.lines;
+    let own = usize::from(position.turn() == Player::Second);
+    let is_red_at_limit = (position.turn() == Player::First) == depth.is_multiple_of(2);
+    vec![
+        feature("red is to move at the depth limit", is_red_at_limit),
+        feature("yellow is to move at the depth limit", !is_red_at_limit),
+        feature("a column further left than the right one is full", left_full),
+        feature("two columns are equally good", of_best > 1),
+        feature("one column is better than all others", of_best == 1),
+        feature("every column loses", win.is_some_and(|win| mine <= -win)),
+        feature("a column wins", win.is_some_and(|win| mine >= win)),
+        feature("the best value is good for red", of(Player::First) > 0),
+        feature("the best value is good for yellow", of(Player::Second) > 0),
+        feature("the search comes to a won position", seen.wins != [0, 0]),
+        feature("the search comes to no won position", seen.wins == [0, 0]),
+        feature("the search comes to a position that red has won", seen.wins[0] > 0),
+        feature("the search comes to a position that yellow has won", seen.wins[1] > 0),
+        feature(
+            "the search comes to a position that the side to move at the root has won",
+            seen.wins[own] > 0,
+        ),
+        feature("the search comes to a position that the other side has won", seen.wins[1 - own] > 0),
+        feature("the search comes to a won position at its depth limit", seen.limit_wins > 0),
+        feature("the search comes to a won position before its depth limit", seen.early_wins > 0),
+        feature("the search comes to a won position with more than four in a row", seen.long_lines > 0),
+        feature("the search comes to a position that is won by a vertical line", vertical > 0),
+        feature("the search comes to a position that is won by a horizontal line", horizontal > 0),
+        feature("the search comes to a position that is won by a diagonal", falling + rising > 0),
+        feature("the search comes to a position that is won by a diagonal falling to the right", falling > 0),
+        feature("the search comes to a position that is won by a diagonal rising to the right", rising > 0),
+        feature("the search comes to a full board", seen.full_boards > 0),
+        feature("a column fills up in the search", seen.filled > 0),
+        feature("a column is full, or fills up in the search", seen.full_columns > 0),
+        feature("something is pruned", seen.cuts > 0),
+        feature("nothing is pruned", seen.cuts == 0),
+        feature("a node of red is pruned", seen.red_cuts > 0),
+        feature("a node of yellow is pruned", seen.yellow_cuts > 0),
+        feature("a node is pruned because alpha equals beta", seen.equal_cuts > 0),
+        feature("a node is pruned by a bound from further up than its parent", seen.deep_cuts > 0),
+    ]
+}
+
+/// Bytes for a search by which features are found.
+const MEMORY: usize = 1 << 20;
+
+pub(crate) const fn feature(words: &'static str, is_so: bool) -> Feature {
+    Feature { words, is_so }
+}
+
+/// What a search came to, in numbers of nodes.
+#[derive(Default)]
+struct Seen {
+    depth: u32,
+    /// Columns that are full at the root.
+    root_full: u32,
+    wins: [u32; 2],
+    limit_wins: u32,
+    early_wins: u32,
+    long_lines: u32,
+    /// Wins by a vertical line, a horizontal one, and by diagonals, falling and rising.
+    lines: [u32; 4],
+    full_boards: u32,
+    /// Nodes with a full column, and with one that was open at the root.
+    full_columns: u32,
+    filled: u32,
+    cuts: u32,
+    red_cuts: u32,
+    yellow_cuts: u32,
+    equal_cuts: u32,
+    deep_cuts: u32,
+    /// The nodes from the root to where the search is.
+    path: Vec<Open>,
+}
+
+/// A node that is not left yet.
+struct Open {
+    window: Window,
+    is_red: bool,
+    best: Option<i32>,
+}
+
+impl Open {
+    fn add(&mut self, value: i32) {
+        let better = |best: i32| if self.is_red { best.max(value) } else { best.min(value) };
+        self.best = Some(self.best.map_or(value, better));
+    }
+}
+
+impl Observer<Standard> for Seen {
+    type Stop = Infallible;
+
+    fn enter(&mut self, position: &Standard, ply: u32, window: Window) -> Result<(), Infallible> {
+        let board = position.board();
+        let full = (0..7).filter(|&column| board.occupied() & Cells::bit(column, 5) != 0).count();
+        let full = u32::try_from(full).unwrap_or(7);
+        if ply == 0 {
+            self.root_full = full;
+        }
+        self.full_columns += u32::from(full > 0);
+        self.filled += u32::from(full > self.root_full);
+        self.full_boards += u32::from(full == 7);
+        for player in Player::BOTH {
+            let own = board.stones(player);
+            if Cells::has_four(own) {
+                self.wins[usize::from(player == Player::Second)] += 1;
+                self.limit_wins += u32::from(ply == self.depth);
+                self.early_wins += u32::from(ply < self.depth);
+            }
+            for (d, lines) in Cells::DIRECTIONS.into_iter().zip(&mut self.lines) {
+                let four = own & own >> d & own >> (2 * d) & own >> (3 * d);
+                *lines += u32::from(four != 0);
+                self.long_lines += u32::from(four & four >> d != 0);
+            }
+        }
+        self.path.push(Open { window, is_red: position.turn() == Player::First, best: None });
+        Ok(())
+    }
+
+    fn cutoff(&mut self) {
+        let [.., parent, node] = self.path.as_slice() else { return };
+        let Some(best) = node.best else { return };
+        self.cuts += 1;
+        self.red_cuts += u32::from(node.is_red);
+        self.yellow_cuts += u32::from(!node.is_red);
+        let bound = if node.is_red { node.window.beta } else { node.window.alpha };
+        self.equal_cuts += u32::from(best == bound);
+        let by_parent = parent.best.is_some_and(|of| if node.is_red { best >= of } else { best <= of });
+        self.deep_cuts += u32::from(!by_parent);
+    }
+
+    fn leave(&mut self, value: i32) {
+        self.path.pop();
+        if let Some(parent) = self.path.last_mut() {
+            parent.add(value);
+        }
+    }
+}
