@@ -75,7 +75,7 @@ class TournamentView {
     this.clock = undefined;
     this.news = new source.News((short) => void this.heard(short));
     this.choice = make("div", { class: "row" });
-    this.opener = opener((number) => this.opened(number), (error) => this.fail(errorText(error)));
+    this.opener = opener((number) => this.opened(number));
     this.starters = make("div", { class: "starters" }, ...(this.opener === null ? [make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine)] : []));
     this.starters.hidden = true;
     this.title = make("h2", {}, "Tournaments");

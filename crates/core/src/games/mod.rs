@@ -1,4 +1,4 @@
-//! The games.
+//! The games: rules, notations, evaluations, solvers.
 
 pub mod adjacent_four;
 pub mod breakthrough;

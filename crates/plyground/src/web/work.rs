@@ -259,6 +259,11 @@ mod tests {
                     work.run(Kind::Search, move |_| {
                         let now = at_once.fetch_add(1, Ordering::SeqCst) + 1;
                         most.fetch_max(now, Ordering::SeqCst);
+                        // The first one waits for a second one; a third one must not come.
+                        let hang = Instant::now() + Duration::from_secs(60);
+                        while most.load(Ordering::SeqCst) < 2 && Instant::now() < hang {
+                            std::thread::yield_now();
+                        }
                         std::thread::sleep(Duration::from_millis(2));
                         at_once.fetch_sub(1, Ordering::SeqCst);
                     })

@@ -44,6 +44,9 @@ fn changed(base: &str, changes: &str) -> Result<String, String> {
     for change in
         changes.split("\n\n").filter(|change| !change.is_empty()).collect::<Vec<_>>().into_iter().rev()
     {
+        if let Some(line) = change.lines().find(|line| !line.starts_with(['-', '+'])) {
+            return Err(line.to_owned());
+        }
         let (old, new) = (side(change, '-'), side(change, '+'));
         let places: Vec<usize> = base
             .match_indices(&old)
@@ -88,5 +91,6 @@ fn every_variant_can_be_made() {
         }
     }
     assert_eq!(changed("a\nb\na\n", "-a\n+c"), Err("\na".to_owned()), "which one is not said");
+    assert_eq!(changed("a\nb\n", "-a\nc"), Err("c".to_owned()), "neither taken nor given");
     assert_eq!(changed("a\nb\nc\n", "-a\n+x\n+y\n\n-c").as_deref(), Ok("x\ny\nb\n"));
 }

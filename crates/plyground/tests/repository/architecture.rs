@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md against the tree: its paths exist, and what crates include lies in them.
+//! ARCHITECTURE.md against the tree: its paths exist, modules say what they are for, and what crates include lies in them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,18 +72,37 @@ fn every_path_in_the_text_exists() {
     assert!(count > 8, "{count}");
 }
 
+/// The source files of a crate, and what each holds.
+fn sources(name: &str) -> impl Iterator<Item = (String, String)> {
+    let folder = root().join("crates").join(name).join("src");
+    let is_source = |file: &String| Path::new(file).extension().is_some_and(|extension| extension == "rs");
+    files(&folder).into_iter().filter(is_source).map(move |file| {
+        let text = fs::read_to_string(folder.join(&file)).expect("a source file");
+        (file, text)
+    })
+}
+
+#[test]
+fn every_module_says_what_it_is_for() {
+    let mut found = 0;
+    for name in CRATES {
+        for (file, text) in sources(name).filter(|(file, _)| !file.ends_with("tests.rs")) {
+            found += 1;
+            let first = text.lines().next().unwrap_or_default();
+            let is_sentence = first.starts_with("//! ") && first.len() > 15;
+            assert!(is_sentence, "crates/{name}/src/{file} begins with: {first}");
+        }
+    }
+    assert!(found > 300, "{found} modules");
+}
+
 /// A package holds nothing but what is in its folder; links to what lies elsewhere stand in `embedded`.
 #[test]
 fn what_is_included_lies_in_its_crate() {
     let mut found = 0;
     // The fuzz targets are no package.
     for name in CRATES.into_iter().filter(|&name| name != "fuzz-targets") {
-        let source = root().join("crates").join(name).join("src");
-        for file in files(&source)
-            .into_iter()
-            .filter(|file| Path::new(file).extension().is_some_and(|extension| extension == "rs"))
-        {
-            let text = fs::read_to_string(source.join(&file)).expect("a source file");
+        for (file, text) in sources(name) {
             let depth = file.split('/').count();
             for line in text.lines().filter(|line| line.contains("include_") && line.contains("!(")) {
                 found += 1;

@@ -4,6 +4,7 @@ use super::class::{Class, small, source};
 use crate::needs;
 
 #[test]
+#[ignore = "long: Octave"]
 fn sources_of_matlab_are_marked() {
     if !needs::program("octave-cli") {
         return;
