@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import plyground
@@ -60,15 +60,20 @@ def interrupted(
             _thread.interrupt_main(number)
         return began
 
+    began: list[Future[float]] = []
+
+    def watched() -> None:
+        began.append(other.submit(interrupt))
+        try:
+            work()
+        finally:
+            is_over.set()
+
     with ThreadPoolExecutor(1) as other:
         with pytest.raises(raises, match=match):
-            began = other.submit(interrupt)
-            try:
-                work()
-            finally:
-                is_over.set()
+            watched()
         ended = time.perf_counter()
-        return ended - began.result()
+        return ended - began[0].result()
 
 
 def promised(took: float) -> None:
