@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import contextlib
+import gc
 import os
 import signal
 import threading
@@ -63,10 +64,13 @@ def interrupted(
     began: list[Future[float]] = []
 
     def watched() -> None:
+        # What is raised in a hook of the garbage collector is lost, and Hypothesis has such a hook.
+        gc.disable()
         began.append(other.submit(interrupt))
         try:
             work()
         finally:
+            gc.enable()
             is_over.set()
 
     with ThreadPoolExecutor(1) as other:
