@@ -163,6 +163,7 @@ export class Replay {
       `${time(attempt.wall_ms)} of ${time(game.limit_ms + game.grace_ms)}`,
       attempt.cpu_ms === null ? "" : `CPU ${time(attempt.cpu_ms)}`,
       `${attempt.processor_percent} % of a processor`,
+      attempt.waiting ?? "",
       attempt.own_ms < attempt.wall_ms ? `${time(attempt.own_ms)} without starting its interpreter` : "",
       attempt.nodes === null ? "" : counted(attempt.nodes, "node"),
       attempt.ended ?? "",

@@ -115,6 +115,8 @@ export interface Attempt {
   wall_ms: number;
   cpu_ms: number | null;
   processor_percent: number;
+  /** How long it waited for a processor, and whether that counts. */
+  waiting?: string | null;
   own_ms: number;
   ended: string | null;
   stderr: string;

@@ -245,6 +245,7 @@ fn ended((stdout, file, stderr): Output, failure: Option<&str>, raised: bool) ->
         end: End::Exited(i32::from(raised)),
         wall: Duration::ZERO,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu: None,
     }
 }

@@ -90,14 +90,17 @@ impl Contained {
         };
         let input = call.input.as_bytes();
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
-        let Report { stdout, stderr_tail, end, wall, waited, cpu, max_rss, .. } = report;
+        let Report { stdout, stderr_tail, end, wall, waited, unexcused, cpu, max_rss, .. } = report;
         let end = recorded(end);
         let absent = || match end {
             End::Exited(_) | End::Signalled(_) => "missing".to_owned(),
             _ => "not read, since the program had not ended by itself".to_owned(),
         };
         let file = call.file.as_ref().map(|_| file.ok_or_else(absent));
-        Ok((Ended { stdout, file, stderr: stderr_tail, end, wall, waited, cpu: Some(cpu) }, max_rss))
+        Ok((
+            Ended { stdout, file, stderr: stderr_tail, end, wall, waited, unexcused, cpu: Some(cpu) },
+            max_rss,
+        ))
     }
 }
 
@@ -141,6 +144,7 @@ fn never_started(error: &SpawnError) -> Ended {
         end: NOT_STARTED,
         wall: Duration::ZERO,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu: None,
     }
 }
@@ -210,6 +214,13 @@ impl Converse for Running {
         match self {
             Self::Session(session) => Some(session.cpu()),
             Self::Over(_) => None,
+        }
+    }
+
+    fn unexcused(&mut self) -> Duration {
+        match self {
+            Self::Session(session) => session.unexcused(),
+            Self::Over(_) => Duration::ZERO,
         }
     }
 

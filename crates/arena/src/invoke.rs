@@ -52,6 +52,8 @@ pub struct Ended {
     pub wall: Duration,
     /// How much of that it was ready to run and the machine kept it waiting.
     pub waited: Duration,
+    /// What it would have waited besides, but counts: something of it may have run unseen, and had the processor.
+    pub unexcused: Duration,
     /// CPU time of the process and its children, user and system, where it is known.
     pub cpu: Option<Duration>,
 }
@@ -145,6 +147,11 @@ pub trait Converse: Send {
 
     /// CPU time that the program has used so far, where it is known.
     fn cpu(&mut self) -> Option<Duration>;
+
+    /// How long it has waited so far in time that counts all the same, since something of it may have run unseen.
+    fn unexcused(&mut self) -> Duration {
+        Duration::ZERO
+    }
 
     /// Ends the program, giving it `within` to do so itself.
     fn close(&mut self, within: Duration) -> Closed;

@@ -40,6 +40,7 @@ pub(crate) fn answers(data: &[u8]) {
         end,
         wall,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu: None,
     };
     match protocol {

@@ -114,6 +114,21 @@ pub const fn share_of_processor(own: u64, waited: u64) -> u64 {
     }
 }
 
+/// How long a program waited for a processor, and why that does not count (`waited`) or does (`unexcused`); nothing below a
+/// millisecond.
+pub fn waiting_words(waited: Duration, unexcused: Duration) -> Option<String> {
+    let told = |time: Duration, reason: &str| {
+        (time >= Duration::from_millis(1))
+            .then(|| format!("{:.1} ms of waiting for a processor {reason}", time.as_secs_f64() * 1e3))
+    };
+    let words = [
+        told(waited, "do not count: the machine was busy"),
+        told(unexcused, "count: processes of its own that nobody saw may have had it"),
+    ];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    (!words.is_empty()).then(|| words.join(", "))
+}
+
 /// Time that an answer took, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Spent {
@@ -124,6 +139,9 @@ pub struct Spent {
     /// How much of that the program was not to blame for: it was ready to run and the machine kept it waiting.
     #[serde(rename = "waited_us", default, skip_serializing_if = "is_nothing")]
     waited: u64,
+    /// How much it waited besides, but counts: something of the program may have run unseen, and had the processor.
+    #[serde(rename = "unexcused_us", default, skip_serializing_if = "is_nothing")]
+    unexcused: u64,
     /// CPU time of the program and its children, user and system, where it is known.
     #[serde(rename = "cpu_us", default, skip_serializing_if = "Option::is_none")]
     cpu: Option<u64>,
@@ -136,13 +154,21 @@ impl Spent {
     /// The time of an answer, of which an interpreter needed `startup` to start.
     pub fn new(wall: Duration, cpu: Option<Duration>, startup: Duration) -> Self {
         let corrected = wall.saturating_sub(startup);
-        Self { wall: micros(wall), waited: 0, cpu: cpu.map(micros), corrected: micros(corrected) }
+        Self {
+            wall: micros(wall),
+            waited: 0,
+            unexcused: 0,
+            cpu: cpu.map(micros),
+            corrected: micros(corrected),
+        }
     }
 
-    /// The same, of which the program was ready to run for `waited` and the machine kept it waiting.
+    /// The same, of which the program was ready to run for `waited` and the machine kept it waiting; and for `unexcused`
+    /// more, in which something of it may have run unseen.
     #[must_use]
-    pub fn with_waiting(mut self, waited: Duration) -> Self {
+    pub fn with_waiting(mut self, waited: Duration, unexcused: Duration) -> Self {
         self.waited = micros(waited).min(self.wall);
+        self.unexcused = micros(unexcused).min(self.wall.saturating_sub(self.waited));
         self.corrected = self.corrected.saturating_sub(self.waited);
         self
     }
@@ -155,6 +181,16 @@ impl Spent {
     /// Wall time in which the machine kept the program waiting.
     pub const fn waited(&self) -> Duration {
         Duration::from_micros(self.waited)
+    }
+
+    /// Wall time in which the program waited, and which counts all the same: something of it may have run unseen.
+    pub const fn unexcused(&self) -> Duration {
+        Duration::from_micros(self.unexcused)
+    }
+
+    /// How long the program waited, and what became of that: see [`waiting_words`].
+    pub fn waiting_words(&self) -> Option<String> {
+        waiting_words(self.waited(), self.unexcused())
     }
 
     /// The time by which the answer is judged: wall time without waiting.

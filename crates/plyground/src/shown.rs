@@ -4,6 +4,12 @@ use std::path::Path;
 
 pub use plyground_core::printable;
 
+/// Untrusted text of several lines: as [`printable`], with line ends and tabs kept.
+pub fn lines(text: &str) -> String {
+    let line = |line: &str| line.split('\t').map(printable).collect::<Vec<_>>().join("\t");
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// A path on one line; `''` if it is empty.
 pub fn path(path: &Path) -> String {
     if path.as_os_str().is_empty() { "''".to_owned() } else { printable(&path.to_string_lossy()) }

@@ -239,6 +239,8 @@ struct Stopwatch {
     /// When it was asked.
     from: Instant,
     cpu: Option<Duration>,
+    /// What it had waited by then in time that counts.
+    unexcused: Duration,
     /// What it had of the time before its clock showed `clock`, without what the referee needed.
     before: Duration,
     clock: Duration,
@@ -248,7 +250,8 @@ impl Stopwatch {
     /// The program is asked now, by this line.
     fn start(program: &mut dyn Converse, line: &str) -> Self {
         let (from, cpu) = (Instant::now(), program.cpu());
-        Self { from, cpu, before: Duration::ZERO, clock: program.ask(line) }
+        let clock = program.ask(line);
+        Self { from, cpu, unexcused: program.unexcused(), before: Duration::ZERO, clock }
     }
 
     /// What the program's clock shows when this time is over.
@@ -269,7 +272,8 @@ impl Stopwatch {
         let own = self.before + clock.saturating_sub(self.clock);
         let wall = at.saturating_duration_since(self.from).max(own);
         let cpu = self.cpu.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
-        Spent::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own))
+        let unexcused = program.unexcused().saturating_sub(self.unexcused);
+        Spent::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own), unexcused)
     }
 }
 

@@ -73,7 +73,8 @@ impl Entrant for Program {
             choice: reply.choice,
             nodes: reply.nodes,
             said: reply.said,
-            spent: Spent::new(ended.wall, ended.cpu, self.startup).with_waiting(ended.waited),
+            spent: Spent::new(ended.wall, ended.cpu, self.startup)
+                .with_waiting(ended.waited, ended.unexcused),
             end: Some(ended.end),
             stderr: stderr_tail(&ended.stderr),
         })

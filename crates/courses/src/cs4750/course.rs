@@ -413,6 +413,7 @@ mod tests {
             end: End::Exited(0),
             wall: Duration::ZERO,
             waited: Duration::ZERO,
+            unexcused: Duration::ZERO,
             cpu: None,
         }
     }

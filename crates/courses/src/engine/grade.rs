@@ -152,6 +152,7 @@ mod tests {
             stderr: String::new(),
             wall_us: 0,
             waited_us: 0,
+            unexcused_us: 0,
             cpu_us: None,
         };
         Outcome {

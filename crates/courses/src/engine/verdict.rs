@@ -1,11 +1,13 @@
 //! What became of a case.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::without_answer;
 use plyground_core::printable;
-use plyground_league::event::share_of_processor;
+use plyground_league::event::{share_of_processor, waiting_words};
 use plyground_league::fault::{Fault, FaultKind};
 
 /// What became of a case. Text in it is untrusted.
@@ -42,6 +44,9 @@ pub struct CaseAnswer {
     /// How long the machine kept it waiting beyond that, in microseconds.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub waited_us: u64,
+    /// How long it waited besides, in microseconds that count all the same: something of it may have run unseen.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unexcused_us: u64,
     /// CPU time in microseconds, where it is known.
     #[serde(default)]
     pub cpu_us: Option<u64>,
@@ -59,6 +64,11 @@ impl CaseAnswer {
     /// Whether all that could be earned was earned.
     pub fn is_right(&self) -> bool {
         is_right(&self.earned)
+    }
+
+    /// How long the program waited, and what became of that: see [`waiting_words`].
+    pub fn waiting_words(&self) -> Option<String> {
+        waiting_words(Duration::from_micros(self.waited_us), Duration::from_micros(self.unexcused_us))
     }
 
     /// How much of a processor the program had, in percent.

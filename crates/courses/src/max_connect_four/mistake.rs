@@ -153,6 +153,7 @@ mod tests {
             end: End::Exited(0),
             wall: Duration::ZERO,
             waited: Duration::ZERO,
+            unexcused: Duration::ZERO,
             cpu: None,
         };
         let after = position.play(position.moves().next().unwrap());

@@ -21,6 +21,7 @@ use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds};
 use serde_json::{Value, json};
 
+use crate::shown::lines;
 use plyground_answers::{
     ApiError, GivenPosition, OfferedProgram, POSITION, PlayedMove, Query, Status, is_affordable,
 };
@@ -231,7 +232,7 @@ fn ask(
         "played": counted.map(|mv| plyground_answers::move_to_json(&position, mv)),
         "line": given.line(),
         "said": answer.answer,
-        "stderr": stderr,
+        "stderr": lines(&stderr),
         "end": end,
         "nodes": answer.nodes,
         "wall_ms": milliseconds(answer.spent.wall()),

@@ -158,6 +158,7 @@ fn ask(script: &str, call: &Call) -> Ended {
         end: End::Exited(run.status.code().expect("no signal")),
         wall: Duration::ZERO,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu: None,
     }
 }
@@ -282,6 +283,7 @@ fn records_are_as_their_page_has_them() {
             stderr: String::new(),
             wall_us: 1,
             waited_us: 1,
+            unexcused_us: 1,
             cpu_us: Some(1),
         }],
         mistakes: Vec::new(),

@@ -116,6 +116,13 @@ impl Group {
         fs::read_to_string(self.path.join("memory.peak")).ok()?.trim().parse().ok()
     }
 
+    /// CPU time of all that has ever run in the group.
+    pub(crate) fn cpu(&self) -> Option<Duration> {
+        let counts = fs::read_to_string(self.path.join("cpu.stat")).ok()?;
+        let microseconds = counts.lines().find_map(|line| line.strip_prefix("usage_usec "))?;
+        microseconds.trim().parse().ok().map(Duration::from_micros)
+    }
+
     /// Kills all that is in the group, on kernels that can (5.14).
     pub(crate) fn kill(&self) {
         let kill = self.path.join("cgroup.kill");
@@ -196,6 +203,9 @@ mod tests {
         assert!(group.out_of_memory());
         fs::write(group.path.join("memory.peak"), "4096\n").unwrap();
         assert_eq!(group.peak(), Some(4096));
+        assert_eq!(group.cpu(), None);
+        fs::write(group.path.join("cpu.stat"), "usage_usec 1500\nuser_usec 900\nsystem_usec 600\n").unwrap();
+        assert_eq!(group.cpu(), Some(Duration::from_micros(1500)));
         assert_ne!(groups.group(&bounds).unwrap().path, group.path);
     }
 

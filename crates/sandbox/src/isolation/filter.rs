@@ -54,6 +54,9 @@ const REFUSED: &[c_long] = &[
     libc::SYS_sched_setattr,
     libc::SYS_move_pages,
     libc::SYS_migrate_pages,
+    // Which pages of a file are in memory: what one program read, another would know.
+    libc::SYS_mincore,
+    CACHESTAT,
     // The machine.
     libc::SYS_mount,
     libc::SYS_umount2,
@@ -158,6 +161,21 @@ const FILE_COMMANDS: &[i32] = &[
 /// Not in every version of the C library's bindings.
 const F_SETSIG: i32 = 10;
 
+/// Not in every version of the C library's bindings.
+const CACHESTAT: c_long = 451;
+
+/// Reading only what is in memory, and reading what leaves no trace there: bits that a program could keep between turns.
+const PROBING_FLAGS: &[i32] = &[libc::RWF_NOWAIT, RWF_DONTCACHE];
+
+/// Not in every version of the C library's bindings.
+const RWF_DONTCACHE: i32 = 0x80;
+
+/// Has a file leave memory.
+const FORGETTING_ADVICE: &[i32] = &[libc::POSIX_FADV_DONTNEED];
+
+/// Has pages leave memory, those of files among them.
+const MEMORY_ADVICE: &[i32] = &[libc::MADV_PAGEOUT];
+
 /// Memory that processes share and that is no file's. It stays when the process that filled it lets go of it, and then
 /// none shows it.
 const SHARED_WITHOUT_FILE: &[i32] = &[libc::MAP_SHARED | libc::MAP_ANONYMOUS];
@@ -211,6 +229,9 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
     }
     rules.insert(libc::SYS_fcntl, any(1, FILE_COMMANDS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_mmap, any(3, SHARED_WITHOUT_FILE, SeccompCmpOp::MaskedEq)?);
+    rules.insert(libc::SYS_preadv2, any(5, PROBING_FLAGS, SeccompCmpOp::MaskedEq)?);
+    rules.insert(libc::SYS_fadvise64, any(3, FORGETTING_ADVICE, |_| SeccompCmpOp::Eq)?);
+    rules.insert(libc::SYS_madvise, any(2, MEMORY_ADVICE, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_setsockopt, any(2, SIZES_OF_BUFFERS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_prctl, any(0, PROCESS_OPTIONS, |_| SeccompCmpOp::Eq)?);
     rules.insert(libc::SYS_clone, any(0, NAMESPACES, SeccompCmpOp::MaskedEq)?);
@@ -362,6 +383,14 @@ mod tests {
         };
         assert_eq!([option(libc::SO_SNDBUF), option(libc::SO_SNDBUFFORCE)], [libc::EPERM; 2]);
         assert_eq!(option(libc::SO_PASSCRED), 0);
+        for (flags, refused) in [(0, 0), (8, libc::EPERM), (0x80, libc::EPERM), (9, libc::EPERM), (16, 0)] {
+            assert_eq!(errno(libc::SYS_preadv2, [3, 0, 1, 0, 0, flags]), refused, "{flags}");
+        }
+        for (advice, refused) in [(0, 0), (3, 0), (4, libc::EPERM)] {
+            assert_eq!(errno(libc::SYS_fadvise64, [3, 0, 0, advice]), refused, "{advice}");
+        }
+        // Memory that a program no longer needs it may give back.
+        assert_eq!([4, 21].map(|advice| errno(libc::SYS_madvise, [0, 1, advice])), [0, libc::EPERM]);
         let share_core = errno(libc::SYS_prctl, [PR_SCHED_CORE.unsigned_abs(), 1]);
         assert_eq!([share_core, errno(libc::SYS_prctl, [1, 9])], [libc::EPERM, 0]);
         // The same calls by their x32 names.

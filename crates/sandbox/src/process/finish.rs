@@ -37,13 +37,15 @@ impl Supervisor {
             Some(core) => memory = memory.max(core.max_rss),
             None => cpu = cpu.max(self.clock.cpu()),
         }
+        let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
+        // Children whose end is ignored are reaped by nobody.
+        cpu = cpu.max(group.and_then(Group::cpu).unwrap_or_default());
         let over = self.emptied.unwrap_or(ended);
         self.clock.end(over, cpu);
         let own = self.clock.own(over);
         if self.end.is_none() && own > self.bounds.wall {
             self.end = Some(End::WallOut);
         }
-        let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
         memory = group.and_then(Group::peak).unwrap_or(memory);
         if group.is_some_and(Group::out_of_memory) {
             self.end_with(End::MemoryOut);
@@ -60,6 +62,7 @@ impl Supervisor {
             end,
             wall,
             waited: wall.saturating_sub(own),
+            unexcused: self.clock.unexcused(),
             cpu,
             max_rss: memory,
             level: self.running.level,

@@ -20,6 +20,8 @@ pub struct Report {
     pub wall: Duration,
     /// How much of that it was ready to run and the machine kept it waiting.
     pub waited: Duration,
+    /// What it would have waited besides, but counts: something of it may have run unseen, and had the processor.
+    pub unexcused: Duration,
     /// CPU time of the program and all it started, user and system. In a box this holds the making of
     /// the box, about a millisecond; elsewhere not what processes used that were killed as orphans.
     pub cpu: Duration,

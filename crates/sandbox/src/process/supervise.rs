@@ -1,7 +1,9 @@
 //! Watching a program that runs: feeding it, reading what it writes, and ending it when a bound is hit.
 
 use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{ErrorKind, Read, Write};
+use std::ops::Range;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -10,14 +12,16 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::Pid;
 
-use super::clock::Clock;
-use super::start::{Running, Wanted};
+use super::clock::{Clock, Register};
+use super::start::{Boxed, Running, Wanted};
 use super::tree::{Thread, Usage, orphans};
-use super::{Bounds, End, STRETCH, sockets};
+use super::{Bounds, End, STRETCH, held};
+use crate::isolation::{Group, Level};
 
-/// Time between two looks at what a program uses; the first comes sooner, for programs that do not run
-/// long. A program whose time is over is ended at the next look.
-const LOOK: Duration = Duration::from_millis(20);
+/// Time between two looks at what a program uses, in microseconds: no program can know when it is looked at. The first comes
+/// sooner, for programs that do not run long. A program whose time is over is ended at the next look.
+const RESTS: Range<u64> = 10_000..30_000;
+const LONGEST_REST: Duration = Duration::from_micros(RESTS.end);
 const FIRST_LOOK: Duration = Duration::from_millis(4);
 
 /// What happened since so short a time makes no difference to what a program has had.
@@ -28,6 +32,9 @@ const TO_STOP: Duration = Duration::from_millis(5);
 
 /// CPU time that they may use until they stand still: none stops in the middle of a system call.
 const LAST_CALL: Duration = Duration::from_millis(500);
+
+/// At how many looks there may be somebody new after that: who was just being started.
+const LAST_BIRTHS: u32 = 2;
 
 /// Bytes read at a time.
 const PIECE: usize = 1 << 14;
@@ -47,11 +54,16 @@ pub(super) struct Supervisor {
     pub(super) stderr: VecDeque<u8>,
     stderr_bytes: u64,
     next_look: Instant,
+    /// How many looks there were, and what chooses the time between them.
+    looks: u64,
+    random: RandomState,
     /// The most memory seen in use.
     pub(super) memory: u64,
     pub(super) clock: Clock,
     /// What is known of it since it was frozen, if it is.
     frozen: Option<Frozen>,
+    /// CPU time that it used while it was to stand still, as far as no answer has paid for it.
+    ran_out_of_turn: Duration,
     /// Whether it was seen in its box.
     has_begun: bool,
     /// When nothing was left but the box, which then ends: that is no time of the program's.
@@ -64,12 +76,16 @@ pub(super) struct Supervisor {
 /// A program that is to stand still.
 #[derive(Clone, Copy, Debug)]
 struct Frozen {
-    /// The CPU time that it had used when it was sent that signal.
-    signalled: Duration,
+    /// What it ran while it was being stopped: see [`while_stopping`].
+    ran: Duration,
+    /// The CPU time that it had used when it was first tried to stop it.
+    tried: Duration,
     /// The CPU time that it had used when it did, as far as is known.
     stood: Duration,
     /// Whether all of it has been seen to stand still.
     stands: bool,
+    /// At how many looks there was somebody new.
+    births: u32,
 }
 
 /// Why a program was ended for nothing that it did.
@@ -100,7 +116,9 @@ impl Supervisor {
         };
         Self {
             next_look: running.started + FIRST_LOOK,
-            clock: Clock::start(running.started),
+            looks: 0,
+            random: RandomState::new(),
+            clock: Clock::start(running.started, register(&running)),
             running,
             bounds,
             input: VecDeque::new(),
@@ -112,6 +130,7 @@ impl Supervisor {
             stderr_bytes: 0,
             memory: 0,
             frozen: None,
+            ran_out_of_turn: Duration::ZERO,
             has_begun: false,
             emptied: None,
             end: None,
@@ -171,9 +190,15 @@ impl Supervisor {
         if self.end.is_none() && !exited && Instant::now() >= self.next_look {
             self.look();
             let has_begun = self.running.boxed.is_none() || self.has_begun;
-            self.next_look = Instant::now() + if has_begun { LOOK } else { FIRST_LOOK };
+            self.next_look = Instant::now() + if has_begun { self.rest() } else { FIRST_LOOK };
         }
         exited || self.end.is_some()
+    }
+
+    /// Time until the next look.
+    fn rest(&mut self) -> Duration {
+        self.looks += 1;
+        Duration::from_micros(RESTS.start + self.random.hash_one(self.looks) % (RESTS.end - RESTS.start))
     }
 
     /// Looks at what the program uses, unless that has just been done.
@@ -189,16 +214,28 @@ impl Supervisor {
             return;
         }
         if is_frozen {
+            let (before, clock) = (self.clock.cpu(), self.clock.known());
             let stands = self.freeze();
             self.look();
             let cpu = self.clock.cpu();
-            self.frozen = Some(Frozen { signalled: cpu, stood: cpu, stands });
+            let went_on = self.clock.known().saturating_sub(clock);
+            let ran = while_stopping(cpu.saturating_sub(before), went_on, self.clock.was_hidden());
+            self.frozen = Some(Frozen { ran, tried: cpu, stood: cpu, stands, births: 0 });
             // What it said before it stood still must not come later.
             self.read_rest();
         } else {
             self.running.thaw();
-            self.frozen = None;
+            if let Some(frozen) = self.frozen.take() {
+                let unseen = frozen.births * LONGEST_REST;
+                self.ran_out_of_turn += frozen.ran + unseen + self.clock.cpu().saturating_sub(frozen.tried);
+            }
         }
+    }
+
+    /// The most that its clock shows when it is asked now: what it ran out of turn it has had already.
+    pub(super) fn clock_when_asked(&mut self) -> Duration {
+        self.clock.settle();
+        self.clock.latest(Instant::now()).saturating_sub(std::mem::take(&mut self.ran_out_of_turn))
     }
 
     /// Stops all of it, and returns whether all stands still.
@@ -299,7 +336,9 @@ impl Supervisor {
     fn look(&mut self) {
         let root = self.running.boxed.as_ref().map_or(&self.running.front, |boxed| &boxed.core);
         let awake = self.clock.awake_rests();
-        let usage = Usage::of(root.pid);
+        let mut usage = Usage::of(root.pid);
+        let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
+        usage.of_group = group.and_then(Group::cpu);
         let now = Instant::now();
         if self.running.boxed.is_none() {
             orphans();
@@ -308,14 +347,16 @@ impl Supervisor {
         } else if self.has_begun {
             self.emptied.get_or_insert(now);
         }
-        let counted = self.running.boxed.as_ref().is_some_and(|boxed| boxed.group.is_some());
         let mut memory = usage.memory;
-        if !counted {
+        if group.is_none() {
             let sockets = match &self.running.boxed {
-                Some(boxed) => sockets::of_box(boxed.core.pid),
-                None => sockets::open_in(usage.processes.keys()),
+                Some(boxed) => held::sockets_of_box(boxed.core.pid),
+                None => held::sockets_of(usage.processes.keys()),
             };
-            memory += sockets::most_held(sockets);
+            memory += held::most_in_sockets(sockets);
+            // Before it has begun its box is not made yet, and the machine's files are seen there.
+            let made = self.running.boxed.as_ref().filter(|_| self.has_begun);
+            memory += made.map_or(0, |boxed| held::for_files_of_box(boxed.core.pid));
             if memory > self.bounds.memory_bytes {
                 memory -= usage.memory - usage.memory_shared_once().min(usage.memory);
             }
@@ -341,15 +382,17 @@ impl Supervisor {
         if let Some(mut frozen) = self.frozen {
             let cpu = self.clock.cpu();
             let runs = frozen.stands && cpu.saturating_sub(frozen.stood) > TO_STOP;
-            if runs || cpu.saturating_sub(frozen.signalled) > LAST_CALL {
+            frozen.births += u32::from(self.clock.saw_somebody_new());
+            let multiplies = frozen.births > LAST_BIRTHS;
+            if runs || multiplies || cpu.saturating_sub(frozen.tried) > LAST_CALL {
                 self.end_with(End::OutOfTurn);
             } else {
                 // Whatever has begun to move, a process that was just being made perhaps.
                 let stands = self.freeze();
                 if !frozen.stands {
                     (frozen.stood, frozen.stands) = (cpu, stands);
-                    self.frozen = Some(frozen);
                 }
+                self.frozen = Some(frozen);
             }
         }
         if self.bounds.cpu.is_some_and(|most| self.clock.cpu() > most) {
@@ -375,9 +418,39 @@ impl Supervisor {
     }
 }
 
+/// What a program has to pay for that was being stopped, for which its clock went on so long and it used so much CPU time; what it takes
+/// to stop is free.
+fn while_stopping(cpu: Duration, went_on: Duration, was_hidden: bool) -> Duration {
+    if cpu > TO_STOP || was_hidden { went_on.saturating_sub(TO_STOP) } else { Duration::ZERO }
+}
+
+/// How it is known that a program has started something which nobody saw.
+fn register(running: &Running) -> Register {
+    match &running.boxed {
+        Some(Boxed { group: Some(group), .. }) if group.cpu().is_some() => Register::Needless,
+        Some(_) => Register::OfBox,
+        None if running.level == Level::None => Register::Needless,
+        None => Register::OfMachine(running.front.pid.as_raw_nonzero().get()),
+    }
+}
+
 /// Whether anything lives in a box besides its first process.
 fn lives_beside(first: Pid, usage: &Usage) -> bool {
     let is_alive = |thread: &Thread| !matches!(thread.state(), None | Some('Z' | 'X'));
     let mut inside = usage.threads.iter().filter(|thread| thread.process != first.as_raw_nonzero().get());
     inside.any(is_alive)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_runs_on_while_it_is_stopped_is_paid_for() {
+        let ms = Duration::from_millis;
+        let paid = |cpu, went_on, was_hidden| while_stopping(ms(cpu), ms(went_on), was_hidden);
+        // A machine that takes long to stop it, or a disk.
+        assert_eq!([paid(1, 3, false), paid(5, 90, false)], [ms(0); 2]);
+        assert_eq!([paid(6, 40, false), paid(0, 40, true), paid(80, 4, true)], [ms(35), ms(35), ms(0)]);
+    }
 }

@@ -100,6 +100,12 @@ pub(super) struct Usage {
     pub(super) threads: Vec<Thread>,
     /// CPU time of every process, in whole ticks: its own, and that of its children which have ended.
     pub(super) processes: BTreeMap<i32, [Duration; 2]>,
+    /// The last number that the kernel had given to a process or thread just before this was looked at, if it says so.
+    pub(super) last_number: Option<i32>,
+    /// Whether somebody ended while this was looked at, and so is not in it.
+    pub(super) missed: bool,
+    /// CPU time of all that has ever run in the program's control group, if it has one.
+    pub(super) of_group: Option<Duration>,
 }
 
 /// A thread of a program, and what the kernel's scheduler has counted for it (`schedstat`).
@@ -138,11 +144,13 @@ impl Usage {
     /// What the process and all its descendants use now. Processes that come and go meanwhile may be
     /// missed.
     pub(super) fn of(root: Pid) -> Self {
-        let mut usage = Self::default();
+        let mut usage = Self { last_number: last_number(), ..Self::default() };
         let mut left = vec![root.as_raw_nonzero().get()];
         while let Some(process) = left.pop() {
             if usage.add(process).is_some() {
                 left.extend(usage.add_threads(process));
+            } else {
+                usage.missed = true;
             }
         }
         usage
@@ -177,6 +185,20 @@ impl Usage {
         let known: Option<Vec<u64>> = self.processes.keys().map(of_one).collect();
         known.map_or(self.memory, |all| all.iter().sum::<u64>().saturating_mul(1024))
     }
+}
+
+/// The number that the kernel gave last to a process or thread, as they are numbered here.
+fn last_number() -> Option<i32> {
+    let text =
+        fs::read_to_string("/proc/sys/kernel/ns_last_pid").or_else(|_| fs::read_to_string("/proc/loadavg"));
+    text.ok()?.split_ascii_whitespace().last()?.parse().ok()
+}
+
+/// The number that a thread has in its box, the innermost of those by which it is known.
+pub(super) fn number_in_box(process: i32, thread: i32) -> Option<i32> {
+    let status = fs::read_to_string(format!("/proc/{process}/task/{thread}/status")).ok()?;
+    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"))?;
+    numbers.split_ascii_whitespace().last()?.parse().ok()
 }
 
 /// Fields of `/proc/PROCESS/stat`, numbered from 1 as in proc(5).

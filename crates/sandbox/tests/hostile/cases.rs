@@ -233,6 +233,7 @@ fn intruders(other: &str, own: &str) -> Vec<Case> {
         case(&["write_everywhere.sh"], soon(), &done, nothing_found()),
         case(&["locks.py"], soon(), &done, nothing_found()),
         case(&["keys"], soon(), &done, nothing_found()),
+        case(&["probes_cache"], soon(), &done, nothing_found()),
         case(&["hidden_memory.py"], soon(), &done, nothing_found()),
         case(&["shared_memory.py"], soon(), &done, nothing_found()),
         case(&["new_namespace.sh"], soon(), &done, nothing_found()),

@@ -6,7 +6,24 @@ use plyground_sandbox::isolation::{Isolation, Level};
 use plyground_sandbox::process::{Bounds, End, Files, SCRATCH, run_once, run_with_files};
 
 use crate::ground::{Ground, SECRET, left_behind, mark};
-use crate::{HANG, is_long};
+use crate::{HANG, is_long, needs};
+
+/// The kernel holds more than a kibibyte for an empty file.
+#[test]
+fn empty_files_without_number_fill_no_memory() {
+    let mut ground = Ground::new();
+    ground.compile();
+    let argv = ["many_files".to_owned()];
+    if !needs::available("a C compiler", ground.can_run(&argv)) {
+        return;
+    }
+    let bounds = Bounds { wall: HANG, memory_bytes: 64 << 20, ..Bounds::default() };
+    for isolation in ground.isolations().iter().filter(|isolation| isolation.level() >= Level::Bwrap) {
+        let report = run_once(&ground.program(&argv, ""), isolation, b"", &bounds).unwrap();
+        assert_eq!(report.end, End::MemoryOut, "at {}: {report:?}", isolation.level());
+    }
+    ground.assert_clean();
+}
 
 #[test]
 fn files_go_in_and_out_and_nothing_else_does() {

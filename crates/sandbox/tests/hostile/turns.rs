@@ -279,3 +279,119 @@ fn who_sleeps_is_late() {
         });
     });
 }
+
+/// Time for an answer, and when programs that make time for themselves answer, in milliseconds.
+const LIMIT: Duration = Duration::from_secs(1);
+const TOO_LATE: u32 = 1_050;
+
+/// Whether a program that answers too late is in time: started for one answer, or asked by lines.
+fn is_in_time(ground: &Ground, isolation: &Isolation, argv: &[String], by_lines: bool) -> bool {
+    let mut argv = argv.to_vec();
+    argv.push(TOO_LATE.to_string());
+    if !by_lines {
+        let bounds = Bounds { wall: LIMIT, ..Bounds::default() };
+        let report = run_once(&ground.program(&argv, ""), isolation, b"", &bounds).unwrap();
+        assert!(
+            matches!(report.end, End::WallOut | End::ProcessesOut | End::Exited(0)),
+            "{argv:?}: {report:?}"
+        );
+        return report.end == End::Exited(0);
+    }
+    argv.push("lines".to_owned());
+    let bounds = Bounds { wall: Duration::from_secs(60), ..Bounds::default() };
+    let mut session = Session::start(&ground.program(&argv, ""), isolation, &bounds).unwrap();
+    let until = session.ask("a question") + LIMIT;
+    match session.receive(until, LONGEST) {
+        Ok(line) => line.clock <= until,
+        Err(Ended::Late | Ended::Over(End::ProcessesOut)) => false,
+        heard => panic!("{argv:?}: {heard:?}"),
+    }
+}
+
+/// A hundred ways to compute where nobody looks, on all processors and on a share of them, gain less than a twentieth.
+#[test]
+#[ignore = "long: a hundred programs for a second each, at each level"]
+fn nobody_makes_time_by_what_nobody_sees() {
+    for_every_level(|ground, isolation| {
+        // At the weakest level programs are trusted.
+        let has_compiler = needs::available("a C compiler", ground.can_run(&["chains".to_owned()]));
+        if isolation.level() == Level::None || !has_compiler {
+            return;
+        }
+        let shares = Shares::new(2);
+        let ways = ["fork", "vfork", "clone", "threads"].into_iter().flat_map(|how| {
+            [4, 10, 20, 40, 80].into_iter().flat_map(move |chains| {
+                [30, 60, 100, 200, 500].into_iter().map(move |microseconds| (how, chains, microseconds))
+            })
+        });
+        let mut gain = Vec::new();
+        for (number, (how, chains, microseconds)) in ways.enumerate() {
+            let (by_lines, is_shared) = (number % 2 == 1, number % 4 >= 2);
+            let isolation =
+                if is_shared { isolation.clone().on_share(&shares, 0) } else { isolation.clone() };
+            let argv = ["chains", how, &chains.to_string(), &microseconds.to_string()].map(str::to_owned);
+            // Once the machine itself may have been busy.
+            if (0..2).all(|_| is_in_time(ground, &isolation, &argv, by_lines)) {
+                gain.push(format!("{argv:?} lines={by_lines} share={is_shared}"));
+            }
+        }
+        assert!(gain.is_empty(), "at {}: {gain:#?}", isolation.level());
+        // An honest program is in time with as much.
+        let argv = ["chains", "threads", "0", "0"].map(str::to_owned);
+        let bounds = Bounds { wall: 2 * LIMIT, ..Bounds::default() };
+        let argv = [argv.as_slice(), &[TOO_LATE.to_string()]].concat();
+        let report = run_once(&ground.program(&argv, ""), isolation, b"", &bounds).unwrap();
+        assert_eq!((report.end, report.stdout), (End::Exited(0), b"3\n".to_vec()));
+    });
+}
+
+/// Nanoseconds of the clock that programs see, too.
+fn monotonic() -> i128 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    i128::from(now.tv_sec) * 1_000_000_000 + i128::from(now.tv_nsec)
+}
+
+/// Whoever runs while the other is on move is ended, or has no more of it than it takes to see that. The program stamps what
+/// it does, so that it is known when it was done.
+#[test]
+#[ignore = "long: forty programs for a second each, at each level"]
+fn nobody_works_in_the_time_of_the_other() {
+    const OF_OTHER: Duration = Duration::from_millis(800);
+    for_every_level(|ground, isolation| {
+        if !needs::available("a C compiler", ground.can_run(&["works_on".to_owned()])) {
+            return;
+        }
+        let ways = ["fork", "clone", "timer"].into_iter().flat_map(|how| {
+            [1, 4, 10, 20, 40]
+                .into_iter()
+                .flat_map(move |chains| [30, 100, 500].map(|each| (how, chains, each)))
+        });
+        let mut stood = 0;
+        for (how, chains, microseconds) in ways {
+            let argv = ["works_on", how, &chains.to_string(), &microseconds.to_string()].map(str::to_owned);
+            let bounds = Bounds { wall: Duration::from_secs(60), ..Bounds::default() };
+            let mut session = Session::start(&ground.program(&argv, ""), isolation, &bounds).unwrap();
+            let ask = |session: &mut Session, line: &str| {
+                let until = session.ask(line) + HANG;
+                session.receive(until, LONGEST).map(|line| String::from_utf8_lossy(&line.bytes).into_owned())
+            };
+            let answered = ask(&mut session, "a question");
+            session.freeze();
+            let from = monotonic();
+            thread::sleep(OF_OTHER);
+            let to = monotonic();
+            session.thaw();
+            let worked = answered.and_then(|_| ask(&mut session, &format!("{from} {to}")));
+            match worked {
+                Ok(worked) => {
+                    let worked = Duration::from_micros(worked.parse().unwrap());
+                    assert!(worked < OF_OTHER / 20, "{argv:?} at {}: {worked:?}", isolation.level());
+                    stood += 1;
+                }
+                // It runs all the same, or has taken too much.
+                Err(ended) => assert!(matches!(ended, Ended::Over(_)), "{argv:?}: {ended:?}"),
+            }
+        }
+        assert!(stood >= 10, "{stood} at {}", isolation.level());
+    });
+}

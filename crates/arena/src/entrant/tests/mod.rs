@@ -38,6 +38,7 @@ fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
         end,
         wall,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu,
     }
 }

@@ -27,6 +27,7 @@ fn ended(stdout: &[u8], end: End) -> Ended {
         end,
         wall: WALL,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu: None,
     }
 }

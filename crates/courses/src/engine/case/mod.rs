@@ -166,6 +166,7 @@ impl Case {
             stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
             wall_us: ended.map_or(0, |ended| micros(ended.own())),
             waited_us: ended.map_or(0, |ended| micros(ended.waited)),
+            unexcused_us: ended.map_or(0, |ended| micros(ended.unexcused)),
             cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
         }
     }

@@ -48,6 +48,7 @@ fn ended(stdout: &str) -> Ended {
         end: End::Exited(0),
         wall: Duration::ZERO,
         waited: Duration::ZERO,
+        unexcused: Duration::ZERO,
         cpu: None,
     }
 }

@@ -90,6 +90,7 @@ fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> 
     let mut facts = vec![milliseconds(attempt.spent.wall())];
     facts.extend(attempt.spent.cpu().map(|cpu| format!("CPU {}", milliseconds(cpu))));
     facts.push(format!("{} % of a processor", attempt.spent.processor_percent()));
+    facts.extend(attempt.spent.waiting_words());
     facts.extend(attempt.nodes.map(|nodes| counted(nodes, "node")));
     writeln!(out, "   {}", facts.join(", "))?;
     if let Some(fault) = &attempt.fault {

@@ -7,7 +7,7 @@ use plyground_courses::engine::case::Visibility;
 use serde_json::{Value, json};
 
 use super::{MarkSheet, StudentMarks, number};
-use crate::shown::printable;
+use crate::shown::{lines, printable};
 
 impl MarkSheet<'_> {
     /// `results.json` of Gradescope for a student. The score is the total; cases have their share of it, and
@@ -36,25 +36,25 @@ impl MarkSheet<'_> {
             let (case, answered): (&plyground_courses::engine::case::Case, &super::CaseAnswer) =
                 (case, answered);
             let (most, earned) = self.worth(answered);
-            let mut lines = vec![case.question()];
+            let mut told = vec![case.question()];
             if answered.is_right() {
-                lines.push(format!("right: {}", answered.got));
+                told.push(format!("right: {}", answered.got));
             } else {
-                lines.push(format!("expected: {}", case.expected()));
-                lines.push(answered.problem.clone());
+                told.push(format!("expected: {}", case.expected()));
+                told.push(answered.problem.clone());
                 if !answered.stderr.is_empty() {
-                    lines.push(format!("standard error ended with:\n{}", answered.stderr));
+                    told.push(format!("standard error ended with:\n{}", answered.stderr));
                 }
             }
             let remarks = marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id));
-            lines.extend(remarks.map(|one| format!("staff: {}", one.words())));
+            told.extend(remarks.map(|one| format!("staff: {}", one.words())));
             json!({
                 "name": case.id,
                 "number": (number + 1).to_string(),
                 "score": earned,
                 "max_score": most,
                 "status": if answered.is_right() { "passed" } else { "failed" },
-                "output": lines.join("\n"),
+                "output": lines(&told.join("\n")),
                 "output_format": "text",
                 "visibility": match case.visibility {
                     Visibility::Public => "visible",
@@ -65,7 +65,7 @@ impl MarkSheet<'_> {
         };
         json!({
             "score": number(grade.total()),
-            "output": said.join("\n"),
+            "output": lines(&said.join("\n")),
             "output_format": "text",
             "visibility": "visible",
             "stdout_visibility": "hidden",
@@ -105,8 +105,8 @@ impl MarkSheet<'_> {
                 "description": case.question(),
                 "points": earned,
                 "max_points": most,
-                "message": message,
-                "output": answered.stderr,
+                "message": lines(&message),
+                "output": lines(&answered.stderr),
             }));
         }
         if unseen > 0 {
@@ -123,8 +123,8 @@ impl MarkSheet<'_> {
         json!({
             "gradable": true,
             "score": self.share(marked),
-            "message": outcome.diagnosis.join("\n"),
-            "output": said.join("\n"),
+            "message": lines(&outcome.diagnosis.join("\n")),
+            "output": lines(&said.join("\n")),
             "tests": tests,
         })
     }

@@ -46,7 +46,12 @@ impl MarkSheet<'_> {
         let (wall, percent) = (milliseconds(answered.wall_us), answered.processor_percent());
         // A game takes many answers, of which no times are kept.
         let is_known = answered.wall_us > 0;
-        let time = if is_known { format!("{wall}{cpu}, {percent} % of a processor") } else { String::new() };
+        let waiting = answered.waiting_words().map_or_else(String::new, |words| format!(", {words}"));
+        let time = if is_known {
+            format!("{wall}{cpu}, {percent} % of a processor{waiting}")
+        } else {
+            String::new()
+        };
         let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
         let facts = [
             ("question", case.question()),

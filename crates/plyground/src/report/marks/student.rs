@@ -9,7 +9,8 @@ use plyground_courses::engine::verdict::CaseAnswer;
 use super::{MarkSheet, StudentMarks, page};
 use crate::drawing::{board, svg};
 use crate::report::page::Section;
-use crate::report::tournament::{cut, lines};
+use crate::report::tournament::cut;
+use crate::shown::lines;
 use crate::shown::printable;
 
 impl MarkSheet<'_> {

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::{MarkSheet, StudentMarks, number};
 use crate::report::standings::csv::{line, text};
+use crate::shown::lines;
 
 impl MarkSheet<'_> {
     /// The marks, a line for each student (RFC 4180, but lines end in LF).
@@ -76,7 +77,7 @@ impl MarkSheet<'_> {
                         "earned": answered.earned,
                         "problem": answered.problem,
                         "stdout": answered.said,
-                        "stderr": answered.stderr,
+                        "stderr": lines(&answered.stderr),
                     })
                 })
                 .collect();
@@ -110,9 +111,11 @@ impl MarkSheet<'_> {
     }
 
     /// How long every answer took, in microseconds: columns `student`, `case`, `wall_us` (less what the
-    /// machine kept the program waiting), `waited_us`, `cpu_us`.
+    /// machine kept the program waiting), `waited_us`, `cpu_us`, `unexcused_us` (how long it waited besides, which counts: something of it
+    /// may have run unseen).
     pub fn times_csv(&self) -> String {
-        let mut out = line(&["student", "case", "wall_us", "waited_us", "cpu_us"].map(str::to_owned));
+        let mut out =
+            line(&["student", "case", "wall_us", "waited_us", "cpu_us", "unexcused_us"].map(str::to_owned));
         for marked in &self.students {
             for (case, answered) in self.answers(marked) {
                 out += &line(&[
@@ -121,6 +124,7 @@ impl MarkSheet<'_> {
                     answered.wall_us.to_string(),
                     answered.waited_us.to_string(),
                     answered.cpu_us.map_or_else(String::new, |time| time.to_string()),
+                    answered.unexcused_us.to_string(),
                 ]);
             }
         }

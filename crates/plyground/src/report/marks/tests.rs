@@ -35,6 +35,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
             stderr: "\u{202e}]]>".to_owned(),
             wall_us: 5,
             waited_us: 15,
+            unexcused_us: 2_000,
             cpu_us: None,
         }
     };
@@ -203,16 +204,25 @@ fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
         for case in sheet.cases {
             assert!(log.contains(&format!("\n== {}\nquestion: {}\n", case.id, case.question())), "{log}");
         }
-        assert!(log.contains("\ntime: 0.0 ms, 25 % of a processor\noutput:\n| </pre><script>"), "{log}");
+        let time = "\ntime: 0.0 ms, 25 % of a processor, 2.0 ms of waiting for a processor count: processes of its own \
+                    that nobody saw may have had it\noutput:\n| </pre><script>";
+        assert!(log.contains(time), "{log}");
         // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
         assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
+        // Nor where other systems show it.
+        for results in [sheet.gradescope(&sheet.students[0]), sheet.prairielearn(&sheet.students[0])] {
+            let text = results.to_string();
+            assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{text}");
+            assert!(text.contains("\\\\u{202e}]]>"), "{text}");
+        }
+        assert!(!sheet.json_lines().contains('\u{202e}'));
     });
 }
 
 #[test]
 fn times_stand_in_a_file_of_their_own() {
     with_sheet(&[("ann", "rwrw")], |sheet| {
-        assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,15,"));
+        assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,15,,2000"));
         let mut later = sheet.clone();
         later.students[0].outcome.answers.iter_mut().for_each(|answered| answered.wall_us = 999);
         assert_ne!(later.times_csv(), sheet.times_csv());

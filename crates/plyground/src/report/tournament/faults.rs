@@ -4,7 +4,8 @@ use maud::{Markup, html};
 use plyground_league::event::{Action, Attempt, End, Reason, tail};
 use plyground_league::record::GameRecord;
 
-use super::{MOST_FAULTS, MOST_STDERR, cut, lines, name};
+use super::{MOST_FAULTS, MOST_STDERR, cut, name};
+use crate::shown::lines;
 
 /// Faults as they come, as far as they are shown.
 #[derive(Default)]

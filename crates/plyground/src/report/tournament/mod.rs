@@ -96,11 +96,6 @@ pub(in crate::report) fn cut(text: &str) -> String {
     printable(&excerpt(text.as_bytes(), MOST_NAME))
 }
 
-/// Untrusted text of several lines: as [`printable`], with line ends kept.
-pub(in crate::report) fn lines(text: &str) -> String {
-    text.lines().map(printable).collect::<Vec<_>>().join("\n")
-}
-
 /// A table in a box that scrolls by itself, by keyboard too. The first row has the headings of columns;
 /// the first `left` columns hold text, and the second the name, which heads its row.
 fn table(caption: &str, left: usize, rows: &[Vec<String>]) -> Markup {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::state::milliseconds;
 use super::{Tournament, games, refusal};
-use crate::shown::printable;
+use crate::shown::{lines, printable};
 use plyground_answers::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
 /// A game that has been played.
@@ -141,10 +141,11 @@ fn attempt(attempt: &Attempt) -> Value {
         "wall_ms": milliseconds(attempt.spent.wall()),
         "cpu_ms": attempt.spent.cpu().map(milliseconds),
         "processor_percent": attempt.spent.processor_percent(),
+        "waiting": attempt.spent.waiting_words(),
         "own_ms": milliseconds(attempt.spent.corrected()),
         "end": attempt.end,
         "ended": attempt.end.map(|end| end.to_string()),
-        "stderr": attempt.stderr,
+        "stderr": lines(&attempt.stderr),
     })
 }
 
@@ -153,6 +154,6 @@ fn session(session: &Session) -> Value {
         "end": session.end,
         "ended": session.end.to_string(),
         "cpu_ms": session.cpu_us.map(thousandth),
-        "stderr": session.stderr,
+        "stderr": lines(&session.stderr),
     })
 }

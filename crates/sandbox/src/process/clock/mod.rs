@@ -25,16 +25,24 @@
 //! missing is a doubt in favour of the program; once the thread sleeps, the counts are whole, and what is still missing
 //! then the machine had.
 //!
-//! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered: what
-//! they used must come back as that of children of somebody who is left. Where it does not, the program hides what it
-//! runs, and nothing that it waits counts any more.
+//! All that is true only of what is seen. A program may wait for processes of its own that nobody saw: for a stretch between two
+//! looks in which there may have been such, and for the next one, into which a wait may last, it gets nothing back
+//! ([`census`]). Where its control group counts what all of it runs, that is what counts.
+//!
+//! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered, so that what
+//! they used is not counted twice when it comes back as that of children of somebody who is left.
+
+mod census;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use self::census::{Census, Sight};
 use super::tree::{Rests, Thread, Usage, schedstat};
 use rustix::time::{ClockId, clock_gettime};
+
+pub(super) use census::Register;
 
 /// What the watcher does without: timers are never exact.
 const TIMERS: Duration = Duration::from_millis(2);
@@ -45,15 +53,19 @@ const UNEXPLAINED: Duration = Duration::from_millis(1);
 /// A thread that runs is counted anew at every tick of the machine, of which there are 100 in a second at least.
 const TICK: Duration = Duration::from_millis(12);
 
-/// What may be missing of the CPU time of children that have ended: the kernel counts it in ticks.
-const HIDDEN: Duration = Duration::from_millis(100);
-
 /// The clock of one program. It runs from when it is made, and knows what happened up to the last look.
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
     last: Instant,
     waited: Duration,
+    /// What it would have waited besides, if it were known that all of it was seen.
+    unexcused: Duration,
+    census: Census,
+    /// What was counted as waiting since all of it was last known to be seen.
+    unconfirmed: Duration,
+    /// Whether it may have run unseen before the last look.
+    was_hidden: bool,
     cpu: Duration,
     threads: BTreeMap<i32, Seen>,
     /// CPU time of every process at the last look: its own, and that of its children which have ended.
@@ -94,11 +106,15 @@ struct Awake {
 
 impl Clock {
     /// Of a program that starts now. Only the thread that makes it may use it: it is the watcher.
-    pub(super) fn start(now: Instant) -> Self {
+    pub(super) fn start(now: Instant, register: Register) -> Self {
         Self {
             started: now,
             last: now,
             waited: Duration::ZERO,
+            unexcused: Duration::ZERO,
+            census: Census::new(register),
+            unconfirmed: Duration::ZERO,
+            was_hidden: false,
             cpu: Duration::ZERO,
             threads: BTreeMap::new(),
             processes: BTreeMap::new(),
@@ -132,6 +148,26 @@ impl Clock {
         now.saturating_duration_since(self.started).saturating_sub(self.waited)
     }
 
+    /// Time in which it waited, as far as is seen, and which counts all the same, since what nobody saw of it may have run.
+    pub(super) const fn unexcused(&self) -> Duration {
+        self.unexcused
+    }
+
+    /// It is asked: what it waited before belongs to answers that it has given.
+    pub(super) const fn settle(&mut self) {
+        self.unconfirmed = Duration::ZERO;
+    }
+
+    /// Whether it may have run unseen before the last look.
+    pub(super) const fn was_hidden(&self) -> bool {
+        self.was_hidden
+    }
+
+    /// Whether somebody was seen at the last look who was not seen before.
+    pub(super) const fn saw_somebody_new(&self) -> bool {
+        self.census.saw_somebody_new()
+    }
+
     /// CPU time that it has used by the last look.
     pub(super) const fn cpu(&self) -> Duration {
         self.cpu
@@ -157,10 +193,11 @@ impl Clock {
     /// Notes what the program uses now, and how the thread stood just before that was ready at the last look.
     pub(super) fn look(&mut self, now: Instant, usage: &Usage, awake: Option<Rests>) {
         let blind = self.blind(now);
-        self.note(now, usage, blind, awake);
+        let sight = self.census.look(usage);
+        self.note(now, usage, blind, awake, sight);
     }
 
-    fn note(&mut self, now: Instant, usage: &Usage, blind: Duration, awake: Option<Rests>) {
+    fn note(&mut self, now: Instant, usage: &Usage, mut blind: Duration, awake: Option<Rests>, sight: Sight) {
         let ran = self.ran(usage);
         let mut ready = Duration::ZERO;
         let mut threads = BTreeMap::new();
@@ -192,15 +229,31 @@ impl Clock {
             }
             ready += unexplained.saturating_sub(open);
         }
-        if self.owed > HIDDEN {
-            (ready, open, self.open) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
-            self.missing = Duration::ZERO;
+        let is_hidden = matches!(sight, Sight::Ended | Sight::Partial | Sight::Gap);
+        if is_hidden || self.was_hidden {
+            self.unexcused += wall.saturating_sub(ran).min(ready + blind);
+            (ready, blind, open) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+            (self.open, self.missing) = (Duration::ZERO, Duration::ZERO);
         }
+        self.was_hidden = is_hidden;
+        match sight {
+            Sight::Whole | Sight::Ended => self.unconfirmed = Duration::ZERO,
+            Sight::Gap => {
+                self.waited = self.waited.saturating_sub(self.unconfirmed);
+                self.unexcused += std::mem::take(&mut self.unconfirmed);
+            }
+            Sight::NothingNew | Sight::Partial => {}
+        }
+        let before = self.waited;
         self.count(now, ran, ready, blind);
+        self.unconfirmed += self.waited.saturating_sub(before);
         self.cpu += ran;
         match was_awake {
             WasAwake::AllTheTime => self.missing += std::mem::take(&mut open),
-            WasAwake::UntilItSlept => self.waited += std::mem::take(&mut self.missing),
+            WasAwake::UntilItSlept => {
+                self.unconfirmed += self.missing;
+                self.waited += std::mem::take(&mut self.missing);
+            }
             WasAwake::No => self.missing = Duration::ZERO,
         }
         self.open = if self.is_busy { self.open + open } else { Duration::ZERO };
@@ -260,7 +313,9 @@ impl Clock {
         let returned = self.owed.min(gained);
         self.owed -= returned;
         self.processes = processes;
-        grown + gained.saturating_sub(returned)
+        // In all, since the two counts do not grow at the same moments.
+        let seen = self.cpu + grown + gained.saturating_sub(returned);
+        seen.max(usage.of_group.unwrap_or_default()).saturating_sub(self.cpu)
     }
 
     /// The program has ended, and used this much CPU time in all. What it lacked since the last look it was waiting
@@ -269,7 +324,9 @@ impl Clock {
         let ran = cpu.saturating_sub(self.cpu);
         let blind = self.blind(now);
         let lacked = (self.age(now) + self.doubt()).saturating_sub(ran);
-        self.count(now, ran, if self.is_busy { lacked } else { Duration::ZERO }, blind);
+        let is_waiting = self.is_busy && !self.was_hidden;
+        let blind = if self.was_hidden { Duration::ZERO } else { blind };
+        self.count(now, ran, if is_waiting { lacked } else { Duration::ZERO }, blind);
         (self.open, self.missing) = (Duration::ZERO, Duration::ZERO);
         self.cpu = self.cpu.max(cpu);
     }
@@ -277,6 +334,7 @@ impl Clock {
     /// What there was up to the last look was not the program yet.
     pub(super) fn begin(&mut self) {
         self.waited = self.last.saturating_duration_since(self.started);
+        (self.unexcused, self.unconfirmed) = (Duration::ZERO, Duration::ZERO);
         (self.open, self.missing) = (Duration::ZERO, Duration::ZERO);
     }
 

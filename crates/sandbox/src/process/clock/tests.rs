@@ -34,10 +34,10 @@ fn own(looks: &[(u64, Usage, u64)]) -> u128 {
 /// The same, where something happens before each look.
 fn own_where(looks: &[(u64, Usage, u64)], happens: impl Fn()) -> u128 {
     let start = Instant::now();
-    let mut clock = Clock::start(start);
+    let mut clock = Clock::start(start, Register::Needless);
     for (at, usage, blind) in looks {
         happens();
-        clock.note(start + ms(*at), usage, ms(*blind), clock.awake_rests());
+        clock.note(start + ms(*at), usage, ms(*blind), clock.awake_rests(), Sight::Whole);
     }
     assert_eq!(clock.known(), clock.own(start + ms(looks.last().map_or(0, |look| look.0))));
     clock.known().as_millis()
@@ -65,8 +65,8 @@ fn waits_that_last_at_a_look_are_counted_whole() {
     // It waits from 12 to 35; then from 38 on.
     assert_eq!(own(&[(20, one(12, 0), 0), (40, one(17, 23), 0)]), 17);
     assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0)]), 15);
-    let mut clock = Clock::start(Instant::now());
-    clock.note(clock.started + ms(20), &one(10, 4), Duration::ZERO, clock.awake_rests());
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
+    clock.note(clock.started + ms(20), &one(10, 4), Duration::ZERO, clock.awake_rests(), Sight::Whole);
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(12), ms(16)));
     // Who is asked a moment after the last look has all of its time from then on.
     assert_eq!(clock.latest(clock.last + ms(1)), ms(17));
@@ -136,9 +136,15 @@ impl Drop for Spinner {
 fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
     let looks = [(20, 20), (40, 31), (60, 51)];
     let after = |looks: &[(u64, u64)], spinner: &Spinner| {
-        let mut clock = Clock::start(Instant::now());
+        let mut clock = Clock::start(Instant::now(), Register::Needless);
         for &(at, ran) in looks {
-            clock.note(clock.started + ms(at), &spinner.usage(ran, 0), Duration::ZERO, clock.awake_rests());
+            clock.note(
+                clock.started + ms(at),
+                &spinner.usage(ran, 0),
+                Duration::ZERO,
+                clock.awake_rests(),
+                Sight::Whole,
+            );
         }
         clock
     };
@@ -148,19 +154,37 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
     // It has answered, and sleeps: no doubt is left.
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
-    clock.note(clock.started + ms(80), &spinner.usage(71, 0), Duration::ZERO, clock.awake_rests());
+    clock.note(
+        clock.started + ms(80),
+        &spinner.usage(71, 0),
+        Duration::ZERO,
+        clock.awake_rests(),
+        Sight::Whole,
+    );
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(71), ms(71)));
     // It was running at the look, which is known a look later.
     let spinner = Spinner::start();
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
-    clock.note(clock.started + ms(80), &spinner.usage(80, 0), Duration::ZERO, clock.awake_rests());
+    clock.note(
+        clock.started + ms(80),
+        &spinner.usage(80, 0),
+        Duration::ZERO,
+        clock.awake_rests(),
+        Sight::Whole,
+    );
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(80), ms(80)));
     // Where its counts lagged, as much sleep is taken for time of the machine's: a tick at most.
     let spinner = Spinner::start();
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
-    clock.note(clock.started + ms(80), &spinner.usage(74, 0), Duration::ZERO, clock.awake_rests());
+    clock.note(
+        clock.started + ms(80),
+        &spinner.usage(74, 0),
+        Duration::ZERO,
+        clock.awake_rests(),
+        Sight::Whole,
+    );
     assert_eq!(clock.known(), ms(74));
     // It has ended.
     for (cpu, own) in [(71, 71), (80, 80)] {
@@ -178,11 +202,17 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
 #[test]
 fn what_comes_before_a_program_is_not_its_time() {
     let start = Instant::now();
-    let mut clock = Clock::start(start);
-    clock.note(start + ms(30), &usage(&[[3, 5]], 3), Duration::ZERO, clock.awake_rests());
+    let mut clock = Clock::start(start, Register::Needless);
+    clock.note(start + ms(30), &usage(&[[3, 5]], 3), Duration::ZERO, clock.awake_rests(), Sight::Whole);
     clock.begin();
     assert_eq!(clock.known(), ms(0));
-    clock.note(start + ms(50), &usage(&[[3, 5], [15, 5]], 18), Duration::ZERO, clock.awake_rests());
+    clock.note(
+        start + ms(50),
+        &usage(&[[3, 5], [15, 5]], 18),
+        Duration::ZERO,
+        clock.awake_rests(),
+        Sight::Whole,
+    );
     assert_eq!(clock.known(), ms(15));
 }
 
@@ -237,11 +267,11 @@ fn ticks_of_a_process_are_no_bursts() {
         }
         (at, usage, 0)
     };
-    let mut clock = Clock::start(Instant::now());
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
     let start = clock.started;
     for number in 1..=180 {
         let (at, usage, _) = look(20 * number);
-        clock.note(start + ms(at), &usage, Duration::ZERO, clock.awake_rests());
+        clock.note(start + ms(at), &usage, Duration::ZERO, clock.awake_rests(), Sight::Whole);
     }
     // It was there before, and has run a quarter of the time.
     let own = clock.known().as_millis();
@@ -251,19 +281,25 @@ fn ticks_of_a_process_are_no_bursts() {
 #[test]
 fn a_thread_with_the_number_of_another_begins_afresh() {
     let start = Instant::now();
-    let mut clock = Clock::start(start);
-    clock.note(start + ms(20), &usage(&[[5, 15]], 5), Duration::ZERO, clock.awake_rests());
+    let mut clock = Clock::start(start, Register::Needless);
+    clock.note(start + ms(20), &usage(&[[5, 15]], 5), Duration::ZERO, clock.awake_rests(), Sight::Whole);
     let other = of_processes(&[(i32::MAX - 1, 2, 5)], &[[2, 18]]);
-    clock.note(start + ms(40), &other, Duration::ZERO, clock.awake_rests());
+    clock.note(start + ms(40), &other, Duration::ZERO, clock.awake_rests(), Sight::Whole);
     assert_eq!((clock.waited, clock.known()), (ms(33), ms(7)));
 }
 
 #[test]
 fn what_children_used_is_counted_once_and_not_forgotten() {
     let start = Instant::now();
-    let mut clock = Clock::start(start);
+    let mut clock = Clock::start(start, Register::Needless);
     let mut look = |at, processes: &[(i32, u64, u64)]| {
-        clock.note(start + ms(at), &of_processes(processes, &[]), Duration::ZERO, clock.awake_rests());
+        clock.note(
+            start + ms(at),
+            &of_processes(processes, &[]),
+            Duration::ZERO,
+            clock.awake_rests(),
+            Sight::Whole,
+        );
         (clock.cpu().as_millis(), clock.owed.as_millis())
     };
     assert_eq!(look(20, &[(1, 5, 0), (2, 8, 0)]), (13, 0));
@@ -275,33 +311,62 @@ fn what_children_used_is_counted_once_and_not_forgotten() {
     assert_eq!(look(100, &[(1, 6, 18)]), (24, 0));
 }
 
-#[test]
-fn who_hides_what_runs_gets_nothing_for_waiting() {
+/// What a program of one thread gains by waiting for 15 ms of each 20, where this is what is seen of it: what is given back in all
+/// after each look, and what is not.
+fn gained(sights: &[Sight]) -> Vec<(u128, u128)> {
     let start = Instant::now();
-    let mut clock = Clock::start(start);
-    let mut gained = Vec::new();
-    for look in 1..=20 {
-        let before = clock.waited;
-        // A new child at every look; each has used 18 ms when it is seen, and nobody takes them.
-        let usage =
-            of_processes(&[(1, 0, 0), (look + 1, 18, 0)], &[[0, 20 * u64::from(look.unsigned_abs())]]);
-        clock.note(
-            start + ms(20 * u64::from(look.unsigned_abs())),
-            &usage,
-            Duration::ZERO,
-            clock.awake_rests(),
-        );
-        gained.push(clock.waited.saturating_sub(before));
-    }
-    assert_eq!((gained[0], gained[5], gained[6], gained[19]), (ms(2), ms(2), ms(0), ms(0)));
-    assert_eq!(clock.cpu(), ms(18 * 20));
+    let mut clock = Clock::start(start, Register::Needless);
+    let look = |(number, &sight): (u64, &Sight)| {
+        let usage = usage(&[[5 * number, 15 * number]], 5 * number);
+        clock.note(start + ms(20 * number), &usage, Duration::ZERO, None, sight);
+        (clock.waited.as_millis(), clock.unexcused().as_millis())
+    };
+    (1..).zip(sights).map(look).collect()
+}
+
+#[test]
+fn who_may_have_run_unseen_gets_nothing_back() {
+    use Sight::{Gap, NothingNew, Partial, Whole};
+    assert_eq!(gained(&[Whole, Whole, NothingNew]), [(15, 0), (30, 0), (45, 0)]);
+    // A wait may last into the next stretch.
+    assert_eq!(gained(&[Whole, Partial, Whole, Whole]), [(15, 0), (15, 15), (15, 30), (30, 30)]);
+    // A gap in the numbers tells of any time since the last look that was whole, and that look's own stretch.
+    assert_eq!(
+        gained(&[Whole, Whole, NothingNew, Gap, Whole]),
+        [(15, 0), (30, 0), (45, 0), (15, 45), (15, 60)]
+    );
+    assert_eq!(gained(&[Gap, Gap]), [(0, 15), (0, 30)]);
+    // Nor does it have the benefit of the doubt.
+    let start = Instant::now();
+    let mut clock = Clock::start(start, Register::Needless);
+    clock.note(start + ms(20), &ready_usage(10, 4), Duration::ZERO, None, Gap);
+    assert_eq!((clock.known(), clock.latest(clock.last)), (ms(20), ms(20)));
+    clock.rested(ms(20), ms(20));
+    clock.end(start + ms(40), ms(12));
+    assert_eq!(clock.own(clock.last), ms(40));
+}
+
+#[test]
+fn what_a_control_group_counts_is_what_ran() {
+    let start = Instant::now();
+    let mut clock = Clock::start(start, Register::Needless);
+    // Its thread waits for 15 of 20 ms, in which processes that nobody sees run for 12.
+    let mut usage = usage(&[[5, 15]], 5);
+    usage.of_group = Some(ms(17));
+    clock.note(start + ms(20), &usage, Duration::ZERO, None, Sight::Whole);
+    assert_eq!((clock.known(), clock.cpu()), (ms(17), ms(17)));
+    // They run no more.
+    let mut usage = of_processes(&[(i32::MAX, 10, 0)], &[[10, 30]]);
+    usage.of_group = Some(ms(22));
+    clock.note(start + ms(40), &usage, Duration::ZERO, None, Sight::Whole);
+    assert_eq!((clock.known(), clock.cpu()), (ms(22), ms(22)));
 }
 
 #[test]
 fn a_watcher_that_neither_rests_nor_runs_is_blind() {
     let blind = |rests: &[(u64, u64)]| {
         let start = Instant::now();
-        let mut clock = Clock::start(start);
+        let mut clock = Clock::start(start, Register::Needless);
         for &(asked, got) in rests {
             clock.rested(ms(asked), ms(got));
         }
@@ -318,8 +383,8 @@ fn a_watcher_that_neither_rests_nor_runs_is_blind() {
 fn what_a_busy_program_lacked_at_its_end_it_waited_for() {
     let start = Instant::now();
     let ended = |usage: &Usage, cpu| {
-        let mut clock = Clock::start(start);
-        clock.note(start + ms(20), usage, Duration::ZERO, clock.awake_rests());
+        let mut clock = Clock::start(start, Register::Needless);
+        clock.note(start + ms(20), usage, Duration::ZERO, clock.awake_rests(), Sight::Whole);
         clock.rested(ms(40), ms(40));
         clock.end(start + ms(40), ms(cpu));
         clock.own(start + ms(40))

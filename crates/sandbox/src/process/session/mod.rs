@@ -181,9 +181,15 @@ impl Session {
         }
     }
 
-    /// CPU time that the program has used by the last look at it, some 20 ms ago at most.
+    /// CPU time that the program has used by the last look at it, some 30 ms ago at most.
     pub fn cpu(&self) -> Duration {
         self.shared.state().cpu
+    }
+
+    /// How long the program has waited by then, as far as was seen, in time that counts all the same: something of it may
+    /// have run unseen.
+    pub fn unexcused(&self) -> Duration {
+        self.shared.state().unexcused
     }
 
     /// Ends the session: closes the program's standard input, gives it `within` to exit by itself, ends

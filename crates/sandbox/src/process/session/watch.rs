@@ -44,6 +44,8 @@ pub(super) struct State {
     pub(super) asked: u64,
     pub(super) done: u64,
     pub(super) cpu: Duration,
+    /// What it waited and counts all the same, by the last look.
+    pub(super) unexcused: Duration,
     /// The time that the program has had by the last look, at least.
     pub(super) clock: Duration,
     /// What the program has had at most when the watcher did what it was last asked for.
@@ -94,10 +96,13 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
             }
             state.done = state.asked;
         }
-        supervisor.feed(&std::mem::take(&mut state.input));
+        let input = std::mem::take(&mut state.input);
+        let asks = !input.is_empty();
+        supervisor.feed(&input);
         if was_asked {
             // Not when whoever asked comes to read it: that may be much later.
-            state.latest = supervisor.clock.latest(Instant::now());
+            state.latest =
+                if asks { supervisor.clock_when_asked() } else { supervisor.clock.latest(Instant::now()) };
         }
         if supervisor.unread() > most {
             // It has left unread more than it may write: it will not play on.
@@ -110,6 +115,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
             supervisor.end_with(End::Closed);
         }
         state.cpu = supervisor.clock.cpu();
+        state.unexcused = supervisor.clock.unexcused();
         state.clock = supervisor.clock.known();
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
