@@ -31,6 +31,10 @@ from plyground import (
 )
 
 
+# Whatever a shell starts in the background ignores Ctrl-C, and so would Python.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def interrupted(
     work: Callable[[], object],
     *,
