@@ -279,6 +279,20 @@ test("a computer takes over a side with its options", async () => {
   await close();
 });
 
+test("options stay open that were opened just before their player was chosen", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
+  // In one task: the event that tells of the opening comes later.
+  await page.evaluate(() => {
+    const details = document.querySelector("#side-2 details");
+    details.querySelector("summary").click();
+    const agents = details.querySelector("[data-key=agent]");
+    agents.value = "alpha-beta";
+    agents.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.getByLabel(/^O: depth/).fill("2");
+  await close();
+});
+
 test("two computers play to the end, and can be stopped", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await says(page, /Red \(first legal move\) is to move: press Go on/);

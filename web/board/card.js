@@ -25,7 +25,6 @@ export class Card {
     this.menu = menu;
     this.changed = changed;
     this.shown = "";
-    this.isOpen = false;
     /** @type {Map<string, string>} */
     this.options = new Map();
     this.clock = make("span", { class: "clock" });
@@ -38,6 +37,11 @@ export class Card {
     document.addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Node && !this.place.contains(target)) this.close();
     });
+  }
+
+  /** Whether the options are shown. The element is asked, since its event comes later than a card may be built anew. */
+  get isOpen() {
+    return this.place.querySelector("details")?.open === true;
   }
 
   close() {
@@ -130,9 +134,9 @@ export class Card {
     if (name.startsWith(PROGRAM)) agents.append(make("option", { value: name }, playerName(name, game)));
     agents.value = name;
     const about = this.menu.agents.find((agent) => agent.name === name);
-    const details = make(
+    return make(
       "details",
-      { class: "more", open: this.isOpen, toggle: () => { this.isOpen = details.open; } },
+      { class: "more", open: this.isOpen },
       make("summary", { "aria-label": `All options of the player of ${side}`, title: "All options", "data-key": "more" }, gear()),
       make(
         "div",
@@ -143,7 +147,6 @@ export class Card {
         make("p", { class: "muted spec" }, "In a terminal: ", make("code", { "data-spec": "" })),
       ),
     );
-    return details;
   }
 
   /**
