@@ -4,8 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use plyground_core::Notation;
+use plyground_core::games::max_connect_four::Quadruples;
 use plyground_core::rng::Rng;
+use plyground_core::search::textbook;
+use plyground_core::{Counts, Notation};
 
 use super::*;
 use crate::exit::Exit;
@@ -190,9 +192,12 @@ fn the_column_chosen_is_the_first_of_the_best() {
         let me = position.turn();
         let found = choose(&position, 3).expect("the board is not full");
         let Ok(choice) = textbook::minimax(&position, 3, &Quadruples, me, &mut plyground_core::Silent);
-        let best = choice.best;
-        assert_eq!(Some(found.column), best);
-        assert!(found.explored >= position.moves().count() as u128);
+        assert_eq!(Some(found.column), choice.best);
+        // Deep enough that positions are remembered.
+        let deep = choose(&position, 6).expect("the board is not full");
+        let mut counts = Counts::default();
+        let Ok(choice) = textbook::alpha_beta(&position, 6, &Quadruples, me, CutRule::AtEqual, &mut counts);
+        assert_eq!((Some(deep.column), deep.explored), (choice.best, counts.generated()));
     }
 }
 
