@@ -114,7 +114,8 @@ fn choose(position: &Standard, depth: u32) -> Option<ChosenMove> {
 fn search(position: &Standard, depth: u32) -> (Option<Column>, u128) {
     let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
     let [evaluation, ..] = MaxConnectFour::evaluations() else { unreachable!("the game has an evaluation") };
-    let (choice, examined) = evaluation.answer(algorithm, position, depth, position.turn(), replay::DEFAULT_BYTES);
+    let (choice, examined) =
+        evaluation.answer(algorithm, position, depth, position.turn(), replay::DEFAULT_BYTES);
     // The root is examined, but is no move.
     (choice.best, examined.saturating_sub(1))
 }

@@ -25,7 +25,7 @@ use crate::grid::Grid;
 pub(super) const UNBOUNDED: i32 = 99;
 
 /// Rows 1, 3, 5 from the bottom.
-const fn odd_rows<const W: u32, const H: u32>() -> u64 {
+pub(super) const fn odd_rows<const W: u32, const H: u32>() -> u64 {
     let mut rows = 0;
     let mut row = 0;
     while row < H {

@@ -61,8 +61,8 @@ pub(super) struct Children {
     answers: [u64; ROOM],
     /// What the other side gets at most.
     bounds: [i32; ROOM],
-    /// Promises of moves with their numbers, the highest first; see [`Self::sort_in`].
-    order: [u32; ROOM],
+    /// Promises of moves with their numbers, 0 once they are taken; see [`Self::promise`].
+    promises: [u32; ROOM],
     count: usize,
 }
 
@@ -78,7 +78,7 @@ impl Children {
         threats: [0; ROOM],
         answers: [0; ROOM],
         bounds: [UNBOUNDED; ROOM],
-        order: [0; ROOM],
+        promises: [0; ROOM],
         count: 0,
     };
 
@@ -157,6 +157,12 @@ impl Children {
         self.threats[number % ROOM]
     }
 
+    /// Answers of the other side after which the mover does not win at once.
+    #[inline]
+    pub(super) fn answers(&self, number: usize) -> u64 {
+        self.answers[number % ROOM]
+    }
+
     /// Whether a move leaves the other side no answer: while there are empty cells, it wins with the next
     /// piece.
     #[inline]
@@ -170,23 +176,32 @@ impl Children {
         self.bounds[number % ROOM]
     }
 
-    /// Puts a move behind those that promise as much or more. Moves are sorted in by ascending numbers.
+    /// Says what a move promises: at least 1.
     #[inline]
-    pub(super) fn sort_in(&mut self, number: usize, promise: u32) {
+    pub(super) fn promise(&mut self, number: usize, promise: u32) {
+        debug_assert!(promise > 0, "a move that promises nothing would be left out");
         #[expect(clippy::cast_possible_truncation, reason = "numbers are below 8")]
         let key = promise << NUMBER_BITS | (NUMBER - (number % ROOM) as u32);
-        let mut place = number % ROOM;
-        while place > 0 && self.order[place - 1] < key {
-            self.order[place] = self.order[place - 1];
-            place -= 1;
-        }
-        self.order[place] = key;
+        self.promises[number % ROOM] = key;
     }
 
-    /// The cell of the move in this place of the order, and the position after it.
+    /// Takes the move that promises most of those that are left, of equal ones the first.
+    ///
+    /// Moves are not sorted: mostly one or two are searched, and to find the best of all at once takes no branches that
+    /// would have to be foreseen.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+    pub(super) fn take(&mut self) -> Option<usize> {
+        let most = self.promises.iter().fold(0, |most, &key| most.max(key));
+        let number = (NUMBER - (most & NUMBER)) as usize;
+        self.promises[number] = 0;
+        (most != 0).then_some(number)
+    }
+
+    /// The cell of a move, and the position after it.
     #[inline]
-    pub(super) fn child(&self, node: &Node, place: usize) -> (u64, Node) {
-        let number = (NUMBER - (self.order[place % ROOM] & NUMBER)) as usize;
+    pub(super) fn child(&self, node: &Node, number: usize) -> (u64, Node) {
+        let number = number % ROOM;
         let child = Node {
             own: node.other,
             other: node.own | self.cells[number],

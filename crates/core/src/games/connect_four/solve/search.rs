@@ -1,6 +1,7 @@
 //! Alpha-beta with null windows: is the score at least `beta`?
 
 use super::moves::{Children, Node};
+use super::promise::{glance, promise};
 use super::table::{Entry, Table, hash};
 use crate::games::connect_four::Board;
 use crate::games::connect_four::book::Book;
@@ -33,10 +34,16 @@ pub(super) struct Search<const W: u32, const H: u32> {
     is_stopped: bool,
     /// Searches with other numbers look at moves in other orders, so that threads differ.
     variety: u64,
+    /// Whether the least promising move comes first, in tests.
+    pub(super) is_reversed: bool,
 }
 
+/// With fewer empty cells than this, what a move promises is not worth a closer look.
+const CLOSER_LOOK: i32 = 24;
 /// What the remembered move promises: more than any other.
 const REMEMBERED: u32 = 1 << 20;
+/// What a move promises if nothing speaks for it or against it, where a closer look is taken.
+const USUAL: i32 = 1 << 19;
 /// The column of no move.
 const NO_COLUMN: u32 = 7;
 
@@ -50,6 +57,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
             large_from: SMALL_SEARCH,
             is_stopped: false,
             variety: 0,
+            is_reversed: false,
         }
     }
 
@@ -165,10 +173,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
         let start = self.nodes;
         let mut children = Children::NONE;
         children.fill::<W, H>(node);
-        if let Some(bound) = self.order(&mut children, node, remembered, beta) {
+        if let Some(bound) = self.weigh(&mut children, node, remembered, beta) {
             return bound;
         }
-        let (value, best) = self.best_of(&children, node, beta, limits);
+        let (value, best) = self.best_of(&mut children, node, beta, limits);
         if self.is_stopped {
             return 0;
         }
@@ -179,11 +187,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
         value
     }
 
-    /// Brings moves into the order of search, unless one of them has a bound of at least `beta` for
-    /// sure: that is the answer then.
+    /// Says what moves promise, unless one of them has a bound of at least `beta` for sure: that is the answer then.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
-    fn order(&self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
+    fn weigh(&self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
         let &Node { own, other, empty, .. } = node;
         for number in children.numbers() {
             if children.wins(number) {
@@ -212,11 +219,14 @@ impl<const W: u32, const H: u32> Search<W, H> {
             let column = cell.trailing_zeros() / Grid::<W, H>::STRIDE;
             let promise = if column == remembered {
                 REMEMBERED
+            } else if empty >= CLOSER_LOOK {
+                let (threats, answers) = (children.threats(number), children.answers(number));
+                (USUAL + promise::<W, H>(node, cell, threats, answers)).cast_unsigned() + jitter
             } else {
-                // Threats first, then the distance from the edge.
-                (children.threats(number) & reachable).count_ones() * W + column.min(W - 1 - column) + jitter
+                glance::<W, H>(empty, cell, children.threats(number) & reachable)
             };
-            children.sort_in(number, promise);
+            let promise = if cfg!(test) && self.is_reversed { REMEMBERED + 1 - promise } else { promise };
+            children.promise(number, promise);
         }
         None
     }
@@ -228,17 +238,23 @@ impl<const W: u32, const H: u32> Search<W, H> {
             return 0;
         }
         // As much as one or two columns from the edge.
-        (mix(hash ^ self.variety) & 3) as u32
+        (mix(hash ^ self.variety) & 511) as u32
     }
 
     /// The best value of the moves, at most up to the first that reaches `beta`, and the column of
     /// that one.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
-    fn best_of(&mut self, children: &Children, node: &Node, beta: i32, limits: &Limits<'_>) -> (i32, u32) {
+    fn best_of(
+        &mut self,
+        children: &mut Children,
+        node: &Node,
+        beta: i32,
+        limits: &Limits<'_>,
+    ) -> (i32, u32) {
         let mut best = i32::MIN;
-        for place in children.numbers() {
-            let (cell, child) = children.child(node, place);
+        while let Some(number) = children.take() {
+            let (cell, child) = children.child(node, number);
             let value = -self.node(&child, 1 - beta, limits);
             if self.is_stopped {
                 break;
@@ -262,6 +278,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
     fn hash(own: u64, occupied: u64, empty: i32) -> u64 {
         let key = own + occupied;
         let key = if empty >= MIRROR { key.min(Grid::<W, H>::mirror(key)) } else { key };
-        hash(key, W * (H + 1))
+        hash::<W, H>(key)
     }
 }

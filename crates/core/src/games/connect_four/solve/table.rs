@@ -10,12 +10,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::rng::mix;
 use crate::search::memory::zeroed_shared;
 
-/// Slots of the tier for positions near the end: 1 MiB.
-const NEAR_SLOTS: usize = 1 << 17;
-/// Bits of the hash that name a pair of slots in every tier; an entry holds the others.
+/// The tier for positions near the end, in bytes.
+const NEAR_BYTES: usize = 512 << 10;
+/// The bytes of a pair of slots.
+const PAIR_BYTES: usize = 2 * size_of::<u64>();
+/// The highest bits of the hash, which an entry leaves out, since its place says them.
 const INDEX_BITS: u32 = 11;
-/// The smallest tier, so that its pairs have that many bits.
-const FEWEST_SLOTS: usize = 2 << INDEX_BITS;
+/// The pairs of the smallest tier, so that places say that many bits.
+const FEWEST_PAIRS: usize = 1 << INDEX_BITS;
+/// The pairs of the largest tier: places come from as many of the hash's highest bits.
+const PLACE_BITS: u32 = 32;
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +39,7 @@ pub(super) struct Entry {
 #[derive(Debug)]
 struct Tier {
     slots: Vec<AtomicU64>,
-    mask: usize,
+    pairs: u64,
 }
 
 /// Both tiers. The near one belongs to one thread, as the cache that it lives in does.
@@ -58,19 +62,26 @@ const OFFSET: i32 = 32;
 const GENERATIONS: u64 = 63;
 
 impl Tier {
-    /// A tier of this many slots, a power of two, or of as many as there is memory for.
-    fn new(slots: usize) -> Self {
-        let mut slots = slots;
+    /// A tier of this many pairs of slots, or of as many as there is memory for.
+    fn new(pairs: usize) -> Self {
+        let mut pairs = pairs;
         loop {
-            match zeroed_shared(slots) {
-                Some(words) => return Self { slots: words, mask: slots - 2 },
-                None if slots > FEWEST_SLOTS => slots /= 2,
-                None => {
-                    let words = (0..slots).map(|_| AtomicU64::new(0)).collect();
-                    return Self { slots: words, mask: slots - 2 };
+            let slots = match zeroed_shared(2 * pairs) {
+                Some(slots) => slots,
+                None if pairs > FEWEST_PAIRS => {
+                    pairs = (pairs / 2).max(FEWEST_PAIRS);
+                    continue;
                 }
-            }
+                None => (0..2 * pairs).map(|_| AtomicU64::new(0)).collect(),
+            };
+            return Self { slots, pairs: pairs as u64 };
         }
+    }
+
+    /// The first slot of the pair that belongs to a hash.
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        2 * (((hash >> (64 - PLACE_BITS)) * self.pairs) >> PLACE_BITS) as usize
     }
 
     fn clear(&self) {
@@ -83,16 +94,17 @@ impl Tier {
 impl Table {
     /// Tiers that take at most `bytes` together, but at least 64 KiB.
     pub(super) fn new(bytes: usize) -> Self {
-        let slots = bytes / size_of::<u64>();
-        let near = NEAR_SLOTS.min(largest_power(slots / 2)).max(FEWEST_SLOTS);
-        let far = largest_power(slots.saturating_sub(near)).max(FEWEST_SLOTS);
+        let most = usize::try_from(1_u64 << PLACE_BITS).unwrap_or(usize::MAX);
+        let pairs = bytes / PAIR_BYTES;
+        let near = (NEAR_BYTES / PAIR_BYTES).min(pairs / 2).max(FEWEST_PAIRS);
+        let far = pairs.saturating_sub(near).clamp(FEWEST_PAIRS, most);
         Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
     }
 
     /// A table for another thread, with a near tier of its own and the same far one.
     pub(super) fn for_thread(&self) -> Self {
         Self {
-            near: Tier::new(self.near.slots.len()),
+            near: Tier::new(self.near.slots.len() / 2),
             far: Arc::clone(&self.far),
             generation: self.generation,
         }
@@ -109,27 +121,34 @@ impl Table {
     }
 
     #[inline]
-    fn place(&self, hash: u64, is_near: bool) -> (&Tier, usize) {
-        let tier = if is_near { &self.near } else { &self.far };
-        #[expect(clippy::cast_possible_truncation, reason = "the mask keeps the low bits")]
-        (tier, (hash << 1) as usize & tier.mask)
+    fn tier(&self, is_near: bool) -> &Tier {
+        if is_near { &self.near } else { &self.far }
     }
 
-    /// Tag and generation as they stand in an entry.
+    /// Tag and generation as an entry has them. The lowest bits of a hash are 0, so that nothing is below the tag.
+    ///
+    /// The tag is the hash without its highest [`INDEX_BITS`]. Tag and place together name one hash: if two have
+    /// the same tag, their highest [`PLACE_BITS`] differ by a multiple of 2^([`PLACE_BITS`] - [`INDEX_BITS`]), so
+    /// that their products with the number of pairs, at least 2^[`INDEX_BITS`], differ by 2^[`PLACE_BITS`] or more,
+    /// which makes different pairs.
     #[inline]
     fn label(&self, hash: u64) -> u64 {
-        ((hash >> INDEX_BITS) << TAG) | (self.generation << GENERATION)
+        (hash << INDEX_BITS) | (self.generation << GENERATION)
     }
 
     /// What is known about the position with this hash.
     #[inline]
     pub(super) fn find(&self, hash: u64, is_near: bool) -> Option<Entry> {
-        let (tier, index) = self.place(hash, is_near);
+        let tier = self.tier(is_near);
+        let index = tier.place(hash);
         let label = self.label(hash) >> GENERATION;
-        let slot = [&tier.slots[index], &tier.slots[index + 1]]
-            .map(|slot| slot.load(Ordering::Relaxed))
-            .into_iter()
-            .find(|slot| slot >> GENERATION == label)?;
+        // Spelled out: what maps arrays is not inlined where a crate is compiled in parts, and takes a fifth of the time then.
+        let first = tier.slots[index].load(Ordering::Relaxed);
+        let second = tier.slots[index + 1].load(Ordering::Relaxed);
+        let slot = if first >> GENERATION == label { first } else { second };
+        if slot >> GENERATION != label {
+            return None;
+        }
         #[expect(clippy::cast_possible_truncation, reason = "at most six bits are left")]
         let bits = |shift: u32, count: u32| ((slot >> shift) & ((1 << count) - 1)) as u32;
         Some(Entry {
@@ -150,7 +169,8 @@ impl Table {
             | (u64::from((entry.high + OFFSET).cast_unsigned()) << HIGH)
             | (u64::from(entry.best & 7) << BEST)
             | work;
-        let (tier, index) = self.place(hash, is_near);
+        let tier = self.tier(is_near);
+        let index = tier.place(hash);
         let old = tier.slots[index].load(Ordering::Relaxed);
         let is_other = old >> GENERATION != label >> GENERATION;
         let is_current = (old >> GENERATION) & GENERATIONS == generation;
@@ -159,15 +179,84 @@ impl Table {
     }
 }
 
-/// The largest power of two that is not above `n`, or 0.
-fn largest_power(n: usize) -> usize {
-    n.checked_ilog2().map_or(0, |log| 1 << log)
+/// A number of its own for every key of a board of this size, in the highest bits of a word: a bijection, so that place and tag
+/// together name one key.
+#[inline]
+pub(super) const fn hash<const W: u32, const H: u32>(key: u64) -> u64 {
+    const { assert!(W * (H + 1) <= INDEX_BITS + (64 - TAG), "index and tag must hold the whole hash") };
+    (key << (64 - W * (H + 1))).wrapping_mul(mix(1) | 1)
 }
 
-/// A bijection of numbers of `bits` bits, so that index and tag together name one key.
-#[inline]
-pub(super) const fn hash(key: u64, bits: u32) -> u64 {
-    debug_assert!(bits <= INDEX_BITS + (64 - TAG), "index and tag must hold the whole hash");
-    let product = key.wrapping_mul(mix(1) | 1) & ((1 << bits) - 1);
-    product ^ (product >> (bits / 2))
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn place_and_tag_name_one_key() {
+        // All keys of 15 bits, and of 49 bits those that are hardest to tell apart: hashes with equal tags.
+        let table = Table::new(0);
+        for pairs in [2048, 2049, 3000, 65_536, 1 << PLACE_BITS] {
+            let tier = Tier { slots: Vec::new(), pairs };
+            let mut seen = HashSet::new();
+            for key in 0..1 << 15 {
+                let hash = hash::<5, 2>(key);
+                assert!(seen.insert((tier.place(hash), table.label(hash))), "{key}");
+            }
+            let mut rng = Rng::new(pairs);
+            for _ in 0..1000 {
+                // The lowest bits of the hash of a key of 49 bits are 0.
+                let low = rng.next() >> INDEX_BITS >> 15 << 15;
+                let places = (0..1 << INDEX_BITS).map(|high| {
+                    let hash = (high << (64 - INDEX_BITS)) | low;
+                    assert_eq!(table.label(hash), table.label(low));
+                    tier.place(hash)
+                });
+                let mut places: Vec<usize> = places.collect();
+                assert!(places.iter().all(|&place| (place as u64) < 2 * pairs && place % 2 == 0));
+                places.dedup();
+                assert_eq!(places.len(), 1 << INDEX_BITS);
+            }
+        }
+    }
+
+    fn keeps_until_cleared<const W: u32, const H: u32>(entry: Entry) {
+        let mut table = Table::new(200_000);
+        for is_near in [true, false] {
+            let keys = [0, 1, 5, u64::MAX >> (64 - W * (H + 1))];
+            for key in keys {
+                table.keep(hash::<W, H>(key), is_near, entry, 1 << 40);
+                assert_eq!(table.find(hash::<W, H>(key), is_near), Some(entry));
+            }
+            assert_eq!(table.find(hash::<W, H>(3), is_near), None);
+            // Often enough for the numbers of generations to begin again.
+            for _ in 0..100 {
+                table.clear();
+                for key in keys {
+                    assert_eq!(table.find(hash::<W, H>(key), is_near), None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_found_until_it_is_forgotten() {
+        keeps_until_cleared::<7, 6>(Entry { low: -22, high: 21, best: 6 });
+        keeps_until_cleared::<4, 4>(Entry { low: -9, high: 8, best: 7 });
+    }
+
+    #[test]
+    fn tables_take_what_they_may_and_nothing_is_left_over() {
+        let bytes = |most| {
+            let table = Table::new(most);
+            (table.near.slots.len() + table.far.slots.len()) * size_of::<u64>()
+        };
+        for mebibytes in [1, 2, 3, 5, 7, 64] {
+            assert_eq!(bytes(mebibytes << 20), mebibytes << 20);
+        }
+        assert_eq!(bytes(0), 64 << 10);
+        assert_eq!(bytes(100_010), 100_000);
+    }
 }

@@ -1,9 +1,11 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::bounds::UNBOUNDED;
 use super::moves::{Children, Node};
+use super::promise::{glance, promise};
 use super::*;
 use crate::Player;
+use crate::games::connect_four::Standard;
 use crate::games::gravity::Gravity;
 use crate::rng::Rng;
 
@@ -146,20 +148,22 @@ fn children_are_as_played<const W: u32, const H: u32>(boards: usize) {
         children.fill::<W, H>(&node);
         assert_eq!(children.numbers().len(), node.moves.count_ones() as usize, "{position:?}");
         // Promises that repeat: equal ones stay in the order of their numbers.
-        let promises: Vec<u32> = children.numbers().map(|_| u32::from(whims.below(2) == 0)).collect();
+        let promises: Vec<u32> = children.numbers().map(|_| 1 + u32::from(whims.below(2) == 0)).collect();
         for (number, &promise) in promises.iter().enumerate() {
-            children.sort_in(number, promise);
+            children.promise(number, promise);
         }
         let mut expected: Vec<usize> = children.numbers().collect();
         expected.sort_by_key(|&number| std::cmp::Reverse(promises[number]));
-        for (place, number) in expected.into_iter().enumerate() {
-            let (cell, child) = children.child(&node, place);
+        for number in expected {
+            assert_eq!(children.take(), Some(number), "{position:?}");
+            let (cell, child) = children.child(&node, number);
             assert_eq!(cell, children.cell(number), "{position:?}");
             let alone = Node::new::<W, H>(node.other, node.own | cell, node.empty - 1);
             assert_eq!(child, alone, "{position:?} {cell:#x}");
             assert_eq!(children.wins(number), alone.moves == 0, "{position:?}");
             assert_eq!((children.threats(number), children.bound(number)), (alone.threats, alone.bound));
         }
+        assert_eq!(children.take(), None, "{position:?}");
     }
 }
 
@@ -223,31 +227,81 @@ fn a_stopped_search_says_so_and_harms_nothing() {
     assert_eq!(after_stop, Solver::<7, 6>::new(1 << 20).score(&position, &Limits::NONE));
 }
 
+/// Positions of random games with this many empty cells, a lost turn in every third.
+fn random_play(rng: &mut Rng, empty: u32) -> impl Iterator<Item = Standard> {
+    let mut count = 0_u32;
+    std::iter::repeat_with(move || {
+        let mut position = Standard::EMPTY;
+        while position.plies_left() > empty && position.outcome().is_none() {
+            position = position.play(rng.pick(position.moves()).expect("the game is not over"));
+        }
+        count += 1;
+        if count.is_multiple_of(3) { position.skip() } else { position }
+    })
+    .filter(move |position| position.plies_left() == empty && position.outcome().is_none())
+}
+
+#[test]
+fn any_order_of_moves_finds_the_same_scores() {
+    let mut rng = Rng::new(24);
+    let mut usual = Solver::<7, 6>::new(1 << 20);
+    let mut reversed = Solver::<7, 6>::new(1 << 20);
+    reversed.search.is_reversed = true;
+    for empty in [23, 24, 25] {
+        for position in random_play(&mut rng, empty).take(12) {
+            usual.clear();
+            let score = usual.score(&position, &Limits::NONE);
+            reversed.clear();
+            assert_eq!(reversed.score(&position, &Limits::NONE), score, "{position:?}");
+        }
+    }
+    assert!(
+        reversed.nodes() > 3 * usual.nodes(),
+        "{} nodes, {} in the worst order",
+        usual.nodes(),
+        reversed.nodes()
+    );
+}
+
+#[test]
+fn mirrored_moves_promise_the_same() {
+    let mirror = |cells: u64| Grid::<7, 6>::mirror(cells);
+    let mut promises = HashSet::new();
+    for (position, node) in nodes::<7, 6>(&mut Rng::new(76), 42).take(300) {
+        let mut children = Children::NONE;
+        children.fill::<7, 6>(&node);
+        let reflected = Node::new::<7, 6>(mirror(node.own), mirror(node.other), node.empty);
+        for number in children.numbers() {
+            let (cell, threats, answers) =
+                (children.cell(number), children.threats(number), children.answers(number));
+            let here = promise::<7, 6>(&node, cell, threats, answers);
+            let there = promise::<7, 6>(&reflected, mirror(cell), mirror(threats), mirror(answers));
+            assert_eq!(here, there, "{position:?} {cell:#x}");
+            assert_eq!(
+                glance::<7, 6>(node.empty, cell, threats),
+                glance::<7, 6>(node.empty, mirror(cell), mirror(threats))
+            );
+            // Nothing comes near what a remembered move promises, nor below 0.
+            assert!(here.abs() < 1 << 18, "{here}");
+            promises.insert(here);
+        }
+    }
+    assert!(promises.len() > 500, "{}", promises.len());
+}
+
 #[test]
 fn threads_find_the_same_scores() {
     let mut rng = Rng::new(12);
     let mut alone = Solver::<7, 6>::new(1 << 20);
     let mut together = [Solver::<7, 6>::new(0), Solver::new(1 << 20)].map(|solver| solver.with_threads(3));
-    let mut count = 0;
-    while count < 30 {
-        let mut position = Board::EMPTY;
-        for _ in 0..16 {
-            position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
-        }
-        // Unbalanced boards too.
-        if count % 3 == 0 {
-            position = position.skip();
-        }
-        if position.plies_left() != 26 {
-            continue;
-        }
+    // Unbalanced boards too.
+    for (count, position) in random_play(&mut rng, 26).take(30).enumerate() {
         let score = alone.score(&position, &Limits::NONE);
         let solver = &mut together[count % 2];
         if count % 4 < 2 {
             solver.clear();
         }
         assert_eq!(solver.score(&position, &Limits::NONE), score, "{position:?}");
-        count += 1;
     }
     let most = Solver::<7, 6>::new(0).with_threads(usize::MAX);
     assert_eq!(most.helpers.len() + 1, usize::from(MOST_THREADS));
