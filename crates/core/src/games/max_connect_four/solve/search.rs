@@ -158,13 +158,22 @@ impl<const W: u32, const H: u32> Search<W, H> {
                 return Err(gain - child.bound);
             }
             let column = cell.trailing_zeros() / Grid::<W, H>::STRIDE;
-            let promise = if column == remembered {
+            moves[count] = Move { child, gain, column, promise: 0 };
+            count += 1;
+        }
+        for mv in &mut moves[..count] {
+            mv.child.bound = mv.child.closer_bound::<W, H>();
+            if mv.gain - mv.child.bound >= beta {
+                return Err(mv.gain - mv.child.bound);
+            }
+        }
+        for mv in &mut moves[..count] {
+            let cell = mv.child.other & !node.own;
+            mv.promise = if mv.column == remembered {
                 REMEMBERED
             } else {
-                Self::promise(node, &child, cell, gain, column)
+                Self::promise(node, &mv.child, cell, mv.gain, mv.column)
             };
-            moves[count] = Move { child, gain, column, promise };
-            count += 1;
         }
         if node.empty > LOOK_AHEAD {
             for mv in &mut moves[..count] {

@@ -66,6 +66,52 @@ fn values_are_those_of_minimax() {
     check::<4, 7>(7, 60, 11);
 }
 
+/// Checks both upper bounds of random positions against minimax. Says how often the second one is lower than the
+/// first, and how often it is so and is the value.
+fn check_bounds<const W: u32, const H: u32>(seed: u64, empty: u32) -> [u32; 2] {
+    let mut rng = Rng::new(seed);
+    let mut counts = [0; 2];
+    for _ in 0..200 {
+        let position = random::<W, H>(&mut rng, empty);
+        let value = for_mover(&position, minimax(&position, &mut HashMap::new())) - lead(&position);
+        let (board, turn) = (position.board(), position.turn());
+        let (own, other) = (board.stones(turn), board.stones(turn.opponent()));
+        let node = Node::new::<W, H>(own, other, empty.cast_signed());
+        let closer = node.closer_bound::<W, H>();
+        assert!(value <= closer && closer <= node.bound, "{position:?}: {value} {closer} {}", node.bound);
+        counts[0] += u32::from(closer < node.bound);
+        counts[1] += u32::from(closer < node.bound && closer == value);
+    }
+    counts
+}
+
+/// Boards with few rows have many columns with an odd number of empty cells.
+#[test]
+fn upper_bounds_hold_and_the_second_is_closer() {
+    let even = [
+        check_bounds::<4, 4>(21, 8),
+        check_bounds::<5, 4>(22, 10),
+        check_bounds::<6, 5>(23, 8),
+        check_bounds::<7, 6>(24, 8),
+        check_bounds::<4, 7>(25, 12),
+        check_bounds::<8, 2>(26, 8),
+        check_bounds::<8, 3>(27, 8),
+        check_bounds::<9, 1>(28, 6),
+        check_bounds::<12, 1>(29, 8),
+    ];
+    let odd = [
+        check_bounds::<4, 4>(31, 9),
+        check_bounds::<5, 4>(32, 9),
+        check_bounds::<6, 5>(33, 9),
+        check_bounds::<7, 6>(34, 9),
+        check_bounds::<4, 7>(35, 11),
+        check_bounds::<8, 3>(36, 7),
+    ];
+    for [closer, exact] in even.into_iter().chain(odd) {
+        assert!(closer >= 20 && exact >= 5, "{even:?} {odd:?}");
+    }
+}
+
 /// Bounds hold wherever they are asked, and what a key leaves out does not matter.
 #[test]
 fn bounds_hold_and_keys_say_all_that_matters() {
