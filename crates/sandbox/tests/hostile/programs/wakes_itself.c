@@ -1,5 +1,6 @@
 // Answers line by line, and sees to it that some of it is woken when it is stopped: a timer kills a child, and its
-// death wakes the grandchild. Told "spin", the grandchild then spins.
+// death wakes the grandchild. Told "spin", the grandchild then spins. Timers end after 40 ms to 10 s, each twice as late as the
+// one before: however slow the machine is, some end after it was stopped.
 #include <signal.h>
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -16,7 +17,7 @@ static void wake(int signal)
 static void child(int milliseconds, int spins)
 {
     struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL };
-    struct itimerspec once = { { 0, 0 }, { 0, milliseconds * 1000000L } };
+    struct itimerspec once = { { 0, 0 }, { milliseconds / 1000, milliseconds % 1000 * 1000000L } };
     timer_t timer;
     if (fork() == 0) {
         signal(SIGCONT, wake);
@@ -36,9 +37,9 @@ int main(void)
 {
     char line[100];
     while (fgets(line, sizeof line, stdin)) {
-        for (int i = 1; i <= 5; i++)
+        for (int i = 0; i < 9; i++)
             if (fork() == 0)
-                child(40 * i, line[0] == 's');
+                child(40 << i, line[0] == 's');
         puts("3");
         fflush(stdout);
     }
