@@ -11,7 +11,7 @@ use plyground_courses::engine::task::TaskKind;
 
 use crate::cli::{self, help, moved, serve};
 use crate::exit::{self, Exit, Failure, Streams};
-use crate::present::style::{self, Terminal};
+use crate::present::style;
 use crate::shown::printable;
 use crate::subcommand::{Output, Subcommand};
 
@@ -164,13 +164,13 @@ Examples:
         )
     }
 
-    /// Reads arguments; help, and the usage that errors show, are filled to this width.
+    /// Reads arguments; help is filled to this width.
     fn parse(
         &self,
         args: impl IntoIterator<Item = OsString>,
         width: usize,
     ) -> Result<ArgMatches, clap::Error> {
-        help::fit(self.root(), width).try_get_matches_from(args)
+        self.root().term_width(width).try_get_matches_from(args)
     }
 
     /// Runs it on these arguments and streams. Games and assignments are those of this process.
@@ -216,8 +216,8 @@ Examples:
 
 /// Prints help and version to standard output, and what is wrong with the arguments to standard error.
 fn report_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let Terminal { colors, width } = streams.terminal;
-    let text = |colors| help::shown(&error.render(), width, colors, error.use_stderr());
+    let colors = streams.terminal.colors;
+    let text = |colors| if colors { error.render().ansi().to_string() } else { error.render().to_string() };
     if error.use_stderr() {
         streams.err.write_all(text(colors.err).as_bytes())?;
         // Everything has been said.

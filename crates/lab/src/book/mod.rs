@@ -24,11 +24,14 @@ const EXAMPLES: &str = "Examples:
   plyground-lab book check --sample 10";
 
 const BUILD_EXAMPLES: &str = "Examples:
-  plyground-lab book build --class balanced --pieces 10 --journal ten.jsonl --out ten.book
-  plyground-lab book build --class extra --pieces 9 --shard 1/4 --journal part1.jsonl";
+  plyground-lab book build --class balanced --pieces 10 --journal ten.jsonl \\
+      --out ten.book
+  plyground-lab book build --class extra --pieces 9 --shard 1/4 \\
+      --journal part1.jsonl";
 
 const MERGE_EXAMPLES: &str = "Examples:
-  plyground-lab book merge --class extra --pieces 9 --out nine.book part1.jsonl part2.jsonl";
+  plyground-lab book merge --class extra --pieces 9 --out nine.book \\
+      part1.jsonl part2.jsonl";
 
 /// Compute and check the Connect Four openings that the program knows by heart
 ///

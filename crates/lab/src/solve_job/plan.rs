@@ -13,7 +13,8 @@ use plyground::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab solve-job plan fives --game max-connect-four --size 5x5
-  plyground-lab solve-job plan middle --game connect-four --position 444444 --split 4
+  plyground-lab solve-job plan middle --game connect-four --position 444444 \\
+      --split 4
   plyground-lab solve-job plan six --game breakthrough --size 6x6 --split 4";
 
 /// Say what is to be found out: writes job.json into a folder

@@ -16,8 +16,8 @@ use crate::present::{board, json, layout};
 const EXAMPLES: &str = "Examples:
   plyground move connect-four --agent engine:time=0.5s
   plyground move connect-four --agent minimax:depth=3,eval=cs431 --json 4453
-  plyground move connect-four --agent alpha-beta:depth=4 \
-.ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
+  plyground move connect-four --agent alpha-beta:depth=4 \\
+      .ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 
 /// Choose a move as an agent does
 ///

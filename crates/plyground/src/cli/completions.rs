@@ -8,7 +8,8 @@ use crate::subcommand::Root;
 const EXAMPLES: &str = "Examples:
   plyground completions bash
   mkdir -p ~/.local/share/bash-completion/completions
-  plyground completions bash > ~/.local/share/bash-completion/completions/plyground
+  plyground completions bash \\
+      > ~/.local/share/bash-completion/completions/plyground
   plyground completions zsh > _plyground";
 
 /// Print the completion script of a shell

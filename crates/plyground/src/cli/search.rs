@@ -16,9 +16,10 @@ use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:
   plyground search connect-four --algorithm minimax --depth 5
-  plyground search connect-four --algorithm alpha-beta --depth 4 --explain \
-.ryyrry,.rryry.,..y.r..,..y....,.......,....... red
-  plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 --json 4453";
+  plyground search connect-four --algorithm alpha-beta --depth 4 --explain \\
+      .ryyrry,.rryry.,..y.r..,..y....,.......,....... red
+  plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 \\
+      --json 4453";
 
 /// Search as the textbooks do, and count every node
 ///

@@ -14,7 +14,8 @@ use crate::present::{board, json, layout};
 const EXAMPLES: &str = "Examples:
   plyground show connect-four
   plyground show connect-four 4453
-  plyground show connect-four ..yyrrr,..ryryr,....y..,.......,.......,....... red
+  plyground show connect-four \\
+      ..yyrrr,..ryryr,....y..,.......,.......,....... red
   echo 4453 | plyground show connect-four --json -";
 
 /// Show a position: board, legal moves, evaluations, notations

@@ -12,32 +12,6 @@ pub(crate) const LINE: usize = 100;
 ///
 /// If `out` takes no more.
 pub fn table(out: &mut dyn Write, indent: &str, left: usize, rows: &[Vec<String>]) -> io::Result<()> {
-    columns(out, indent, &|column| column >= left, rows)
-}
-
-/// As [`table`], with the columns that are aligned to the right.
-pub(crate) fn columns(
-    out: &mut dyn Write,
-    indent: &str,
-    is_right: &dyn Fn(usize) -> bool,
-    rows: &[Vec<String>],
-) -> io::Result<()> {
-    let widths = widths(rows);
-    for row in rows {
-        let mut line = String::from(indent);
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let gap = " ".repeat(width - cell.chars().count());
-            let (before, after) = if is_right(column) { (gap.as_str(), "") } else { ("", gap.as_str()) };
-            let separator = if column == 0 { "" } else { "  " };
-            line.extend([separator, before, cell, after]);
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
-}
-
-/// The characters of the longest cell of each column.
-pub(crate) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     let mut widths = Vec::new();
     for row in rows {
         widths.resize(row.len().max(widths.len()), 0);
@@ -45,7 +19,17 @@ pub(crate) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
             *width = cell.chars().count().max(*width);
         }
     }
-    widths
+    for row in rows {
+        let mut line = String::from(indent);
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let gap = " ".repeat(width - cell.chars().count());
+            let (before, after) = if column >= left { (gap.as_str(), "") } else { ("", gap.as_str()) };
+            let separator = if column == 0 { "" } else { "  " };
+            line.extend([separator, before, cell, after]);
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
 
 /// Writes prose, broken at spaces into lines of at most [`LINE`] characters unless a word is longer.

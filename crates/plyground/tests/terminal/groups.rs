@@ -12,6 +12,7 @@ pub(crate) struct Group {
 fn examples(command: &mut clap::Command) -> Vec<String> {
     let help = command.render_long_help().to_string();
     let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
+    let examples = examples.replace("\\\n", "");
     examples.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 

@@ -30,9 +30,10 @@ use crate::present::json;
 use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:
-  plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 40
+  plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 8
   plyground match engine:depth=3 random --game breakthrough -n 20 --json
-  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 --game connect-four -n 400 --sprt 0,100
+  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 \\
+      --game connect-four -n 400 --sprt 0,100
   plyground match engine:depth=2 random --game breakthrough -n 10 --out games";
 
 /// Play a match between two players: score, Elo with error bars, and who is the better one

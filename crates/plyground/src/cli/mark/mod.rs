@@ -42,7 +42,8 @@ const EXAMPLES: &str = "Examples:
   mkdir submissions && echo 'print(3)' > submissions/ann.py
   plyground mark comp3608 submissions --list
   plyground mark comp3608 submissions --out marks --allow-root
-  plyground mark comp3608 submissions --out marks --allow-root --due 2027-04-05T23:59";
+  plyground mark comp3608 submissions --out marks --allow-root \\
+      --due 2027-04-05T23:59";
 
 /// Mark a folder of submissions: build and run them in a sandbox, and write marks and reports
 ///

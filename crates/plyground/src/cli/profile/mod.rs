@@ -29,11 +29,14 @@ use crate::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
   plyground profile max-connect-four --limit 1s
-  plyground profile connect-four --algorithm minimax --algorithm alpha-beta --depth 7 --plot time.svg
-  plyground profile connect-four --algorithm best-order --algorithm alpha-beta --nodes-plot nodes.png --depth 8
+  plyground profile connect-four --algorithm minimax --algorithm alpha-beta \\
+      --depth 7 --plot time.svg
+  plyground profile connect-four --algorithm best-order --algorithm alpha-beta \\
+      --nodes-plot nodes.png --depth 8
   plyground profile connect-four --position 44 --position 4455 --depth 6
   mkdir mine && cp \"$(command -v ConnectFour)\" mine
-  cd mine && plyground profile connect-four --allow-root --depth 3 --repeat 1 -- ./ConnectFour";
+  cd mine && plyground profile connect-four --allow-root --depth 3 \\
+      --repeat 1 -- ./ConnectFour";
 
 /// Positions that the best order may remember: about a gibibyte.
 const MOST_POSITIONS: usize = 20_000_000;

@@ -31,7 +31,8 @@ const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time o
 const EXAMPLES: &str = "Examples:
   plyground solve connect-four 4444445623513222
   plyground solve connect-four --weak 44444
-  plyground solve connect-four --json ..yyrrr,..ryryr,....y..,.......,.......,....... red
+  plyground solve connect-four --json \\
+      ..yyrrr,..ryryr,....y..,.......,.......,....... red
   plyground solve adjacent-four '[3,4] [3,3]'
   plyground solve max-connect-four 4445552266331177112233
   plyground solve breakthrough bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w";

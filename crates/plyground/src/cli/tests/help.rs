@@ -2,7 +2,7 @@
 
 use super::{output, run, run_with};
 use crate::Program;
-use crate::cli::{Colors, Terminal, help};
+use crate::cli::{Colors, Terminal};
 use crate::exit::{Exit, Streams};
 
 /// The standard output, and the standard error, of `plyground` on words separated by spaces, in a terminal.
@@ -24,169 +24,32 @@ fn in_columns(words: &str, width: usize) -> String {
     in_terminal(words, terminal).0
 }
 
-const WIDTHS: [usize; 4] = [40, 57, 80, 100];
-
-/// What is typed for the help of a command and of all below it.
-fn all_help(command: &clap::Command, path: &str) -> Vec<String> {
-    let mut all = vec![format!("{path} --help"), format!("{path} -h")];
-    for nested in command.get_subcommands() {
-        all.extend(all_help(nested, &format!("{path} {}", nested.get_name())));
-    }
-    all
-}
-
-/// Whether a line cannot be made shorter: it is one word, which may be in quotes.
-fn is_one_word(line: &str) -> bool {
-    let line = line.trim().trim_end_matches('\\');
-    !line.contains(' ') || shlex::split(line).is_some_and(|words| words.len() == 1)
-}
-
-fn check_width(text: &str, width: usize, what: &str) {
-    for line in text.lines() {
-        assert!(line.chars().count() <= width || is_one_word(line), "{what}, {width} columns: {line}");
-    }
-}
-
-/// The words of a text, without the marks of commands that go on.
-fn words(text: &str) -> Vec<&str> {
-    let words = text.split_whitespace().map(|word| word.strip_suffix('\\').unwrap_or(word));
-    words.filter(|word| !word.is_empty()).collect()
-}
-
-/// What is below the line "Examples:", as a shell reads it.
-fn examples(help: &str) -> Vec<Vec<String>> {
-    let (_, examples) = help.split_once("Examples:\n").unwrap();
-    let joined = examples.replace("\\\n", "");
-    joined.lines().map(|line| shlex::split(line).unwrap()).collect()
-}
-
-#[test]
-fn help_fits_every_width_and_breaks_no_word() {
-    let all = all_help(&Program::new().command(), "");
-    assert!(all.len() > 60, "{}", all.len());
-    for asked in &all {
-        let widest = in_columns(asked, 100);
-        for width in WIDTHS {
-            let text = in_columns(asked, width);
-            check_width(&text, width, asked);
-            assert_eq!(words(&text), words(&widest), "{asked}, {width} columns");
-            if let Some(path) = asked.strip_suffix(" --help") {
-                // What is a topic as well has its page below.
-                let help = in_columns(&format!("help {path}"), width);
-                check_width(&help, width, asked);
-                assert!(words(&help).starts_with(&words(&text)), "help {path}, {width} columns");
-            }
-        }
-        // What is narrower still has no room for every option with the name of its value.
-        assert_eq!(words(&in_columns(asked, 25)), words(&widest), "{asked}");
-    }
-}
-
-#[test]
-fn lines_are_filled() {
-    let help = in_columns("tournament run --help", 57);
-    assert!(
-        help.contains(
-            "\n\nPlans first if that has not been done. Every game is on\ndisk before it counts. Ctrl-C ends the run within a\n\
-             second; the same command goes on, and plays the games\nthat were broken off again from their beginning. At \
-             the\nend standard output has the standings.\n\n"
-        ),
-        "{help}"
-    );
-}
-
-/// Checks the examples of a command and of all below it, and counts the lines that are broken.
-fn check_examples(command: &mut clap::Command, path: &str) -> usize {
-    let whole = command.render_long_help().to_string();
-    let mut broken = 0;
-    // Some commands say nothing that their parent does not.
-    if whole.contains("Examples:\n") {
-        let expected = examples(&whole);
-        for width in WIDTHS {
-            for asked in [format!("{path} --help"), format!("{path} -h")] {
-                let help = in_columns(&asked, width);
-                assert_eq!(examples(&help), expected, "{asked}, {width} columns");
-                broken += help.lines().filter(|line| line.ends_with('\\')).count();
-            }
-        }
-    }
+/// The help of a command and of all below it.
+fn all_help(command: &mut clap::Command, all: &mut Vec<String>) {
+    all.push(command.render_long_help().to_string());
     for nested in command.get_subcommands_mut() {
-        let path = format!("{path} {}", nested.get_name());
-        broken += check_examples(nested, &path);
+        all_help(nested, all);
     }
-    broken
 }
 
+/// clap fills what follows the options as if it were prose: an example that is too long could not be pasted.
 #[test]
-fn examples_that_are_broken_are_the_same_commands() {
-    let mut command = Program::new().command();
-    command.build();
-    let broken = check_examples(&mut command, "");
-    assert!(broken > 100, "{broken}");
-    let help = in_columns("search -h", 80);
-    assert!(
-        help.contains(
-            "\n  plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 \\\n      --json 4453\n"
-        ),
-        "{help}"
-    );
-}
-
-#[test]
-fn usage_fits_in_help_and_in_errors() {
-    let colored = Terminal { colors: Colors { out: true, err: true }, width: 40 };
-    for (words, usage) in [
-        (
-            "profile -h",
-            "\nUsage: plyground profile [OPTIONS]\n           <GAME> [POSITION]...\n           [-- <COMMAND>...]\n\n",
-        ),
-        (
-            "assignments -h",
-            "\nUsage: plyground assignments [OPTIONS]\n       plyground assignments <COMMAND>\n\n",
-        ),
-        ("match", "\nUsage: plyground match --game <GAME> <A>\n           <B>\n\nFor more"),
-    ] {
-        let (out, err) = in_terminal(words, Terminal { width: 40, ..Terminal::NONE });
-        let plain = out + &err;
-        assert!(plain.contains(usage), "{words}: {plain}");
-        let (out, err) = in_terminal(words, colored);
-        let styled = clap::builder::StyledStr::from(out + &err);
-        assert!(styled.ansi().to_string().contains('\x1b'), "{words}");
-        assert_eq!(styled.to_string(), plain, "{words}");
+fn examples_fit_a_terminal_of_eighty_columns() {
+    let mut all = Vec::new();
+    all_help(&mut Program::new().command(), &mut all);
+    let examples = all.iter().filter_map(|help| help.split_once("Examples:\n")).map(|(_, examples)| examples);
+    let lines: Vec<&str> = examples.flat_map(str::lines).collect();
+    assert!(lines.len() > 60, "{}", lines.len());
+    for line in lines {
+        assert!(line.len() <= 80, "{line}");
     }
 }
 
 #[test]
-fn pages_fit_every_width() {
-    for topic in &help::TOPICS {
-        let asked = format!("help {}", topic.name);
-        for width in WIDTHS {
-            check_width(&in_columns(&asked, width), width, &asked);
-        }
-    }
-}
-
-#[test]
-fn topics_stand_beside_their_headings_or_above_them() {
-    let list = |width| {
-        let help = in_columns("help help", width);
-        help.split_once("\nTopics:\n").unwrap().1.to_owned()
-    };
-    let tail = " ".repeat(24);
-    assert!(list(100).contains("\n  strength              How strong the Breakthrough engine is\n"));
-    assert!(list(40).contains(&format!(
-        "\n  strength              How strong the\n{tail}Breakthrough\n{tail}engine is\n"
-    )));
-    assert!(list(39).contains("\n  strength\n      How strong the Breakthrough\n      engine is\n"));
-}
-
-#[test]
-fn nothing_of_the_command_line_itself_is_broken() {
-    let mut command = Program::new().command();
-    command.build();
-    let help = command.find_subcommand_mut("profile").unwrap().render_long_help().to_string();
-    assert!(help.lines().any(|line| line.len() > 400), "{help}");
-    assert!(!help.lines().any(|line| line.ends_with('\\')), "{help}");
+fn help_is_filled_to_the_terminal() {
+    assert!(in_columns("tournament run --help", 57).contains("Every game is on\ndisk before it counts."));
+    let page = in_columns("help records", 40);
+    assert!(page.lines().any(|line| line.len() == 40) && page.contains("\n\n"), "{page}");
 }
 
 #[test]
@@ -195,12 +58,12 @@ fn help_is_that_of_a_command_or_a_page() {
     assert_eq!(output("help search"), output("search --help"));
     assert_eq!(output("help tournament run"), output("tournament run --help"));
     let page = output("help notations");
-    assert!(page.starts_with("Positions and moves as text\n\nA position may be given"), "{page}");
-    assert!(page.contains("\n    $ plyground show connect-four 4453\n"), "{page}");
+    assert!(page.starts_with("# Positions and moves as text\n\nA position may be given"), "{page}");
+    assert!(page.contains("\n$ plyground show connect-four 4453\n"), "{page}");
     // A command and a topic.
     let both = output("help agents");
     assert!(both.starts_with(&output("agents --help")), "{both}");
-    assert!(both.contains("\n\nAgents: how a player is named\n"), "{both}");
+    assert!(both.contains("\n\n# Agents: how a player is named\n"), "{both}");
 }
 
 #[test]
@@ -225,7 +88,7 @@ fn unknown_words_get_the_list_of_topics() {
 fn headings_are_bold_where_there_are_colours() {
     let colors = Colors { out: true, err: false };
     let (out, _) = in_terminal("help records", Terminal { colors, ..Terminal::NONE });
-    assert!(out.starts_with("\x1b[1mRecords"));
+    assert!(out.starts_with("\x1b[1m# Records"));
     assert!(!output("help records").contains('\x1b'));
 }
 

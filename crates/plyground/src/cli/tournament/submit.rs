@@ -14,7 +14,8 @@ use crate::exit::{Exit, Failure, Streams};
 use crate::shown;
 
 const EXAMPLES: &str = "Examples:
-  plyground tournament submit class --slurm --shards 8 --dry-run -- --partition=teaching --time=60";
+  plyground tournament submit class --slurm --shards 8 --dry-run \\
+      -- --partition=teaching --time=60";
 
 /// Have a cluster play the games: a job array, one element for each share
 ///
