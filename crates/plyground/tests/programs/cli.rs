@@ -3,16 +3,6 @@
 use crate::shell::{command, shell};
 
 #[test]
-fn failures_have_status_2_and_print_nothing() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for line in ["plyground show connect-four 9", "plyground show chess", "plyground move connect-four"] {
-        let output = shell(line, folder.path());
-        assert_eq!(output.status.code(), Some(2), "{line}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}");
-    }
-}
-
-#[test]
 fn help_is_as_wide_as_columns_say_and_no_wider_than_100() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let help = |columns: Option<&str>| {

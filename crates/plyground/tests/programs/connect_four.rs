@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use crate::interrupt::{GRACE, interrupted};
 use crate::run::is_long;
 
-const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
 const EMPTY: &str = ".......,.......,.......,.......,.......,.......";
 
 fn program(args: &[&str]) -> Command {
@@ -18,23 +17,6 @@ fn program(args: &[&str]) -> Command {
 
 fn run(args: &[&str]) -> Output {
     program(args).output().expect("a run")
-}
-
-#[test]
-fn standard_output_is_byte_for_byte_what_the_text_says() {
-    for (args, expected) in [
-        (&[EXAMPLE, "red", "A", "4"][..], "1\n297\n"),
-        (&[EXAMPLE, "red", "M", "4"], "1\n2084\n"),
-        (&[EXAMPLE, "yellow", "M", "3"], "4\n357\n"),
-        (&[EMPTY, "red", "M", "8"], "3\n6634027\n"),
-        (&[EMPTY, "red", "A", "10"], "3\n1469501\n"),
-        (&[EXAMPLE, "red"], "4\n"),
-    ] {
-        let Output { status, stdout, stderr } = run(args);
-        assert!(status.success(), "{args:?}");
-        assert_eq!(String::from_utf8_lossy(&stdout), expected, "{args:?}");
-        assert_eq!(String::from_utf8_lossy(&stderr), "", "{args:?}");
-    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The programs on a terminal, as people see them: every example of every page and of every help, at several widths.
+//! The programs on a terminal, as people see them: every example of every help, and what documents say in blocks of `sh`.
 //!
 //! It marks the processes that it starts by a limit of its own process, so no other test may start any in it.
 
@@ -10,14 +10,12 @@ mod blocks;
 mod commands;
 mod conversations;
 mod covered;
-mod documents;
 mod examples;
 mod groups;
 mod help;
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
 mod interrupts;
-mod itself;
 mod kin;
 mod lines;
 mod long_games;
@@ -25,7 +23,6 @@ mod long_programs;
 mod long_searches;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
-mod printed;
 mod screen;
 mod scripts;
 mod session;

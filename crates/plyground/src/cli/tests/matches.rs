@@ -8,20 +8,6 @@ use crate::exit::Exit;
 const AGENTS: &str = "match alpha-beta:depth=2 random --game connect-four -n 20 --seed 3";
 
 #[test]
-fn a_match_is_the_same_whatever_the_number_of_jobs() {
-    let one = output(&format!("{AGENTS} --jobs 1"));
-    for jobs in [2, 9] {
-        assert_eq!(output(&format!("{AGENTS} --jobs {jobs}")), one);
-    }
-    assert!(one.starts_with(
-        "connect-four: alpha-beta:depth=2 against random\n20 games from 10 openings with 6 random plies or \
-         more, each from both sides; seed 3\n"
-    ));
-    let another = AGENTS.replace("--seed 3", "--seed 4");
-    assert_ne!(output(&another).lines().skip(2).collect::<Vec<_>>(), one.lines().skip(2).collect::<Vec<_>>());
-}
-
-#[test]
 fn the_document_agrees_with_itself() {
     let found = document(&format!("{AGENTS} --json --plies 4"));
     assert_eq!(found["agents"], serde_json::json!(["alpha-beta:depth=2", "random"]));

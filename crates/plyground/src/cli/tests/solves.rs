@@ -17,12 +17,7 @@ fn results_come_without_distances() {
 
 #[test]
 fn results_come_in_words() {
-    let connect_four = "red to move\n\n  column  score\n  0       -13    red loses in 1 move (2 plies)\n";
     contain(&[
-        (
-            "solve connect-four 4444445623513222",
-            &[connect_four, "  2       12     red wins in 2 moves (3 plies); best\n"],
-        ),
         (
             "solve connect-four --weak 444",
             &["yellow to move\n\n  column  result\n  0       yellow loses; best\n"],
