@@ -1,4 +1,4 @@
-//! `maxconnect4` as a process: matches through files, and a human at the keyboard.
+//! `maxconnect4` as a process: files, and a human at the keyboard.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use plyground_core::games::max_connect_four::{Standard, notation};
 use plyground_core::rng::Rng;
-use plyground_core::{Notation, Outcome, Player, Position};
+use plyground_core::{Notation, Player, Position};
 
 use crate::run::{text, with_input};
 
@@ -33,32 +33,6 @@ fn names(folder: &Path) -> Vec<String> {
         .collect();
     names.sort();
     names
-}
-
-#[test]
-fn two_programs_play_a_whole_game_through_files() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("0.txt"), "0000000\r\n".repeat(6) + "1").unwrap();
-    let mut position = Standard::EMPTY;
-    for ply in 0..42 {
-        let (input, output) = (format!("{ply}.txt"), format!("{}.txt", ply + 1));
-        let depth = if position.turn() == Player::First { "2" } else { "1" };
-        let ran = run(folder.path(), &["one-move", &input, &output, depth], "");
-        assert_eq!(ran.status.code(), Some(0), "{}", text(&ran.stderr));
-        let next = state(folder.path(), &output);
-        let mut successors = position.moves().map(|mv| position.play(mv));
-        assert!(successors.any(|successor| successor == next), "ply {ply}");
-        let score = |position: &Standard| {
-            let points = position.points();
-            format!("\nScore: red {}, green {}\n", points[Player::First], points[Player::Second])
-        };
-        let out = text(&ran.stdout);
-        assert!(out.contains(&(score(&position) + "Move: ")) && out.contains(&score(&next)), "{out}");
-        assert_eq!(out.contains("\nResult: "), next.plies_left() == 0);
-        position = next;
-    }
-    assert!(matches!(position.outcome(), Some(Outcome::Points(_))));
-    assert_eq!(names(folder.path()).len(), 43);
 }
 
 /// As docs/assignments.md says.

@@ -156,15 +156,9 @@ fn shares_make_the_same_table_as_one_machine() {
     let err = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(err.contains("nothing is planned yet; 'plyground tournament plan DIR' does it"), "{err}");
     text("plan", path);
-    assert_eq!(text("missing", path), "0-71\n");
     for share in ["1/3", "3/3"] {
         text(&format!("play --jobs 1 --shard {share}"), path);
     }
-    assert_eq!(text("missing --shards 3", path), "2\n");
-    assert_eq!(
-        text("missing", path),
-        (1..72).step_by(3).map(|n| n.to_string()).collect::<Vec<_>>().join(",") + "\n"
-    );
     // The third share is killed in the middle: nothing of it counts, nothing of it is lost.
     let mut child = start("play --jobs 1 --shard 2/3", path);
     let part = path.join("records/.shard-2-of-3.part");
