@@ -1,4 +1,4 @@
-//! The programs on a terminal, as people see them: every example of every help, and what documents say in blocks of `sh`.
+//! The programs on a terminal, as people see them: the examples of every help, and the blocks of `sh` of documents.
 //!
 //! It marks the processes that it starts by a limit of its own process, so no other test may start any in it.
 
