@@ -15,10 +15,6 @@ fn program(args: &[&str]) -> Command {
     command
 }
 
-fn run(args: &[&str]) -> Output {
-    program(args).output().expect("a run")
-}
-
 #[test]
 fn two_tournament_players_side_by_side_answer() {
     let start = Instant::now();
@@ -31,20 +27,6 @@ fn two_tournament_players_side_by_side_answer() {
         assert!(output.status.success() && output.stderr.is_empty());
         let column = String::from_utf8(output.stdout).expect("text");
         assert!(matches!(column.as_bytes(), [b'0'..=b'6', b'\n']), "{column:?}");
-    }
-}
-
-#[test]
-fn bad_input_has_status_2_and_leaves_standard_output_empty() {
-    for (args, message) in [
-        (&[EMPTY, "green"][..], "side to move: found 'green'; expected red or yellow"),
-        (&[EMPTY, "red", "A", "\u{1b}[2J"], r"DEPTH: found '\u{1b}[2J'; expected a whole number of plies"),
-    ] {
-        let Output { status, stdout, stderr } = run(args);
-        let err = String::from_utf8(stderr).expect("text");
-        assert_eq!((status.code(), stdout.as_slice()), (Some(2), &b""[..]), "{args:?}: {err}");
-        assert!(err.starts_with(&format!("ConnectFour: {message}")), "{args:?}: {err}");
-        assert!(err.ends_with("ConnectFour: usage: ConnectFour STATE red|yellow [M|A DEPTH]\n"), "{err}");
     }
 }
 
