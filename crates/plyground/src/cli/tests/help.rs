@@ -85,11 +85,15 @@ fn unknown_words_get_the_list_of_topics() {
 }
 
 #[test]
-fn headings_are_bold_where_there_are_colours() {
-    let colors = Colors { out: true, err: false };
-    let (out, _) = in_terminal("help records", Terminal { colors, ..Terminal::NONE });
-    assert!(out.starts_with("\x1b[1m# Records"));
-    assert!(!output("help records").contains('\x1b'));
+fn colours_are_where_they_are_wanted() {
+    let colors = Colors { out: true, err: true };
+    for (words, is_error) in [("help records", false), ("search -h", false), ("match", true)] {
+        let (out, err) = in_terminal(words, Terminal { colors, ..Terminal::NONE });
+        let (plain_out, plain_err) = in_terminal(words, Terminal::NONE);
+        let (colored, plain) = if is_error { (err, plain_err) } else { (out, plain_out) };
+        assert!(colored.contains('\x1b') && !plain.contains('\x1b'), "{words}: {colored}");
+        assert_eq!(clap::builder::StyledStr::from(colored).to_string(), plain, "{words}");
+    }
 }
 
 #[test]
