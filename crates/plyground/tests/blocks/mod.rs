@@ -112,7 +112,7 @@ pub(crate) fn none_is_left_out(run: &[&str]) {
 macro_rules! documents {
     ($run:ident) => {
         documents! { $run:
-            readme: "README.md", 8;
+            readme: "README.md", 6;
             page_for_students: "docs/students.md", 4;
             page_for_teachers: "docs/teachers.md", 6;
             page_for_players: "docs/players.md", 2;

@@ -320,6 +320,32 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
+fn paths_in_documents_exist() {
+    const FOLDERS: [&str; 9] = [
+        "crates/",
+        "web/",
+        "web-tests/",
+        "docs/",
+        "bindings/",
+        "examples/",
+        "proofs/",
+        "assignments/",
+        ".ci/",
+    ];
+    let mut count = 0;
+    // The change log names what there was.
+    for document in documents().into_iter().filter(|document| document != "CHANGELOG.md") {
+        let prose: String = read(&document).split("\n```").step_by(2).collect();
+        for path in quoted(&prose).filter(|path| FOLDERS.iter().any(|folder| path.starts_with(folder))) {
+            let path = path.split([' ', '{', '*', '\n']).next().expect("a path");
+            assert!(root().join(path).exists(), "{document}: {path}");
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} paths");
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut count = 0;
     for document in documents() {
