@@ -53,7 +53,7 @@ test("until the page can answer its first board is there, in the colours that ar
   const { page: any, close } = await open(server.url);
   const context = await any.context().browser().newContext();
   // The page never gets further.
-  await context.route("**/shell/main.js", (route) => route.abort());
+  await context.route("**/main.js", (route) => route.abort());
   const page = await context.newPage();
   await page.goto(server.url);
   assert.equal(await page.locator("#board [role=gridcell]:visible").count(), 42);

@@ -8,7 +8,7 @@ import { accept, announce, banner, refuse } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make } from "../shell/dom.js";
 import { Lazy } from "../shell/lazy.js";
-import { understand } from "../shell/opening.js";
+import { understand } from "../opening.js";
 import { Session } from "../shell/session.js";
 import { write } from "../shell/url.js";
 import { VIEW_IDS, VIEWS } from "../shell/views.js";

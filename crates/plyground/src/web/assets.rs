@@ -260,8 +260,8 @@ mod tests {
     #[test]
     fn compressed_files_have_the_same_content_and_another_tag() {
         let assets = Assets::new(None);
-        let plain = get(&assets, "/shell/main.js", "", false).unwrap();
-        let packed = get(&assets, "/shell/main.js", "", true).unwrap();
+        let plain = get(&assets, "/main.js", "", false).unwrap();
+        let packed = get(&assets, "/main.js", "", true).unwrap();
         assert!(packed.is_packed && !plain.is_packed && packed.bytes.len() < plain.bytes.len() / 2);
         assert_ne!(packed.tag, plain.tag);
         let mut unpacked = Vec::new();
@@ -273,11 +273,7 @@ mod tests {
     #[test]
     fn documents_name_all_that_their_first_board_needs() {
         for (path, needed, not) in [
-            (
-                "/",
-                ["shell/main.js", "shell/transport/http.js", "play/view.js", "board/board.js"],
-                "embed/main.js",
-            ),
+            ("/", ["main.js", "shell/transport/http.js", "play/view.js", "board/board.js"], "embed/main.js"),
             (
                 "/embed",
                 ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"],

@@ -20,7 +20,7 @@ pub(super) struct Document {
 }
 
 /// The page, and what other pages may show in a frame.
-pub(super) const PAGE: Document = Document { path: "index.html", begins: "shell/main.js", has_views: true };
+pub(super) const PAGE: Document = Document { path: "index.html", begins: "main.js", has_views: true };
 pub(super) const FRAME: Document = Document { path: "embed.html", begins: "embed/main.js", has_views: false };
 
 /// The list of views: those that are shown at once are loaded at once.

@@ -81,7 +81,7 @@ const MOVE: &str = "/api/v1/programs/mine/move";
 fn every_answer_has_the_headers_of_safety() {
     for (answer, status) in [
         (get("/"), 200),
-        (get("/shell/main.js"), 200),
+        (get("/main.js"), 200),
         (get(GAMES), 200),
         (get("/nothing"), 404),
         (get("/api/v1/nothing"), 404),
@@ -121,7 +121,7 @@ fn only_the_document_for_frames_may_be_framed() {
 
 #[test]
 fn other_names_of_the_server_are_refused_everywhere() {
-    for path in ["/", "/embed", "/shell/main.js", GAMES, "/api/v1/solve?game=connect-four", MOVE] {
+    for path in ["/", "/embed", "/main.js", GAMES, "/api/v1/solve?game=connect-four", MOVE] {
         for host in ["evil.example:7777", "localhost", "localhost:7777.evil.example", "127.0.0.1:1"] {
             let answer = send("GET", path, &[("host", host)], "");
             assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path} {host}");
@@ -266,8 +266,8 @@ fn equal_requests_are_answered_from_memory() {
     assert_eq!((refused.status, refused.header("etag")), (StatusCode::BAD_REQUEST, ""));
     let chosen = get("/api/v1/choose?game=connect-four&agent=first");
     assert_eq!((chosen.header("etag"), chosen.header("cache-control")), ("", "no-store"));
-    let script = get("/shell/main.js");
-    let again = send("GET", "/shell/main.js", &[("if-none-match", script.header("etag"))], "");
+    let script = get("/main.js");
+    let again = send("GET", "/main.js", &[("if-none-match", script.header("etag"))], "");
     assert_eq!(again.status, StatusCode::NOT_MODIFIED);
     let page = get("/");
     assert_eq!(
@@ -280,7 +280,7 @@ fn equal_requests_are_answered_from_memory() {
 
 #[test]
 fn files_are_compressed_for_those_who_understand_it() {
-    let ask = |accepted| send("HEAD", "/shell/main.js", &[("accept-encoding", accepted)], "");
+    let ask = |accepted| send("HEAD", "/main.js", &[("accept-encoding", accepted)], "");
     for (accepted, expected) in [
         ("gzip, deflate, br", "gzip"),
         ("br;q=1.0, GZIP;q=0.5", "gzip"),
@@ -299,7 +299,7 @@ fn files_are_compressed_for_those_who_understand_it() {
     }
     let tag = ask("gzip").header("etag").to_owned();
     assert_ne!(tag, ask("br").header("etag"));
-    let again = send("GET", "/shell/main.js", &[("accept-encoding", "gzip"), ("if-none-match", &tag)], "");
+    let again = send("GET", "/main.js", &[("accept-encoding", "gzip"), ("if-none-match", &tag)], "");
     assert_eq!((again.status, again.header("vary")), (StatusCode::NOT_MODIFIED, "accept-encoding"));
     let page = send("HEAD", "/", &[("accept-encoding", "gzip")], "");
     assert_eq!(page.header("content-encoding"), "", "the token is not compressed");

@@ -118,7 +118,7 @@ fn a_folder_can_replace_the_page() {
         Served::start(PLYGROUND, &["serve", "--port", "0", "--web-dir", folder.path().to_str().unwrap()]);
     let page = served.client().get("/").body;
     assert!(page.starts_with("<title>mine</title>") && !page.contains("{{"), "{page}");
-    assert_eq!(served.client().get("/shell/main.js").status, 404);
+    assert_eq!(served.client().get("/main.js").status, 404);
 }
 
 #[test]

@@ -1,35 +1,35 @@
 // Puts the parts of the page together: what one part reports, the others show.
 
-import { Analysis } from "../board/analysis.js";
-import { Board } from "../board/board.js";
-import { Controls } from "../board/controls.js";
-import { Game, moveText } from "../board/game.js";
-import { Card } from "../board/card.js";
-import { Ending } from "../board/ending.js";
-import { Gauge } from "../board/gauge.js";
-import { levelOf, reseeded } from "../board/levels.js";
-import { HUMAN } from "../board/players.js";
-import { gameName, statusText, waitingText, whyClosed } from "../board/status.js";
-import { threats as threatsOf } from "../board/threats.js";
-import { Turns } from "../board/turns.js";
-import { Front } from "../front/front.js";
-import { VALUED } from "../front/pictures.js";
-import { accept, announce, banner, refuse } from "./announce.js";
-import * as api from "./api.js";
-import { capital, find } from "./dom.js";
-import { keepFocus } from "./focus.js";
-import { keys } from "./keys.js";
-import { Lazy } from "./lazy.js";
+import { Analysis } from "./board/analysis.js";
+import { Board } from "./board/board.js";
+import { Controls } from "./board/controls.js";
+import { Game, moveText } from "./board/game.js";
+import { Card } from "./board/card.js";
+import { Ending } from "./board/ending.js";
+import { Gauge } from "./board/gauge.js";
+import { levelOf, reseeded } from "./board/levels.js";
+import { HUMAN } from "./board/players.js";
+import { gameName, statusText, waitingText, whyClosed } from "./board/status.js";
+import { threats as threatsOf } from "./board/threats.js";
+import { Turns } from "./board/turns.js";
+import { Front } from "./front/front.js";
+import { VALUED } from "./front/pictures.js";
+import { accept, announce, banner, refuse } from "./shell/announce.js";
+import * as api from "./shell/api.js";
+import { capital, find } from "./shell/dom.js";
+import { keepFocus } from "./shell/focus.js";
+import { keys } from "./shell/keys.js";
+import { Lazy } from "./shell/lazy.js";
 import { understand } from "./opening.js";
-import { counted } from "./numbers.js";
-import { lastGame, recall, remember, Session } from "./session.js";
-import { Sounds } from "./sound.js";
-import { Tabs } from "./tabs.js";
-import { theme } from "./theme.js";
-import { read } from "./url.js";
-import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "./views.js";
+import { counted } from "./shell/numbers.js";
+import { lastGame, recall, remember, Session } from "./shell/session.js";
+import { Sounds } from "./shell/sound.js";
+import { Tabs } from "./shell/tabs.js";
+import { theme } from "./shell/theme.js";
+import { read } from "./shell/url.js";
+import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "./shell/views.js";
 
-/** @typedef {import("./types.d.ts").Move} Move */
+/** @typedef {import("./shell/types.d.ts").Move} Move */
 
 /** Under this key the browser keeps whether threats are marked. */
 const THREATS = "plyground.threats";
@@ -47,7 +47,7 @@ tabs.show(FIRST_VIEW);
 
 api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
 
-/** @type {import("./types.d.ts").Menu} */
+/** @type {import("./shell/types.d.ts").Menu} */
 const menu = await api.getAtLast("games", (words) => { find("#status").textContent = words; });
 const session = new Session();
 const game = new Game(menu.games);
@@ -71,8 +71,8 @@ let due = null;
 const notation = () => {
   const all = game.menu.notations;
   // What is written in a view in the game's own notation has to agree with the board beside it.
-  if (VIEWS.find(({ id }) => id === view)?.isInOwnNotation === true) return /** @type {import("./types.d.ts").Notation} */ (all[0]);
-  return /** @type {import("./types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
+  if (VIEWS.find(({ id }) => id === view)?.isInOwnNotation === true) return /** @type {import("./shell/types.d.ts").Notation} */ (all[0]);
+  return /** @type {import("./shell/types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
 };
 
 // What people do.
@@ -139,7 +139,7 @@ function setPlayers(players, how) {
 
 /**
  * Puts a game on the board. Whoever learns that it did not take effect has nothing more to do: something newer was asked for.
- * @param {import("../board/game.js").Line} line
+ * @param {import("./board/game.js").Line} line
  */
 async function load(line) {
   const mine = ++readings;
@@ -160,8 +160,8 @@ async function load(line) {
 /**
  * Begins a game. Until it is there, all that is set belongs to the one on the board; what belongs to the rules of that one
  * goes with it: its players, its notation, and how its board lies.
- * @param {import("../board/game.js").Line} line
- * @param {import("./types.d.ts").Beginning} [how]
+ * @param {import("./board/game.js").Line} line
+ * @param {import("./shell/types.d.ts").Beginning} [how]
  * @returns {Promise<boolean>} whether it took effect
  */
 async function begin(line, { history = "push", players } = {}) {
@@ -181,7 +181,7 @@ async function beginOther(name) {
   if (!(await attempt(async () => void (await begin({ game: name }))))) render();
 }
 
-/** @param {import("./types.d.ts").Example} example */
+/** @param {import("./shell/types.d.ts").Example} example */
 const openExample = (example) => attempt(async () => {
   const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
   if (!(await begin(line, { players: example.players === null ? [HUMAN, HUMAN] : [...example.players] }))) return;
@@ -272,7 +272,7 @@ keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on")
 
 // The views.
 
-/** @type {import("./types.d.ts").Context} */
+/** @type {import("./shell/types.d.ts").Context} */
 const context = {
   isFrame: false,
   menu,
@@ -550,10 +550,10 @@ game.addEventListener("pending", () => {
   if (game.waiting !== null) setTimeout(show, SLOW_MS);
   show();
 });
-/** @type {import("../board/game.js").Left | null} */
+/** @type {import("./board/game.js").Left | null} */
 let left = null;
 game.addEventListener("change", (event) => {
-  const change = /** @type {import("../board/game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
+  const change = /** @type {import("./board/game.js").Change} */ (/** @type {CustomEvent} */ (event).detail);
   const move = game.played[game.index - 1];
   isFresh = change === "play" || (change === "step" && turns.isReplaying);
   if (isFresh && move !== undefined) {

@@ -1,13 +1,13 @@
 // What an address asks for, and what of it cannot be had.
 
-import { HUMAN, problemOf } from "../board/players.js";
-import { FIRST_VIEW, VIEW_IDS } from "./views.js";
+import { HUMAN, problemOf } from "./board/players.js";
+import { FIRST_VIEW, VIEW_IDS } from "./shell/views.js";
 
-/** @typedef {import("./types.d.ts").GameMenu} GameMenu */
+/** @typedef {import("./shell/types.d.ts").GameMenu} GameMenu */
 
 /**
  * @typedef {object} Asked
- * @property {import("../board/game.js").Line} line
+ * @property {import("./board/game.js").Line} line
  * @property {[string, string]} players
  * @property {string} view
  * @property {boolean} isTurned
@@ -17,7 +17,7 @@ import { FIRST_VIEW, VIEW_IDS } from "./views.js";
 /**
  * Takes what it can from the values of an address; the server has to judge position and moves.
  * @param {Map<string, string>} values
- * @param {import("./types.d.ts").Menu} menu
+ * @param {import("./shell/types.d.ts").Menu} menu
  * @returns {Asked}
  */
 export function understand(values, menu) {
