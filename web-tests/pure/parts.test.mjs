@@ -17,7 +17,6 @@ test("specs of agents are read and written", () => {
   }
   assert.deepEqual([...parseSpec("minimax:depth=1,eval=cs431").options], [["depth", "1"], ["eval", "cs431"]]);
   assert.equal(writeSpec("minimax", new Map([["depth", ""]])), "minimax");
-  assert.equal(parseSpec("house:level=2").name, "graded");
   assert.equal(parseSpec("program:a:b=c").name, "program:a:b=c");
   assert.equal(playerName("program:a:b"), "a:b");
 });

@@ -22,7 +22,7 @@ function file(name = "Class") {
     replays: {
       0: {
         id: 0, game: "connect-four", position: "", moves: "3", entrants: [seat(0), seat(1)], limit_ms: 1000, grace_ms: 0, isolation: null, command: "rm -r /",
-        turns: [{ number: 1, side: "red", action: "move", move: { move: "3", texts: { moves: "3" }, to: [0, 3] }, position: "", wall_ms: 1, attempts: [{ said: "", fault: null, penalty: 0, nodes: null, wall_ms: 1, cpu_ms: null, processor_percent: 100, own_ms: 1, ended: null, stderr: "" }] }],
+        turns: [{ number: 1, side: "red", action: "move", move: { move: "3", texts: { moves: "3" }, to: [0, 3] }, position: "", wall_ms: 1, attempts: [{ said: "", fault: null, penalty: 0, nodes: null, wall_ms: 1, cpu_ms: null, processor_percent: 100, waiting: null, own_ms: 1, ended: null, stderr: "" }] }],
         sessions: [null, null], result,
       },
     },

@@ -10,8 +10,6 @@ import { levelOf } from "./levels.js";
 
 export const HUMAN = "human";
 export const PROGRAM = "program:";
-/** Agents that had another name when links were made. */
-const RENAMED = new Map([["house", "graded"]]);
 
 /**
  * An agent with its options: `alpha-beta:depth=4,eval=cs431`.
@@ -22,7 +20,7 @@ export function parseSpec(spec) {
   if (spec.startsWith(PROGRAM)) return { name: spec, options: new Map() };
   const [name = "", rest = ""] = split(spec, ":");
   const options = rest.split(",").filter(Boolean).map((option) => split(option, "="));
-  return { name: RENAMED.get(name) ?? name, options: new Map(options) };
+  return { name, options: new Map(options) };
 }
 
 /**

@@ -38,9 +38,6 @@ const whole = kind("a whole number", (value) => Number.isSafeInteger(value) && v
 /** @type {(check: Check) => Check} */
 const perhaps = (check) => (value, place) => (value === null ? null : check(value, place));
 
-/** What files of earlier versions do not have. @type {(check: Check) => Check} */
-const since = (check) => (value, place) => (value === undefined ? null : perhaps(check)(value, place));
-
 /** @type {(check: Check, most: number) => Check} */
 const list = (check, most) => (value, place) => {
   if (!Array.isArray(value)) return `${place} is not a list`;
@@ -123,7 +120,7 @@ const ATTEMPT = fields({
   wall_ms: number,
   cpu_ms: perhaps(number),
   processor_percent: number,
-  waiting: since(text),
+  waiting: perhaps(text),
   own_ms: number,
   ended: perhaps(text),
   stderr: text,

@@ -159,7 +159,6 @@ mod tests {
                 turns: Vec::new(),
                 ending: Ending { reason, winner, points: None, system_error: None, of: None },
                 sessions: [None, None],
-                set_aside: None,
             };
             let entrants = ByPlayer::new(0, 1);
             let game = PlannedGame { id: 0, pair: 0, round: 0, opening: 0, entrants, seed: 0 };

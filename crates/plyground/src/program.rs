@@ -3,13 +3,12 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use plyground_core::{AnyGame, quote};
 #[cfg(target_os = "linux")]
 use plyground_courses::engine::task::TaskKind;
 
-use crate::cli::{self, help, moved, serve};
+use crate::cli::{self, help, serve};
 use crate::exit::{self, Exit, Failure, Streams};
 use crate::present::style;
 use crate::shown::printable;
@@ -190,12 +189,6 @@ Examples:
                 let shown =
                     |arg: &OsString| arg.to_str().map_or_else(|| arg.clone(), |arg| printable(arg).into());
                 let error = self.parse(args.iter().map(shown), terminal.width).err().unwrap_or(error);
-                let is_unknown =
-                    matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
-                let words: Vec<&str> = args.iter().skip(1).filter_map(|arg| arg.to_str()).collect();
-                if is_unknown && let Some(place) = moved::place(&words, &self.root()) {
-                    return Err(Failure::bad_input(place));
-                }
                 return report_usage(&error, streams);
             }
         };

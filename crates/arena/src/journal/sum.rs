@@ -1,7 +1,7 @@
 //! A checksum at the end of every record, so that no damage to a file goes unseen.
 //!
 //! It is the last field of the record, `"crc32"`: eight hexadecimal digits, the CRC-32 of the line as it would be
-//! without that field. Records without it are taken as they are: earlier versions wrote such, and people may.
+//! without that field. Records without it are taken as they are: people may write such.
 
 use std::borrow::Cow;
 

@@ -88,7 +88,6 @@ pub(super) fn play(
         turns,
         ending,
         sessions: [None, None],
-        set_aside: None,
     });
     Ok(PlayedGame { result, record })
 }

@@ -110,7 +110,6 @@ pub fn play(
         turns: table.turns,
         ending,
         sessions,
-        set_aside: None,
     }
 }
 

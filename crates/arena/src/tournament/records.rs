@@ -156,8 +156,7 @@ impl Results {
             self.isolations.insert(record.isolation.clone());
         }
         let before = plan.opening(game).map_or(0, |opening| opening.plies);
-        let result = GameResult::of_record(game, record, before)?;
-        let Some(result) = result.filter(|_| record.set_aside.is_none()) else {
+        let Some(result) = GameResult::of_record(game, record, before)? else {
             *self.void.entry(game.id).or_default() += 1;
             if let Some(side) = record.ending.of {
                 self.charges.entry(game.entrants[side.into()]).or_default().void += 1;

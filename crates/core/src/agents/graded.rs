@@ -11,7 +11,6 @@ use crate::{Decision, Evaluation, Game, Limits, Outcome, Position};
 
 /// What people need to know about it.
 pub(super) const INFO: AgentInfo = AgentInfo {
-    old_name: Some("house"),
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
     ..AgentInfo::new(
         "graded",

@@ -62,8 +62,6 @@ table! {
 pub struct AgentInfo {
     /// The name in specs.
     pub name: &'static str,
-    /// What it was called before: specs and files with this name go on.
-    pub old_name: Option<&'static str>,
     /// How it plays, in one sentence.
     pub about: &'static str,
     /// The options that it takes.
@@ -80,15 +78,7 @@ pub struct AgentInfo {
 impl AgentInfo {
     /// An agent without options that does not search.
     pub(super) const fn new(name: &'static str, about: &'static str) -> Self {
-        Self {
-            name,
-            old_name: None,
-            about,
-            options: &[],
-            algorithm: None,
-            depth: None,
-            is_endless: |_| false,
-        }
+        Self { name, about, options: &[], algorithm: None, depth: None, is_endless: |_| false }
     }
 }
 
@@ -176,9 +166,9 @@ impl AgentKind {
         Self::ALL.iter().map(|kind| kind.name()).collect()
     }
 
-    /// The agent with this name, or which had it before.
+    /// The agent with this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name || kind.info().old_name == Some(name))
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
     /// Whether it takes an option.

@@ -25,8 +25,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AgentSpec {
     kind: AgentKind,
-    /// As it was written: journals and records compare the text.
-    name: &'static str,
     depth: Option<u32>,
     evaluation: Option<String>,
     cut: Option<CutRule>,
@@ -44,7 +42,6 @@ impl AgentSpec {
     pub const fn of(kind: AgentKind) -> Self {
         Self {
             kind,
-            name: kind.name(),
             depth: None,
             evaluation: None,
             cut: None,
@@ -165,7 +162,6 @@ impl FromStr for AgentSpec {
             return Err(SpecError { span: 0..name.len(), place: agent, message });
         };
         let mut spec = Self::of(kind);
-        spec.name = kind.info().old_name.filter(|&old| old == name).unwrap_or(kind.name());
         let mut seen = Vec::new();
         let mut start = name.len() + 1;
         for option in options.into_iter().flat_map(|options| options.split(',')) {
@@ -208,7 +204,7 @@ fn options_of(kind: AgentKind) -> String {
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)?;
+        f.write_str(self.kind.name())?;
         let mut options: Vec<(OptionKey, String)> = Vec::new();
         options.extend(self.depth.map(|depth| (OptionKey::Depth, depth.to_string())));
         options.extend(self.evaluation.clone().map(|name| (OptionKey::Eval, name)));
@@ -271,7 +267,7 @@ mod tests {
         let expected =
             mcts::Settings { simulations: 9, exploration: 1250, seed: 4, ..mcts::Settings::default() };
         assert_eq!((search.mcts(), search.time()), (expected, None));
-        assert_eq!((parse("graded").unwrap().level(), parse("house:level=5").unwrap().level()), (3, 5));
+        assert_eq!((parse("graded").unwrap().level(), parse("graded:level=5").unwrap().level()), (3, 5));
         assert_eq!(parse("graded").unwrap().time(), None);
         let engine = parse("engine:time=500ms,depth=9").unwrap();
         assert_eq!((engine.depth_limit(), engine.time()), (9, Some(Duration::from_millis(500))));
@@ -292,7 +288,6 @@ mod tests {
             "engine:threads=256,time=2s",
             "mcts:simulations=1000,exploration=0.05,seed=3,time=2s",
             "graded:level=1,seed=9",
-            "house:level=1,seed=9",
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }

@@ -79,7 +79,7 @@ struct Build {
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     out: Option<PathBuf>,
     /// Do share I of N of the work
-    #[arg(long, alias = "share", value_name = "I/N", default_value_t = Share::WHOLE)]
+    #[arg(long, value_name = "I/N", default_value_t = Share::WHOLE)]
     shard: Share,
     /// Threads, by default as many as there are processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]

@@ -49,7 +49,7 @@ fn a_share_writes_no_book() {
     let journal = folder.path().join("journal");
     let build = |more: &str| run(&format!("book build {WHICH} --journal {} {more}", shown(&journal)));
     // The only item belongs to the first share.
-    let ran = build("--share 2/2");
+    let ran = build("--shard 2/2");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     assert_eq!(ran.out, format!("share 2/2 is done: {}\n", shown(&journal)));
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), format!("{HEADER}\n"));

@@ -1,8 +1,8 @@
 //! The table of subcommands: those of `plyground`, and more.
 
-use plyground::{Exit, Program};
+use plyground::Program;
 
-use crate::{output, run};
+use crate::output;
 
 fn names(program: &Program) -> Vec<String> {
     program.command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
@@ -26,11 +26,4 @@ fn help_completions_and_manual_pages_have_the_rows() {
         assert!(script.contains(&format!(" {name} ")), "{name}: {script}");
         assert!(output(&format!("help {name}")).contains(&format!("plyground-lab {name}")), "{name}");
     }
-}
-
-#[test]
-fn what_was_an_option_is_a_command() {
-    let ran = run("bench --set hard.txt");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.starts_with("'bench --set' is now 'plyground-lab measure set'"), "{}", ran.err);
 }

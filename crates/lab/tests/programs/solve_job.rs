@@ -88,22 +88,3 @@ fn an_interrupted_run_says_how_to_go_on_and_two_runs_do_not_meet() {
     let left = self::output("merge", &folder);
     assert_eq!(left.status.code(), Some(1));
 }
-
-/// `kept/0.1` is what the program wrote in November 2026: nothing there is ever made anew.
-#[test]
-fn what_an_older_version_began_goes_on() {
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kept/0.1/job");
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for name in ["job.json", "journal-1-of-1.jsonl"] {
-        fs::copy(kept.join(name), folder.path().join(name)).expect("a file that was kept");
-    }
-    let ran = output("run", folder.path());
-    let text = String::from_utf8_lossy(&ran.stdout);
-    assert!(
-        text.contains("connect-four 4x4: the value is 0"),
-        "{text}{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
-    let journal = |folder: &Path| fs::read(folder.join("journal-1-of-1.jsonl")).expect("a journal");
-    assert_eq!(journal(folder.path()), journal(&kept));
-}

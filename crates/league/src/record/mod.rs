@@ -78,9 +78,6 @@ pub struct GameRecord {
     /// How programs ended that ran for the whole game, first player first.
     #[serde(default)]
     pub sessions: [Option<Session>; 2],
-    /// Why the game does not count and was played again, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub set_aside: Option<String>,
 }
 
 /// Why a line is not a record, or a record not a game.
@@ -161,7 +158,7 @@ impl GameRecord {
 
     /// Whether the game has a result that counts.
     pub fn counts(&self) -> bool {
-        self.set_aside.is_none() && self.ending.reason != Reason::Void
+        self.ending.reason != Reason::Void
     }
 
     /// Points of penalty of one side.

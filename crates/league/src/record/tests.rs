@@ -38,7 +38,6 @@ fn record(game: AnyGame, seed: u64) -> GameRecord {
         turns,
         ending: by_rules(position.outcome().unwrap()),
         sessions: [None, None],
-        set_aside: None,
     }
 }
 

@@ -9,7 +9,7 @@ use clap::Command;
 use clap::builder::PossibleValuesParser;
 use plyground_core::quote;
 
-use super::{Terminal, moved};
+use super::Terminal;
 use crate::exit::{Failure, Streams};
 use crate::present::layout::fill;
 use crate::present::style::paint;
@@ -157,9 +157,7 @@ impl Args {
             _ => None,
         };
         if found.is_none() && topic.is_none() {
-            let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-            let place = moved::place(&words, &root).map(Failure::bad_input);
-            return Err(place.unwrap_or_else(|| self.unknown()));
+            return Err(self.unknown());
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {

@@ -22,7 +22,6 @@ pub(crate) mod help;
 mod kit;
 mod man;
 mod mark;
-pub(crate) mod moved;
 mod perft;
 mod play;
 pub mod position;

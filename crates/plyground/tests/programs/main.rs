@@ -7,7 +7,6 @@ mod connect_four;
 #[cfg(target_os = "linux")]
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
-mod kept;
 mod killed;
 #[cfg(target_os = "linux")]
 mod kit;

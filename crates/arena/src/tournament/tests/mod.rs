@@ -290,17 +290,15 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     let whole = played.results();
     let text = fs::read_to_string(&path).unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // One that an earlier version set aside.
-    let mut record = GameRecord::from_line(&lines[1]).unwrap();
-    record.set_aside = Some("turn 1 was late while the machine stood still for 99 ms".to_owned());
-    lines[1] = record.to_line();
-    // And one that the machine could not play to its end.
-    let mut record = GameRecord::from_line(&lines[2]).unwrap();
-    record.turns.pop();
-    record.ending.reason = Reason::Void;
-    (record.ending.winner, record.ending.points) = (None, None);
-    record.ending.of = Some(Side::Second);
-    lines[2] = record.to_line();
+    // The machine could not play them to their ends, one of them in a turn of the second player.
+    for (line, of) in [(1, None), (2, Some(Side::Second))] {
+        let mut record = GameRecord::from_line(&lines[line]).unwrap();
+        record.turns.pop();
+        record.ending.reason = Reason::Void;
+        (record.ending.winner, record.ending.points) = (None, None);
+        record.ending.of = of;
+        lines[line] = record.to_line();
+    }
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let results = played.results();
     let charged = |results: &Results| (results.void(), [0, 1].map(|entrant| results.charge(entrant).void));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Assignment, Language};
 use crate::engine::rules::GivenCase;
 
-/// The version of this format. Journals of Plyground 0.1 before it have none.
+/// The version of this format.
 pub(crate) const VERSION: u32 = 3;
 
 /// The identity of an assignment.

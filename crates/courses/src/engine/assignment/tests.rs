@@ -307,7 +307,7 @@ fn errors_name_line_column_and_remedy() {
             "\"mcts:simulations=100001\"",
             "opponents: found mcts:simulations=100001; it makes 100001 simulations a move; expected at most 100000",
         ),
-        (ALL[3], "\"random:seed=1\"", "\"house:level=5\", \"mcts:simulations=100\", \"engine:depth=6\"", ""),
+        (ALL[3], "\"random:seed=1\"", "\"graded:level=5\", \"mcts:simulations=100\", \"engine:depth=6\"", ""),
         (
             ALL[3],
             "opponents = [\"random:seed=1\", \"alpha-beta:depth=2\"]",

@@ -313,27 +313,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn commands_that_moved_are_answered_with_their_place() {
-    for (words, place) in [
-        ("solve-job plan x", "'solve-job' is now 'plyground-lab solve-job'"),
-        ("verify-proof x", "'verify-proof' is now 'plyground-lab verify-proof'"),
-        ("book check", "'book' is now 'plyground-lab book'"),
-        ("complexity breakthrough", "'complexity' is now 'plyground-lab complexity'"),
-        ("solve breakthrough --size 3x5", "'solve --size' is now 'plyground-lab prove breakthrough --size'"),
-        ("solve breakthrough --proof=p", "'solve --proof' is now 'plyground-lab prove breakthrough --proof'"),
-        ("bench --deep", "'bench --deep' is now 'plyground-lab measure deep'"),
-        ("bench --engine", "'bench --engine' is now 'plyground-lab measure engines'"),
-        ("bench --set x", "'bench --set' is now 'plyground-lab measure set'"),
-        ("bench --cold 3", "'bench --cold' is now 'plyground-lab measure cold'"),
-        ("bench --starts 3", "'bench --starts' is now 'plyground-lab measure starts'"),
-        ("help solve-job", "'solve-job' is now 'plyground-lab solve-job'"),
-    ] {
-        let ran = run(words, "");
-        let expected = format!("{place}; 'cargo build --release -p plyground-lab' builds that program");
-        assert_eq!((ran.exit, ran.out.as_str(), ran.err), (Exit::BadInput, "", expected), "{words}");
-    }
-    // What was never there is no such command.
-    assert!(run("bench --size 3", "").err.contains("unexpected argument '--size'"));
-}
