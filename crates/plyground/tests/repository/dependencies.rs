@@ -1,5 +1,5 @@
-//! What this workspace depends on, against `deny.toml`: licences, versions and sources, without `cargo deny`; and that
-//! the Rust version that is promised is enough for all of it.
+//! What `cargo deny` does not ask of dependencies: that the Rust version that is promised is enough for all of them, that both
+//! workspaces have the same versions, and that crates know of each other what they may.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -40,127 +40,8 @@ static PACKAGES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     packages.filter(|package| built.contains(text(package, "id"))).cloned().collect()
 });
 
-/// What `deny.toml` says.
-fn deny() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deny.toml");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 fn name(package: &Value) -> &str {
     text(package, "name")
-}
-
-/// Whether a licence expression (SPDX, with the older `/` for OR) can be met by licences that are allowed.
-fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
-    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
-    let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut words = &words[..];
-    let is_met = any(&mut words, allowed);
-    assert!(words.is_empty(), "{expression}: {words:?} is left");
-    is_met
-}
-
-fn any(words: &mut &[&str], allowed: &[&str]) -> bool {
-    let mut is_met = all(words, allowed);
-    while words.first() == Some(&"OR") {
-        *words = &words[1..];
-        is_met |= all(words, allowed);
-    }
-    is_met
-}
-
-fn all(words: &mut &[&str], allowed: &[&str]) -> bool {
-    let mut is_met = one(words, allowed);
-    while words.first() == Some(&"AND") {
-        *words = &words[1..];
-        is_met &= one(words, allowed);
-    }
-    is_met
-}
-
-fn one(words: &mut &[&str], allowed: &[&str]) -> bool {
-    let (first, rest) = words.split_first().expect("a licence");
-    *words = rest;
-    if *first == "(" {
-        let is_met = any(words, allowed);
-        assert_eq!(words.first(), Some(&")"));
-        *words = &words[1..];
-        return is_met;
-    }
-    let mut licence = (*first).to_owned();
-    if words.first() == Some(&"WITH") {
-        licence = format!("{licence} WITH {}", words[1]);
-        *words = &words[2..];
-    }
-    allowed.contains(&licence.as_str())
-}
-
-#[test]
-fn licence_expressions_are_understood() {
-    let allowed = ["MIT", "Apache-2.0", "X WITH Y"];
-    for (expression, expected) in [
-        ("MIT", true),
-        ("GPL-3.0", false),
-        ("GPL-3.0 OR MIT", true),
-        ("GPL-3.0/MIT", true),
-        ("GPL-3.0 AND MIT", false),
-        ("(GPL-3.0 OR MIT) AND Apache-2.0", true),
-        ("(GPL-3.0 OR MIT) AND Zlib", false),
-        ("X WITH Y", true),
-        ("X", false),
-        ("MIT AND (Zlib OR X WITH Y)", true),
-    ] {
-        assert_eq!(is_allowed(expression, &allowed), expected, "{expression}");
-    }
-}
-
-#[test]
-fn licences_are_allowed_and_each_allowance_is_needed() {
-    let deny = deny();
-    let allowed: Vec<&str> =
-        elements(&deny["licenses"], "allow").iter().filter_map(serde_json::Value::as_str).collect();
-    let licences = PACKAGES.iter().map(|package| {
-        let licence = package["license"].as_str().unwrap_or_default();
-        assert!(!licence.is_empty(), "{}: no licence", name(package));
-        assert!(is_allowed(licence, &allowed), "{}: licence '{licence}'", name(package));
-        licence
-    });
-    let licences: BTreeSet<&str> = licences.collect();
-    assert!(PACKAGES.len() > 50, "{} packages", PACKAGES.len());
-    for licence in &allowed {
-        let others: Vec<&str> = allowed.iter().copied().filter(|other| other != licence).collect();
-        let is_needed = licences.iter().any(|expression| !is_allowed(expression, &others));
-        assert!(is_needed, "{licence} is allowed, and all have others to choose from");
-    }
-}
-
-#[test]
-fn no_crate_comes_in_two_versions_without_a_reason() {
-    let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for package in PACKAGES.iter() {
-        versions.entry(name(package)).or_default().insert(text(package, "version"));
-    }
-    versions.retain(|_, versions| versions.len() > 1);
-    let deny = deny();
-    let skipped = elements(&deny["bans"], "skip").iter().map(|skip| {
-        assert!(!text(skip, "reason").is_empty(), "{skip}");
-        text(skip, "crate")
-    });
-    let skipped: BTreeSet<&str> = skipped.collect();
-    assert_eq!(versions.keys().copied().collect::<BTreeSet<_>>(), skipped, "{versions:?}");
-}
-
-#[test]
-fn everything_comes_from_the_registry_or_from_here() {
-    for package in PACKAGES.iter() {
-        let source = package["source"].as_str();
-        let is_known = match source {
-            Some(source) => source == "registry+https://github.com/rust-lang/crates.io-index",
-            None => name(package).starts_with("plyground"),
-        };
-        assert!(is_known, "{}: {source:?}", name(package));
-    }
 }
 
 #[test]
