@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod book;
-mod complexity;
 mod measure;
 mod prove;
 mod sized_boards;
@@ -23,7 +22,6 @@ pub fn program() -> Program {
             Subcommand::new("strategy", AtTheEnd, strategy::Args::run),
             Subcommand::new("solve-job", AtTheEnd, solve_job::Args::run),
             Subcommand::new("book", AtTheEnd, book::Args::run),
-            Subcommand::new("complexity", AtTheEnd, complexity::Args::run),
             Subcommand::new("measure", AsItGoes, measure::Args::run),
         ])
 }

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod books;
-mod complexities;
 mod measures;
 mod proofs;
 mod solve_jobs;

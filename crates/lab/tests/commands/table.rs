@@ -21,7 +21,7 @@ fn help_completions_and_manual_pages_have_the_rows() {
     let script = output("completions bash");
     let page = output("man");
     assert!(page.contains(".TH plyground-lab 1"), "{page}");
-    for name in ["prove", "verify-proof", "strategy", "solve-job", "book", "complexity", "measure"] {
+    for name in ["prove", "verify-proof", "strategy", "solve-job", "book", "measure"] {
         assert!(help.contains(&format!("\n  {name} ")), "{name}: {help}");
         assert!(script.contains(&format!(" {name} ")), "{name}: {script}");
         assert!(output(&format!("help {name}")).contains(&format!("plyground-lab {name}")), "{name}");

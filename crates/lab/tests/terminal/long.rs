@@ -11,7 +11,7 @@ use super::session::UNUSUAL;
 /// Long enough to be at work.
 const SOON: Sign = After(700);
 
-const PROOFS: [Case; 5] = [
+const PROOFS: [Case; 4] = [
     kept("plyground-lab prove breakthrough --size 5x6", Drawn, &["interrupted; nothing was written"]),
     // Proving takes a second, and then the proof is written.
     kept(
@@ -21,7 +21,6 @@ const PROOFS: [Case; 5] = [
     ),
     lost("plyground-lab verify-proof never", SOON),
     kept("plyground-lab strategy --out s.v", Drawn, &["interrupted; nothing was written"]),
-    lost("plyground-lab complexity breakthrough --games 1000000", SOON),
 ];
 
 const JOBS: [Case; 6] = [

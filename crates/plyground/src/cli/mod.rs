@@ -109,7 +109,7 @@ pub fn threads(wanted: Option<u16>) -> usize {
 /// # Errors
 ///
 /// What was expected.
-pub fn seed(text: &str) -> Result<u64, String> {
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
 }
 

@@ -84,7 +84,7 @@ pub(crate) fn documents() -> Vec<String> {
 }
 
 /// Documents that show `plyground-lab`: tests of that program run them.
-const OF_LAB: [&str; 3] = ["docs/values.md", "docs/complexity.md", "docs/proofs.md"];
+const OF_LAB: [&str; 2] = ["docs/values.md", "docs/proofs.md"];
 
 /// Documents that mark, which nothing less than a box will do for.
 const OF_BOXES: [&str; 3] = ["docs/marking.md", "docs/security.md", "docs/teachers.md"];
@@ -134,7 +134,6 @@ macro_rules! documents {
     (of_lab: $run:ident) => {
         documents! { $run:
             page_on_values: "docs/values.md", 4;
-            page_on_complexity: "docs/complexity.md", 1;
             page_on_proofs: "docs/proofs.md", 6;
         }
     };

@@ -11,7 +11,6 @@ mod evaluate;
 mod look;
 pub mod notation;
 pub mod patterns;
-mod placements;
 mod race;
 pub mod sized;
 pub mod solve;
@@ -20,7 +19,6 @@ mod styles;
 
 pub use evaluate::Advancement;
 pub use patterns::Patterns;
-pub use placements::Placements;
 pub use steps::{Step, Steps};
 pub use styles::{Doubling, Rows};
 
