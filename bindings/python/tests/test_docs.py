@@ -9,15 +9,16 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import figures
 import plyground
 import pytest
-from plyground import _plyground, _sets, figures, score
+from plyground import _plyground, _sets, score
 
 #: Modules whose documentation has examples, which are run.
 WITH_EXAMPLES = ["", "._batch", "._match", "._score", "._solve", ".courses", ".gymnasium", ".pettingzoo"]
 
 #: The others. Who adds an example there moves it to the list above.
-MODULES = [*WITH_EXAMPLES, "._environment", "._sets", "._tournament", ".courses._check", ".figures", ".openspiel"]
+MODULES = [*WITH_EXAMPLES, "._environment", "._sets", "._tournament", ".courses._check", ".openspiel"]
 
 
 def compiled() -> Iterator[tuple[str, str]]:
@@ -81,7 +82,7 @@ REGRET = DOCUMENT.with_name("regret.md")
 
 @pytest.mark.skipif(not REGRET.exists(), reason="the tests stand alone")
 # The long run computes those of all games.
-@pytest.mark.parametrize("game", _sets.RULES if os.environ.get("PLYGROUND_LONG") else ["connect-four"])
+@pytest.mark.parametrize("game", _sets.GAMES if os.environ.get("PLYGROUND_LONG") else ["connect-four"])
 def test_the_figures_of_the_documentation(game: str) -> None:
     text = REGRET.read_text(encoding="utf-8")
     assert figures.table(game) in text

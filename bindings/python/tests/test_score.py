@@ -9,16 +9,17 @@ import pickle
 import random
 from importlib import resources
 
+import make_sets
 import plyground
 import pytest
 from plyground import Solver, _sets, score
 
-SETS = sorted(_sets.RULES)
+SETS = sorted(_sets.GAMES)
 
 
 @pytest.mark.parametrize("game", SETS)
 def test_sets_are_as_promised(game: str) -> None:
-    rules = _sets.RULES[game]
+    rules = make_sets.RULES[game]
     solved = _sets.read(game)
     assert [row.ply for row in solved] == [ply for ply in rules.plies for _ in range(rules.each)]
     keys = {position for row in solved for position in (row.position, row.position.mirror())}
@@ -41,7 +42,7 @@ def test_values_are_exact(game: str) -> None:
 @pytest.mark.parametrize("game", SETS)
 def test_values_of_early_plies_are_exact(game: str) -> None:
     solver = Solver(game)
-    earliest = _sets.RULES[game].plies.start
+    earliest = make_sets.RULES[game].plies.start
     for ply in range(earliest, earliest + 4):
         solved = [row for row in _sets.read(game) if row.ply == ply]
         check(solver, random.Random(ply).choice(solved))
@@ -49,8 +50,8 @@ def test_values_of_early_plies_are_exact(game: str) -> None:
 
 def check(solver: Solver, row: _sets.SolvedPosition) -> None:
     solution = solver.solve(row.position)
-    assert {move.move: _sets.number(move.value) for move in solution.moves} == row.values
-    assert row.best == _sets.number(solution.value)
+    assert {move.move: make_sets.number(move.value) for move in solution.moves} == row.values
+    assert row.best == make_sets.number(solution.value)
 
 
 #: Sets are frozen: with another byte it would be another measure.
@@ -70,17 +71,17 @@ def test_sets_are_frozen(game: str) -> None:
 @pytest.mark.parametrize("game", SETS)
 def test_the_program_makes_the_frozen_sets(game: str) -> None:
     frozen = {row.position: row for row in _sets.read(game)}
-    made = list(itertools.islice(_sets.stream(game), 8))
+    made = list(itertools.islice(make_sets.stream(game), 8))
     assert [frozen.get(row.position) for row in made] == made
     assert len(made) == 8
 
 
 @pytest.mark.parametrize("game", SETS)
 def test_sets_come_from_their_seed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = _sets.Rules(range(_sets.RULES[game].plies.stop - 6, _sets.RULES[game].plies.stop - 4), 2)
-    monkeypatch.setitem(_sets.RULES, game, rules)
-    made = _sets.make(game)
-    assert made == _sets.make(game)
+    rules = make_sets.Rules(range(make_sets.RULES[game].plies.stop - 6, make_sets.RULES[game].plies.stop - 4), 2)
+    monkeypatch.setitem(make_sets.RULES, game, rules)
+    made = make_sets.make(game)
+    assert made == make_sets.make(game)
     assert [row.ply for row in made] == [ply for ply in rules.plies for _ in range(2)]
 
 
@@ -95,7 +96,7 @@ def test_perfect_play_gives_nothing_away(game: str) -> None:
     result = score(perfect, game)
     assert (result.regret.value, result.perfect.value, result.value_keeping.value) == (0.0, 1.0, 1.0)
     assert result.perfect.low > 0.99
-    assert set(result.by_ply) == set(_sets.RULES[game].plies)
+    assert set(result.by_ply) == set(make_sets.RULES[game].plies)
 
     def worst(position: plyground.Position) -> int:
         values = truth[position].values

@@ -1,13 +1,13 @@
 """Figures of the built-in agents: what `docs/regret.md` of the repository shows.
 
-`python -m plyground.figures` prints them as tables in Markdown. They are the same on every machine.
+`python figures.py` prints them as tables in Markdown. They are the same on every machine.
 """
 
 from __future__ import annotations
 
+from make_sets import RULES
 from plyground import games, score
 from plyground._score import Mean, Score
-from plyground._sets import RULES
 
 #: Agents whose play does not depend on a clock.
 AGENTS = (
