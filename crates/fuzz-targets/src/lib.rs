@@ -17,7 +17,6 @@ pub mod mutation;
 mod proofs;
 mod submissions;
 mod tournaments;
-mod web;
 mod words;
 
 /// A group of readers and the laws that they obey.
@@ -32,7 +31,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 14] = [
+pub const TARGETS: [Target; 13] = [
     Target { name: "positions", run: boards::positions, cases: 3000 },
     Target { name: "moves", run: boards::moves, cases: 3000 },
     Target { name: "words", run: words::words, cases: 6000 },
@@ -45,7 +44,6 @@ pub const TARGETS: [Target; 14] = [
     Target { name: "answers", run: answers::answers, cases: 4000 },
     Target { name: "trace", run: courses::trace, cases: 1000 },
     Target { name: "submission", run: submissions::submission, cases: 100 },
-    Target { name: "requests", run: web::requests, cases: 600 },
     Target { name: "solve_job", run: jobs::solve_job, cases: 60 },
 ];
 

@@ -121,6 +121,5 @@ targets!(
     answers,
     trace,
     submission,
-    requests,
     solve_job,
 );

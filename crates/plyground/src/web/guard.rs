@@ -51,11 +51,6 @@ impl Guard {
         Self { hosts, any_address: address.ip().is_unspecified(), port, token }
     }
 
-    /// A name under which the server may be asked, with the port.
-    pub(super) fn own_host(&self) -> &str {
-        &self.hosts[0]
-    }
-
     /// The token, for the first document.
     pub(super) fn token(&self) -> &str {
         &self.token

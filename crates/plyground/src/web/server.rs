@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_millis(25);
 const TO_END: Duration = Duration::from_millis(200);
 
 /// How long a client may take for the body of a request.
-pub(super) const TO_SEND: Duration = Duration::from_secs(10);
+const TO_SEND: Duration = Duration::from_secs(10);
 
 /// What a server is to do.
 #[derive(Clone, Debug)]
