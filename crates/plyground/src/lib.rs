@@ -8,10 +8,10 @@
 
 pub mod cli;
 pub mod compat;
-pub mod drawing;
 pub mod exit;
 mod failure;
 pub mod interrupt;
+pub mod plots;
 pub mod present;
 mod program;
 pub mod report;

@@ -1,6 +1,6 @@
 //! A report as headings, words, tables and figures, whatever it is written to: `html` and `pdf` write the same one.
 
-use crate::drawing::Drawing;
+use plyground_drawing::Drawing;
 
 /// A report.
 #[derive(Clone, PartialEq, Debug)]

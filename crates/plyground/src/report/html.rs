@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::document::{Block, Document, Figure, Table, runs};
 use super::page::{Page, Section};
-use crate::drawing::svg;
+use plyground_drawing::svg;
 
 /// What these pages have besides the style of all.
 const STYLE: &str = include_str!("document.css");

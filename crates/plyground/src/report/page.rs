@@ -5,7 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use crate::drawing::{ink, svg};
+use plyground_drawing::{ink, svg};
 
 /// The style of all pages, besides colours.
 const STYLE: &str = include_str!("page.css");

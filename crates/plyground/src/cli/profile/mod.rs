@@ -20,9 +20,9 @@ use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote}
 use super::position::{PositionArgs, read_text};
 use super::programs::IsolationArgs;
 use super::{depth, place_for_file, progress};
-use crate::drawing::chart::Chart;
-use crate::drawing::raster;
 use crate::exit::{Exit, Failure, Streams};
+use crate::plots::chart::Chart;
+use crate::plots::raster;
 use crate::present::json;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
 use crate::{interrupt, shown};

@@ -6,8 +6,8 @@ use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750, Standard};
 use plyground_core::{Evaluate, Game, Notation, Player, counted};
 
 use super::{Match, figures, perfect, recorded};
-use crate::drawing::tree;
 use crate::report::document::{Block, Column, Document, Figure, Section, Table};
+use plyground_drawing::tree;
 
 /// The board of the assignment's example, X to move.
 const EXAMPLE: &str = "......\n..ox..\n..oox.\n.oxxo.\n..x...\nx";

@@ -4,10 +4,10 @@ use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
 use plyground_core::{AnyGame, Game, Player, Position, counted};
 
 use super::{Match, MoveRecord};
-use crate::drawing::chart::{Axis, Chart, Line};
-use crate::drawing::{Drawing, Ink, Place, Shape, Stroke, board};
+use crate::plots::chart::{Axis, Chart, Line};
 use crate::report::document::Figure;
 use plyground_core::runs::{self, Cell};
+use plyground_drawing::{Drawing, Ink, Place, Shape, Stroke, board};
 
 /// The ink of a side's runs.
 fn ink(side: Player) -> Ink {

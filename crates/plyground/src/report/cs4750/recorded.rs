@@ -6,7 +6,7 @@ use plyground_core::games::adjacent_four::{Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{Observer, Player, Position, Window};
 
-use crate::drawing::tree::Node;
+use plyground_drawing::tree::Node;
 
 /// The nodes from the root to the one that is examined, and the whole once it is known.
 #[derive(Default)]

@@ -7,10 +7,10 @@ use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
 use super::{Alike, MarkSheet, StudentMarks, address, page};
-use crate::drawing::bars::{Bar, share, upright};
-use crate::drawing::svg;
+use crate::plots::bars::{Bar, share, upright};
 use crate::report::tournament::cut;
 use crate::shown::printable;
+use plyground_drawing::svg;
 
 /// Bars of the distribution of marks.
 const BINS: u8 = 20;

@@ -7,11 +7,11 @@ use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{MarkSheet, StudentMarks, page};
-use crate::drawing::{board, svg};
 use crate::report::page::Section;
 use crate::report::tournament::cut;
 use crate::shown::lines;
 use crate::shown::printable;
+use plyground_drawing::{board, svg};
 
 impl MarkSheet<'_> {
     /// The page of a student. It is meant for after the deadline.

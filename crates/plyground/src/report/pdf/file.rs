@@ -14,7 +14,8 @@ use super::PAGE;
 use super::flow::{Part, Structure};
 use super::ink::{self, Letters, single};
 use super::layout::PageLayout;
-use crate::drawing::{Ink, font};
+use crate::plots::font;
+use plyground_drawing::Ink;
 
 /// Hands out numbers of objects.
 struct Numbers(i32);

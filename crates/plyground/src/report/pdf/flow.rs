@@ -4,7 +4,7 @@
 use pdf_writer::types::StructRole;
 
 use super::{MARGIN, PAGE};
-use crate::drawing::{Anchor, Drawing, Ink, Place, Shape, Text};
+use plyground_drawing::{Anchor, Drawing, Ink, Place, Shape, Text};
 
 /// A part of a report.
 #[derive(Clone, PartialEq, Debug)]

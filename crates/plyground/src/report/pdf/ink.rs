@@ -7,7 +7,8 @@ use pdf_writer::{Content, Name, Str};
 
 use super::PAGE;
 use super::flow::{Piece, PlacedPiece};
-use crate::drawing::{Anchor, Ink, Item, Place, Shape, Stroke, Text, font};
+use crate::plots::font;
+use plyground_drawing::{Anchor, Ink, Item, Place, Shape, Stroke, Text};
 
 /// The names of the faces, regular and bold, and of the state in which signs let through what lies below.
 pub(super) const FACES: [Name<'static>; 2] = [Name(b"F0"), Name(b"F1")];

@@ -5,8 +5,8 @@ use pdf_writer::types::StructRole;
 use super::flow::{Chunk, Pages, Piece, PlacedPiece, Structure};
 use super::text::{Style, baseline, broken, set};
 use super::{MARGIN, WIDTH, tables};
-use crate::drawing::{Ink, Shape, Text};
 use crate::report::document::{Block, Document, Figure};
+use plyground_drawing::{Ink, Shape, Text};
 
 /// A report, laid out.
 #[derive(Debug)]

@@ -5,8 +5,9 @@ use pdf_writer::types::StructRole;
 use super::flow::{Chunk, Piece, Structure};
 use super::text::{Style, baseline, broken, set};
 use super::{MARGIN, WIDTH};
-use crate::drawing::{Ink, Shape, font};
+use crate::plots::font;
 use crate::report::document::{Table, runs};
+use plyground_drawing::{Ink, Shape};
 
 const CELL: Style = Style { size: 9.0, line: 12.5, ink: Ink::Text, is_bold: false };
 const HEAD: Style = Style { size: 9.0, line: 12.5, ink: Ink::Quiet, is_bold: true };

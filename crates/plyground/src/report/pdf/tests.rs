@@ -9,9 +9,10 @@ use pdf_writer::types::StructRole;
 use super::flow::{Part, Piece};
 use super::layout::{PageLayout, lay_out};
 use super::{MARGIN, PAGE, write};
-use crate::drawing::{Anchor, Item, Text, font};
+use crate::plots::font;
 use crate::report::cs4750::{Setup, content, play};
 use crate::report::document::{Block, Column, Document, Section, Table};
+use plyground_drawing::{Anchor, Item, Text};
 
 fn report() -> Document {
     let mut game = play(&Setup::default()).unwrap();

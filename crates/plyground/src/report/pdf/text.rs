@@ -1,7 +1,8 @@
 //! Lines of text in a style.
 
-use crate::drawing::{Ink, Text, font};
+use crate::plots::font;
 use crate::report::document::runs;
+use plyground_drawing::{Ink, Text};
 
 /// How text is set: height of the type, distance of lines, and its ink.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Fit, Point, Profile, Series, branching_factor};
-use crate::drawing::chart::{Axis, Chart, Line};
+use crate::plots::chart::{Axis, Chart, Line};
 use crate::present::{json as values, layout};
 use crate::report::standings::csv::{line, text as cell};
 

@@ -6,8 +6,8 @@ use plyground_league::event::{Action, Reason, Turn};
 use plyground_league::record::{GameRecord, RecordError};
 
 use super::{MOST_GAMES, MOST_TURNS, cut, faults, name, times};
-use crate::drawing::board::{self, Symbols};
-use crate::drawing::{Drawing, Symbol, svg};
+use plyground_drawing::board::{self, Symbols};
+use plyground_drawing::{Drawing, Symbol, svg};
 
 /// Games as they come, as far as they are shown.
 #[derive(Default)]

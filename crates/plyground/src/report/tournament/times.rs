@@ -7,7 +7,8 @@ use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 
 use super::{MOST_TURNS, cut, name};
-use crate::drawing::{strip, svg};
+use crate::plots::strip;
+use plyground_drawing::svg;
 
 /// Times of answers by entrant.
 pub(super) struct Times {

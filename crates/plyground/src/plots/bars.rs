@@ -1,6 +1,6 @@
 //! Bars: upright ones side by side, and shares of a whole.
 
-use super::{Anchor, Drawing, Ink, Shape, Stroke, Text, real};
+use plyground_drawing::{Anchor, Drawing, Ink, Shape, Stroke, Text, real};
 
 /// A bar: what it stands for, and how long it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,8 +56,8 @@ pub(crate) fn share(count: usize, of: usize) -> Drawing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Item;
     use super::*;
+    use plyground_drawing::Item;
 
     fn filled(sheet: &Drawing) -> Vec<(f64, f64)> {
         let rect = |item: &Item| match item {

@@ -7,7 +7,8 @@ use flate2::{Compression, Crc};
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, StrokeDash, Transform};
 use ttf_parser::OutlineBuilder;
 
-use super::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, font};
+use super::font;
+use plyground_drawing::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text};
 
 /// Pixels for a unit of length.
 const SCALE: f32 = 2.0;
@@ -245,7 +246,7 @@ mod tests {
     fn shapes_and_letters_are_where_they_belong() {
         let mut sheet = Drawing::new((40.0, 20.0), "");
         sheet.fill(Shape::Rect { at: (0.0, 0.0), size: (10.0, 10.0), round: 0.0 }, Ink::Red);
-        sheet.symbol(super::super::Symbol::DarkSquare, (10.0, 10.0), "");
+        sheet.symbol(plyground_drawing::Symbol::DarkSquare, (10.0, 10.0), "");
         sheet.text(Text::new((40.0, 18.0), 12.0, "l").anchored(Anchor::End).bold());
         let (width, rows) = decoded(&png(&sheet).unwrap());
         assert_eq!((width, rows.len()), (80, 40));

@@ -1,6 +1,6 @@
 //! Small plots without words that stand in the cells of tables: a distribution, and a curve.
 
-use super::{Drawing, Ink, Place, Shape, Stroke};
+use plyground_drawing::{Drawing, Ink, Place, Shape, Stroke};
 
 /// Width and height.
 const SIZE: (f64, f64) = (160.0, 28.0);
@@ -48,8 +48,8 @@ pub(crate) fn curve(grid: impl Iterator<Item = f64>, points: &[(f64, f64)], word
 
 #[cfg(test)]
 mod tests {
-    use super::super::Item;
     use super::*;
+    use plyground_drawing::Item;
 
     #[test]
     fn high_shares_stand_high_and_far_ones_right() {

@@ -3,7 +3,7 @@
 use plyground_core::counted;
 use std::ops::RangeInclusive;
 
-use super::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real, svg};
+use plyground_drawing::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real, svg};
 
 /// Width and height of a chart without its legend, in the units of the drawing.
 const SIZE: (f64, f64) = (720.0, 440.0);
@@ -274,7 +274,7 @@ mod tests {
             .items
             .iter()
             .filter_map(|item| match item {
-                super::super::Item::Shape { shape: Shape::Circle { at, .. }, .. } => Some(*at),
+                plyground_drawing::Item::Shape { shape: Shape::Circle { at, .. }, .. } => Some(*at),
                 _ => None,
             })
             .collect();
