@@ -7,6 +7,10 @@ use crate::engine::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
 
+/// The places of the sides.
+pub(super) const RED: usize = 0;
+pub(super) const YELLOW: usize = 1;
+
 /// Directions by their places.
 pub(super) const VERTICAL: usize = 0;
 pub(super) const HORIZONTAL: usize = 1;

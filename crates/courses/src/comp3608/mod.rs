@@ -10,9 +10,9 @@ mod program;
 mod question;
 #[cfg(target_os = "linux")]
 mod report;
+mod scoring;
 #[cfg(target_os = "linux")]
 mod settings;
-mod sight;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -8,7 +8,8 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
-use super::sight::Sight;
+use super::lines::{RED, YELLOW};
+use super::scoring::Scoring;
 use super::{Answer, Limits, Mistake, Question};
 use crate::engine::diagnose::MistakeSet;
 
@@ -17,9 +18,6 @@ pub(super) const WORD: &str = "node";
 
 type Cells = Grid<7, 6>;
 
-/// The places of the sides.
-pub(super) const RED: usize = 0;
-pub(super) const YELLOW: usize = 1;
 /// A column that is not full at the start.
 const NOT_FULL: u32 = 7;
 /// UTILITY of a win of red.
@@ -33,7 +31,7 @@ const MIDDLE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 pub(super) struct Program {
     made: MistakeSet,
-    sight: Sight,
+    scoring: Scoring,
     /// The tokens of red and of yellow. Moves are made and taken back.
     tokens: [u64; 2],
     /// Who is to move at the root.
@@ -91,7 +89,7 @@ impl Program {
         let is_red = position.turn() == Player::First || made.has(Mistake::SideIgnored);
         let mut program = Self {
             made,
-            sight: Sight::new(made),
+            scoring: Scoring::new(made),
             tokens: tokens(&position, made),
             first: if is_red { RED } else { YELLOW },
             depth: depth.saturating_add(deeper).saturating_sub(shallower),
@@ -170,7 +168,7 @@ impl Program {
         let is_tested = ply > 0 || left == 0 || !self.has(Mistake::RootNotTested);
         let mover = (self.first + ply as usize) % 2;
         let is_seen = |&winner: &usize| winner == mover || !self.has(Mistake::WinsOfMoverOnly);
-        let winner = if is_tested { self.sight.winner(self.tokens).filter(is_seen) } else { None };
+        let winner = if is_tested { self.scoring.winner(self.tokens).filter(is_seen) } else { None };
         let is_full = is_tested && self.is_full();
         self.line = self.path.last().copied().unwrap_or(0);
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
@@ -376,7 +374,7 @@ impl Program {
         self.order().find(|&column| {
             let Some(cell) = self.landing(column) else { return false };
             self.tokens[mover] |= cell;
-            let winner = self.sight.winner(self.tokens);
+            let winner = self.scoring.winner(self.tokens);
             self.tokens = tokens;
             winner == Some(mover)
         })
@@ -459,8 +457,8 @@ impl Program {
 
     fn evaluation(&self) -> i32 {
         let [red, yellow] = self.tokens;
-        let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.sight.score(yellow) };
-        let value = self.sight.score(red) - yellow;
+        let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.scoring.score(yellow) };
+        let value = self.scoring.score(red) - yellow;
         let is_for_yellow = self.has(Mistake::EvaluationForMover) && self.first == YELLOW;
         if is_for_yellow == self.has(Mistake::EvaluationNegated) { value } else { -value }
     }

@@ -3,22 +3,21 @@
 use plyground_core::grid::Grid;
 
 use super::Mistake;
-use super::lines::{FALLING, HORIZONTAL, RISING, VERTICAL, Wrap, counted, fours, runs, windows};
-use super::program::{RED, YELLOW};
+use super::lines::{FALLING, HORIZONTAL, RED, RISING, VERTICAL, Wrap, YELLOW, counted, fours, runs, windows};
 use crate::engine::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
 
 /// How a program with some mistakes looks along lines.
 #[derive(Clone, Copy)]
-pub(super) struct Sight {
+pub(super) struct Scoring {
     made: MistakeSet,
     /// Whether it finds wins, and counts runs, as it should: most mistakes are elsewhere, and most of the time is here.
     sees_wins: bool,
     scores_rightly: bool,
 }
 
-impl Sight {
+impl Scoring {
     pub(super) fn new(made: MistakeSet) -> Self {
         let has_none = |lists: &[&[Mistake]]| !lists.iter().copied().flatten().any(|&one| made.has(one));
         Self {
@@ -200,14 +199,14 @@ mod tests {
                 Player::BOTH.map(|player| position.board().stones(player))
             })
             .collect();
-        let right = Sight::new(MistakeSet::default());
+        let right = Scoring::new(MistakeSet::default());
         assert!(right.sees_wins && right.scores_rightly);
         for &mistake in Mistake::all() {
-            let sight = Sight::new(MistakeSet::new(&[mistake]));
-            let slow = Sight { sees_wins: false, scores_rightly: false, ..sight };
+            let scoring = Scoring::new(MistakeSet::new(&[mistake]));
+            let slow = Scoring { sees_wins: false, scores_rightly: false, ..scoring };
             let sees_wins = boards.iter().all(|&tokens| slow.winner(tokens) == right.winner(tokens));
             let scores = boards.iter().flatten().all(|&tokens| slow.score(tokens) == right.score(tokens));
-            assert_eq!((sight.sees_wins, sight.scores_rightly), (sees_wins, scores), "{mistake:?}");
+            assert_eq!((scoring.sees_wins, scoring.scores_rightly), (sees_wins, scores), "{mistake:?}");
         }
     }
 }
