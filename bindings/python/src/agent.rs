@@ -10,8 +10,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Text, whole};
 use crate::errors::spec_error;
-use crate::kind::Kind;
-use crate::position::Position;
+use crate::position::{Kind, Position};
 use crate::stop;
 use crate::turns::{NoTurn, Turns};
 

@@ -7,10 +7,8 @@ use pyo3::types::PyByteArray;
 
 use crate::arguments::{place, whole};
 use crate::errors::{IllegalMove, wrong_game};
-use crate::game::{Game, read_game};
-use crate::kind::Kind;
-use crate::outcome;
-use crate::position::{Position, wrap};
+use crate::position;
+use crate::position::{Game, Kind, Position, read_game, wrap};
 use crate::side_by_side::Row;
 
 /// The most games of a batch.
@@ -86,7 +84,7 @@ impl Batch {
 
     /// The side to move of every game.
     fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let sides: Vec<u8> = self.held.turns().into_iter().map(outcome::side).collect();
+        let sides: Vec<u8> = self.held.turns().into_iter().map(position::side).collect();
         PyByteArray::new(py, &sides)
     }
 

@@ -12,9 +12,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::arguments::index;
-use crate::kind::Kind;
-use crate::outcome::side;
-use crate::position::wrap;
+use crate::position::{Kind, side, wrap};
 use crate::stop::{LOOK, signals};
 
 /// The first exception that an object of Python raised. It ends the search, and comes out as it is.

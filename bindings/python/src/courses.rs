@@ -17,8 +17,7 @@ use pyo3::types::PyDict;
 
 use crate::arguments::Text;
 use crate::errors::unknown_name;
-use crate::kind::Kind;
-use crate::position::wrap;
+use crate::position::{Kind, wrap};
 use crate::stop;
 
 /// What a function is asked: the words of the command line, standard input and the input file.

@@ -15,8 +15,7 @@ use pyo3::types::PyDict;
 
 use crate::arguments::whole;
 use crate::errors::os_error;
-use crate::game::read_game;
-use crate::position::{Position, wrap};
+use crate::position::{Position, read_game, wrap};
 use crate::stop::{answer, aside};
 
 /// A game of a plan: the start, the moves that lead there, who of 0 and 1 moves first, and the seed.

@@ -18,11 +18,8 @@ mod batch;
 mod callback;
 mod courses;
 mod errors;
-mod game;
-mod kind;
 mod league;
 mod notation;
-mod outcome;
 mod perft;
 mod planes;
 mod position;
@@ -47,13 +44,12 @@ mod _plyground {
     #[pymodule_export]
     use super::errors::{IllegalMove, OutOfTime, ParseError};
     #[pymodule_export]
-    use super::game::{_game, Game};
-    #[pymodule_export]
     use super::league::{_estimate, _plan, _tournament};
     #[pymodule_export]
-    use super::outcome::{_outcome, GameOutcome};
-    #[pymodule_export]
-    use super::position::{_restore, AdjacentFour, Breakthrough, ConnectFour, MaxConnectFour, Position};
+    use super::position::{
+        _game, _outcome, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, GameOutcome,
+        MaxConnectFour, Position,
+    };
     #[pymodule_export]
     use super::search::{RootMove, Search, search};
     #[pymodule_export]

@@ -1,24 +1,24 @@
-//! Positions of all games.
+//! Games as Python has them: what is known of each, their positions, their sides, and how they end.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
 
 use plyground_core::agents::MOST_DEPTH;
 use plyground_core::{
-    AnyGame, AnyMove, AnyNotation, AnyPosition, Evaluation, Notation, Player, Position as _, quote, words,
+    AnyGame, AnyMove, AnyNotation, AnyPosition, ByPlayer, Evaluation, Notation, Outcome, Player,
+    Position as _, quote, words,
 };
 use plyground_drawing::{board, svg};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyInt, PyString, PyTuple, PyType};
 
 use crate::arguments::{Text, index, number_words, whole};
-use crate::errors::{IllegalMove, move_error, parse_error, spec_error};
-use crate::game::{Game, kind_of};
-use crate::kind::Kind;
+use crate::errors::{IllegalMove, move_error, parse_error, spec_error, unknown_name};
 use crate::notation::{named, parse};
-use crate::outcome::{GameOutcome, read_side, side};
 use crate::perft::perft;
-use crate::planes::Bits;
+use crate::planes::{Bits, numbered_moves, planes};
+use crate::side_by_side::{GameRow, Row};
 use crate::stop;
 
 /// The games by their names; here those are classes of positions.
@@ -327,10 +327,7 @@ impl Position {
     ) -> PyResult<Vec<(&'static str, u8, u32, i32)>> {
         let (evaluation, me) = self.for_side(evaluation.as_deref(), side)?;
         let terms = evaluation.terms(&self.held, me);
-        Ok(terms
-            .iter()
-            .map(|term| (term.name, crate::outcome::side(term.owner), term.count, term.weight))
-            .collect())
+        Ok(terms.iter().map(|term| (term.name, self::side(term.owner), term.count, term.weight)).collect())
     }
 
     /// The number of ways to play exactly so many plies from here, from 0 to 1000: the standard check of a move generator.
@@ -437,4 +434,298 @@ pub(crate) fn _restore(py: Python<'_>, class_: Text, text: Text) -> PyResult<Py<
     let notation = kind.game.notation();
     let position = notation.parse(&text).map_err(|error| parse_error("pickle", &text, &error, None))?;
     wrap(py, kind, position)
+}
+
+/// What is known of a game: `ConnectFour.game`, and `games` for all of them.
+///
+/// >>> from plyground import Breakthrough
+/// >>> Breakthrough.game.sides, Breakthrough.game.actions
+/// (('white', 'black'), 160)
+#[pyclass(frozen, module = "plyground")]
+#[derive(Clone, Copy)]
+pub(crate) struct Game(pub(crate) &'static Kind);
+
+#[pymethods]
+impl Game {
+    /// The name on command lines and in files.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.game.name()
+    }
+
+    /// The rules in a sentence.
+    #[getter]
+    fn about(&self) -> &'static str {
+        self.0.game.about()
+    }
+
+    /// What the sides are called, who moves first in front.
+    #[getter]
+    fn sides(&self) -> (&'static str, &'static str) {
+        self.0.game.sides().into_array().into()
+    }
+
+    /// Rows of the board.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.0.rows
+    }
+
+    /// Columns of the board.
+    #[getter]
+    fn columns(&self) -> usize {
+        self.0.columns
+    }
+
+    /// How many moves there are in all positions together: moves are the numbers below.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.0.actions.len()
+    }
+
+    /// The names of its notations, its own first.
+    #[getter]
+    fn notations(&self) -> Vec<&'static str> {
+        self.0.game.notations().iter().map(Notation::name).collect()
+    }
+
+    /// The names of its evaluations, the usual one first.
+    #[getter]
+    fn evaluations(&self) -> Vec<&'static str> {
+        self.0.game.evaluations().iter().map(|evaluation| evaluation.name).collect()
+    }
+
+    /// The position in which games begin.
+    fn start(&self, py: Python<'_>) -> PyResult<Py<Position>> {
+        wrap(py, self.0, self.0.game.start())
+    }
+
+    /// Reads a position, as `parse` of the game's class does.
+    #[pyo3(signature = (text, notation = None))]
+    fn parse(&self, py: Python<'_>, text: Text, notation: Option<Text>) -> PyResult<Py<Position>> {
+        wrap(py, self.0, parse(self.0.game, &text, notation.as_deref())?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Game {}>", self.name())
+    }
+
+    fn __str__(&self) -> &'static str {
+        self.name()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0.game == other.0.game
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.name().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
+        Ok((py.import("plyground._plyground")?.getattr("_game")?, (self.0.game.name(),)))
+    }
+}
+
+/// A game from Python: itself, its name, the class of its positions, or a position.
+pub(crate) fn read_game(given: &Bound<'_, PyAny>) -> PyResult<&'static Kind> {
+    if let Ok(game) = given.cast::<Game>() {
+        return Ok(game.get().0);
+    }
+    if let Ok(position) = given.cast::<Position>() {
+        return Ok(position.get().kind);
+    }
+    if let Ok(class) = given.cast::<PyType>()
+        && let Ok(kind) = kind_of(class)
+    {
+        return Ok(kind);
+    }
+    let name = given.to_string();
+    let found = Kind::all().iter().find(|kind| kind.game.name() == name.replace('_', "-"));
+    found.ok_or_else(|| unknown_name("game", &name, &AnyGame::names()))
+}
+
+/// The game whose class this is.
+pub(crate) fn kind_of(class: &Bound<'_, PyType>) -> PyResult<&'static Kind> {
+    if let Ok(kind) = class.getattr("game").and_then(|game| Ok(game.cast_into::<Game>()?.get().0)) {
+        return Ok(kind);
+    }
+    let classes: Vec<&str> = Kind::all().iter().map(|kind| kind.class).collect();
+    let message = format!("Position: it is of no game; expected one of {}", classes.join(", "));
+    Err(PyNotImplementedError::new_err(message))
+}
+
+/// A game by its name, or what stands for it.
+#[pyfunction]
+pub(crate) fn _game(given: &Bound<'_, PyAny>) -> PyResult<Game> {
+    read_game(given).map(Game)
+}
+
+/// A game as Python sees it.
+pub(crate) struct Kind {
+    /// The game.
+    pub(crate) game: AnyGame,
+    /// The name of the class of its positions.
+    pub(crate) class: &'static str,
+    /// Makes an object of that class.
+    pub(crate) object: fn(Python<'_>, Position) -> PyResult<Py<Position>>,
+    /// Rows of its board.
+    pub(crate) rows: usize,
+    /// Columns of its board.
+    pub(crate) columns: usize,
+    /// Every move that some position has, in the order of moves: the number of a move is its place here.
+    pub(crate) actions: Vec<AnyMove>,
+    /// Writes the planes of a position.
+    pub(crate) planes: fn(&AnyPosition, bool, &mut [u8]),
+    /// Makes so many games that are played side by side.
+    pub(crate) row: fn(usize) -> Box<dyn Row>,
+}
+
+/// Every game, in the order of menus.
+static KINDS: LazyLock<[Kind; 4]> = LazyLock::new(|| {
+    [
+        Kind::of::<games::ConnectFour>(),
+        Kind::of::<games::MaxConnectFour>(),
+        Kind::of::<games::Breakthrough>(),
+        Kind::of::<games::AdjacentFour>(),
+    ]
+});
+
+impl Kind {
+    fn of<G: Class>() -> Self {
+        Self {
+            game: AnyGame::listed::<G>(),
+            class: G::CLASS,
+            object: G::object,
+            rows: G::ROWS as usize,
+            columns: G::COLUMNS as usize,
+            actions: numbered_moves::<G>().into_iter().map(AnyMove::of).collect(),
+            planes: |position, relative, out| {
+                if let Some(position) = position.typed::<G>() {
+                    planes::<G>(position, relative, out);
+                }
+            },
+            row: |games| Box::new(GameRow::<G>::new(games)),
+        }
+    }
+
+    /// Every game, in the order of menus.
+    pub(crate) fn all() -> &'static [Self; 4] {
+        &KINDS
+    }
+
+    /// The game of a position.
+    pub(crate) fn of_game(game: AnyGame) -> &'static Self {
+        let found = Self::all().iter().find(|kind| kind.game == game);
+        found.expect("the list of games is never added to here")
+    }
+
+    /// The number of a move that some position has.
+    pub(crate) fn number(&self, mv: AnyMove) -> usize {
+        self.actions.binary_search(&mv).expect("every move of the game is in the list")
+    }
+}
+
+/// A side as Python has it.
+pub(crate) const fn side(player: Player) -> u8 {
+    player as u8
+}
+
+/// A side from Python: its number or its name.
+pub(crate) fn read_side(game: AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Player> {
+    let sides = game.sides();
+    let found = if given.is_instance_of::<PyString>() {
+        let name = given.extract::<Text>()?;
+        Player::BOTH.into_iter().find(|&player| *name == *sides[player])
+    } else {
+        let number = index(given)?.and_then(|number| number.extract::<u8>().ok());
+        number.and_then(from_number)
+    };
+    found.ok_or_else(|| {
+        let [first, second] = sides.into_array();
+        PyValueError::new_err(format!("side: found {given}; expected 0 ({first}) or 1 ({second})"))
+    })
+}
+
+/// The side of a number.
+fn from_number(number: u8) -> Option<Player> {
+    Player::BOTH.into_iter().find(|&player| side(player) == number)
+}
+
+/// How a game ended.
+///
+/// >>> from plyground import ConnectFour
+/// >>> outcome = ConnectFour.parse("1122334").outcome
+/// >>> outcome.winner, str(outcome)
+/// (0, 'red has won')
+#[pyclass(name = "Outcome", frozen, eq, hash, module = "plyground")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct GameOutcome {
+    game: AnyGame,
+    outcome: Outcome,
+}
+
+impl GameOutcome {
+    pub(crate) const fn new(game: AnyGame, outcome: Outcome) -> Self {
+        Self { game, outcome }
+    }
+}
+
+#[pymethods]
+impl GameOutcome {
+    /// The side that has won, 0 or 1, or None for a draw.
+    #[getter]
+    fn winner(&self) -> Option<u8> {
+        self.outcome.winner().map(side)
+    }
+
+    /// The points of both sides where they decide, or None.
+    #[getter]
+    fn points(&self) -> Option<(u16, u16)> {
+        let Outcome::Points(points) = self.outcome else { return None };
+        Some(points.into_array().into())
+    }
+
+    /// 1.0 for a side that has won, 0.0 for one that has lost, 0.5 for a draw.
+    ///
+    /// Raises `ValueError` if there is no such side.
+    fn score(&self, side: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let me = read_side(self.game, side)?;
+        Ok(f64::from(self.outcome.worth(1, me) + 1) / 2.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OutcomeParts)> {
+        let restore = py.import("plyground._plyground")?.getattr("_outcome")?;
+        Ok((restore, (Game(Kind::of_game(self.game)), self.winner(), self.points())))
+    }
+
+    fn __str__(&self) -> String {
+        words::outcome_words(self.game, self.outcome)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome: {}>", self.__str__())
+    }
+}
+
+/// What pickles hold of an outcome: the game, the winner and the points.
+type OutcomeParts = (Game, Option<u8>, Option<(u16, u16)>);
+
+/// An outcome from what pickles hold.
+#[pyfunction]
+pub(crate) fn _outcome(
+    game: &Bound<'_, PyAny>,
+    winner: Option<&Bound<'_, PyAny>>,
+    points: Option<(u16, u16)>,
+) -> PyResult<GameOutcome> {
+    let game = read_game(game)?.game;
+    let winner = winner.map(|winner| read_side(game, winner)).transpose()?;
+    let outcome = match (points, winner) {
+        (Some((first, second)), _) => Outcome::Points(ByPlayer::new(first, second)),
+        (None, Some(winner)) => Outcome::Win(winner),
+        (None, None) => Outcome::Draw,
+    };
+    Ok(GameOutcome::new(game, outcome))
 }

@@ -11,10 +11,7 @@ use pyo3::prelude::*;
 use crate::arguments::{Text, whole};
 use crate::callback::{Callable, CallbackError, Methods, Watching};
 use crate::errors::{spec_error, unknown_name};
-use crate::game::Game;
-use crate::kind::Kind;
-use crate::outcome::side;
-use crate::position::{Position, wrap};
+use crate::position::{Game, Kind, Position, side, wrap};
 use crate::stop;
 
 /// What a game that is won is worth where the evaluation is a callable, if nothing else is said.

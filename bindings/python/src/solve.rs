@@ -16,10 +16,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::whole;
 use crate::errors::{file_error, os_error, wrong_game};
-use crate::game::{Game, read_game};
-use crate::kind::Kind;
-use crate::outcome::side;
-use crate::position::{Position, wrap};
+use crate::position::{Game, Kind, Position, read_game, side, wrap};
 use crate::stop::{answer, aside, duration, out_of_time, until};
 use crate::turns::{NoTurn, Turns};
 

@@ -11,9 +11,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Text, place, whole};
 use crate::callback::{CallbackError, end};
-use crate::kind::Kind;
-use crate::outcome::side;
-use crate::position::{Position, at_width, wrap};
+use crate::position::{Kind, Position, at_width, side, wrap};
 use crate::search::{Question, algorithm_name, bound_name};
 use crate::stop;
 
