@@ -19,8 +19,6 @@ mod callback;
 mod courses;
 mod errors;
 mod league;
-mod notation;
-mod perft;
 mod planes;
 mod position;
 mod search;

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use plyground_core::agents::MOST_DEPTH;
 use plyground_core::{
-    AnyGame, AnyMove, AnyNotation, AnyPosition, ByPlayer, Evaluation, Notation, Outcome, Player,
-    Position as _, quote, words,
+    AnyGame, AnyMove, AnyNotation, AnyPosition, ByPlayer, Evaluation, Limits, Notation, Outcome, Player,
+    Position as _, Stopped, parse_any, quote, words,
 };
 use plyground_drawing::{board, svg};
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
@@ -15,8 +15,6 @@ use pyo3::types::{PyByteArray, PyInt, PyString, PyTuple, PyType};
 
 use crate::arguments::{Text, index, number_words, whole};
 use crate::errors::{IllegalMove, move_error, parse_error, spec_error, unknown_name};
-use crate::notation::{named, parse};
-use crate::perft::perft;
 use crate::planes::{Bits, numbered_moves, planes};
 use crate::side_by_side::{GameRow, Row};
 use crate::stop;
@@ -728,4 +726,55 @@ pub(crate) fn _outcome(
         (None, None) => Outcome::Draw,
     };
     Ok(GameOutcome::new(game, outcome))
+}
+
+/// Plies that are counted without a look at the limits: they take milliseconds.
+const BLIND: u32 = 3;
+
+/// The number of ways to play exactly so many plies from here.
+///
+/// # Errors
+///
+/// If it is stopped.
+fn perft(position: &AnyPosition, depth: u32, limits: &Limits<'_>) -> Result<u64, Stopped> {
+    if (limits.stop)() {
+        return Err(Stopped);
+    }
+    if depth <= BLIND {
+        return Ok(position.perft(depth));
+    }
+    let mut count = 0u64;
+    for mv in position.moves() {
+        count = count.saturating_add(perft(&position.play(mv), depth - 1, limits)?);
+    }
+    Ok(count)
+}
+
+/// Reads a position in any notation, or in the one that is named. As on a command line, `/` stands for a line end.
+fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResult<AnyPosition> {
+    let notations = match notation {
+        None => game.notations(),
+        Some(name) => vec![named(game, name)?],
+    };
+    let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
+    parse_any(&notations, &lines).map_err(|error| {
+        let (assumed, error) = error.expect("every game has a notation");
+        let others: Vec<&str> =
+            game.notations().iter().map(Notation::name).filter(|&name| name != assumed).collect();
+        let remedy = (!others.is_empty()).then(|| {
+            let others = others.join(", ");
+            format!("this was read in the notation {assumed}; {game} also has {others}, and notation=NAME picks one")
+        });
+        parse_error("position", text, &error, remedy)
+    })
+}
+
+/// The notation of that name.
+fn named(game: AnyGame, name: &str) -> PyResult<AnyNotation> {
+    let notations = game.notations();
+    let found = notations.iter().find(|notation| notation.name() == name);
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = notations.iter().map(Notation::name).collect();
+        unknown_name("notation", name, &names)
+    })
 }

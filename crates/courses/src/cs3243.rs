@@ -14,7 +14,7 @@ use plyground_league::fault::Fault;
 use crate::engine::case::chosen::others;
 use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Feature, NoMistake};
-use crate::engine::form::{Form, Remark, lines};
+use crate::engine::output_form::{Form, Remark, lines};
 use crate::engine::reader::Reader;
 use crate::engine::rules::CaseError;
 use crate::engine::verdict::CaseVerdict;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use plyground_arena::job::Share;
 use plyground_core::agents::{AgentSpec, parse_depth, parse_time};
-use plyground_courses::engine::moment::{Moment, Offset};
+use plyground_courses::engine::local_time::{LocalTime, Offset};
 use plyground_league::standings::Points;
 
 use crate::input::{Input, check_message};
@@ -55,9 +55,9 @@ where
 fn moment(text: &str) {
     for offset in ["+00:00", "+14:00", "-12:30"] {
         let local: Offset = offset.parse().expect("an offset");
-        match Moment::parse(text, local) {
+        match LocalTime::parse(text, local) {
             Ok(moment) => {
-                assert_eq!(Moment::parse(&moment.to_string(), local), Ok(moment), "{text:?}");
+                assert_eq!(LocalTime::parse(&moment.to_string(), local), Ok(moment), "{text:?}");
                 assert_eq!(moment.days_late(moment), 0);
                 assert!(moment.end_of_minute() >= moment);
             }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 pub use crate::failure::{Exit, Failure};
 use crate::failure::{NAME, line_of};
 use crate::present::style::Terminal;
-use crate::{interrupt, stdio, surroundings};
+use crate::{interrupt, startup, stdio};
 
 /// The streams of a program.
 pub struct Streams<'a> {
@@ -44,7 +44,7 @@ pub fn run(
     program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure> + Send,
 ) -> ExitCode {
     NAME.get_or_init(|| name);
-    surroundings::run(|| run_here(program))
+    startup::run(|| run_here(program))
 }
 
 fn run_here(program: impl FnOnce(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>) -> ExitCode {

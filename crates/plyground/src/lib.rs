@@ -16,9 +16,9 @@ pub mod present;
 mod program;
 pub mod report;
 pub mod shown;
+mod startup;
 mod stdio;
 mod subcommand;
-mod surroundings;
 pub mod web;
 
 pub use exit::{Exit, Failure, Streams};

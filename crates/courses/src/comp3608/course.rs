@@ -21,7 +21,7 @@ use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
 use crate::engine::diagnose::{Diagnosis, Feature};
-use crate::engine::form::Form;
+use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
 use crate::engine::rules::CaseError;

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::question::{Printed, Searched};
 use super::trace::first_difference;
-use crate::engine::form::{Form, Remark, lines, only_number, whole};
+use crate::engine::output_form::{Form, Remark, lines, only_number, whole};
 use crate::engine::review::{Answered, TraceFinding, TraceNode};
 
 /// Column and number of nodes, as far as they can be made out.

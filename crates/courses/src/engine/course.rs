@@ -16,7 +16,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
 use super::diagnose::{Diagnosis, Feature, KnownMistake};
-use super::form::{Form, Remark};
+use super::output_form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
 use super::rules::CaseError;

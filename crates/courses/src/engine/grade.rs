@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::assignment::{Assignment, Late};
-use super::moment::Moment;
+use super::local_time::LocalTime;
 use super::outcome::Outcome;
 use super::overrides::{Change, Override};
 use plyground_league::ladder::RungMarks;
@@ -58,7 +58,7 @@ pub fn share(outcome: &Outcome, assignment: &Assignment) -> (u64, u64) {
 
 /// The grade of an outcome that was handed in at this time, without a tournament. Decisions of staff about single cases
 /// are in the outcome already: see [`apply`](super::overrides::apply).
-pub fn grade(outcome: &Outcome, at: Option<Moment>, assignment: &Assignment, staff: &[Override]) -> Grade {
+pub fn grade(outcome: &Outcome, at: Option<LocalTime>, assignment: &Assignment, staff: &[Override]) -> Grade {
     let (earned, possible) = share(outcome, assignment);
     let most = assignment.marks.cases.in_hundredths();
     let mut cases = Points::hundredths(rounded(i128::from(most) * i128::from(earned), i128::from(possible)));
@@ -128,7 +128,7 @@ pub fn ladder_marks(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::moment::Offset;
+    use crate::engine::local_time::Offset;
     use crate::engine::verdict::CaseAnswer;
 
     const COMP3608: &str = include_str!("../../embedded/assignments/comp3608/assignment.toml");
@@ -174,7 +174,7 @@ mod tests {
 
     fn graded(earned: &[[u8; 2]], at: Option<&str>) -> (String, String, String) {
         let assignment = comp3608();
-        let at = at.map(|at| Moment::parse(at, Offset::default()).unwrap());
+        let at = at.map(|at| LocalTime::parse(at, Offset::default()).unwrap());
         let grade = grade(&outcome(earned), at, &assignment, &[]);
         (grade.cases.to_string(), grade.penalty.to_string(), grade.total().to_string())
     }
@@ -218,7 +218,7 @@ mod tests {
                 remark: "x".to_owned(),
             };
             let staff: Vec<Override> = changes.iter().map(decide).collect();
-            let at = Moment::parse("2019-04-06T12:00", Offset::default()).ok();
+            let at = LocalTime::parse("2019-04-06T12:00", Offset::default()).ok();
             let grade = grade(&outcome(&[[100, 100], [0, 0]]), at, &comp3608(), &staff);
             [grade.cases, grade.penalty, grade.total()].map(|points| points.to_string())
         };
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(found, ["ann 2", "ben 1.4", "cleo 1.4", "dan 0.2", "eve 0"]);
         let mut late = grade(
             &outcome(&[[100, 100]]),
-            Moment::parse("2019-05-01T00:00", Offset::default()).ok(),
+            LocalTime::parse("2019-05-01T00:00", Offset::default()).ok(),
             &assignment,
             &[],
         );

@@ -5,8 +5,6 @@
 #[cfg(target_os = "linux")]
 pub mod assignment;
 #[cfg(target_os = "linux")]
-mod attention;
-#[cfg(target_os = "linux")]
 pub mod audit;
 #[cfg(target_os = "linux")]
 pub mod case;
@@ -16,19 +14,17 @@ pub mod chain;
 pub mod course;
 pub mod diagnose;
 #[cfg(target_os = "linux")]
-pub mod form;
-#[cfg(target_os = "linux")]
 pub mod grade;
 #[cfg(target_os = "linux")]
 pub mod intake;
 #[cfg(target_os = "linux")]
-pub mod moment;
+pub mod local_time;
 #[cfg(target_os = "linux")]
 pub mod outcome;
 #[cfg(target_os = "linux")]
-pub mod overrides;
+pub mod output_form;
 #[cfg(target_os = "linux")]
-mod places;
+pub mod overrides;
 #[cfg(target_os = "linux")]
 pub mod question;
 #[cfg(target_os = "linux")]
@@ -39,6 +35,10 @@ pub mod review;
 pub mod rules;
 #[cfg(target_os = "linux")]
 pub mod run;
+#[cfg(target_os = "linux")]
+mod stable_paths;
+#[cfg(target_os = "linux")]
+mod staff_notes;
 #[cfg(target_os = "linux")]
 pub mod task;
 #[cfg(target_os = "linux")]

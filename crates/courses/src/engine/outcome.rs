@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::assignment::Assignment;
-use super::attention;
 use super::case::{Case, Reply, TimeoutStreak, Visibility};
 use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText, Plain, alike};
 use super::intake::{self, ReadySources, Submission};
 use super::review::{Answered, Sign};
+use super::staff_notes;
 use super::verdict::CaseAnswer;
 use super::workshop;
 use plyground_arena::invoke::SystemError;
@@ -96,7 +96,7 @@ impl Outcome {
         };
         outcome.language.clone_from(&ready.language.name);
         outcome.notes.clone_from(&ready.notes);
-        outcome.staff = attention::files(&ready.files);
+        outcome.staff = staff_notes::files(&ready.files);
         let built = workshop::build(&ready, assignment, isolation)?;
         outcome.messages = built.messages;
         // Its folder stays until the last question.
@@ -130,7 +130,7 @@ impl Outcome {
             .collect();
         let task = &assignment.task;
         outcome.explain(cases, task.signs(&answered), task.diagnose(&answered, stop));
-        outcome.staff.extend(attention::answers(cases, &outcome.answers));
+        outcome.staff.extend(staff_notes::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
     }

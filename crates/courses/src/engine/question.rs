@@ -10,7 +10,7 @@ use plyground_arena::invoke::{Call, Ended};
 use plyground_core::AnyPosition;
 
 use super::course::Course;
-use super::form::Form;
+use super::output_form::Form;
 use super::review::{Answered, Item, TraceFinding};
 use super::verdict::CaseVerdict;
 

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
 use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Sample, common};
-use super::form::Remark;
+use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
 use super::review::{Answered, Review, Sign};

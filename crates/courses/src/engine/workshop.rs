@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::assignment::{Assignment, Language};
 use super::intake::ReadySources;
-use super::places;
+use super::stable_paths;
 use plyground_arena::contained::{Contained, ended};
 use plyground_arena::invoke::{Argument, Call, Ended, Invoke, SystemError};
 use plyground_league::event::{self, excerpt};
@@ -69,7 +69,7 @@ pub fn build(
     let mut messages = String::new();
     if let Some(line) = &language.build {
         let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
-        let said = places::fixed([report.stdout, report.stderr_tail].concat(), folder.path());
+        let said = stable_paths::fixed([report.stdout, report.stderr_tail].concat(), folder.path());
         messages = excerpt(&said, MOST_MESSAGES);
         let content = match (report.end, built) {
             (End::Exited(0), Some(content)) => content,
@@ -227,8 +227,8 @@ impl Respondent {
             (ended.wall, ended.waited) = (call.wall, Duration::ZERO);
         }
         let folder = &self.contained.program.dir;
-        ended.stdout = places::fixed(ended.stdout, folder);
-        ended.stderr = places::fixed(ended.stderr, folder);
+        ended.stdout = stable_paths::fixed(ended.stdout, folder);
+        ended.stderr = stable_paths::fixed(ended.stderr, folder);
         Ok((ended, memory))
     }
 }

@@ -18,7 +18,7 @@ use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::others;
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
 use crate::engine::diagnose::{Feature, NoMistake};
-use crate::engine::form::{Form, Remark};
+use crate::engine::output_form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
 use crate::engine::rules::CaseError;

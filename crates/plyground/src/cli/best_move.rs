@@ -6,7 +6,7 @@ use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use super::decide::{Decided, Decider};
+use super::decider::{Decided, Decider};
 use super::position::PositionArgs;
 use super::{game_names, progress};
 use crate::exit::{Failure, Streams};

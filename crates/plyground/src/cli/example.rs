@@ -4,7 +4,7 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Notation};
 
-use super::searched::{Report, algorithm_name};
+use super::search_report::{Report, algorithm_name};
 use super::{explain, terms};
 use crate::exit::{Failure, Streams};
 use crate::present::{board, layout};

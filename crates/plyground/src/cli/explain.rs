@@ -3,7 +3,7 @@
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyMove, Bound, Counts, Position, RootMove, counted};
 
-use super::searched::Report;
+use super::search_report::Report;
 use crate::present::board::moves_words;
 
 /// Up to this many examined nodes, alpha-beta is compared with minimax.

@@ -12,7 +12,7 @@ mod best_move;
 mod check;
 mod completions;
 mod conversation;
-pub(crate) mod decide;
+pub(crate) mod decider;
 mod doctor;
 mod entrants;
 mod example;
@@ -30,7 +30,7 @@ mod programs;
 pub mod progress;
 mod report;
 mod search;
-mod searched;
+mod search_report;
 pub(crate) mod serve;
 mod show;
 mod site;
@@ -41,7 +41,7 @@ mod tests;
 mod tournament;
 pub mod winner;
 
-pub use self::searched::algorithm_name;
+pub use self::search_report::algorithm_name;
 pub use crate::present::style::{Colors, Terminal};
 
 use std::path::Path;

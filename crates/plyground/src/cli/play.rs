@@ -4,7 +4,7 @@ use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
 use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Notation, Player, Position, counted, quote};
 
 use super::conversation::{Input, ask};
-use super::decide::Decider;
+use super::decider::Decider;
 use super::{game_names, position, seed};
 use crate::exit::{Failure, Streams};
 use crate::present::board;

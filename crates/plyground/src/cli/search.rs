@@ -9,7 +9,7 @@ use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
-use super::searched::{Report, algorithm_name};
+use super::search_report::{Report, algorithm_name};
 use super::{depth, explain, game_names, progress};
 use crate::exit::{Failure, Streams};
 use crate::present::{board, json, layout};

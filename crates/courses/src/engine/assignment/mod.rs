@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::moment::{Moment, Offset};
+use super::local_time::{LocalTime, Offset};
 use super::rules::CaseRules;
 use super::task::Task;
 use plyground_arena::config_file::ConfigError;
@@ -126,7 +126,7 @@ pub struct Marks {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Late {
     /// The deadline in local time, if there is one: the last second that counts.
-    pub due: Option<Moment>,
+    pub due: Option<LocalTime>,
     /// Local time.
     pub offset: Offset,
     /// Percent of the marks for all cases that each day late costs.

@@ -6,7 +6,6 @@
 //! Where none does, it is said what the wrong answers have in common. Nothing of this is needed to mark; a program is
 //! right or wrong by the reference alone.
 
-mod alike;
 mod combine;
 mod common;
 mod diagnosis;
@@ -14,8 +13,8 @@ mod evidence;
 mod explain;
 mod mistakes;
 mod program;
+mod repetition;
 
-pub use alike::{Plain, alike};
 pub use common::{Common, Example, Feature, Sample, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 pub use explain::explain;
@@ -23,3 +22,4 @@ pub(crate) use explain::has_same_tokens;
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};
 pub use program::Explain;
+pub use repetition::{Plain, alike};

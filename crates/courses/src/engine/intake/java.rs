@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Files;
-use super::extension::extension;
+use super::extension;
 
 /// The folder of the package that a source file of Java declares.
 pub(super) fn package(files: &Files, path: &str) -> Option<String> {

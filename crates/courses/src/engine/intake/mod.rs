@@ -6,10 +6,10 @@
 //! They may also lie together, with nothing else there: `STUDENT/@1.zip`, `STUDENT/@2/`.
 
 mod archive;
-mod extension;
 mod folder;
 mod java;
 mod sources;
+
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::assignment::Assignment;
-use super::moment::{Moment, Offset};
+use super::local_time::{LocalTime, Offset};
 
 pub use sources::{ReadySources, no_clash};
 
@@ -71,12 +71,12 @@ pub enum Mark {
     /// A number.
     Number(u64),
     /// When it was handed in, in local time.
-    Time(Moment),
+    Time(LocalTime),
 }
 
 impl Submission {
     /// When it was handed in, if that is known.
-    pub const fn time(&self) -> Option<Moment> {
+    pub const fn time(&self) -> Option<LocalTime> {
         match self.mark {
             Mark::Time(time) => Some(time),
             _ => None,
@@ -230,7 +230,7 @@ fn split(name: &str, path: &Path, local: Offset) -> (String, Mark) {
     };
     let mark = |text: &str| match text.parse() {
         Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => Some(Mark::Number(number)),
-        _ => Moment::parse(text, local).ok().map(Mark::Time),
+        _ => LocalTime::parse(text, local).ok().map(Mark::Time),
     };
     let marked = stem.rsplit_once('@').and_then(|(student, text)| Some((student, mark(text)?)));
     let (student, mark) = marked.unwrap_or((stem, Mark::None));
@@ -330,4 +330,10 @@ fn plain_path(name: &str) -> Result<Option<String>, Refusal> {
         return refuse("is too long");
     }
     Ok((!path.is_empty()).then_some(path))
+}
+
+/// The extension of a file, in small letters; empty without one.
+fn extension(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
 }

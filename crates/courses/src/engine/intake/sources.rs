@@ -5,7 +5,7 @@ use std::fmt;
 
 use plyground_core::quote;
 
-use super::extension::extension;
+use super::extension;
 use super::java::{has_main, package, take_out_stale, types};
 use super::{Files, Refusal};
 use crate::engine::assignment::{Assignment, Language};

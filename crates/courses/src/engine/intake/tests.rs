@@ -194,7 +194,7 @@ fn the_last_submission_counts() {
     // The last that is not too late to count; the last if all are.
     let with = |due: &str| {
         let mut assignment = comp3608();
-        assignment.late.due = Some(Moment::parse(due, Offset::default()).unwrap().end_of_minute());
+        assignment.late.due = Some(LocalTime::parse(due, Offset::default()).unwrap().end_of_minute());
         counting(&all["cleo"], &assignment).unwrap().label.clone()
     };
     assert_eq!(with("2026-04-28T23:59"), "cleo/@2026-05-01T22-10-30", "three days");

@@ -8,7 +8,7 @@ use plyground_core::counted;
 use plyground_courses::engine::diagnose::{
     Confidence, Diagnosis, Example, Explanation, Finding, MistakeText,
 };
-use plyground_courses::engine::form::Remark;
+use plyground_courses::engine::output_form::Remark;
 use plyground_courses::engine::review::{RIGHT, TraceFinding};
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ use plyground_core::{AnyPosition, Notation, quote};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::TimeoutStreak;
 use plyground_courses::engine::diagnose::{Finding, Plain, alike};
-use plyground_courses::engine::form::{Form, Remark};
+use plyground_courses::engine::output_form::{Form, Remark};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
 use plyground_courses::engine::review::{Answered, Item, RIGHT, TraceFinding, WRONG};
 use plyground_courses::engine::verdict::CaseVerdict;

@@ -21,7 +21,7 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, cases};
 use plyground_courses::engine::grade::{best_total, grade};
 use plyground_courses::engine::intake::Submission;
-use plyground_courses::engine::moment::Moment;
+use plyground_courses::engine::local_time::LocalTime;
 use plyground_courses::engine::overrides::apply;
 use plyground_courses::engine::run::{JOURNAL, Marked, MarkingResult, Progress, Run, RunError};
 use plyground_league::standings::Points;
@@ -98,7 +98,7 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let mut assignment = assignments::open(&self.assignment)?;
         if let Some(due) = &self.due {
-            let due = Moment::parse(due, assignment.late.offset)
+            let due = LocalTime::parse(due, assignment.late.offset)
                 .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
             assignment.late.due = Some(due.end_of_minute());
         }

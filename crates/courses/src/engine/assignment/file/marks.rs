@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use crate::engine::assignment::tables::{LateTable, MarksTable, Places, Rungs};
 use crate::engine::assignment::{Late, Marks};
-use crate::engine::moment::{Moment, Offset};
+use crate::engine::local_time::{LocalTime, Offset};
 use crate::engine::reader::Reader;
 use crate::engine::task::{STRENGTH, Task};
 use plyground_arena::config_file::ConfigError;
@@ -88,7 +88,7 @@ impl Reader<'_> {
         let due = match due {
             None => None,
             Some(text) => Some(
-                Moment::parse(text.get_ref(), offset)
+                LocalTime::parse(text.get_ref(), offset)
                     .or_else(|error| self.source.wrong(&text.span(), format_args!("due: {error}")))?
                     .end_of_minute(),
             ),

@@ -9,13 +9,13 @@ use plyground_core::quote;
 
 /// A second of the calendar in the local time of a course, without a time zone of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Moment(DateTime);
+pub struct LocalTime(DateTime);
 
 /// What a moment looks like.
 const EXPECTED: &str = "a date and a time such as 2026-05-01T22:10 or 2026-05-01T22-10-59, \
                         perhaps with Z or an offset such as +10:00";
 
-impl Moment {
+impl LocalTime {
     /// Reads `YYYY-MM-DDTHH:MM[:SS]`. Dashes may stand for colons, which some file systems refuse. With `Z`
     /// or an offset from UTC at the end it is turned into local time, which is `local` ahead of UTC.
     ///
@@ -84,7 +84,7 @@ fn third_dash(time: &str) -> Option<usize> {
     time[at..].contains(':').then_some(at)
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for LocalTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -126,8 +126,8 @@ impl fmt::Display for Offset {
 mod tests {
     use super::*;
 
-    fn at(text: &str) -> Moment {
-        Moment::parse(text, "+10:00".parse().unwrap()).unwrap()
+    fn at(text: &str) -> LocalTime {
+        LocalTime::parse(text, "+10:00".parse().unwrap()).unwrap()
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
             "2019-04-05T23:59+9999:00",
             "-2019-04-05T23:59",
         ] {
-            let error = Moment::parse(text, Offset::default()).expect_err(text);
+            let error = LocalTime::parse(text, Offset::default()).expect_err(text);
             assert!(
                 error.starts_with(&format!("found {}; expected a date and a time", quote(text))),
                 "{error}"
@@ -174,10 +174,10 @@ mod tests {
         }
         // In local time these are of 1969 and of 10000.
         for (text, offset) in [("1970-01-01T00:00Z", "-00:01"), ("9999-12-31T23:59Z", "+00:01")] {
-            assert!(Moment::parse(text, Offset::default()).is_ok());
-            assert!(Moment::parse(text, offset.parse().unwrap()).is_err(), "{text} {offset}");
+            assert!(LocalTime::parse(text, Offset::default()).is_ok());
+            assert!(LocalTime::parse(text, offset.parse().unwrap()).is_err(), "{text} {offset}");
         }
-        assert!(Moment::parse("9999-12-31T23:59:59", Offset::default()).is_ok());
+        assert!(LocalTime::parse("9999-12-31T23:59:59", Offset::default()).is_ok());
         let error = "10:00".parse::<Offset>().unwrap_err();
         assert_eq!(error, "found '10:00'; expected an offset from UTC such as +10:00");
         assert_eq!("-03:30".parse::<Offset>().unwrap().to_string(), "-03:30");
