@@ -1,16 +1,94 @@
-//! A referee that stands still, and the processors of the programs that it asks.
+//! The assignments' own programs, judged by the referee in the box that works here; and a referee that stands still.
 
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use plyground_arena::contained::Contained;
+use plyground_arena::entrant::{BuiltIn, Entrant, Program, TimeLimit};
+use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove, for_game};
+use plyground_arena::referee::{Fixture, Settings, play};
+use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{AnyGame, AnyPosition, ByPlayer};
+use plyground_league::event::Reason;
+use plyground_league::fault::FaultPolicy;
+use plyground_league::record::GameRecord;
+use plyground_sandbox::isolation::{Policy, probe};
+use plyground_sandbox::process::{self, Bounds};
 
 use serde_json::Value;
 
 use crate::needs;
 use crate::run::{open_folder, plyground, text};
+
+/// Plays a program as the second player against an agent built in.
+fn game(
+    game: AnyGame,
+    program: &str,
+    protocol: Box<dyn OneShot<AnyPosition>>,
+    most_turns: u32,
+) -> GameRecord {
+    // The user whom programs run as may not enter the folder of the build.
+    let folder = open_folder();
+    let built = Path::new(env!("CARGO_BIN_EXE_plyground")).with_file_name(program);
+    std::fs::copy(built, folder.path().join(program)).expect("a program and room for it");
+
+    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
+    let contained = Contained {
+        program: process::Program {
+            argv: vec![format!("./{program}").into()],
+            dir: folder.path().to_owned(),
+            env: Vec::new(),
+        },
+        isolation: probe(&policy).expect("trusted programs are always run"),
+        bounds: Bounds::default(),
+    };
+    let mut second = Program::new(program, protocol, Box::new(contained));
+    let first = BuiltIn::new(game, "lots", "random".parse().expect("a spec"));
+    let mut first = first.expect("an agent");
+    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+    let fixture = Fixture { id: String::new(), start: game.start(), seed: 1 };
+    let time = TimeLimit { limit: Duration::from_secs(60), grace: Duration::from_secs(60) };
+    let settings = Settings { most_turns, ..Settings::new(time, FaultPolicy::STRICT) };
+    play(&fixture, &settings, entrants, &mut |_| {})
+}
+
+#[test]
+fn connect_four_by_arguments() {
+    let search = Arguments::search(Algorithm::AlphaBeta(CutRule::AtEqual), 3);
+    let record = game(AnyGame::of::<ConnectFour>(), "ConnectFour", for_game::<ConnectFour>(search), 1000);
+    assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
+    assert!(record.turns[1].attempts[0].nodes.is_some_and(|nodes| nodes > 50));
+}
+
+#[test]
+fn max_connect_four_through_files() {
+    let record = game(
+        AnyGame::of::<MaxConnectFour>(),
+        "maxconnect4",
+        for_game::<MaxConnectFour>(StateFiles { depth: 2 }),
+        1000,
+    );
+    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Rules, 42), "{:?}", record.turns.last());
+}
+
+#[test]
+fn breakthrough_by_requests() {
+    let record = game(AnyGame::of::<Breakthrough>(), "breakthrough", for_game::<Breakthrough>(StdinMove), 2);
+    assert_eq!(
+        (record.ending.reason, record.turns.len()),
+        (Reason::TurnLimit, 2),
+        "{:?}",
+        record.turns.last()
+    );
+}
 
 /// The largest number that stands after this key.
 fn most(records: &str, key: &str) -> u64 {

@@ -16,6 +16,7 @@ mod help;
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
 mod interrupts;
+mod itself;
 mod kin;
 mod lines;
 mod long_games;

@@ -4,6 +4,7 @@ use plyground_core::AnyGame;
 use serde_json::json;
 
 use super::{EXAMPLE, WON, document, output, run, run_with};
+use crate::Program;
 use crate::exit::Exit;
 
 #[test]
@@ -39,6 +40,7 @@ fn show_explains_the_board_of_the_text() {
         "connect-four: red to move\n",
         "  0  .  .  y  y  r  r  r\n",
         "legal moves: 0 1 2 3 4 5 6\n",
+        "  value for red: 146 - 135 = 11\n",
         "  for yellow the same with the signs exchanged\n",
         "  comp3608  ..yyrrr,..ryryr,....y..,.......,.......,....... red\n",
         "  moves     (cannot be expressed)\n",
@@ -248,6 +250,21 @@ fn completions_and_manual_pages_are_made() {
     let args = ["man".to_owned(), "--out".to_owned(), folder.path().display().to_string()];
     let ran = run_with(&args, b"");
     assert_eq!((ran.exit, ran.out.as_str()), (Exit::Done, ""), "{}", ran.err);
+    let mut names: Vec<String> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let mut expected = vec!["plyground.1".to_owned()];
+    for sub in Program::new().command().get_subcommands() {
+        expected.push(format!("plyground-{}.1", sub.get_name()));
+        let nested = sub
+            .get_subcommands()
+            .map(|nested| format!("plyground-{}-{}.1", sub.get_name(), nested.get_name()));
+        expected.extend(nested);
+    }
+    expected.sort();
+    assert_eq!(names, expected);
     let page = std::fs::read_to_string(folder.path().join("plyground-search.1")).unwrap();
     assert!(page.contains("not_examined"), "{page}");
 }

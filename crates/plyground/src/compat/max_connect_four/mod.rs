@@ -7,7 +7,7 @@
 //!
 //! States are read and saved in the assignment's format ([`StateFile`]). DEPTH is the depth of the
 //! search in plies; the computer searches by alpha-beta with the evaluation
-//! [`Quadruples`](plyground_core::games::max_connect_four::Quadruples), for the side to move.
+//! [`Quadruples`], for the side to move.
 //!
 //! What standard output shows is left to the program by the text, and is this: the board with the
 //! score below it, `R` for red and `G` for green, rows numbered from the bottom,
@@ -44,7 +44,7 @@ use std::time::Duration;
 use plyground_arena::clock::process_cpu_time;
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::notation::StateFile;
-use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
+use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
 use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
 
@@ -113,9 +113,9 @@ fn choose(position: &Standard, depth: u32) -> Option<ChosenMove> {
 /// The best column for the side to move and the number of moves that textbook alpha-beta explores for it.
 fn search(position: &Standard, depth: u32) -> (Option<Column>, u128) {
     let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
-    let [evaluation, ..] = MaxConnectFour::evaluations() else { unreachable!("the game has an evaluation") };
+    let me = position.turn();
     let (choice, examined) =
-        evaluation.answer(algorithm, position, depth, position.turn(), replay::DEFAULT_BYTES);
+        replay::answer(algorithm, position, depth, &Quadruples, me, replay::DEFAULT_BYTES);
     // The root is examined, but is no move.
     (choice.best, examined.saturating_sub(1))
 }

@@ -39,7 +39,7 @@ pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 /// Scores further from 0 than this are ruled out before it is asked who wins.
 const FAR: i32 = 9;
 
-/// The most threads that a solver has; each takes up to 1 MiB besides the table.
+/// The most threads that a solver has; each takes up to 512 KiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
 
 /// With fewer empty cells than this a position is solved sooner than threads are started.

@@ -97,7 +97,7 @@ struct Weights {
     forced: i32,
     /// For each answer.
     answer: i32,
-    /// If the mover wins just above the move's cell, or two cells above it, or the other side there.
+    /// If the mover wins just above the move's cell, or two cells above it, or the other side two cells above it.
     above: i32,
     two_above: i32,
     other_two_above: i32,

@@ -237,7 +237,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         if self.variety == 0 || empty < NEAR {
             return 0;
         }
-        // As much as one or two columns from the edge.
+        // As much as the middle column is worth more than that at the edge.
         (mix(hash ^ self.variety) & 511) as u32
     }
 

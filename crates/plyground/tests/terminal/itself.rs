@@ -1,0 +1,107 @@
+//! Whether these tests would notice.
+
+use std::time::Duration;
+
+use super::examples::{self, End};
+use super::interrupts::press;
+use super::session::{CTRL_C, CTRL_D, HANG, NARROW, Session, USUAL, Width};
+
+fn problem(line: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    Session::start(line, folder.path(), USUAL).end_in(HANG, Duration::from_millis(100)).expect_err(line)
+}
+
+#[test]
+fn what_a_command_leaves_behind_is_noticed() {
+    for (line, problem_) in [
+        ("stty -echo", "the terminal's modes are"),
+        ("printf '\\033[?25l'", "the cursor is hidden"),
+        ("printf '\\033[?1049h'", "the other screen is shown"),
+        ("printf '\\033[31m'", "a colour"),
+        ("printf '\\033[1m'", "an attribute"),
+        ("seq 3000", "there was more than the screen holds"),
+        ("sleep 60 &", "still runs: sleep 60"),
+        ("env -i setsid sleep 61 </dev/null >/dev/null 2>&1 &", "still runs: sleep 61"),
+    ] {
+        let found = problem(line);
+        assert!(found.contains(problem_), "{line}: {found}");
+    }
+}
+
+#[test]
+fn what_does_not_end_is_ended() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let line = "trap '' INT; echo ready; sleep 62";
+    let session = Session::start(&format!("sh -c \"{line}\""), folder.path(), USUAL);
+    session.until(HANG, "ready", &|text| text.contains("ready")).expect("it begins");
+    session.until_started(HANG, "sleep 62").expect("it sleeps");
+    session.types(CTRL_C);
+    let found = session.end(Duration::from_millis(300)).expect_err("nothing ends it");
+    let (_, running) = found.split_once("has not ended within 300ms; this runs: ").expect("it runs");
+    assert!(running.contains("sleep 62"), "{found}");
+}
+
+#[test]
+fn keys_are_what_they_are_on_a_terminal() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let session = Session::start("sleep 63", folder.path(), USUAL);
+    session.until_started(HANG, "sleep 63").expect("it sleeps");
+    session.types(CTRL_C);
+    assert_eq!(session.end(HANG).map(|ended| ended.status), Ok(130));
+    let session = Session::start("cat", folder.path(), USUAL);
+    session.types("a line\n");
+    session.until(HANG, "two lines", &|text| text.matches("a line").count() == 2).expect("cat repeats it");
+    session.types(CTRL_D);
+    assert_eq!(session.end(HANG).map(|ended| ended.status), Ok(0));
+}
+
+#[test]
+fn lines_are_whole_at_every_width() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let long = "0123456789".repeat(9);
+    for (width, size) in [(NARROW, "2000 40"), (USUAL, "2000 80"), (Width::Unknown, "0 0")] {
+        let session = Session::start(&format!("echo {long}; stty size"), folder.path(), width);
+        let ended = session.end(HANG).expect("it leaves nothing");
+        assert_eq!((ended.status, ended.text), (0, format!("{long}\n{size}")));
+    }
+}
+
+#[test]
+fn bars_and_spinners_are_noticed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for line in ["printf '██░░ 3/4'", "printf '⠂ solving'"] {
+        let found = examples::run(line, folder.path(), USUAL, End::Status(0)).expect_err(line);
+        assert!(found.contains("a bar or a spinner is left: "), "{found}");
+    }
+    let cleared = r"printf '██░░ 3/4\r\033[2Kdone\n'";
+    let found = examples::run(cleared, folder.path(), USUAL, End::Status(0));
+    assert_eq!(found.map(|ended| ended.text), Ok("done".to_owned()));
+}
+
+#[test]
+#[ignore = "long: the second after Ctrl-C is looked at"]
+fn it_is_noticed_how_commands_end_after_ctrl_c() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (on_ctrl_c, times, problem) in [
+        ("exit 130", 1, None),
+        ("exit 130", 2, None),
+        ("exit 3", 1, Some("ended with 3; expected 130")),
+        ("sleep 1.2; exit 130", 1, Some(" ms after Ctrl-C")),
+        ("echo bwrap: gone; exit 130", 1, Some("says: bwrap:")),
+        ("echo gone; exit 130", 1, Some("does not say: to go on")),
+    ] {
+        // The naps are short: a Ctrl-C that comes while a nap is being started wakes nobody, and
+        // a shell sees to its trap only when the nap is over.
+        let line = format!("sh -c \"trap '{on_ctrl_c}' INT; echo ready; while :; do sleep 0.1; done\"");
+        let session = Session::start(&line, folder.path(), USUAL);
+        session.until(HANG, "ready", &|text| text.contains("ready")).expect("it is there");
+        let says = if on_ctrl_c.contains("echo gone") { &["to go on"][..] } else { &[] };
+        let found = press(session, times, 130, says).err();
+        let is_right = match (&found, problem) {
+            (None, None) => true,
+            (Some(found), Some(problem)) => found.contains(problem),
+            _ => false,
+        };
+        assert!(is_right, "{line}: {found:?}; expected {problem:?}");
+    }
+}
