@@ -1,6 +1,6 @@
 """How the sets of positions with exact values were made.
 
-`python make_sets.py GAME` writes a set to standard output. It is made by lot from a seed and from nothing else, so it is
+`python make_sets.py GAME` writes a set to standard output. It is made by lot from a seed and nothing else, so it is
 the same on every machine; it takes minutes. The sets in the package are frozen.
 
 A position is reached by play: each move is random with probability one half, and else that of a shallow search, so that

@@ -30,7 +30,6 @@ from plyground import (
     tree,
 )
 
-
 # Whatever a shell starts in the background ignores Ctrl-C, and so would Python.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
