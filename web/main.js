@@ -186,7 +186,7 @@ const openExample = (example) => attempt(async () => {
   const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
   if (!(await begin(line, { players: example.players === null ? [HUMAN, HUMAN] : [...example.players] }))) return;
   const { search } = example;
-  const s = search === null ? undefined : [search.algorithm === "minimax" ? "M" : "A", search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
+  const s = search === null ? undefined : [menu.searches.find(({ name }) => name === search.algorithm)?.letter, search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
   session.set({ c: example.notation, s });
   void openView(example.view);
   session.dispatchEvent(new Event("outside"));

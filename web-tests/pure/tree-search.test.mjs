@@ -3,10 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { queryOf, readSearch, readStep, standard, writeSearch } from "../../web/tree/search.js";
+import { queryOf, readSearch, readStep, searchOf, standard, writeSearch } from "../../web/tree/search.js";
 
 const game = /** @type {import("../../web/shell/types.d.ts").GameMenu} */ (
   /** @type {unknown} */ ({ sides: ["red", "yellow"], evaluations: [{ name: "comp3608" }, { name: "cs431" }] })
+);
+
+const searches = /** @type {import("../../web/shell/types.d.ts").SearchMenus} */ (
+  /** @type {unknown} */ ([
+    { name: "alpha-beta", letter: "A", has_windows: true },
+    { name: "minimax", letter: "M", has_windows: false },
+  ])
 );
 
 test("what is written is read again", () => {
@@ -14,24 +21,24 @@ test("what is written is read again", () => {
     for (const cut of /** @type {const} */ (["equal", "beyond"])) {
       for (const maximiser of ["", "yellow"]) {
         const search = { mode, depth: 7, cut, evaluation: "cs431", maximiser };
-        assert.deepEqual(readSearch(writeSearch(search), game), { search, problems: [] });
+        assert.deepEqual(readSearch(writeSearch(search), game, searches), { search, problems: [] });
       }
     }
   }
 });
 
 test("what is left out is the usual", () => {
-  assert.deepEqual(readSearch(undefined, game), { search: standard(game), problems: [] });
-  assert.deepEqual(readSearch("M,2", game).search, { ...standard(game), mode: "M", depth: 2 });
+  assert.deepEqual(readSearch(undefined, game, searches), { search: standard(game), problems: [] });
+  assert.deepEqual(readSearch("M,2", game, searches).search, { ...standard(game), mode: "M", depth: 2 });
 });
 
 test("each wrong part is named, with what is expected", () => {
-  const { search, problems } = readSearch("X,0,eq,nobody,green,more", game);
+  const { search, problems } = readSearch("X,0,eq,nobody,green,more", game, searches);
   assert.deepEqual(search, standard(game));
   assert.deepEqual(
     problems.map((text) => text.replace(/^address, s=X,0,eq,nobody,green,more: /, "")),
     [
-      'algorithm "X"; expected A (alpha-beta), M (minimax) or C (both compared)',
+      'algorithm "X"; expected A (alpha-beta), M (minimax) or C (alpha-beta beside minimax)',
       'depth "0"; expected 1 to 42 plies',
       'cut "eq"; expected ge (alpha >= beta) or gt (alpha > beta)',
       'evaluation "nobody"; expected comp3608 or cs431',
@@ -41,14 +48,15 @@ test("each wrong part is named, with what is expected", () => {
   );
 });
 
-test("queries name no cut rule for minimax", () => {
+test("queries name the search of a mode", () => {
   assert.deepEqual(queryOf({ ...standard(game), mode: "M" }), {
-    algorithm: "minimax",
-    cut: undefined,
+    algorithm: "M",
+    cut: "equal",
     depth: 4,
     evaluation: "comp3608",
     for: undefined,
   });
+  assert.deepEqual([queryOf({ ...standard(game), mode: "C" }).algorithm, searchOf(searches, "C").name], ["A", "alpha-beta"]);
   assert.equal(queryOf({ ...standard(game), cut: "beyond" }).cut, "beyond");
 });
 

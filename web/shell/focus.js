@@ -9,7 +9,7 @@ const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]"
 const NAMES = ["data-key", "id", "data-path", "name", "aria-label"];
 
 /** Attributes whose change can hide a control or switch it off. */
-const HIDING = ["class", "data-mode", "data-recorded", "data-view", "disabled", "hidden", "open"];
+const HIDING = ["class", "data-mode", "data-recorded", "data-view", "data-windows", "disabled", "hidden", "open"];
 
 /** @param {Element} element */
 const canHaveFocus = (element) => element.isConnected && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });

@@ -65,6 +65,17 @@ export interface AgentMenu {
   options: AgentOption[];
 }
 
+/** The textbook searches, the usual one first. */
+export type SearchMenus = [SearchMenu, ...SearchMenu[]];
+
+export interface SearchMenu {
+  name: string;
+  letter: string;
+  about: string;
+  has_windows: boolean;
+  pseudocode: string[];
+}
+
 export interface Example {
   assignment: string;
   title: string;
@@ -90,7 +101,7 @@ export interface Menu {
   agents: AgentMenu[];
   examples: Example[];
   programs: Program[];
-  pseudocode: { alpha_beta: string[]; minimax: string[] };
+  searches: SearchMenus;
   limits: Record<string, number>;
 }
 

@@ -9,16 +9,16 @@ import { interval, sign } from "./words.js";
 /**
  * The columns of the table after the move.
  * @param {Search} search
+ * @param {boolean} hasWindows whether it has alpha and beta
  * @returns {Column[]}
  */
-export function columns({ mode }) {
-  const isMinimax = mode === "M";
+export function columns({ mode }, hasWindows) {
   const isComparison = mode === "C";
   /** @type {(Column & { isLeftOut?: boolean })[]} */
   const all = [
     { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
     { name: "value", title: "Value", text: ({ words }) => words },
-    { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: isMinimax },
+    { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: !hasWindows },
     {
       name: "truth",
       title: "True value",
@@ -31,7 +31,7 @@ export function columns({ mode }) {
       name: "minimax",
       title: "Minimax nodes",
       text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
-      isLeftOut: isMinimax,
+      isLeftOut: !hasWindows,
     },
     { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
   ];

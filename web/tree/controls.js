@@ -1,13 +1,14 @@
 // The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises.
 
 import { evaluationLabel } from "../board/labels.js";
-import { make } from "../shell/dom.js";
-import { MOST_DEPTH } from "./search.js";
+import { capital, make } from "../shell/dom.js";
+import { MOST_DEPTH, searchOf } from "./search.js";
 import { count } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("./types.d.ts").Totals} Totals */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @typedef {import("../shell/types.d.ts").SearchMenus} SearchMenus */
 
 /** Numbers the groups of radio buttons of the document. */
 let made = 0;
@@ -15,13 +16,14 @@ let made = 0;
 export class Controls {
   /**
    * @param {GameMenu} game
+   * @param {SearchMenus} searches
    * @param {(search: Search) => void} onChange
    */
-  constructor({ evaluations, sides }, onChange) {
+  constructor({ evaluations, sides }, searches, onChange) {
     made += 1;
+    this.searches = searches;
     this.algorithm = choice(`tree-algorithm-${made}`, "Algorithm", [
-      ["A", "Alpha-beta"],
-      ["M", "Minimax"],
+      ...searches.map(({ letter, name }) => /** @type {[string, string]} */ ([letter, capital(name)])),
       ["C", "Compare"],
     ]);
     this.cut = choice(`tree-cut-${made}`, "Cut when", [
@@ -59,7 +61,7 @@ export class Controls {
   show({ mode, depth, cut, evaluation, maximiser }) {
     this.algorithm.set(mode);
     this.cut.set(cut);
-    this.cut.root.disabled = mode === "M";
+    this.cut.root.disabled = !searchOf(this.searches, mode).has_windows;
     this.depth.value = String(depth);
     this.evaluation.value = evaluation;
     this.maximiser.value = maximiser;
@@ -78,9 +80,8 @@ export class Controls {
 
   /** @returns {Search} */
   read() {
-    const mode = this.algorithm.get();
     return {
-      mode: mode === "M" || mode === "C" ? mode : "A",
+      mode: this.algorithm.get() ?? "A",
       depth: Number(this.depth.value),
       cut: this.cut.get() === "beyond" ? "beyond" : "equal",
       evaluation: this.evaluation.value,

@@ -15,15 +15,13 @@ import { branching, saved } from "./words.js";
 export function plies({ totals, algorithm, cut, depth }) {
   if (!totals) return [];
   const isMinimax = algorithm === "minimax";
-  const name = isMinimax ? "minimax" : rule(cut);
+  const name = cut === null ? algorithm : rule(cut);
   const columns = [{ name, examined: totals.examined, by_ply: totals.by_ply }];
-  if (!isMinimax && totals.other_cut) {
-    columns.push({ ...totals.other_cut, name: rule(totals.other_cut.cut) });
-  }
+  if (totals.other_cut) columns.push({ ...totals.other_cut, name: rule(totals.other_cut.cut) });
   if (!isMinimax && totals.minimax) columns.push({ ...totals.minimax, name: "minimax" });
   // Minimax can be too large to be counted: then there is nothing to compare with.
   const whole = isMinimax ? null : totals.minimax;
-  const rules = isMinimax ? "" : `: alpha-beta, by when it cuts${whole ? ", and minimax" : ""}`;
+  const rules = cut === null ? "" : `: ${algorithm}, by when it cuts${whole ? ", and minimax" : ""}`;
   const caption = `Nodes examined at each ply${rules}`;
   const rows = (whole ?? totals).by_ply.map((most, ply) =>
     make(
@@ -68,8 +66,8 @@ export function plies({ totals, algorithm, cut, depth }) {
 }
 
 /**
- * When alpha-beta cuts.
- * @param {string | null} cut
+ * When a search cuts.
+ * @param {string} cut
  */
 function rule(cut) {
   return cut === "beyond" ? "α > β" : "α ≥ β";

@@ -3,6 +3,23 @@
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 
+/** @typedef {import("../shell/types.d.ts").SearchMenus} SearchMenus */
+
+/** The mode in which alpha-beta is compared with minimax; the others are letters of searches. */
+const COMPARED = "C";
+
+/**
+ * What the menu says of the search of a mode.
+ * @param {SearchMenus} searches
+ * @param {string} mode
+ */
+export function searchOf(searches, mode) {
+  return searches.find(({ letter }) => letter === letterOf(mode)) ?? searches[0];
+}
+
+/** @param {string} mode */
+const letterOf = (mode) => (mode === COMPARED ? "A" : mode);
+
 /** The deepest search that can be asked for; the server refuses searches of too many nodes long before. */
 export const MOST_DEPTH = 42;
 
@@ -20,9 +37,10 @@ export function standard(game) {
  * What cannot be read stays as it is without it, and is named in `problems`.
  * @param {string | undefined} text
  * @param {GameMenu} game
+ * @param {SearchMenus} searches
  * @returns {{ search: Search, problems: string[] }}
  */
-export function readSearch(text, game) {
+export function readSearch(text, game, searches) {
   const search = standard(game);
   /** @type {string[]} */
   const problems = [];
@@ -31,8 +49,8 @@ export function readSearch(text, game) {
     problems.push(`address, s=${text}: ${what} "${found}"; expected ${expected}`);
   };
   const [mode, depth, cut, evaluation, maximiser, ...further] = (text ?? "").split(",");
-  if (mode === "A" || mode === "M" || mode === "C") search.mode = mode;
-  else if (mode) refuse("algorithm", mode, "A (alpha-beta), M (minimax) or C (both compared)");
+  if (mode && (mode === COMPARED || searches.some(({ letter }) => letter === mode))) search.mode = mode;
+  else if (mode) refuse("algorithm", mode, `${searches.map(({ letter, name }) => `${letter} (${name})`).join(", ")} or C (alpha-beta beside minimax)`);
   if (depth) {
     const plies = /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
     if (plies >= 1 && plies <= MOST_DEPTH) search.depth = plies;
@@ -68,8 +86,8 @@ export function writeSearch({ mode, depth, cut, evaluation, maximiser }) {
  */
 export function queryOf({ mode, depth, cut, evaluation, maximiser }) {
   return {
-    algorithm: mode === "M" ? "minimax" : "alpha-beta",
-    cut: mode === "M" ? undefined : cut,
+    algorithm: letterOf(mode),
+    cut,
     depth,
     evaluation,
     for: maximiser || undefined,

@@ -105,7 +105,8 @@ export interface Steps {
 
 /** What a search is asked for. */
 export interface Search {
-  mode: "A" | "M" | "C";
+  /** The letter of a search of the menu, or `C`: alpha-beta beside minimax. */
+  mode: string;
   depth: number;
   cut: "equal" | "beyond";
   evaluation: string;

@@ -14,7 +14,7 @@ import { Detail } from "./detail.js";
 import { button } from "./dom.js";
 import { TreeGrid } from "./grid.js";
 import { wayOf } from "./rows.js";
-import { readSearch, readStep, writeSearch } from "./search.js";
+import { readSearch, readStep, searchOf, writeSearch } from "./search.js";
 import { Source } from "./source.js";
 import { Problems } from "./problems.js";
 import { Walk } from "./walk.js";
@@ -138,7 +138,7 @@ class TreeView {
     this.written = { n: "", k: "" };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
-    this.controls = new Controls(game, (search) => this.setSearch(search));
+    this.controls = new Controls(game, context.menu.searches, (search) => this.setSearch(search));
     this.problems = new Problems({
       again: () => this.again(),
       setDepth: (depth) => this.source && this.setSearch({ ...this.source.search, depth }),
@@ -236,16 +236,21 @@ class TreeView {
     this.root.remove();
   }
 
+  /** What the menu says of the search. */
+  get shown() {
+    return searchOf(this.context.menu.searches, this.source?.search.mode ?? "");
+  }
+
   /** Whether the search has alpha and beta. */
   get hasWindows() {
-    return this.source?.search.mode !== "M";
+    return this.shown.has_windows;
   }
 
   /** Shows what position and address say, if that is not what is shown already. */
   refresh() {
     const { context } = this;
     const position = context.position();
-    const { search, problems } = readSearch(context.url.get("s"), this.game);
+    const { search, problems } = readSearch(context.url.get("s"), this.game, context.menu.searches);
     this.ownNotation.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
@@ -315,17 +320,17 @@ class TreeView {
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
     this.problems.tell(problems);
-    this.grid.setColumns(columns(source.search));
+    this.grid.setColumns(columns(source.search, this.hasWindows));
     this.root.dataset.mode = mode;
+    this.root.dataset.windows = this.hasWindows ? "some" : "none";
     this.walk = new Walk(answer, source, this.grid);
     this.controls.showTotals(answer.totals, answer.cut);
     this.showOutcome(answer);
     this.plies.replaceChildren(make("h2", {}, "Counts by ply"), ...plies(answer));
-    const { minimax, alpha_beta } = this.context.menu.pseudocode;
     const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
-      pseudocode: mode === "M" ? minimax : alpha_beta.map((line) => line.replace("alpha >= beta", rule)),
+      pseudocode: this.shown.pseudocode.map((line) => line.replace("alpha >= beta", rule)),
       hasWindows: this.hasWindows,
     });
     await this.restore();

@@ -91,16 +91,13 @@ export function branching(nodes, depth) {
 export function result({ totals, algorithm, depth, node }, noun) {
   if (!totals) return "";
   if (totals.best === null) return `${node.outcome ? `The game is over: ${node.outcome.words}. ` : ""}There is no move to choose; the position is worth ${signed(totals.value)}.`;
-  const name = algorithm === "minimax" ? "Minimax" : "Alpha-beta";
-  const words = [`${name} to depth ${depth} chooses ${noun} ${totals.best}, worth ${signed(totals.value)}.`];
-  if (algorithm === "alpha-beta") {
-    words.push(comparison(totals, noun));
-  }
+  const words = [`${capital(algorithm)} to depth ${depth} chooses ${noun} ${totals.best}, worth ${signed(totals.value)}.`];
+  if (algorithm !== "minimax") words.push(comparison(totals, noun));
   return words.join(" ");
 }
 
 /**
- * Alpha-beta against minimax.
+ * A search against minimax.
  * @param {Totals} totals
  * @param {string} noun
  */

@@ -127,26 +127,17 @@ impl<'a> Question<'a> {
 
 /// An algorithm from its name and the rule of pruning.
 fn algorithm(name: &str, cut: Option<&str>) -> PyResult<Algorithm> {
-    let rule = match cut {
-        None | Some("equal") => CutRule::AtEqual,
-        Some("beyond") => CutRule::Beyond,
-        Some(other) => return Err(unknown_name("cut", other, &["equal", "beyond"])),
-    };
-    match (name, cut) {
-        ("minimax" | "M", None) => Ok(Algorithm::Minimax),
-        ("minimax" | "M", Some(_)) => Err(PyValueError::new_err(
-            "cut: minimax skips nothing; expected algorithm=\"alpha-beta\" with it",
-        )),
-        ("alpha-beta" | "A", _) => Ok(Algorithm::AlphaBeta(rule)),
-        (other, _) => Err(unknown_name("algorithm", other, &["alpha-beta", "minimax"])),
+    let unknown_cut = |name: &str| unknown_name("cut", name, &CutRule::ALL.map(CutRule::name));
+    let rule = cut.map(|name| CutRule::from_name(name).ok_or_else(|| unknown_cut(name))).transpose()?;
+    let algorithm = Algorithm::from_name(name).ok_or_else(|| {
+        let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+        unknown_name("algorithm", name, &names)
+    })?;
+    if rule.is_some() && algorithm.cut().is_none() {
+        let message = format!("cut: {algorithm} skips nothing; expected algorithm=\"alpha-beta\" with it");
+        return Err(PyValueError::new_err(message));
     }
-}
-
-pub(crate) const fn algorithm_name(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Minimax => "minimax",
-        Algorithm::AlphaBeta(_) => "alpha-beta",
-    }
+    Ok(algorithm.with_cut(rule.unwrap_or_default()))
 }
 
 /// The name of a kind of bound.
@@ -275,7 +266,7 @@ impl Search {
     /// "minimax" or "alpha-beta".
     #[getter]
     fn algorithm(&self) -> &'static str {
-        algorithm_name(self.algorithm)
+        self.algorithm.name()
     }
 
     /// The depth that was asked for, in plies. Games that end sooner are searched to their end.

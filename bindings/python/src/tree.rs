@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::arguments::{Text, place, whole};
 use crate::callback::{CallbackError, end};
 use crate::position::{Kind, Position, at_width, side, wrap};
-use crate::search::{Question, algorithm_name, bound_name};
+use crate::search::{Question, bound_name};
 use crate::stop;
 
 /// Leaves that a drawing has at most.
@@ -100,7 +100,7 @@ impl SearchTree {
             None => (0..=most).take_while(fits).last().unwrap_or(0),
         };
         let root = self.drawn(index, &position, plies);
-        let (game, algorithm) = (position.game(), algorithm_name(self.tree.algorithm));
+        let (game, algorithm) = (position.game(), self.tree.algorithm.name());
         let title =
             format!("{game}, {algorithm}, {plies} plies of {most}; {}.", words::state_words(&position));
         Ok(svg::document(&drawing::drawing(&root, title)))
@@ -141,7 +141,7 @@ impl Tree {
     /// "minimax" or "alpha-beta".
     #[getter]
     fn algorithm(&self) -> &'static str {
-        algorithm_name(self.0.tree.algorithm)
+        self.0.tree.algorithm.name()
     }
 
     /// The side that maximises: values are for it.

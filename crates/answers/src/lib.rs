@@ -28,7 +28,6 @@ pub use menu::OfferedProgram;
 pub use moves::{PlayedMove, to_json as move_to_json};
 pub use position::{on_one_line, one_line, over};
 pub use query::{GivenPosition, POSITION, Query};
-pub use search::algorithm_name;
 pub use solve::{Event, Job};
 
 use std::time::Duration;

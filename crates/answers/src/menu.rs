@@ -1,6 +1,7 @@
 //! Menus: games, notations, evaluations, agents, worked examples, and what is bounded how.
 
 use plyground_core::agents::AgentKind;
+use plyground_core::search::Algorithm;
 use plyground_core::{AnyGame, Notation, Player, RowText, ValueKind};
 use serde_json::{Value, json};
 
@@ -33,7 +34,7 @@ pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value,
         "agents": AgentKind::ALL.iter().map(|&kind| agent(kind)).collect::<Vec<_>>(),
         "examples": EXAMPLES.map(super::examples::Example::to_json),
         "programs": programs,
-        "pseudocode": { "alpha_beta": tree::steps::ALPHA_BETA, "minimax": tree::steps::MINIMAX },
+        "searches": Algorithm::ALL.iter().map(|&algorithm| search(algorithm)).collect::<Vec<_>>(),
         "limits": {
             "tree_nodes": tree::MOST_NODES,
             "minimax_nodes": tree::MOST_COMPARED,
@@ -60,6 +61,17 @@ fn agent(kind: AgentKind) -> Value {
         })
         .collect();
     json!({ "name": info.name, "about": info.about, "options": options })
+}
+
+fn search(algorithm: Algorithm) -> Value {
+    let info = algorithm.info();
+    json!({
+        "name": info.name,
+        "letter": info.letter,
+        "about": info.about,
+        "has_windows": algorithm.cut().is_some(),
+        "pseudocode": info.pseudocode.iter().map(|(line, _)| line).collect::<Vec<_>>(),
+    })
 }
 
 fn game(game: AnyGame) -> Value {

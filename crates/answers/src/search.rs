@@ -1,6 +1,5 @@
 //! A search of any size: counts by ply and what came back for each move, by replay. The command `search` says the same.
 
-use plyground_core::search::Algorithm;
 use plyground_core::search::replay::DEFAULT_BYTES;
 use plyground_core::words::move_text;
 use plyground_core::{Limits, Position};
@@ -15,14 +14,6 @@ use crate::proof::bound_name;
 /// Memory of a search, of which only the needed part is taken, in bytes: 64 MiB, or the half where addresses have 32 bits.
 const BYTES: usize = if DEFAULT_BYTES < 64 << 20 { DEFAULT_BYTES } else { 64 << 20 };
 
-/// The name of an algorithm on command lines and in queries.
-pub const fn algorithm_name(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Minimax => "minimax",
-        Algorithm::AlphaBeta(_) => "alpha-beta",
-    }
-}
-
 /// `search`: counts and values.
 pub(super) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["algorithm", "cut", "evaluation", "depth"]])?;
@@ -30,10 +21,7 @@ pub(super) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     let SearchRequest { position, evaluation, algorithm, depth, .. } = &request;
     let searched = evaluation.replay_within(*algorithm, position, *depth, BYTES, limits);
     let searched = searched.map_err(|_| {
-        let message = format!(
-            "{} to depth {depth} takes too long here; expected less work",
-            algorithm_name(*algorithm)
-        );
+        let message = format!("{algorithm} to depth {depth} takes too long here; expected less work");
         ApiError::new(Status::TooMuch, "depth", message, "choose a smaller depth")
     })?;
     let root_moves = searched.root_moves.iter().map(|found| {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
-use super::{algorithm_name, evaluate, moves, position};
+use super::{evaluate, moves, position};
 use plyground_core::words::move_text;
 use whole::Whole;
 
@@ -45,16 +45,16 @@ impl SearchRequest {
             Some(name) => evaluate::named(game, name)?,
             None => game.evaluations()[0],
         };
-        let rule = match query.get("cut") {
-            None | Some("equal") => CutRule::AtEqual,
-            Some("beyond") => CutRule::Beyond,
-            Some(other) => return Err(ApiError::parameter("cut", other, "equal or beyond")),
-        };
-        let algorithm = match query.get("algorithm") {
-            None | Some("alpha-beta") => Algorithm::AlphaBeta(rule),
-            Some("minimax") => Algorithm::Minimax,
-            Some(other) => return Err(ApiError::parameter("algorithm", other, "alpha-beta or minimax")),
-        };
+        let rule = query.get("cut").map_or(Ok(CutRule::AtEqual), |name| {
+            let expected = CutRule::ALL.map(CutRule::name).join(" or ");
+            CutRule::from_name(name).ok_or_else(|| ApiError::parameter("cut", name, &expected))
+        })?;
+        let algorithm = query.get("algorithm").map_or(Ok(Algorithm::ALL[0]), |name| {
+            let expected: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+            Algorithm::from_name(name)
+                .ok_or_else(|| ApiError::parameter("algorithm", name, expected.join(" or ")))
+        })?;
+        let algorithm = algorithm.with_cut(rule);
         let depth = query.number("depth", 4, 1, u32::MAX)?;
         let me = match query.get("for") {
             Some(name) => evaluate::side(game, name)?,
@@ -78,12 +78,14 @@ impl SearchRequest {
 
     /// The refusal of the search, with the largest depth up to which every search fits.
     fn too_much(&self, algorithm: Algorithm, end: End, limits: &Limits<'_>) -> ApiError {
-        let (name, depth) = (algorithm_name(algorithm), self.depth);
+        let depth = self.depth;
         let message = match end {
             End::Full => {
-                format!("{name} to depth {depth} examines more than {MOST_NODES} nodes here; expected fewer")
+                format!(
+                    "{algorithm} to depth {depth} examines more than {MOST_NODES} nodes here; expected fewer"
+                )
             }
-            End::Stopped => format!("{name} to depth {depth} takes too long here; expected less work"),
+            End::Stopped => format!("{algorithm} to depth {depth} takes too long here; expected less work"),
         };
         let remedy = "choose a smaller depth, alpha-beta instead of minimax, or a position nearer to the end";
         let fits =
@@ -96,19 +98,12 @@ impl SearchRequest {
         json!({
             "game": self.position.game().name(),
             "position": position::one_line(&self.position),
-            "algorithm": algorithm_name(self.algorithm),
-            "cut": cut_name(self.algorithm),
+            "algorithm": self.algorithm.name(),
+            "cut": self.algorithm.cut().map(CutRule::name),
             "evaluation": self.evaluation.name,
             "depth": self.depth,
             "maximiser": self.position.game().sides()[self.me],
         })
-    }
-}
-
-const fn cut_name(algorithm: Algorithm) -> Option<&'static str> {
-    match algorithm {
-        Algorithm::Minimax => None,
-        Algorithm::AlphaBeta(rule) => Some(plyground_core::agents::cut_name(rule)),
     }
 }
 
@@ -154,23 +149,16 @@ fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &
             "best": whole.best.map(text),
         })
     });
-    let other_cut = match request.algorithm {
-        Algorithm::Minimax => None,
-        Algorithm::AlphaBeta(rule) => {
-            let other = match rule {
-                CutRule::AtEqual => CutRule::Beyond,
-                CutRule::Beyond => CutRule::AtEqual,
-            };
-            whole::Count::of(request, Algorithm::AlphaBeta(other), limits).map(|count| {
-                json!({
-                    "cut": plyground_core::agents::cut_name(other),
-                    "examined": count.by_ply.iter().sum::<u64>(),
-                    "by_ply": count.by_ply,
-                    "cuts": count.cuts,
-                })
-            })
-        }
-    };
+    let other_cut = request.algorithm.cut().and_then(|rule| {
+        let other = CutRule::ALL.into_iter().find(|&other| other != rule)?;
+        let count = whole::Count::of(request, request.algorithm.with_cut(other), limits)?;
+        Some(json!({
+            "cut": other.name(),
+            "examined": count.by_ply.iter().sum::<u64>(),
+            "by_ply": count.by_ply,
+            "cuts": count.cuts,
+        }))
+    });
     json!({
         "examined": tree.nodes.len(),
         "by_ply": tree.by_ply(),

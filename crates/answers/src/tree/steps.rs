@@ -1,7 +1,7 @@
 //! A search step by step: what happens at each examination number, with the variables of the textbook
 //! function and the line that is at work.
 
-use plyground_core::search::Algorithm;
+use plyground_core::search::{Algorithm, Step};
 use plyground_core::{AnyMove, AnyPosition, Limits, Position};
 use serde_json::{Value, json};
 
@@ -12,32 +12,6 @@ use plyground_core::words::move_text;
 
 /// The most events of an answer.
 pub(crate) const MOST_EVENTS: usize = 1000;
-
-/// Alpha-beta in words, a line each.
-pub(crate) const ALPHA_BETA: [&str; 10] = [
-    "value(node, depth, alpha, beta):              the node is examined",
-    "    if the game is over: return its utility",
-    "    if depth = 0: return its evaluation",
-    "    best = worst value for the side to move",
-    "    for each move in order:",
-    "        v = value(child, depth - 1, alpha, beta)",
-    "        if v is better than best: best = v and this is the best move",
-    "        MAX: alpha = max(alpha, best)    MIN: beta = min(beta, best)",
-    "        if alpha >= beta: stop, the other moves are skipped",
-    "    return best",
-];
-
-/// Minimax in words, a line each.
-pub(crate) const MINIMAX: [&str; 8] = [
-    "value(node, depth):                           the node is examined",
-    "    if the game is over: return its utility",
-    "    if depth = 0: return its evaluation",
-    "    best = worst value for the side to move",
-    "    for each move in order:",
-    "        v = value(child, depth - 1)",
-    "        if v is better than best: best = v and this is the best move",
-    "    return best",
-];
 
 /// What happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,16 +39,17 @@ impl Kind {
     }
 
     /// The line of the pseudocode, counted from 1.
-    const fn line(self, algorithm: Algorithm) -> u32 {
-        match (self, algorithm) {
-            (Self::Enter, _) => 1,
-            (Self::Terminal, _) => 2,
-            (Self::Evaluate, _) => 3,
-            (Self::Update | Self::Keep, _) => 7,
-            (Self::Cut, _) => 9,
-            (Self::Leave, Algorithm::Minimax) => 8,
-            (Self::Leave, Algorithm::AlphaBeta(_)) => 10,
-        }
+    fn line(self, algorithm: Algorithm) -> usize {
+        let step = match self {
+            Self::Enter => Step::Enter,
+            Self::Terminal => Step::Terminal,
+            Self::Evaluate => Step::Evaluate,
+            Self::Update | Self::Keep => Step::Compare,
+            Self::Cut => Step::Cut,
+            Self::Leave => Step::Leave,
+        };
+        let mut lines = algorithm.info().pseudocode.iter();
+        lines.position(|(_, at)| *at == Some(step)).map_or(0, |before| before + 1)
     }
 }
 
@@ -156,7 +131,7 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Stands before the node with this index: the stack holds the nodes above it.
     fn new(request: &'a SearchRequest, tree: &'a Tree, index: usize) -> Self {
-        let has_windows = request.algorithm != Algorithm::Minimax;
+        let has_windows = request.algorithm.cut().is_some();
         let mut walk = Self { request, tree, stack: Vec::new(), has_windows };
         let mut at = 0;
         while at < index {
@@ -224,10 +199,7 @@ impl<'a> Walk<'a> {
 
     /// Whether alpha and beta have met.
     fn is_cut(&self, frame: &Frame) -> bool {
-        match self.request.algorithm {
-            Algorithm::Minimax => false,
-            Algorithm::AlphaBeta(rule) => rule.cuts(frame.alpha, frame.beta),
-        }
+        self.request.algorithm.cut().is_some_and(|rule| rule.cuts(frame.alpha, frame.beta))
     }
 
     /// An event at the node on top of the stack.

@@ -140,7 +140,7 @@ fn wrong_paths_and_parameters_are_named() {
         (&[("depth", "0")], 400, "depth", "found '0'; expected a whole number, 1 or more"),
         (&[("depth", "x")], 400, "depth", "found 'x'; expected a whole number, 1 or more"),
         (&[("cut", "never")], 400, "cut", "found 'never'; expected equal or beyond"),
-        (&[("algorithm", "A")], 400, "algorithm", "found 'A'; expected alpha-beta or minimax"),
+        (&[("algorithm", "B")], 400, "algorithm", "found 'B'; expected alpha-beta or minimax"),
         (&[("evaluation", "best")], 400, "evaluation", "found 'best'; expected one of comp3608, cs431"),
         (&[("for", "green")], 400, "for", "found 'green'; expected red or yellow"),
         (

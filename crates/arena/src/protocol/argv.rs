@@ -71,11 +71,7 @@ impl OneShot<Standard> for Arguments {
         let state = Comp3608State.write(position).unwrap_or_default();
         let words = state.split(' ').map(|word| Argument::Word(word.to_owned()));
         let search = self.search.map(|(algorithm, depth)| {
-            let letter = match algorithm {
-                Algorithm::Minimax => "M",
-                Algorithm::AlphaBeta(_) => "A",
-            };
-            [letter.to_owned(), depth.to_string()].map(Argument::Word)
+            [algorithm.info().letter.to_string(), depth.to_string()].map(Argument::Word)
         });
         let arguments = words.chain(search.into_iter().flatten()).collect();
         Call { arguments, input: String::new(), file: None, wall }

@@ -26,7 +26,7 @@ pub use perfect::Perfect;
 pub use random::Random;
 pub use spec::{AgentSpec, SpecError};
 pub use textbook::Textbook;
-pub use values::{MOST_DEPTH, cut_name, parse_depth, parse_time};
+pub use values::{MOST_DEPTH, parse_depth, parse_time};
 
 use crate::{Decision, Limits, Position};
 use evaluation::evaluation_of;

@@ -8,10 +8,7 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::values::{
-    cut_name, parse_count, parse_cut, parse_depth, parse_thousandths, parse_time, write_thousandths,
-    write_time,
-};
+use super::values::{parse_count, parse_depth, parse_thousandths, parse_time, write_thousandths, write_time};
 use super::{AgentKind, AgentOption, OptionKey, graded};
 use crate::games::breakthrough::engine::MOST_THREADS;
 use crate::search::{CutRule, mcts};
@@ -133,7 +130,7 @@ impl AgentSpec {
         match key {
             OptionKey::Depth => self.depth = Some(parse_depth(value)?),
             OptionKey::Eval => self.evaluation = Some((!value.is_empty()).then(|| value.to_owned())?),
-            OptionKey::Cut => self.cut = Some(parse_cut(value)?),
+            OptionKey::Cut => self.cut = Some(CutRule::from_name(value)?),
             OptionKey::Level => self.level = Some(parse_count(value, 1..=graded::LEVELS)?),
             OptionKey::Simulations => {
                 self.simulations = Some(parse_count(value, 1..=mcts::MOST_SIMULATIONS)?);
@@ -208,7 +205,7 @@ impl fmt::Display for AgentSpec {
         let mut options: Vec<(OptionKey, String)> = Vec::new();
         options.extend(self.depth.map(|depth| (OptionKey::Depth, depth.to_string())));
         options.extend(self.evaluation.clone().map(|name| (OptionKey::Eval, name)));
-        options.extend(self.cut.map(|rule| (OptionKey::Cut, cut_name(rule).to_owned())));
+        options.extend(self.cut.map(|rule| (OptionKey::Cut, rule.name().to_owned())));
         options.extend(self.level.map(|level| (OptionKey::Level, level.to_string())));
         options.extend(self.simulations.map(|number| (OptionKey::Simulations, number.to_string())));
         options.extend(self.exploration.map(|weight| (OptionKey::Exploration, write_thousandths(weight))));

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::digits;
-use crate::search::CutRule;
 
 /// The greatest depth that can be asked for: no game here has a line of as many plies.
 pub const MOST_DEPTH: u32 = 1000;
@@ -12,19 +11,6 @@ pub const MOST_DEPTH: u32 = 1000;
 /// Reads a depth: decimal digits, from 1 to [`MOST_DEPTH`].
 pub fn parse_depth(text: &str) -> Option<u32> {
     parse_count(text, 1..=MOST_DEPTH)
-}
-
-/// Reads a cut rule, `equal` or `beyond`.
-pub(super) fn parse_cut(text: &str) -> Option<CutRule> {
-    [CutRule::AtEqual, CutRule::Beyond].into_iter().find(|&rule| cut_name(rule) == text)
-}
-
-/// The name of a cut rule in specs and on command lines.
-pub const fn cut_name(rule: CutRule) -> &'static str {
-    match rule {
-        CutRule::AtEqual => "equal",
-        CutRule::Beyond => "beyond",
-    }
 }
 
 /// Reads a whole number in a range.

@@ -1,5 +1,6 @@
 //! Searches in three layers that check each other: the textbook, its fast replay, and the engines.
 
+mod algorithm;
 pub mod best_order;
 pub mod engine;
 pub(crate) mod first_answer;
@@ -9,6 +10,7 @@ pub mod record;
 pub mod replay;
 pub mod textbook;
 
+pub use self::algorithm::{Algorithm, AlgorithmInfo, CutRule, Step};
 use crate::{Counts, RootMove};
 
 /// The answer of a search: a move and what it is worth to the maximiser.
@@ -25,36 +27,6 @@ impl<M> Choice<M> {
     pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Choice<N> {
         Choice { best: self.best.map(name), value: self.value }
     }
-}
-
-/// When alpha-beta skips the remaining children of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum CutRule {
-    /// As soon as alpha >= beta: the textbooks' rule.
-    #[default]
-    AtEqual,
-    /// Only when alpha > beta: a common variant that examines more nodes.
-    Beyond,
-}
-
-impl CutRule {
-    /// Whether the rest of a node with this window is skipped.
-    #[inline]
-    pub const fn cuts(self, alpha: i32, beta: i32) -> bool {
-        match self {
-            Self::AtEqual => alpha >= beta,
-            Self::Beyond => alpha > beta,
-        }
-    }
-}
-
-/// The two searches that assignments ask for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Algorithm {
-    /// Plain minimax.
-    Minimax,
-    /// Minimax with alpha-beta pruning.
-    AlphaBeta(CutRule),
 }
 
 /// The report of a search: what it chose, what it counted, and what came back for each move.

@@ -3,9 +3,7 @@
 use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
 use plyground_core::rng::{Rng, mix};
 use plyground_core::search::{Algorithm, CutRule, Report, replay, textbook};
-use plyground_core::{
-    Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, Silent, Term, VALUE_LIMIT,
-};
+use plyground_core::{Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, Term, VALUE_LIMIT};
 
 use crate::random_positions;
 
@@ -38,8 +36,17 @@ impl<P: Position> Evaluate<P> for HashEvaluation {
     }
 }
 
+/// The searches of the table, with each cut rule that they can have.
+fn every_search() -> impl Iterator<Item = Algorithm> {
+    let rules = |&algorithm: &Algorithm| {
+        let count = if algorithm.cut().is_some() { CutRule::ALL.len() } else { 1 };
+        CutRule::ALL.into_iter().take(count).map(move |rule| algorithm.with_cut(rule))
+    };
+    Algorithm::ALL.iter().flat_map(rules)
+}
+
 #[test]
-fn alpha_beta_finds_what_minimax_finds() {
+fn every_search_finds_what_minimax_finds() {
     /// A minimax search meets about as many leaves at most.
     const MOST_LEAVES: usize = 6_000;
 
@@ -54,11 +61,15 @@ fn alpha_beta_finds_what_minimax_finds() {
             let depths = if rng.below(6) == 0 { 0..=most } else { most..=most };
             for depth in depths {
                 let me = Player::BOTH[rng.below(2)];
-                let Ok(minimax) = textbook::minimax(&position, depth, &eval, me, &mut Silent);
+                let mut counts = Counts::default();
+                let Ok(minimax) = textbook::minimax(&position, depth, &eval, me, &mut counts);
+                let most = counts.examined();
                 assert_eq!(minimax.best.is_none(), depth == 0 || position.outcome().is_some());
-                for rule in [CutRule::AtEqual, CutRule::Beyond] {
-                    let Ok(found) = textbook::alpha_beta(&position, depth, &eval, me, rule, &mut Silent);
-                    assert_eq!(found, minimax, "{rule:?}, depth {depth}, {me:?}: {position:?}");
+                for algorithm in every_search() {
+                    let mut counts = Counts::default();
+                    let Ok(found) = textbook::search(algorithm, &position, depth, &eval, me, &mut counts);
+                    assert_eq!(found, minimax, "{algorithm:?}, depth {depth}, {me:?}: {position:?}");
+                    assert!(counts.examined() <= most, "{algorithm:?}, depth {depth}, {me:?}: {position:?}");
                 }
                 deep += u32::from(depth >= 3);
             }
@@ -85,11 +96,7 @@ fn replay_law<P: Position>(start: &P, seed: u64, cases: usize, depths: std::ops:
         let depth =
             depths.start() + u32::try_from(rng.below(depths.clone().count())).expect("a small number");
         let bytes = [0, 1 << 14, 1 << 17, 1 << 24][rng.below(4)];
-        for algorithm in [
-            Algorithm::Minimax,
-            Algorithm::AlphaBeta(CutRule::AtEqual),
-            Algorithm::AlphaBeta(CutRule::Beyond),
-        ] {
+        for algorithm in every_search() {
             let mut observer = (Counts::default(), RootMoves::default());
             let Ok(choice) = textbook::search(algorithm, &position, depth, &eval, me, &mut observer);
             let expected = Report { choice, counts: observer.0, root_moves: observer.1.moves().collect() };

@@ -3,7 +3,6 @@
 use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
-use plyground_core::agents::cut_name;
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
@@ -66,7 +65,7 @@ impl Course for Search {
             "name": Self::TASK,
             "depths": depths,
             "most_nodes": most_nodes,
-            "cut": cut_name(*cut),
+            "cut": cut.name(),
             "board": {
                 "bottom_first": is_bottom_first,
                 "cells": cells,

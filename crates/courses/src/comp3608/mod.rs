@@ -142,7 +142,7 @@ impl Explain for Comp3608 {
     }
 
     fn group(question: &Question) -> usize {
-        usize::from(question.algorithm != Algorithm::Minimax)
+        usize::from(question.algorithm.cut().is_some())
     }
 
     fn right(question: &Question) -> Answer {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use plyground_core::games::connect_four::Standard;
 use plyground_core::grid::Grid;
-use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::search::CutRule;
 use plyground_core::{Player, Position};
 
 use super::lines::{RED, YELLOW};
@@ -79,13 +79,10 @@ impl Program {
         };
         let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
         let shallower = u32::from(made.has(Mistake::OnePlyShallower));
-        let (is_alpha_beta, rule) = match algorithm {
-            Algorithm::Minimax => (false, CutRule::AtEqual),
-            Algorithm::AlphaBeta(rule) => (true, rule),
-        };
+        let cut = algorithm.cut();
         let prunes =
-            if is_alpha_beta { !made.has(Mistake::NoPruning) } else { made.has(Mistake::AlwaysPruning) };
-        let rule = if made.has(Mistake::CutOnGreater) { CutRule::Beyond } else { rule };
+            if cut.is_some() { !made.has(Mistake::NoPruning) } else { made.has(Mistake::AlwaysPruning) };
+        let rule = if made.has(Mistake::CutOnGreater) { CutRule::Beyond } else { cut.unwrap_or_default() };
         let is_red = position.turn() == Player::First || made.has(Mistake::SideIgnored);
         let mut program = Self {
             made,

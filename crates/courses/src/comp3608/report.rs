@@ -3,7 +3,6 @@
 use plyground_arena::invoke::Ended;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::connect_four::notation::Comp3608State;
-use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Notation, quote};
 use serde_json::json;
 
@@ -85,13 +84,6 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
     }
 }
 
-const fn letter(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Minimax => "M",
-        Algorithm::AlphaBeta(_) => "A",
-    }
-}
-
 /// The worked example at growing depths, for M and for A, and from which depth on they differ.
 pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(String, Vec<Vec<String>>)> {
     let first = answers.first()?.question.question.position;
@@ -100,10 +92,10 @@ pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(Str
     if on_first().count() < 3 {
         return None;
     }
-    let of = |name: &str, depth: u32| {
+    let of = |name: char, depth: u32| {
         on_first().find(|answered| {
             let question = &answered.question.question;
-            letter(question.algorithm) == name && question.depth == depth
+            question.algorithm.info().letter == name && question.depth == depth
         })
     };
     let short = |numbers: Option<(i64, u64)>| {
@@ -111,9 +103,9 @@ pub(super) fn depths(answers: &[Answered<'_, Searched, Printed>]) -> Option<(Str
     };
     let head = ["depth", "M", "found", "A", "found"].map(str::to_owned).to_vec();
     let mut rows = vec![head];
-    let mut differs = ["M", "A"].map(|name| (name, None));
+    let mut differs = ['M', 'A'].map(|name| (name, None));
     for depth in 1.. {
-        let both = ["M", "A"].map(|name| of(name, depth));
+        let both = ['M', 'A'].map(|name| of(name, depth));
         if both.iter().all(Option::is_none) {
             break;
         }

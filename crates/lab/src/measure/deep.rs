@@ -7,7 +7,6 @@ use plyground_core::search::{Algorithm, CutRule, replay, textbook};
 use plyground_core::{Counts, Player};
 use serde_json::{Value, json};
 
-use plyground::cli::algorithm_name;
 use plyground::present::{json, layout};
 use plyground::{Exit, Failure, Streams};
 
@@ -40,7 +39,7 @@ fn measure(algorithm: Algorithm, depth: u32) -> Result<Row, Failure> {
         let Ok(choice) = textbook::search(algorithm, &Standard::EMPTY, depth, &Comp3608, red, &mut counts);
         row.textbook = Some(start.elapsed());
         if answer != (choice, counts.examined()) {
-            let name = algorithm_name(algorithm);
+            let name = algorithm.name();
             let message = format!("{name} depth {depth}: the replay differs from the textbook search");
             return Err(Failure { exit: Exit::CheckFailed, message });
         }
@@ -89,10 +88,7 @@ fn run(as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
 
 impl Row {
     fn cells<const N: usize>(&self, numbers: [String; N]) -> Vec<String> {
-        [algorithm_name(self.algorithm).to_owned(), self.depth.to_string()]
-            .into_iter()
-            .chain(numbers)
-            .collect()
+        [self.algorithm.name().to_owned(), self.depth.to_string()].into_iter().chain(numbers).collect()
     }
 
     /// A time, and the nodes that it accounts for in each second.
@@ -102,7 +98,7 @@ impl Row {
 
     fn document(&self) -> Value {
         json!({
-            "algorithm": algorithm_name(self.algorithm),
+            "algorithm": self.algorithm.name(),
             "depth": self.depth,
             "examined": json::count(self.nodes),
             "textbook_seconds": json::seconds(self.textbook),

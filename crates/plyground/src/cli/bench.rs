@@ -9,7 +9,7 @@ use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use super::{algorithm_name, game_names, speed};
+use super::{game_names, speed};
 use crate::exit::{Exit, Failure, Streams};
 use crate::present::{json, layout};
 
@@ -163,16 +163,13 @@ impl Args {
 impl Row {
     fn algorithm_words(&self) -> String {
         match self.cut() {
-            None | Some("equal") => algorithm_name(self.algorithm).to_owned(),
-            Some(cut) => format!("{} (cut {cut})", algorithm_name(self.algorithm)),
+            None | Some("equal") => self.algorithm.name().to_owned(),
+            Some(cut) => format!("{} (cut {cut})", self.algorithm.name()),
         }
     }
 
     fn cut(&self) -> Option<&'static str> {
-        match self.algorithm {
-            Algorithm::Minimax => None,
-            Algorithm::AlphaBeta(rule) => Some(plyground_core::agents::cut_name(rule)),
-        }
+        self.algorithm.cut().map(CutRule::name)
     }
 
     fn head(&self) -> Vec<String> {
@@ -195,7 +192,7 @@ impl Row {
         json!({
             "game": self.game.name(),
             "evaluation": self.evaluation,
-            "algorithm": algorithm_name(self.algorithm),
+            "algorithm": self.algorithm.name(),
             "cut": self.cut(),
             "depth": self.depth,
             "positions": self.positions,

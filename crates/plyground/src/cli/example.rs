@@ -4,7 +4,7 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Notation};
 
-use super::search_report::{Report, algorithm_name};
+use super::search_report::Report;
 use super::{explain, terms};
 use crate::exit::{Failure, Streams};
 use crate::present::{board, layout};
@@ -46,7 +46,7 @@ fn run(streams: &mut Streams<'_>) -> Result<(), Failure> {
         let searched = &report.searched;
         let by_ply: Vec<String> = searched.counts.by_ply().iter().map(u128::to_string).collect();
         rows.push(vec![
-            algorithm_name(report.algorithm).to_owned(),
+            report.algorithm.to_string(),
             searched.choice.best.map_or_else(String::new, |mv| report.move_text(mv)),
             searched.choice.value.to_string(),
             searched.counts.examined().to_string(),
@@ -57,7 +57,7 @@ fn run(streams: &mut Streams<'_>) -> Result<(), Failure> {
     for report in &reports {
         for note in explain::notes(report) {
             writeln!(out)?;
-            layout::paragraph(out, &format!("{}: {note}", algorithm_name(report.algorithm)))?;
+            layout::paragraph(out, &format!("{}: {note}", report.algorithm))?;
         }
     }
     writeln!(

@@ -1,6 +1,6 @@
 //! A search in words: what came back for each move, why ties end as they do, how the count arises.
 
-use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::search::Algorithm;
 use plyground_core::{AnyMove, Bound, Counts, Position, RootMove, counted};
 
 use super::search_report::Report;
@@ -14,7 +14,7 @@ const COMPARED: u128 = 100_000;
 
 /// What plain minimax would examine, by ply, if alpha-beta has been asked and the comparison is cheap.
 pub(super) fn minimax_counts(report: &Report) -> Option<Counts> {
-    let is_compared = report.algorithm != Algorithm::Minimax && report.searched.counts.examined() <= COMPARED;
+    let is_compared = report.algorithm.cut().is_some() && report.searched.counts.examined() <= COMPARED;
     is_compared.then(|| {
         Report::new(report.evaluation, Algorithm::Minimax, report.position.clone(), report.depth)
             .searched
@@ -154,24 +154,9 @@ pub(super) fn explanation(report: &Report, minimax: Option<&Counts>) -> Vec<Stri
              the lowest, and of equal values the one examined first."
         ),
     ];
-    match report.algorithm {
-        Algorithm::Minimax => sentences.push(
-            "Minimax examines every child, so each ply holds all the legal moves of the nodes above it, except \
-             below nodes where the game is over."
-                .to_owned(),
-        ),
-        Algorithm::AlphaBeta(rule) => {
-            let sign = match rule {
-                CutRule::AtEqual => ">=",
-                CutRule::Beyond => ">",
-            };
-            sentences.push(format!(
-                "Alpha is the value that {high} is already sure of on the way from the root to a node, beta the \
-                 value that {low} is sure of. As soon as alpha {sign} beta, play between good players does not \
-                 come here, and the remaining children of the node are not examined."
-            ));
-        }
-    }
+    let sign = report.algorithm.cut().unwrap_or_default().sign();
+    let counts = report.algorithm.info().counts;
+    sentences.push(counts.replace("{high}", high).replace("{low}", low).replace("{sign}", sign));
     if let Some(minimax) = minimax {
         let (all, examined) = (minimax.examined(), report.searched.counts.examined());
         sentences.push(format!(

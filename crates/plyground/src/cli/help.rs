@@ -57,6 +57,7 @@ pub(crate) const TOPICS: [Topic; 28] = topics![
     "python",
     "regret",
     "adding-a-game",
+    "adding-a-search",
     "adding-an-assignment",
 ];
 

@@ -41,7 +41,6 @@ mod tests;
 mod tournament;
 pub mod winner;
 
-pub use self::search_report::algorithm_name;
 pub use crate::present::style::{Colors, Terminal};
 
 use std::path::Path;

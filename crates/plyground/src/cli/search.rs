@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use clap::ValueEnum;
-use plyground_core::agents::cut_name;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
-use super::search_report::{Report, algorithm_name};
+use super::search_report::Report;
 use super::{depth, explain, game_names, progress};
 use crate::exit::{Failure, Streams};
 use crate::present::{board, json, layout};
@@ -41,8 +40,8 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// How to search
-    #[arg(long, value_name = "NAME")]
-    algorithm: AlgorithmName,
+    #[arg(long, value_name = "NAME", value_parser = algorithm_names())]
+    algorithm: Algorithm,
     /// Plies to search
     #[arg(long, value_name = "N", value_parser = depth, allow_negative_numbers = true)]
     depth: u32,
@@ -50,8 +49,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// When alpha-beta skips the rest of a node, by default `equal`
-    #[arg(long, value_name = "RULE")]
-    cut: Option<CutName>,
+    #[arg(long, value_name = "RULE", value_parser = cut_names())]
+    cut: Option<CutRule>,
     /// Explain how the count arises
     #[arg(long)]
     explain: bool,
@@ -60,36 +59,37 @@ pub(super) struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum, Debug)]
-enum AlgorithmName {
-    /// Examines every line
-    #[value(alias = "M")]
-    Minimax,
-    /// Leaves out lines that cannot matter
-    #[value(alias = "A")]
-    AlphaBeta,
+/// The names and letters of searches.
+pub(super) fn possible_algorithms() -> impl Iterator<Item = PossibleValue> {
+    Algorithm::ALL.iter().map(|algorithm| {
+        let info = algorithm.info();
+        PossibleValue::new(info.name).alias(info.letter.to_string()).help(info.about)
+    })
 }
 
-#[derive(Clone, Copy, ValueEnum, Debug)]
-enum CutName {
-    /// As soon as alpha >= beta
-    Equal,
-    /// Only when alpha > beta
-    Beyond,
+fn algorithm_names() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(possible_algorithms())
+        .try_map(|name| Algorithm::from_name(&name).ok_or("not the name of a search"))
+}
+
+/// The names of cut rules.
+fn cut_names() -> impl TypedValueParser<Value = CutRule> {
+    let names = [
+        PossibleValue::new(CutRule::AtEqual.name()).help("As soon as alpha >= beta"),
+        PossibleValue::new(CutRule::Beyond.name()).help("Only when alpha > beta"),
+    ];
+    PossibleValuesParser::new(names)
+        .try_map(|name| CutRule::from_name(&name).ok_or("not the name of a cut rule"))
 }
 
 impl Args {
     fn algorithm(&self) -> Result<Algorithm, Failure> {
-        let rule = match self.cut {
-            None | Some(CutName::Equal) => CutRule::AtEqual,
-            Some(CutName::Beyond) => CutRule::Beyond,
-        };
-        match (self.algorithm, self.cut) {
-            (AlgorithmName::Minimax, Some(_)) => Err(Failure::bad_input(
-                "--cut: minimax skips nothing; expected --algorithm alpha-beta with it",
-            )),
-            (AlgorithmName::Minimax, None) => Ok(Algorithm::Minimax),
-            (AlgorithmName::AlphaBeta, _) => Ok(Algorithm::AlphaBeta(rule)),
+        match self.cut {
+            Some(_) if self.algorithm.cut().is_none() => Err(Failure::bad_input(format_args!(
+                "--cut: {} skips nothing; expected --algorithm alpha-beta with it",
+                self.algorithm
+            ))),
+            cut => Ok(self.algorithm.with_cut(cut.unwrap_or_default())),
         }
     }
 
@@ -115,7 +115,7 @@ fn write(out: &mut dyn Write, report: &Report, explain: bool) -> std::io::Result
     writeln!(
         out,
         "{} to depth {}, evaluation {}; {}; values are for {}\n",
-        algorithm_name(report.algorithm),
+        report.algorithm,
         report.depth,
         report.evaluation.name,
         board::state_words(position),
@@ -158,17 +158,13 @@ fn document(report: &Report, explain: bool) -> Value {
             })
         })
         .collect();
-    let cut = match report.algorithm {
-        Algorithm::Minimax => None,
-        Algorithm::AlphaBeta(rule) => Some(cut_name(rule)),
-    };
     let mut document = json!({
         "game": game.name(),
         "position": json::position(position),
         "to_move": json::side(game, position.turn()),
         "outcome": json::outcome(game, position.outcome()),
-        "algorithm": algorithm_name(report.algorithm),
-        "cut": cut,
+        "algorithm": report.algorithm.name(),
+        "cut": report.algorithm.cut().map(CutRule::name),
         "depth": report.depth,
         "evaluation": report.evaluation.name,
         "maximiser": json::side(game, report.maximiser),

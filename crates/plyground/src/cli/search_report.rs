@@ -1,6 +1,5 @@
 //! A search of a position together with the question it answers, for the subcommand that writes it and for the explanation.
 
-pub use plyground_answers::algorithm_name;
 use plyground_core::search::{self, Algorithm, replay};
 use plyground_core::{AnyEvaluation, AnyMove, AnyPosition, Player, Position};
 

@@ -247,8 +247,8 @@ impl Observer<AnyPosition> for Recorder<'_> {
         if is_better {
             (parent.value, parent.best) = (value, mv);
         }
-        // In minimax alpha and beta never change.
-        if self.tree.algorithm != Algorithm::Minimax {
+        // Without windows alpha and beta never change.
+        if self.tree.algorithm.cut().is_some() {
             let before = above.window;
             if parent.maximises {
                 above.window.alpha = above.window.alpha.max(parent.value);

@@ -1,7 +1,7 @@
 //! Reasons in words: why a child counts or not, and why replies are skipped.
 
 use super::{Node, State, Tree};
-use crate::search::{Algorithm, CutRule};
+use crate::search::Algorithm;
 use crate::words::{move_text, outcome_words};
 use crate::{AnyMove, AnyPosition, Bound, Player, Position, counted};
 
@@ -28,12 +28,9 @@ pub fn final_window(node: &Node) -> (i32, i32) {
     }
 }
 
-/// The sign between alpha and beta at a cut-off.
-pub const fn sign(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::AlphaBeta(CutRule::Beyond) => ">",
-        Algorithm::Minimax | Algorithm::AlphaBeta(CutRule::AtEqual) => ">=",
-    }
+/// The sign between alpha and beta at a cut-off of this search.
+pub fn sign(algorithm: Algorithm) -> &'static str {
+    algorithm.cut().unwrap_or_default().sign()
 }
 
 /// Why the child after a move counts at its parent or not, in a few words. The parent is the node with this index, if it
@@ -113,7 +110,7 @@ pub fn reason(tree: &Tree, index: usize, position: &AnyPosition, minimax_nodes: 
         State::Inner => inner(position, node),
         State::Cut => cut(tree, index, position),
     }];
-    if tree.algorithm != Algorithm::Minimax
+    if tree.algorithm.cut().is_some()
         && let Some(minimax) = minimax_nodes
         && minimax > nodes as u64
     {

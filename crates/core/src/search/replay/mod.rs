@@ -3,7 +3,7 @@
 //! Equal to [`textbook`](super::textbook) in move, value and counts on every input. Minimax is
 //! answered in two parts: its node count depends on the rules alone (`count`), and its move and
 //! value are those of alpha-beta. Alpha-beta remembers subtrees together with the windows for which
-//! they behave the same (`alpha_beta`).
+//! they behave the same (`alpha_beta`). Searches that have no faster way are searched node by node.
 //!
 //! Memory is bounded by the given number of bytes and allocated as it is needed; when it is used up, or
 //! there is no more, the searches go on, slower. Observers are not called: there are no nodes to show.
@@ -15,8 +15,11 @@ mod table;
 
 use self::alpha_beta::Replay;
 use self::count::TreeSize;
-use super::{Algorithm, Choice, CutRule, Report, memory};
-use crate::{Bound, Counts, Evaluate, Limits, Player, Position, RootMove, Stopped, Window};
+use self::stop::Stop;
+use super::{Algorithm, Choice, CutRule, Report, memory, textbook};
+use crate::{
+    Bound, Counts, Evaluate, Limits, Observer, Player, Position, RootMove, RootMoves, Stopped, Window,
+};
 
 /// The table size that the programs use: 256 MiB (32 where addresses have 32 bits).
 pub const DEFAULT_BYTES: usize = memory::usual(256 << 20);
@@ -37,10 +40,12 @@ where
     E: Evaluate<P>,
 {
     let depth = depth.min(position.plies_left());
-    let (rule, minimax) = match algorithm {
-        Algorithm::Minimax => (CutRule::AtEqual, true),
-        Algorithm::AlphaBeta(rule) => (rule, false),
-    };
+    if !is_faster(algorithm) {
+        let report = node_by_node(algorithm, position, depth, eval, me, &Limits::NONE);
+        return report
+            .map_or_else(|Stopped| never(), |report| (report.choice, report.counts.examined()));
+    }
+    let (rule, minimax) = (algorithm.cut().unwrap_or_default(), algorithm.cut().is_none());
     // One table is freed before the other is made, so that each may use all of the memory.
     // Without limits nothing stops it.
     let count = || TreeSize::new(bytes, depth, &Limits::NONE).count(position, depth).unwrap_or_default();
@@ -65,10 +70,12 @@ where
     P: Position,
     E: Evaluate<P>,
 {
-    let Ok(report) = search_within(algorithm, position, depth, eval, me, bytes, &Limits::NONE) else {
-        unreachable!("without limits nothing stops it")
-    };
-    report
+    search_within(algorithm, position, depth, eval, me, bytes, &Limits::NONE)
+        .unwrap_or_else(|Stopped| never())
+}
+
+fn never() -> ! {
+    unreachable!("without limits nothing stops it")
 }
 
 /// The same, as long as the limits allow. They are asked some thousand times a second.
@@ -90,8 +97,11 @@ where
     E: Evaluate<P>,
 {
     let depth = depth.min(position.plies_left());
-    match algorithm {
-        Algorithm::Minimax => {
+    if !is_faster(algorithm) {
+        return node_by_node(algorithm, position, depth, eval, me, limits);
+    }
+    match algorithm.cut() {
+        None => {
             let mut size = TreeSize::new(bytes, depth, limits);
             let mut shallower = 0;
             let mut by_ply = Vec::new();
@@ -113,13 +123,62 @@ where
             replay.check()?;
             Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
         }
-        Algorithm::AlphaBeta(rule) => {
+        Some(rule) => {
             let mut replay = Replay::<E, true>::new(bytes, depth, eval, me, rule, limits);
             let (choice, root_moves) = root(&mut replay, position, depth);
             replay.check()?;
             let by_ply = replay.counts().iter().map(|&n| u128::from(n)).collect();
             Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
         }
+    }
+}
+
+/// Whether there is a faster way to what the search counts than node by node.
+const fn is_faster(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Minimax | Algorithm::AlphaBeta(_))
+}
+
+/// The report of the textbook itself.
+fn node_by_node<P, E>(
+    algorithm: Algorithm,
+    position: &P,
+    depth: u32,
+    eval: &E,
+    me: Player,
+    limits: &Limits<'_>,
+) -> Result<Report<P::Move>, Stopped>
+where
+    P: Position,
+    E: Evaluate<P>,
+{
+    let mut observer = Within { stop: Stop::new(limits), seen: (Counts::default(), RootMoves::default()) };
+    let choice = textbook::search(algorithm, position, depth, eval, me, &mut observer)?;
+    let (counts, root_moves) = observer.seen;
+    Ok(Report { choice, counts, root_moves: root_moves.moves().collect() })
+}
+
+/// Counts nodes and keeps what comes back for each move of the root, within limits.
+struct Within<'a, M> {
+    stop: Stop<'a>,
+    seen: (Counts, RootMoves<M>),
+}
+
+impl<P: Position> Observer<P> for Within<'_, P::Move> {
+    type Stop = Stopped;
+
+    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {
+        self.stop.is_over();
+        self.stop.check()?;
+        let Ok(()) = self.seen.enter(position, ply, window);
+        Ok(())
+    }
+
+    fn generated(&mut self, mv: P::Move) {
+        Observer::<P>::generated(&mut self.seen, mv);
+    }
+
+    fn leave(&mut self, value: i32) {
+        Observer::<P>::leave(&mut self.seen, value);
     }
 }
 
@@ -144,4 +203,34 @@ where
     // Strict comparison: the first examined move with the value of the root.
     let best = root_moves.iter().find(|child| child.value == value).map(|child| child.mv);
     (Choice { best, value }, root_moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::connect_four::{Comp3608, Standard};
+    use crate::rng::Rng;
+
+    /// What a search of one's own gets that has no faster way.
+    #[test]
+    fn node_by_node_is_the_same_report() {
+        let mut rng = Rng::new(53);
+        for _ in 0..40 {
+            let mut position = Standard::EMPTY;
+            for _ in 0..rng.below(40) {
+                position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
+            }
+            for rule in CutRule::ALL {
+                for algorithm in Algorithm::ALL.iter().map(|algorithm| algorithm.with_cut(rule)) {
+                    let found =
+                        node_by_node(algorithm, &position, 4, &Comp3608, Player::First, &Limits::NONE);
+                    let fast = search(algorithm, &position, 4, &Comp3608, Player::First, 1 << 20);
+                    assert_eq!(found, Ok(fast), "{algorithm} {rule:?} {position:?}");
+                }
+            }
+        }
+        let stopped = Limits { stop: &|| true };
+        let found = node_by_node(Algorithm::Minimax, &Standard::EMPTY, 6, &Comp3608, Player::First, &stopped);
+        assert_eq!(found, Err(Stopped));
+    }
 }

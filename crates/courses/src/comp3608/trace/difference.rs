@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use plyground_core::games::connect_four::{Comp3608, Standard};
-use plyground_core::search::Algorithm;
 use plyground_core::{Evaluate, Outcome, Player, Position, Term, Window};
 
 use super::events::{Happens, RightEvent, TracedEvent, right, traced};
@@ -93,7 +92,7 @@ fn why_not(question: &Question, right: &RightEvent, cut: Option<Window>) -> Stri
 }
 
 fn window_words(question: &Question, right: &RightEvent, node: &Node) -> Option<String> {
-    let [alpha, beta] = node.window.filter(|_| matches!(question.algorithm, Algorithm::AlphaBeta(_)))?;
+    let [alpha, beta] = node.window.filter(|_| question.algorithm.cut().is_some())?;
     let wanted = [real(right.window.alpha), real(right.window.beta)];
     if is_same(alpha, wanted[0]) && is_same(beta, wanted[1]) {
         return None;
@@ -113,7 +112,7 @@ fn value_words(
 ) -> Option<String> {
     let given = node.value;
     // Inside a search with pruning a value only says on which side of the window it is, if it is outside.
-    let is_bound = !is_leaf && matches!(question.algorithm, Algorithm::AlphaBeta(_));
+    let is_bound = !is_leaf && question.algorithm.cut().is_some();
     let wanted = real(value);
     let within = |value: f64| value.clamp(real(right.window.alpha), real(right.window.beta));
     if is_same(given, wanted) || is_bound && is_same(within(given), within(wanted)) {

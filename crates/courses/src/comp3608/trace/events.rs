@@ -2,7 +2,7 @@
 
 use plyground_core::games::connect_four::{Comp3608, Standard};
 use plyground_core::games::gravity::Column;
-use plyground_core::search::{Algorithm, textbook};
+use plyground_core::search::textbook;
 use plyground_core::{Observer, Player, Position, Window};
 
 use super::lines::Node;
@@ -53,7 +53,7 @@ pub(super) fn traced(root: &Node) -> Vec<TracedEvent<'_>> {
 
 /// All events of the right search, or `None` if they are too many.
 pub(super) fn right(question: &Question) -> Option<Vec<RightEvent>> {
-    let prunes = matches!(question.algorithm, Algorithm::AlphaBeta(_));
+    let prunes = question.algorithm.cut().is_some();
     let mut recorder = Recorder { prunes, ..Recorder::default() };
     let Question { position, algorithm, depth } = question;
     textbook::search(*algorithm, position, *depth, &Comp3608, Player::First, &mut recorder).ok()?;

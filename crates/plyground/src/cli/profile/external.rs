@@ -9,20 +9,20 @@ use plyground_arena::invoke::Invoke;
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, for_game};
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Game, Position};
 use plyground_league::fault::FaultKind;
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, Program};
 
-use super::{AlgorithmName, Args, Measured, attended, position_texts};
+use super::{Args, Measured, attended, position_texts};
 use crate::cli::progress;
 use crate::exit::{Failure, Streams};
 use crate::report::profile::{End, Profile, Series};
 use crate::shown::printable;
 
 /// How a program is asked for a search.
-type Ask = fn(AlgorithmName, u32) -> Box<dyn OneShot<AnyPosition>>;
+type Ask = fn(Algorithm, u32) -> Box<dyn OneShot<AnyPosition>>;
 
 /// Measures the program that was given.
 pub(super) fn measure(
@@ -30,22 +30,19 @@ pub(super) fn measure(
     streams: &mut Streams<'_>,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Measured, Failure> {
-    if args.algorithms().contains(&AlgorithmName::BestOrder) {
+    let searches: Option<Vec<Algorithm>> = args.algorithms().iter().map(|measure| measure.search()).collect();
+    let Some(searches) = searches else {
         let message =
             "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
         return Err(Failure::bad_input(message));
-    }
+    };
     match args.game.name() {
-        ConnectFour::NAME => of_game(args, streams, interrupted, |algorithm, depth| {
-            let algorithm = match algorithm {
-                AlgorithmName::Minimax => Algorithm::Minimax,
-                _ => Algorithm::AlphaBeta(CutRule::AtEqual),
-            };
+        ConnectFour::NAME => of_game(args, &searches, streams, interrupted, |algorithm, depth| {
             for_game::<ConnectFour>(Arguments::search(algorithm, depth))
         }),
-        MaxConnectFour::NAME => {
-            of_game(args, streams, interrupted, |_, depth| for_game::<MaxConnectFour>(StateFiles { depth }))
-        }
+        MaxConnectFour::NAME => of_game(args, &searches, streams, interrupted, |_, depth| {
+            for_game::<MaxConnectFour>(StateFiles { depth })
+        }),
         name => Err(Failure::bad_input(format_args!(
             "{name}: its programs are told no depth; expected connect-four or max-connect-four"
         ))),
@@ -54,6 +51,7 @@ pub(super) fn measure(
 
 fn of_game(
     args: &Args,
+    searches: &[Algorithm],
     streams: &mut Streams<'_>,
     interrupted: &Arc<AtomicBool>,
     ask: Ask,
@@ -73,7 +71,7 @@ fn of_game(
     let bar = progress::spinner("measuring");
     let (mut series, mut problem) = (Vec::new(), None);
     for (number, position) in positions.iter().enumerate() {
-        for &algorithm in args.algorithms() {
+        for &algorithm in searches {
             if problem.is_some() || interrupted.load(Ordering::Relaxed) {
                 break;
             }
@@ -88,7 +86,7 @@ fn of_game(
                     )
                 })
             });
-            let algorithm = format!("{name}, {}", algorithm.words());
+            let algorithm = format!("{name}, {}", algorithm.name());
             series.push(Series { position: number, algorithm, evaluation: None, points, end });
         }
     }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_arena::clock::thread_cpu_time;
 use plyground_arena::file::{is_same, write_atomically};
@@ -72,8 +71,8 @@ pub(super) struct Args {
     #[arg(long = "position", value_name = "POSITION", allow_hyphen_values = true)]
     positions: Vec<String>,
     /// How to search; may be given several times [default: alpha-beta]
-    #[arg(long = "algorithm", value_name = "NAME")]
-    algorithms: Vec<AlgorithmName>,
+    #[arg(long = "algorithm", value_name = "NAME", value_parser = measure_names())]
+    algorithms: Vec<Measure>,
     /// The evaluation, by default the first of the game; may be given several times
     #[arg(long = "eval", value_name = "NAME")]
     evaluations: Vec<String>,
@@ -105,26 +104,37 @@ pub(super) struct Args {
     command: Vec<OsString>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-enum AlgorithmName {
-    /// Examines every line
-    #[value(alias = "M")]
-    Minimax,
-    /// Leaves out lines that cannot matter
-    #[value(alias = "A")]
-    AlphaBeta,
-    /// Alpha-beta with the best reply first everywhere: nodes only
+/// What is measured: a textbook search, or alpha-beta with the best reply first everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Measure {
+    Search(Algorithm),
     BestOrder,
 }
 
-impl AlgorithmName {
+impl Measure {
+    const BEST_ORDER: &str = "best-order";
+
+    const fn search(self) -> Option<Algorithm> {
+        match self {
+            Self::Search(algorithm) => Some(algorithm),
+            Self::BestOrder => None,
+        }
+    }
+
     const fn words(self) -> &'static str {
         match self {
-            Self::Minimax => "minimax",
-            Self::AlphaBeta => "alpha-beta",
+            Self::Search(algorithm) => algorithm.name(),
             Self::BestOrder => "best order",
         }
     }
+}
+
+/// The names of searches, and of the best order.
+fn measure_names() -> impl TypedValueParser<Value = Measure> {
+    let best_order = PossibleValue::new(Measure::BEST_ORDER)
+        .help("Alpha-beta with the best reply first everywhere: nodes only");
+    PossibleValuesParser::new(super::search::possible_algorithms().chain([best_order]))
+        .map(|name| Algorithm::from_name(&name).map_or(Measure::BestOrder, Measure::Search))
 }
 
 /// Games, and the program that an assignment wants profiled.
@@ -258,8 +268,9 @@ impl Args {
         Ok(positions)
     }
 
-    fn algorithms(&self) -> &[AlgorithmName] {
-        if self.algorithms.is_empty() { &[AlgorithmName::AlphaBeta] } else { &self.algorithms }
+    fn algorithms(&self) -> &[Measure] {
+        const USUAL: &[Measure] = &[Measure::Search(Algorithm::ALL[0])];
+        if self.algorithms.is_empty() { USUAL } else { &self.algorithms }
     }
 
     fn measure(
@@ -296,7 +307,7 @@ impl Args {
 
     fn series(
         &self,
-        algorithm: AlgorithmName,
+        algorithm: Measure,
         evaluation: AnyEvaluation,
         position: &AnyPosition,
         interrupted: &AtomicBool,
@@ -304,15 +315,10 @@ impl Args {
         self.deeper(position.plies_left(), |depth| {
             let at = position.clone();
             let work = move || match algorithm {
-                AlgorithmName::Minimax => Some(examined(evaluation, Algorithm::Minimax, &at, depth)),
-                AlgorithmName::AlphaBeta => {
-                    Some(examined(evaluation, Algorithm::AlphaBeta(CutRule::AtEqual), &at, depth))
-                }
-                AlgorithmName::BestOrder => {
-                    evaluation.best_order(&at, depth, CutRule::AtEqual, MOST_POSITIONS)
-                }
+                Measure::Search(algorithm) => Some(examined(evaluation, algorithm, &at, depth)),
+                Measure::BestOrder => evaluation.best_order(&at, depth, CutRule::AtEqual, MOST_POSITIONS),
             };
-            self.point(depth, algorithm != AlgorithmName::BestOrder, || {
+            self.point(depth, algorithm != Measure::BestOrder, || {
                 let value = work.clone();
                 let (examined, cpu) = attended(move || thread_timed(value), interrupted)?;
                 Ok((Some(examined.ok_or(End::Memory)?), cpu))
