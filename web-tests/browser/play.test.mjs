@@ -346,9 +346,11 @@ test("what the status asks to press stands on a button", async () => {
   const button = page.locator("#controls button", { hasText: /^Go on$/ });
   assert.equal(await button.innerText(), "Go on");
   await page.getByLabel("Pace").selectOption("slow");
+  const second = await hold(page, /\/api\/v1\/choose\?.*moves=\d(&|$)/);
   await button.click();
   await begun(page);
   assert.equal(await page.locator("#controls button.main").innerText(), "Stop");
+  second.release();
   await close();
 });
 

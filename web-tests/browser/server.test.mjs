@@ -106,13 +106,13 @@ test("an analysis that was broken off is taken up again when the server is back"
 test("an analysis for which there was no place is asked for again", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red`);
-  let refused = 0;
-  await page.route(/\/api\/v1\/solve\?/, (route) => {
-    refused += 1;
-    return refused === 1 ? route.fulfill({ status: 503, json: { error: { place: "server", message: "busy" } } }) : route.continue();
-  });
+  let isFull = true;
+  await page.route(/\/api\/v1\/solve\?/, (route) => (
+    isFull ? route.fulfill({ status: 503, json: { error: { place: "server", message: "busy" } } }) : route.continue()
+  ));
   await page.getByRole("tab", { name: "Analyse" }).click();
   await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
+  isFull = false;
   await page.locator("#values .muted", { hasText: "All values are proved" }).waitFor();
   complaints.splice(0);
   await close();

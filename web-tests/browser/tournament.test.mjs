@@ -49,12 +49,14 @@ async function run(at) {
 }
 
 const WRONG = "#!/bin/sh\necho '<b>careful</b>' >&2\necho '9<script>'\n";
+/** A program may begin late on a busy machine. */
+const PATIENCE = "[limits]\ntime_ms = 60000\n";
 const FAULTS = "[faults]\nunreadable = { then = \"lost-game\", penalty = 1 }";
 
 let server;
 let finished;
 before(async () => {
-  finished = await folder("Class <i>A</i>", [["Alpha", "alpha-beta:depth=2"], [HOSTILE, "first"], ["Wrong", WRONG]], `openings = 2\nopening_plies = 2\n${FAULTS}`);
+  finished = await folder("Class <i>A</i>", [["Alpha", "alpha-beta:depth=2"], [HOSTILE, "first"], ["Wrong", WRONG]], `openings = 2\nopening_plies = 2\n${PATIENCE}${FAULTS}`);
   await run(finished);
   server = await serve({ more: ["--tournament", finished, ...TRUST] });
 });
@@ -113,7 +115,7 @@ test("a game with a fault is replayed with times, faults and what the program pr
   await replay.locator(".attempt .fault", { hasText: "Penalty: 1." }).waitFor();
   assert.deepEqual(await replay.locator(".printed pre").allInnerTexts(), ["9<script>", "<b>careful</b>"]);
   assert.equal(await page.locator(".tournament-view script, .tournament-view b").count(), 0);
-  assert.match(await replay.locator(".attempt").last().innerText(), /of 1\.00 s, CPU .*, exit status 0\./);
+  assert.match(await replay.locator(".attempt").last().innerText(), / of .*s, CPU .*, exit status 0\./);
   // The board, its buttons and its scrubber are those of play; it is not played on.
   assert.equal(await page.locator(".side .recorded").count(), 2);
   assert.equal(await page.locator(".side select").count(), 0);
@@ -202,17 +204,16 @@ test("play against an entrant from the table", async () => {
 });
 
 test("a tournament is watched from its plan to its end", async () => {
-  const slow = "#!/bin/sh\nsleep 0.02\necho 3\n";
-  const at = await folder("Live", [["Slow", slow], ["Dice", "random"], ["First", "first"]], "openings = 4\nopening_plies = 2");
+  // It waits to be let go, in its own folder.
+  const slow = "#!/bin/sh\nuntil [ -e go ]; do sleep 0.02; done\necho 3\n";
+  const at = await folder("Live", [["Slow", slow], ["Dice", "random"], ["First", "first"]], `openings = 4\nopening_plies = 2\n${PATIENCE}`);
   const own = await serve({ more: ["--tournament", at, "--tournament", finished, ...TRUST] });
   const { page, close } = await openView(own.url, `${TAB};t=0`);
   await page.locator(".overview .headline", { hasText: "No games are planned yet." }).waitFor();
   assert.match(await page.locator(".resume code").innerText(), new RegExp(`^plyground tournament run ${at} --allow-root --trust-agents$`));
   const { ended } = tournament("run", at, "--jobs", "1", ...TRUST);
   await page.locator(".overview .headline", { hasText: /of 24 games played/ }).waitFor();
-  const count = async () => Number((await page.locator(".overview .headline").innerText()).match(/(\d+) of 24/)?.[1] ?? 24);
-  const early = await count();
-  await page.waitForFunction((before) => Number(document.querySelector(".tournament-view .headline").textContent.match(/(\d+) of 24/)?.[1] ?? 24) > before, early);
+  await writeFile(join(at, "0", "go"), "");
   await page.locator(".overview .headline", { hasText: "Finished: 24 games played." }).waitFor();
   assert.deepEqual((await ended).code, 0);
   await page.locator("#announcer", { hasText: "Finished: 24 games played." }).waitFor({ state: "attached" });

@@ -44,15 +44,17 @@ def interrupted(
     match: str | None = None,
 ) -> float:
     """How long work goes on after a signal, in seconds. It comes from another thread, which so is seen to run."""
-    used = time.process_time()
-
-    def computes() -> bool:
-        # Longer than it takes to come into what is compiled; what this thread itself has used is no sign.
-        return time.process_time() - time.thread_time() > used + 0.05
-
+    is_begun = threading.Event()
     is_over = threading.Event()
 
     def interrupt() -> float:
+        is_begun.wait()
+        used = time.process_time() - time.thread_time()
+
+        def computes() -> bool:
+            # Longer than it takes to come into what is compiled; what this thread itself has used is no sign.
+            return time.process_time() - time.thread_time() > used + 0.05
+
         while not (is_at_work or computes)():
             # Work that has ended by itself is interrupted by nobody.
             if is_over.wait(0.001):
@@ -71,6 +73,7 @@ def interrupted(
         gc.disable()
         began.append(other.submit(interrupt))
         try:
+            is_begun.set()
             work()
         finally:
             gc.enable()

@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use crate::interrupt::{GRACE, until};
 use crate::is_long;
@@ -40,21 +38,22 @@ fn killed_again_and_again(options: &str, value: i64) {
     let folder = place.path().join("job");
     let journal = folder.join("journal-1-of-1.jsonl");
     assert!(output(&format!("plan {options}"), &folder).status.success());
-    let mut last = 0;
-    for milliseconds in [20, 40, 60, 30, 80, 50, 100, 10] {
+    let length = || fs::metadata(&journal).map_or(0, |found| found.len());
+    let (mut last, mut killed) = (0, 0);
+    for _ in 0..8 {
         let mut child = start("run --threads 2", &folder);
-        sleep(Duration::from_millis(milliseconds));
+        // It has solved something, or all.
+        until("the journal grows", || length() > last || child.try_wait().expect("a status").is_some());
+        killed += u32::from(child.try_wait().expect("a status").is_none());
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        let length = fs::metadata(&journal).map_or(0, |found| found.len());
-        assert!(length >= last, "what was there stays");
-        last = length;
+        assert!(length() >= last, "what was there stays");
+        last = length();
     }
+    assert!(killed > 0, "it was killed while it ran");
     let output = output("run --threads 2", &folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(merged(&folder)["value"], value);
-    let length = fs::metadata(&journal).expect("the journal").len();
-    assert!(length > last, "the last one was killed before the end");
     // No item twice.
     let text = fs::read_to_string(&journal).expect("the journal");
     let item = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["item"].clone();

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub(crate) const HANG: Duration = Duration::from_secs(60);
 
 /// Waits until something is so.
-pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
+pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let hang = Instant::now() + HANG;
     while !is_so() {
         assert!(Instant::now() < hang, "waited in vain: {what}");

@@ -173,7 +173,7 @@ impl Session {
     }
 
     /// The processes of the command, which the shell is not one of.
-    fn processes(&self) -> Vec<String> {
+    pub(crate) fn processes(&self) -> Vec<String> {
         let shell = Pid::from_child(&self.shell);
         self.kin.running().into_iter().filter_map(|(pid, line)| (pid != shell).then_some(line)).collect()
     }

@@ -42,8 +42,7 @@ where
     let depth = depth.min(position.plies_left());
     if !is_faster(algorithm) {
         let report = node_by_node(algorithm, position, depth, eval, me, &Limits::NONE);
-        return report
-            .map_or_else(|Stopped| never(), |report| (report.choice, report.counts.examined()));
+        return report.map_or_else(|Stopped| never(), |report| (report.choice, report.counts.examined()));
     }
     let (rule, minimax) = (algorithm.cut().unwrap_or_default(), algorithm.cut().is_none());
     // One table is freed before the other is made, so that each may use all of the memory.

@@ -192,7 +192,7 @@ impl Clock {
 
     /// Notes what the program uses now, and how the thread stood just before that was ready at the last look.
     pub(super) fn look(&mut self, now: Instant, usage: &Usage, awake: Option<Rests>) {
-        let blind = self.blind(now);
+        let blind = self.blind(now, watcher());
         let sight = self.census.look(usage);
         self.note(now, usage, blind, awake, sight);
     }
@@ -321,8 +321,12 @@ impl Clock {
     /// The program has ended, and used this much CPU time in all. What it lacked since the last look it was waiting
     /// for, if it was busy then.
     pub(super) fn end(&mut self, now: Instant, cpu: Duration) {
+        let blind = self.blind(now, watcher());
+        self.note_end(now, cpu, blind);
+    }
+
+    fn note_end(&mut self, now: Instant, cpu: Duration, blind: Duration) {
         let ran = cpu.saturating_sub(self.cpu);
-        let blind = self.blind(now);
         let lacked = (self.age(now) + self.doubt()).saturating_sub(ran);
         let is_waiting = self.is_busy && !self.was_hidden;
         let blind = if self.was_hidden { Duration::ZERO } else { blind };
@@ -351,8 +355,7 @@ impl Clock {
 
     /// For how long the watcher was kept from watching since the last look: it neither rested nor ran, since the system
     /// did not wake it, or had stopped it; or it was awake and had no processor.
-    fn blind(&mut self, now: Instant) -> Duration {
-        let [ran, waited] = watcher();
+    fn blind(&mut self, now: Instant, [ran, waited]: [Duration; 2]) -> Duration {
         let [ran_before, waited_before] = std::mem::replace(&mut self.watcher, [ran, waited]);
         let own = ran.saturating_sub(ran_before) + std::mem::take(&mut self.rest);
         let missed = self.age(now).saturating_sub(own);
