@@ -29,7 +29,7 @@ macro_rules! topics {
 }
 
 /// Every page of `docs/`, under the name of its file: first those for readers, then those about things.
-pub(crate) const TOPICS: [Topic; 28] = topics![
+pub(crate) const TOPICS: [Topic; 29] = topics![
     "students",
     "teachers",
     "players",
