@@ -34,9 +34,6 @@ import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "./shell/views.js";
 /** Under this key the browser keeps whether threats are marked. */
 const THREATS = "plyground.threats";
 
-/** Views in which narrow windows have no room for the board, unless it is asked for. */
-const FOLDED = ["analyse", "tree"];
-
 /** A move that is on its way for so many milliseconds is announced. */
 const SLOW_MS = 150;
 
@@ -506,7 +503,7 @@ function render() {
   find("main").dataset["turned"] = String(isTurned);
   const played = recorded();
   find("main").toggleAttribute("data-recorded", played !== null);
-  const isFolding = FOLDED.includes(view);
+  const isFolding = VIEWS.some(({ id, isFolding }) => id === view && isFolding === true);
   find("main").toggleAttribute("data-folding", isFolding);
   find("main").toggleAttribute("data-folded", isFolding && isFolded);
   fold.setAttribute("aria-expanded", String(!isFolded));

@@ -4,7 +4,7 @@
 /** @type {import("./types.d.ts").ViewRow[]} */
 export const VIEWS = [
   { id: "play", folder: "play", label: "Play", name: "The play view", isEager: true },
-  { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", isEager: true, address: ["a"] },
+  { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", isEager: true, isFolding: true, address: ["a"] },
   {
     id: "tree",
     folder: "tree",
@@ -13,6 +13,7 @@ export const VIEWS = [
     address: ["s", "n", "k"],
     isOfGame: true,
     isInOwnNotation: true,
+    isFolding: true,
     keys: [
       ["↑ ↓ → ←", "in the tree table: from row to row; open, and into the cells; close, or to the parent"],
       [". ,", "in the tree table: next cut, previous cut"],

@@ -3,7 +3,7 @@
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::{AnyGame, AnyPosition};
+use plyground_core::{AnyGame, AnyPosition, Game};
 
 use super::{Arguments, OneShot, StateFiles, StdinMove, for_game};
 use crate::entrant::TimeLimit;
@@ -25,43 +25,53 @@ pub struct PlayRules {
 /// Makes the protocol that gives programs this depth in plies.
 type MakeProtocol = fn(depth: u32) -> Box<dyn OneShot<AnyPosition>>;
 
+/// The rules of games that no assignment has programs for.
+const UNASSIGNED: PlayRules = PlayRules {
+    time: TimeLimit::seconds(60),
+    policy: FaultPolicy::STRICT,
+    says_who_it_is: false,
+    one_shot: None,
+};
+
+/// The games that assignments have programs for, a row each.
+const TABLE: [(&str, PlayRules); 3] = [
+    (
+        // COMP3608, in its tournament version.
+        ConnectFour::NAME,
+        PlayRules {
+            time: TimeLimit::COMP3608,
+            policy: FaultPolicy::COMP3608,
+            one_shot: Some(|_| for_game::<ConnectFour>(Arguments::TOURNAMENT)),
+            ..UNASSIGNED
+        },
+    ),
+    (
+        MaxConnectFour::NAME,
+        PlayRules {
+            time: TimeLimit::MAX_CONNECT_FOUR,
+            policy: FaultPolicy::MAX_CONNECT_FOUR,
+            one_shot: Some(|depth| for_game::<MaxConnectFour>(StateFiles { depth })),
+            ..UNASSIGNED
+        },
+    ),
+    (
+        Breakthrough::NAME,
+        PlayRules {
+            time: TimeLimit::CS3243,
+            policy: FaultPolicy::CS3243,
+            says_who_it_is: true,
+            one_shot: Some(|_| for_game::<Breakthrough>(StdinMove)),
+        },
+    ),
+];
+
 impl PlayRules {
     /// What the assignment with this game says.
     ///
     /// Games without such an assignment have a minute for an answer and lose the game by the first fault. So has
     /// CS4750, whose players are both in one program: its text has no limits and no rules for faults.
     pub fn of(game: AnyGame) -> Self {
-        let unassigned = Self {
-            time: TimeLimit::seconds(60),
-            policy: FaultPolicy::STRICT,
-            says_who_it_is: false,
-            one_shot: None,
-        };
-        if game.is::<ConnectFour>() {
-            // The tournament version.
-            Self {
-                time: TimeLimit::COMP3608,
-                policy: FaultPolicy::COMP3608,
-                one_shot: Some(|_| for_game::<ConnectFour>(Arguments::TOURNAMENT)),
-                ..unassigned
-            }
-        } else if game.is::<MaxConnectFour>() {
-            Self {
-                time: TimeLimit::MAX_CONNECT_FOUR,
-                policy: FaultPolicy::MAX_CONNECT_FOUR,
-                one_shot: Some(|depth| for_game::<MaxConnectFour>(StateFiles { depth })),
-                ..unassigned
-            }
-        } else if game.is::<Breakthrough>() {
-            Self {
-                time: TimeLimit::CS3243,
-                policy: FaultPolicy::CS3243,
-                says_who_it_is: true,
-                one_shot: Some(|_| for_game::<Breakthrough>(StdinMove)),
-            }
-        } else {
-            unassigned
-        }
+        TABLE.iter().find(|(name, _)| *name == game.name()).map_or(UNASSIGNED, |(_, rules)| *rules)
     }
 
     /// The protocol of programs that are started anew for every move; `None` if the assignment has no such programs.
