@@ -1,5 +1,5 @@
 //! Tournaments submitted to Slurm, as far as no Slurm is needed: an `sbatch` of our own writes down what it is
-//! given. `tests/slurm` has a real one.
+//! given. `makers/slurm` has a real one.
 
 use std::ffi::OsStr;
 use std::fs;

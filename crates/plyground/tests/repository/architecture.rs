@@ -59,7 +59,7 @@ fn the_page_is_short() {
 fn every_path_in_the_text_exists() {
     let page = page();
     let is_path = |text: &&str| {
-        ["docs/", "examples/", "crates/", "tests/slurm", "web-tests/", "assignments"]
+        ["docs/", "examples/", "crates/", "makers/", "web-tests/", "assignments"]
             .iter()
             .any(|start| text.starts_with(start))
     };

@@ -73,10 +73,10 @@ fn both_workspaces_have_the_same_versions() {
         versions
     };
     let own = versions("Cargo.lock");
-    let other = versions("fuzz/Cargo.lock");
+    let other = versions("makers/fuzz/Cargo.lock");
     let shared = other.iter().filter_map(|(name, other)| Some((name, other, own.get(name)?)));
     let different: Vec<_> = shared.filter(|(_, other, own)| !other.is_subset(own)).collect();
-    assert!(different.is_empty(), "fuzz/Cargo.lock against Cargo.lock: {different:?}");
+    assert!(different.is_empty(), "makers/fuzz/Cargo.lock against Cargo.lock: {different:?}");
 }
 
 /// The walls of ARCHITECTURE.md: what each crate may know of the others, in its code.

@@ -3,7 +3,7 @@
 //!
 //! The checker walks through all positions in which the side is to move: it plays the side's choice and every reply, and
 //! remembers positions from which the goal was secured, in a table where a newer one takes the place of an older one
-//! (`Seen`). Choices stand in the order of that walk. `proofs/coq` has a checker whose soundness is proved: [`walk`]
+//! (`Seen`). Choices stand in the order of that walk. `makers/coq` has a checker whose soundness is proved: [`walk`]
 //! and `Seen` must do as `check` and `place` in `Check.v`.
 
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Has Coq check that the side that begins wins Connect Four, and on what the theorem rests:
-#   proofs/coq/run.sh [STRATEGY]
+#   makers/coq/run.sh [STRATEGY]
 # STRATEGY is a file that "plyground-lab strategy --out FirstWins.v" writes; without one it is written first.
 # Needs Coq 8.16 (Debian's package coq).
 set -euo pipefail

@@ -20,7 +20,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// Inputs that are kept for a target, in the order of their names.
 fn kept(target: &Target) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target.name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(target.name);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
@@ -95,7 +95,7 @@ macro_rules! targets {
         fn every_target_is_tested_and_has_a_program() {
             let names = [$(stringify!($name)),+];
             assert_eq!(TARGETS.map(|target| target.name), names);
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
             let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
             for name in names {
                 let path = format!("fuzz_targets/{name}.rs");

@@ -4,10 +4,10 @@
 
 mod book;
 mod coq;
-#[path = "../../../plyground/tests/interrupt/mod.rs"]
+#[path = "../../../../crates/plyground/tests/interrupt/mod.rs"]
 mod interrupt;
 mod measure;
-#[path = "../../../sandbox/tests/needs/mod.rs"]
+#[path = "../../../../crates/sandbox/tests/needs/mod.rs"]
 mod needs;
 mod proofs;
 mod solve_job;

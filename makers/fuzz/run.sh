@@ -2,7 +2,7 @@
 # Fuzzes the readers: run.sh [SECONDS [TARGET...]], each target for so many seconds (60), two at a time.
 #
 # It needs cargo-fuzz, a C++ compiler, and a rustc that can instrument code. Stable ones can when they are told to.
-# Inputs that break a law are left in fuzz/artifacts; new ones worth keeping are in fuzz/target/found.
+# Inputs that break a law are left in makers/fuzz/artifacts; new ones worth keeping are in makers/fuzz/target/found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export RUSTC_BOOTSTRAP=1
@@ -13,7 +13,7 @@ if [ $# -eq 0 ]; then
 fi
 
 host=$(rustc -vV | sed -n 's/^host: //p')
-cargo fuzz build --target "$host"
+cargo fuzz build --fuzz-dir "$PWD/fuzz" --target "$host"
 
 one() {
     local name=$1 seconds=$2 host=$3 found=fuzz/target/found/$1 artifacts=fuzz/artifacts/$1/

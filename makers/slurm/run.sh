@@ -2,7 +2,7 @@
 # A tournament of seeded agents as a Slurm job array, of which a node is lost in the middle: the same command
 # submits what is missing, and the table must be byte for byte that of one machine, and the games the same.
 #
-# Usage: tests/slurm/run.sh PROGRAM, where PROGRAM is a built plyground. Without Slurm it says so and ends with status 77.
+# Usage: makers/slurm/run.sh PROGRAM, where PROGRAM is a built plyground. Without Slurm it says so and ends with status 77.
 set -euo pipefail
 PROGRAM=$(realpath "${1:?expected the path of a built plyground}")
 cd "$(dirname "$0")"

@@ -2,7 +2,7 @@
 # Kits for Gradescope and PrairieLearn in a Debian that has nothing but its base: setup.sh installs what languages need,
 # and the scripts mark a right program, a wrong one, and one that looks for what it must not find.
 #
-# Usage: tests/kit/run.sh PROGRAM, where PROGRAM is a built plyground. It must be root, needs debootstrap, and takes
+# Usage: makers/kit/run.sh PROGRAM, where PROGRAM is a built plyground. It must be root, needs debootstrap, and takes
 # about 150 MB from a mirror of Debian. Without any of these it says so and ends with status 77.
 set -euo pipefail
 PROGRAM=$(realpath "${1:?expected the path of a built plyground}")

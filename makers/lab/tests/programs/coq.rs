@@ -31,7 +31,7 @@ fn coqc(folder: &Path, file: &str) -> String {
 
 /// The folder of the checker.
 fn sources() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/coq")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../coq")
 }
 
 /// A folder with the checker, compiled.
@@ -86,7 +86,7 @@ fn array(columns: &[Column]) -> String {
     format!("[| {} | [| | 0 |] |]", blocks.join("; "))
 }
 
-/// The theorem about 7x6 is stated, and follows from what is computed; that takes minutes, and `proofs/coq/run.sh` does it.
+/// The theorem about 7x6 is stated, and follows from what is computed; that takes minutes, and `makers/coq/run.sh` does it.
 #[test]
 #[ignore = "long: Coq"]
 fn the_first_side_wins_if_the_checker_accepts_it() {

@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
   plyground-lab strategy --size 4x4 --side second --goal draw --out Second.v
   plyground-lab strategy --out FirstWins.v";
 
-/// Write down how a side of connect-four secures a win or a draw, for the checker in proofs/coq
+/// Write down how a side of connect-four secures a win or a draw, for the checker in makers/coq
 ///
 /// The file is Coq: the side's choices, packed into integers, in the order in which the checker asks for them, and the
 /// size of the checker's table. The exit status is 1 if the side cannot secure its goal. 7x6 takes some 1.3 GiB besides --table.
