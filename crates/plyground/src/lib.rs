@@ -6,15 +6,16 @@
 
 #![forbid(unsafe_code)]
 
-pub mod cli;
+pub mod arguments;
+mod cli;
 pub mod compat;
 pub mod exit;
 mod failure;
 pub mod interrupt;
-pub mod plots;
+mod plots;
 pub mod present;
 mod program;
-pub mod report;
+mod report;
 pub mod shown;
 mod startup;
 mod stdio;

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground::cli::place_for_file;
-use plyground::cli::position::PositionArgs;
-use plyground::cli::winner::ProvedWinner;
+use plyground::arguments::PositionArgs;
+use plyground::arguments::place_for_file;
 use plyground::present::json;
+use plyground::present::winner::ProvedWinner;
 use plyground::{Failure, Streams, interrupt, shown};
 use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
 use plyground_arena::file;
@@ -17,7 +17,7 @@ use plyground_core::{AnyGame, Game, Limits, Stopped};
 use serde_json::{Value, json};
 
 use crate::sized_boards::{read_size, unknown};
-use plyground::cli::progress;
+use plyground::present::progress;
 use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
 
 const EXAMPLES: &str = "Examples:

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use plyground::cli::{place_for_file, progress};
+use plyground::arguments::place_for_file;
 use plyground::present::json;
+use plyground::present::progress;
 use plyground::{Exit, Failure, Streams, interrupt, shown};
 use plyground_arena::file;
 use plyground_core::games::connect_four::book;

@@ -11,8 +11,8 @@ use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
 use crate::sized_boards::unknown;
-use plyground::cli::progress;
 use plyground::present::json;
+use plyground::present::progress;
 use plyground::{Exit, Failure, Streams};
 use plyground::{interrupt, shown};
 use plyground_core::games::breakthrough::sized::{OnBoard, on_board};

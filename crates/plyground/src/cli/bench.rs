@@ -9,8 +9,9 @@ use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use super::{game_names, speed};
+use crate::arguments::game_names;
 use crate::exit::{Exit, Failure, Streams};
+use crate::present::layout::speed;
 use crate::present::{json, layout};
 
 const EXAMPLES: &str = "Examples:

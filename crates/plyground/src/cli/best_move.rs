@@ -7,9 +7,10 @@ use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
 use super::decider::{Decided, Decider};
-use super::position::PositionArgs;
-use super::{game_names, progress};
+use crate::arguments::PositionArgs;
+use crate::arguments::game_names;
 use crate::exit::{Failure, Streams};
+use crate::present::progress;
 use crate::present::proof::bounded_proof_json;
 use crate::present::{board, json, layout};
 

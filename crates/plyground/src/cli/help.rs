@@ -9,9 +9,9 @@ use clap::Command;
 use clap::builder::PossibleValuesParser;
 use plyground_core::quote;
 
-use super::Terminal;
 use crate::exit::{Failure, Streams};
 use crate::present::layout::fill;
+use crate::present::style::Terminal;
 use crate::present::style::paint;
 use crate::shown::printable;
 use crate::subcommand::Root;

@@ -1,4 +1,4 @@
-//! The subcommands of `plyground`: one file and one row each; and what those of other programs need.
+//! The subcommands of `plyground`: one file and one row each.
 //!
 //! Commands write their whole result to memory, and only success copies it to standard output; `play`
 //! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once,
@@ -24,10 +24,8 @@ mod man;
 mod mark;
 mod perft;
 mod play;
-pub mod position;
 mod profile;
 mod programs;
-pub mod progress;
 mod report;
 mod search;
 mod search_report;
@@ -39,19 +37,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod tournament;
-pub mod winner;
 
-pub use crate::present::style::{Colors, Terminal};
-
-use std::path::Path;
-use std::time::Duration;
-
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use plyground_core::agents::{OptionKey, parse_depth};
-use plyground_core::{AnyGame, quote};
-
-use crate::exit::Failure;
-use crate::shown;
 use crate::subcommand::Output::{AsItGoes, AtTheEnd};
 use crate::subcommand::Subcommand;
 
@@ -84,56 +70,4 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
         Subcommand::about_the_program("man", man::Args::run),
         Subcommand::about_the_program("help", help::Args::run),
     ]
-}
-
-/// Reads the name of a game.
-pub fn game_names() -> impl TypedValueParser<Value = AnyGame> {
-    PossibleValuesParser::new(AnyGame::names())
-        .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
-}
-
-/// Reads a depth.
-fn depth(text: &str) -> Result<u32, String> {
-    parse_depth(text)
-        .ok_or_else(|| format!("found {}; expected {}", quote(text), OptionKey::Depth.expected()))
-}
-
-/// The number of threads that was asked for, or that of processors.
-pub fn threads(wanted: Option<u16>) -> usize {
-    wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
-/// Reads the seed of random numbers.
-///
-/// # Errors
-///
-/// What was expected.
-pub(crate) fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
-}
-
-/// Refuses at once what could not be written after hours: there must be a folder that takes new files.
-///
-/// # Errors
-///
-/// If there is none, or the path is that of a folder.
-pub fn place_for_file(option: &str, path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let is_no_file = path.is_dir() || path.file_name().is_none() || !folder.is_dir();
-    let problem = match tempfile::NamedTempFile::new_in(folder) {
-        _ if is_no_file => String::new(),
-        Ok(_) => return Ok(()),
-        // Its words name a file that nobody asked for.
-        Err(error) => format!("its folder takes no files ({}); ", error.kind()),
-    };
-    let name = shown::path(path);
-    Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
-}
-
-/// A time, and the nodes that it accounts for in each second.
-pub fn speed(nodes: u128, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
-    let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-    format!("{seconds:.3} s, {speed:.1} million nodes a second")
 }

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use super::position::PositionArgs;
-use super::{depth, game_names, progress};
+use crate::arguments::PositionArgs;
+use crate::arguments::{depth, game_names};
 use crate::exit::{Failure, Streams};
+use crate::present::progress;
 use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:

@@ -5,7 +5,8 @@ use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Notation, Player, 
 
 use super::conversation::{Input, ask};
 use super::decider::Decider;
-use super::{game_names, position, seed};
+use crate::arguments;
+use crate::arguments::{game_names, seed};
 use crate::exit::{Failure, Streams};
 use crate::present::board;
 use crate::present::style::Colors;
@@ -81,7 +82,7 @@ impl Args {
                     "--position: standard input is needed for the moves; expected a position or @FILE";
                 return Err(Failure::bad_input(message));
             }
-            Some(text) => position::read_text(game, text, streams.input)?,
+            Some(text) => arguments::read_text(game, text, streams.input)?,
         };
         let mut table = Table { seats, hint, position, played: Vec::new(), colors };
         table.play(streams)?;

@@ -6,7 +6,7 @@ use clap::Subcommand;
 use plyground_arena::file::write_atomically;
 use plyground_core::quote;
 
-use super::place_for_file;
+use crate::arguments::place_for_file;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
 use crate::report::{cs4750, html, pdf};

@@ -7,10 +7,12 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
-use super::position::PositionArgs;
+use super::explain;
 use super::search_report::Report;
-use super::{depth, explain, game_names, progress};
+use crate::arguments::PositionArgs;
+use crate::arguments::{depth, game_names};
 use crate::exit::{Failure, Streams};
+use crate::present::progress;
 use crate::present::{board, json, layout};
 
 const EXAMPLES: &str = "Examples:

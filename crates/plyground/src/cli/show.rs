@@ -5,8 +5,9 @@ use std::io::Write;
 use plyground_core::{AnyGame, AnyPosition, Notation, Position};
 use serde_json::{Value, json};
 
-use super::position::PositionArgs;
-use super::{game_names, terms};
+use super::terms;
+use crate::arguments::PositionArgs;
+use crate::arguments::game_names;
 use crate::exit::{Failure, Streams};
 use crate::present::style::Colors;
 use crate::present::{board, json, layout};

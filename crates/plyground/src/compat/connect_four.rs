@@ -21,8 +21,9 @@ use plyground_core::search::{Algorithm, CutRule, replay};
 use plyground_core::{Player, Position as _, digits};
 
 use super::{depth, shown};
-use crate::cli::{progress, serve};
+use crate::cli::serve;
 use crate::exit::{Failure, Streams};
+use crate::present::progress;
 
 const USAGE: &str = "usage: ConnectFour STATE red|yellow [M|A DEPTH]";
 

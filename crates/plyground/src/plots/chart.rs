@@ -26,19 +26,19 @@ enum Scale {
 
 /// One axis: its words and its scale.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Axis {
+pub(crate) struct Axis {
     words: &'static str,
     scale: Scale,
 }
 
 impl Axis {
     /// Equal steps, at whole numbers.
-    pub const fn linear(words: &'static str) -> Self {
+    pub(crate) const fn linear(words: &'static str) -> Self {
         Self { words, scale: Scale::Linear }
     }
 
     /// Powers of ten; values must be positive.
-    pub const fn logarithmic(words: &'static str) -> Self {
+    pub(crate) const fn logarithmic(words: &'static str) -> Self {
         Self { words, scale: Scale::Logarithmic }
     }
 
@@ -77,7 +77,7 @@ impl Axis {
 
 /// One line of a chart.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub(crate) struct Line {
     /// What the legend says.
     pub name: String,
     /// In the order in which they are joined; not empty.
@@ -90,7 +90,7 @@ pub struct Line {
 
 /// A chart.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Chart {
+pub(crate) struct Chart {
     /// Over it, and for those who do not see it.
     pub title: String,
     /// To the right.
@@ -103,12 +103,12 @@ pub struct Chart {
 
 impl Chart {
     /// The chart as an SVG document.
-    pub fn svg(&self) -> String {
+    pub(crate) fn svg(&self) -> String {
         svg::document(&self.drawing())
     }
 
     /// The chart, drawn.
-    pub fn drawing(&self) -> Drawing {
+    pub(crate) fn drawing(&self) -> Drawing {
         let points = || self.lines.iter().flat_map(|line| line.points.iter());
         let x_range = self.x.range(points().map(|point| point.0));
         let y_range = self.y.range(points().map(|point| point.1));

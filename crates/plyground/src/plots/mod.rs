@@ -1,7 +1,7 @@
 //! Plots as drawings, and drawings as pixels.
 
 pub(crate) mod bars;
-pub mod chart;
+pub(crate) mod chart;
 pub(crate) mod font;
 pub(crate) mod raster;
 pub(crate) mod strip;

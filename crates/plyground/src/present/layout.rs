@@ -1,6 +1,7 @@
 //! Columns and paragraphs of text. Nothing here asks the terminal: lines have 100 characters unless another width is wanted.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// The length to which lines of prose are filled, in characters.
 pub(crate) const LINE: usize = 100;
@@ -57,6 +58,14 @@ pub(crate) fn fill(out: &mut dyn Write, first: &str, text: &str, width: usize) -
         length += word_length;
     }
     writeln!(out)
+}
+
+/// A time, and the nodes that it accounts for in each second.
+pub fn speed(nodes: u128, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a speed for people to read")]
+    let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+    format!("{seconds:.3} s, {speed:.1} million nodes a second")
 }
 
 #[cfg(test)]

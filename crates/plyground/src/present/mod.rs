@@ -3,7 +3,9 @@
 
 pub(crate) mod board;
 pub mod layout;
+pub mod progress;
 pub(crate) mod style;
+pub mod winner;
 
 pub use plyground_answers::json;
 pub(crate) use plyground_answers::{proof, value};

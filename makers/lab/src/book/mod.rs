@@ -15,8 +15,8 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Limits, Stopped, counted};
 
 use self::job::BookJob;
-use plyground::cli::progress;
-use plyground::cli::{place_for_file, threads};
+use plyground::arguments::{place_for_file, threads};
+use plyground::present::progress;
 use plyground::{Exit, Failure, Streams};
 use plyground::{interrupt, shown};
 

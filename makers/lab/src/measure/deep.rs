@@ -93,7 +93,7 @@ impl Row {
 
     /// A time, and the nodes that it accounts for in each second.
     fn time(&self, time: Duration) -> String {
-        plyground::cli::speed(self.nodes, time)
+        plyground::present::layout::speed(self.nodes, time)
     }
 
     fn document(&self) -> Value {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use plyground::cli::game_names;
+use plyground::arguments::game_names;
 use plyground_arena::clock::thread_cpu_time;
 use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::rng::Rng;
@@ -64,7 +64,7 @@ fn run(games: &[AnyGame], as_json: bool, streams: &mut Streams<'_>) -> Result<()
     }));
     layout::table(streams.out, "", 3, &cells)?;
     for speed in &speeds {
-        let words = plyground::cli::speed(speed.nodes, speed.time);
+        let words = plyground::present::layout::speed(speed.nodes, speed.time);
         writeln!(streams.err, "{}: {words}", speed.game.name())?;
     }
     Ok(())

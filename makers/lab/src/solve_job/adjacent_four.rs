@@ -7,7 +7,7 @@ use plyground_core::{Game, Limits, Player, Position};
 use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, ValuePosition, result_of};
 use plyground::Failure;
-use plyground::cli::position::typed_text;
+use plyground::arguments::typed_text;
 
 /// Columns and rows of the board.
 pub(super) const SIZES: &[(u32, u32)] = &[(6, 5)];

@@ -13,7 +13,7 @@ use super::task::{Task, ValueOf};
 use super::value::{ValueJob, ValuePosition, result_of};
 use super::{adjacent_four, breakthrough};
 use plyground::Failure;
-use plyground::cli::position::typed_text;
+use plyground::arguments::typed_text;
 use plyground_core::games::breakthrough::sized;
 
 /// Whether there is a solver for it.

@@ -9,7 +9,7 @@ use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, ValuePosition};
 use crate::sized_boards::unknown;
 use plyground::Failure;
-use plyground::cli::position::typed_text;
+use plyground::arguments::typed_text;
 use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.

@@ -8,9 +8,9 @@ use plyground_core::games::connect_four::solve::MOST_THREADS;
 
 use super::folder::FolderArg;
 use super::task::{ReportingJob, Task};
-use plyground::cli::progress;
-use plyground::cli::threads;
+use plyground::arguments::threads;
 use plyground::interrupt;
+use plyground::present::progress;
 use plyground::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:

@@ -23,10 +23,11 @@ use self::folder::Folder;
 use self::watch::Watch;
 use super::programs::{ProgramArgs, RegisteredProgram};
 use super::tournament::folder::word;
-use super::{game_names, progress, seed, threads};
+use crate::arguments::{game_names, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
+use crate::present::progress;
 use crate::shown::printable;
 
 const EXAMPLES: &str = "Examples:

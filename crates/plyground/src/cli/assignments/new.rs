@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = PossibleValuesParser::new(TaskKind::names()))]
     from: String,
     /// The seed of the hidden cases [default: drawn by lot]
-    #[arg(long, value_name = "N", value_parser = crate::cli::seed)]
+    #[arg(long, value_name = "N", value_parser = crate::arguments::seed)]
     seed: Option<u64>,
 }
 

@@ -13,11 +13,12 @@ use plyground_arena::contained::Contained;
 use plyground_courses::engine::workshop::Respondent;
 
 use self::ask::{Asker, Tested};
+use super::assignments;
 use super::programs::{IsolationArgs, in_current_dir};
-use super::{assignments, progress};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
+use crate::present::progress;
 use crate::shown;
 
 const EXAMPLES: &str = "Examples:

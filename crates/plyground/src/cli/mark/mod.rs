@@ -28,9 +28,10 @@ use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
 use super::tournament::folder::word;
-use super::{assignments, doctor, progress};
+use super::{assignments, doctor};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::present::progress;
 use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable};
 use audit::Audit;
@@ -142,7 +143,7 @@ impl Args {
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
         doctor::in_short(streams)?;
         tell::unproved(&assignment, &cases, streams)?;
-        let jobs = NonZeroUsize::new(super::threads(None)).unwrap_or(NonZeroUsize::MIN);
+        let jobs = NonZeroUsize::new(crate::arguments::threads(None)).unwrap_or(NonZeroUsize::MIN);
         let run = Run {
             assignment: &assignment,
             cases: &cases,

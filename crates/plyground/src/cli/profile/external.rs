@@ -16,8 +16,8 @@ use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, Program};
 
 use super::{Args, Measured, attended, position_texts};
-use crate::cli::progress;
 use crate::exit::{Failure, Streams};
+use crate::present::progress;
 use crate::report::profile::{End, Profile, Series};
 use crate::shown::printable;
 

@@ -16,13 +16,14 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote};
 
-use super::position::{PositionArgs, read_text};
 use super::programs::IsolationArgs;
-use super::{depth, place_for_file, progress};
+use crate::arguments::{PositionArgs, read_text};
+use crate::arguments::{depth, place_for_file};
 use crate::exit::{Exit, Failure, Streams};
 use crate::plots::chart::Chart;
 use crate::plots::raster;
 use crate::present::json;
+use crate::present::progress;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
 use crate::{interrupt, shown};
 

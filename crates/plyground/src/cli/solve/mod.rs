@@ -14,12 +14,13 @@ use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
 
-use super::position::PositionArgs;
-use super::winner::ProvedWinner;
-use super::{game_names, progress, threads};
+use crate::arguments::PositionArgs;
+use crate::arguments::{game_names, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
+use crate::present::progress;
+use crate::present::winner::ProvedWinner;
 
 /// The aid that `--no-book` leaves out, and the rule that `--no-adjacency` does.
 const BOOK: &str = "book";

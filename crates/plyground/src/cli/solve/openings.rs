@@ -8,9 +8,9 @@ use plyground_core::{AnyGame, AnyMove, Limits, Position, counted};
 use serde_json::{Value, json};
 
 use super::{Args, INTERRUPTED, interrupted};
-use crate::cli::progress;
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
+use crate::present::progress;
 use crate::present::value::{value_json, value_words};
 use crate::present::{board, json, layout};
 

@@ -2,8 +2,8 @@
 
 use super::{output, run, run_with};
 use crate::Program;
-use crate::cli::{Colors, Terminal};
 use crate::exit::{Exit, Streams};
+use crate::present::style::{Colors, Terminal};
 
 /// The standard output, and the standard error, of `plyground` on words separated by spaces, in a terminal.
 fn in_terminal(words: &str, terminal: Terminal) -> (String, String) {

@@ -17,9 +17,9 @@ use plyground_league::standings::Standings;
 use super::folder::{FolderArg, failure};
 use crate::cli::doctor;
 use crate::cli::programs::IsolationArgs;
-use crate::cli::progress;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
+use crate::present::progress;
 use crate::report::tables::Tables;
 use crate::shown::{self, printable};
 

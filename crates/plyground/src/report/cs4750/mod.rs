@@ -24,7 +24,7 @@ use crate::exit::Failure;
 
 /// What is fixed before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// The first move of each side; without one it is searched like the others.
     pub first_moves: ByPlayer<Option<Cell>>,
     /// How far each side looks ahead, in plies.
@@ -42,7 +42,7 @@ impl Default for Setup {
 
 /// One move of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveRecord {
+pub(crate) struct MoveRecord {
     /// Who moved.
     pub player: Player,
     /// The cell.
@@ -57,7 +57,7 @@ pub struct MoveRecord {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Match {
+pub(crate) struct Match {
     /// What was fixed before the game.
     pub setup: Setup,
     /// Every move from the empty board on.
@@ -83,7 +83,7 @@ impl Match {
 /// # Errors
 ///
 /// If a fixed first move is not legal where it is to be played.
-pub fn play(setup: &Setup) -> Result<Match, Failure> {
+pub(crate) fn play(setup: &Setup) -> Result<Match, Failure> {
     let mut position = AdjacentFour::start();
     let mut first_moves = setup.first_moves;
     let mut moves = Vec::new();
@@ -117,7 +117,7 @@ fn legal_first_move(position: &Standard, mv: Cell) -> Result<Cell, Failure> {
 }
 
 /// The game for people: a line for every move, the last board, the result, and the totals.
-pub fn text(game: &Match) -> String {
+pub(crate) fn text(game: &Match) -> String {
     game.to_string()
 }
 
@@ -168,7 +168,7 @@ impl fmt::Display for Match {
 
 /// The game for programs. CPU times are in seconds; values are `null` for moves fixed before the
 /// game; `winner` is `null` for a tie; the rows of the board begin at row 1, the top.
-pub fn json(game: &Match) -> Value {
+pub(crate) fn json(game: &Match) -> Value {
     let sides = AdjacentFour::SIDES;
     let moves: Vec<Value> = game
         .moves

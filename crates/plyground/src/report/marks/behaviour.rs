@@ -8,7 +8,7 @@ use crate::report::standings::csv::{line, text};
 
 /// Two students whose programs share wrong answers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Alike {
+pub(crate) struct Alike {
     /// Cases that both answered wrongly in the same way.
     pub same_wrong: usize,
     /// Cases that both answered, and alike.
@@ -27,7 +27,7 @@ pub(super) const MOST_PAIRS: usize = 500;
 
 impl MarkSheet<'_> {
     /// Pairs of students with several wrong answers in common, those with most first.
-    pub fn alike(&self) -> Vec<Alike> {
+    pub(crate) fn alike(&self) -> Vec<Alike> {
         // Programs that answer everything alike are one behaviour: compared once, however many have it.
         let mut behaviours: BTreeMap<Vec<(&str, bool)>, Vec<usize>> = BTreeMap::new();
         for (number, marked) in self.students.iter().enumerate() {
@@ -69,7 +69,7 @@ impl MarkSheet<'_> {
 
     /// The pairs as CSV: `student`, `other`, `same_wrong_answers`, `wrong_answers`, `others_wrong_answers`,
     /// `same_answers`, `mistakes` (of the first).
-    pub fn behaviour_csv(&self) -> String {
+    pub(crate) fn behaviour_csv(&self) -> String {
         let head = [
             "student",
             "other",

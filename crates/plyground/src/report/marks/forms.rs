@@ -12,7 +12,7 @@ use crate::shown::{lines, printable};
 impl MarkSheet<'_> {
     /// `results.json` of Gradescope for a student. The score is the total; cases have their share of it, and
     /// hidden ones show nothing to students.
-    pub fn gradescope(&self, marked: &StudentMarks) -> Value {
+    pub(crate) fn gradescope(&self, marked: &StudentMarks) -> Value {
         let (outcome, grade) = (&marked.outcome, &marked.grade);
         let mut said: Vec<String> = Vec::new();
         if !outcome.refused.is_empty() {
@@ -77,7 +77,7 @@ impl MarkSheet<'_> {
     /// `results.json` of `PrairieLearn` for a student. The score is the share of the marks for cases; what being late
     /// costs and places in tournaments are `PrairieLearn`'s own affair. It shows all tests to students, so cases that
     /// they may not see are one test together.
-    pub fn prairielearn(&self, marked: &StudentMarks) -> Value {
+    pub(crate) fn prairielearn(&self, marked: &StudentMarks) -> Value {
         let outcome = &marked.outcome;
         if !outcome.refused.is_empty() {
             let said = [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty());
@@ -136,7 +136,7 @@ impl MarkSheet<'_> {
     }
 
     /// All cases of all students as a report of `JUnit`: a suite for each student.
-    pub fn junit(&self) -> String {
+    pub(crate) fn junit(&self) -> String {
         let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let failed = |marked: &StudentMarks| self.cases.len() - Self::right(marked);
         let all: usize = self.students.iter().map(failed).sum();

@@ -11,7 +11,7 @@ use crate::shown::printable;
 
 impl MarkSheet<'_> {
     /// What became of each case of a student, as plain text; untrusted text with its control characters spelled out.
-    pub fn log(&self, marked: &StudentMarks) -> String {
+    pub(crate) fn log(&self, marked: &StudentMarks) -> String {
         let outcome = &marked.outcome;
         let mut out = String::new();
         let mut line = |name: &str, text: &str| {

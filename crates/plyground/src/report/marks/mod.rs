@@ -23,13 +23,13 @@ use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
 
-pub use behaviour::Alike;
+pub(crate) use behaviour::Alike;
 
 use super::page::{Page, Section};
 
 /// A student with the submission that counts and its marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StudentMarks {
+pub(crate) struct StudentMarks {
     /// The submission that counts.
     pub submission: Submission,
     /// How many submissions the student handed in.
@@ -44,7 +44,7 @@ pub struct StudentMarks {
 
 /// Everything that reports are made from.
 #[derive(Clone, Debug)]
-pub struct MarkSheet<'a> {
+pub(crate) struct MarkSheet<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
     /// Its cases.
@@ -78,7 +78,7 @@ impl MarkSheet<'_> {
     }
 
     /// The most that a tournament can still give, if there are marks for one and none has been counted.
-    pub fn pending(&self) -> Option<Points> {
+    pub(crate) fn pending(&self) -> Option<Points> {
         let is_counted = self.students.iter().any(|marked| marked.grade.tournament.is_some());
         best_of_tournament(self.assignment).filter(|_| !is_counted)
     }

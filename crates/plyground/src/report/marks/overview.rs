@@ -20,7 +20,7 @@ const MOST_PAIRS: usize = 50;
 
 impl MarkSheet<'_> {
     /// The overview, with links to the students' pages in `students/`.
-    pub fn overview(&self) -> String {
+    pub(crate) fn overview(&self) -> String {
         let lead = html! {
             p { (self.students.len()) " students, " (self.cases.len()) " cases, " (self.best()) " marks at most" }
             @if let Some(marks) = self.pending() {

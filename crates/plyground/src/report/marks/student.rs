@@ -15,7 +15,7 @@ use plyground_drawing::{board, svg};
 
 impl MarkSheet<'_> {
     /// The page of a student. It is meant for after the deadline.
-    pub fn student_page(&self, marked: &StudentMarks) -> String {
+    pub(crate) fn student_page(&self, marked: &StudentMarks) -> String {
         let (outcome, grade) = (&marked.outcome, &marked.grade);
         let lead = html! {
             p { (self.assignment.title) }

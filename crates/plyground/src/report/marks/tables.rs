@@ -13,7 +13,7 @@ impl MarkSheet<'_> {
     /// Columns: `student`, `submission`, `submissions`, `submitted`, `language`, `cases_right`, `cases`,
     /// `cases_marks`, `days_late`, `late_penalty`, `tournament_marks`, `total`, `mistakes`, `confidence`,
     /// `refused`, `staff` (what is to be looked at), `overrides` (what staff have decided). What is not known is empty.
-    pub fn csv(&self) -> String {
+    pub(crate) fn csv(&self) -> String {
         let head = [
             "student",
             "submission",
@@ -61,7 +61,7 @@ impl MarkSheet<'_> {
     }
 
     /// The marks with every answer, a JSON document on a line for each student. Times are left out.
-    pub fn json_lines(&self) -> String {
+    pub(crate) fn json_lines(&self) -> String {
         let mut out = String::new();
         for marked in &self.students {
             let (outcome, grade) = (&marked.outcome, &marked.grade);
@@ -113,7 +113,7 @@ impl MarkSheet<'_> {
     /// How long every answer took, in microseconds: columns `student`, `case`, `wall_us` (less what the
     /// machine kept the program waiting), `waited_us`, `cpu_us`, `unexcused_us` (how long it waited besides, which counts: something of it
     /// may have run unseen).
-    pub fn times_csv(&self) -> String {
+    pub(crate) fn times_csv(&self) -> String {
         let mut out =
             line(&["student", "case", "wall_us", "waited_us", "cpu_us", "unexcused_us"].map(str::to_owned));
         for marked in &self.students {

@@ -8,11 +8,11 @@ mod text;
 
 use std::time::Duration;
 
-pub use text::{chart, csv, json, write_text};
+pub(crate) use text::{chart, csv, json, write_text};
 
 /// One depth of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Point {
+pub(crate) struct Point {
     /// Plies.
     pub depth: u32,
     /// Nodes examined, the root included; `None` if a program does not print them.
@@ -23,14 +23,14 @@ pub struct Point {
 
 impl Point {
     /// The middle run; of an even number the longer of the two in the middle.
-    pub fn median(&self) -> Option<Duration> {
+    pub(crate) fn median(&self) -> Option<Duration> {
         let mut sorted = self.cpu.clone();
         sorted.sort_unstable();
         sorted.get(sorted.len() / 2).copied()
     }
 
     /// Nanoseconds per node by the median.
-    pub fn nanoseconds_per_node(&self) -> Option<f64> {
+    pub(crate) fn nanoseconds_per_node(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
         Some(self.median()?.as_secs_f64() * 1e9 / self.examined?.max(1) as f64)
     }
@@ -38,7 +38,7 @@ impl Point {
 
 /// One search at growing depths.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Series {
+pub(crate) struct Series {
     /// Of the positions of the profile, the one that was searched.
     pub position: usize,
     /// `minimax`, `alpha-beta` or `best order`, of a program after its name.
@@ -53,7 +53,7 @@ pub struct Series {
 
 /// Why a series ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// The last depth took longer than the limit.
     Limit,
     /// So deep was asked for.
@@ -70,7 +70,7 @@ pub enum End {
 
 impl End {
     /// In words.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Limit => "the last depth took longer than the limit",
             Self::Depth => "as deep as asked",
@@ -84,7 +84,7 @@ impl End {
 
 /// All that was measured of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Profile {
+pub(crate) struct Profile {
     /// The name of the game.
     pub game: &'static str,
     /// The positions in the game's own notation.
@@ -98,7 +98,7 @@ const LEAST: Duration = Duration::from_micros(100);
 
 /// Time as a power of nodes: `seconds = factor * nodes ^ slope`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// 1 if every node takes as long as any other.
     pub slope: f64,
     /// Seconds for one node by this law.
@@ -107,7 +107,7 @@ pub struct Fit {
 
 impl Fit {
     /// By least squares of logarithms over medians of 0.1 ms and more; `None` for fewer than two different counts.
-    pub fn of(series: &Series) -> Option<Self> {
+    pub(crate) fn of(series: &Series) -> Option<Self> {
         let points = series.points.iter().filter_map(|point| {
             let median = point.median().filter(|&median| median >= LEAST)?;
             #[expect(clippy::cast_precision_loss, reason = "logarithms follow")]
@@ -127,14 +127,14 @@ impl Fit {
     }
 
     /// The time for so many nodes, in seconds.
-    pub fn seconds(&self, nodes: f64) -> f64 {
+    pub(crate) fn seconds(&self, nodes: f64) -> f64 {
         self.factor * nodes.powf(self.slope)
     }
 }
 
 /// The effective branching factor: what a uniform tree of this depth with as many nodes has (Russell and Norvig,
 /// "Artificial Intelligence: A Modern Approach", 3rd edition, section 3.6.1). At least 0; for depth 0 it is 0.
-pub fn branching_factor(examined: u128, depth: u32) -> f64 {
+pub(crate) fn branching_factor(examined: u128, depth: u32) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
     let (wanted, children) = (examined as f64, examined.saturating_sub(1) as f64);
     if depth == 0 {

@@ -16,7 +16,7 @@ use crate::report::standings::csv::{line, text as cell};
 /// # Errors
 ///
 /// If `out` fails.
-pub fn write_text(out: &mut dyn Write, profile: &Profile) -> io::Result<()> {
+pub(crate) fn write_text(out: &mut dyn Write, profile: &Profile) -> io::Result<()> {
     let mut shown = None;
     for series in &profile.series {
         if shown.replace(series.position) != Some(series.position) {
@@ -112,7 +112,7 @@ fn comparisons(profile: &Profile) -> Vec<String> {
 }
 
 /// Comma-separated values, a line for every depth.
-pub fn csv(profile: &Profile) -> String {
+pub(crate) fn csv(profile: &Profile) -> String {
     let mut text = String::from(
         "position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s\n",
     );
@@ -141,7 +141,7 @@ pub fn csv(profile: &Profile) -> String {
 }
 
 /// The JSON of `plyground profile --json`.
-pub fn json(profile: &Profile) -> Value {
+pub(crate) fn json(profile: &Profile) -> Value {
     let series: Vec<Value> = profile.series.iter().map(series_json).collect();
     json!({ "game": profile.game, "positions": profile.positions, "series": series })
 }
@@ -173,7 +173,7 @@ fn series_json(series: &Series) -> Value {
 
 /// CPU time against nodes, both logarithmic, with the fitted lines, or against depth where no nodes are known; or nodes
 /// against depth.
-pub fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
+pub(crate) fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
     let has_nodes =
         profile.series.iter().flat_map(|series| &series.points).any(|point| point.examined.is_some());
     let (depth, nodes) = (Axis::linear("depth in plies"), Axis::logarithmic("nodes examined"));

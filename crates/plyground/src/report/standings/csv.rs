@@ -14,7 +14,7 @@ impl StandingsReport<'_> {
     /// `late`, `illegal`, `unreadable`, `crashed`, `flooded`, `void` (games in whose turn the machine failed), `load`
     /// (processors kept busy in its own turns), `rating`, `rating_low`, `rating_high`,
     /// `rank_best`, `rank_worst` (95 % intervals), `mark`.
-    pub fn csv(&self) -> String {
+    pub(crate) fn csv(&self) -> String {
         let mut head: Vec<String> = ["rank", "entrant", "name", "identifies_as", "points", "games"]
             .into_iter()
             .chain(["wins", "draws", "losses", "first_wins", "first_draws", "first_losses"])
@@ -58,7 +58,7 @@ impl StandingsReport<'_> {
     ///
     /// Columns: `entrant`, `opponent` (names), `games`, `wins`, `draws`, `losses`, `margin`, and `pairs_0` to
     /// `pairs_4` (pairs of games from one opening, by half points scored).
-    pub fn meetings_csv(&self) -> String {
+    pub(crate) fn meetings_csv(&self) -> String {
         let head = ["entrant", "opponent", "games", "wins", "draws", "losses", "margin"];
         let pairs = ["pairs_0", "pairs_1", "pairs_2", "pairs_3", "pairs_4"];
         let head: Vec<String> = head.into_iter().chain(pairs).map(str::to_owned).collect();

@@ -17,7 +17,7 @@ impl StandingsReport<'_> {
     /// `entrants` and `share`), `rungs` of a ladder (each with `entrant`, `name`, `rating`, `rating_interval`; the meetings
     /// are with them), `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`,
     /// `ratio`, `bounds`, `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let marks = self.marks();
         let rows = self.standings.rows.iter().enumerate();
         let entrants: Vec<Value> = rows

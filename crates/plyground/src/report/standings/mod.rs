@@ -22,7 +22,7 @@ use super::estimate::{elo_text, probability_text, test_text};
 
 /// Who took part, as people know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Contestant {
+pub(crate) struct Contestant {
     /// The name.
     pub name: String,
     /// What the program answered when it was asked who it is.
@@ -31,7 +31,7 @@ pub struct Contestant {
 
 /// Everything that a page of standings says.
 #[derive(Clone, Copy, Debug)]
-pub struct StandingsReport<'a> {
+pub(crate) struct StandingsReport<'a> {
     /// The heading.
     pub title: &'a str,
     /// By entrants' numbers; one who is missing here is shown by number.
@@ -65,25 +65,6 @@ struct Rated {
     rating: f64,
     interval: Option<[f64; 2]>,
     ranks: Option<[usize; 2]>,
-}
-
-impl<'a> StandingsReport<'a> {
-    /// The table alone.
-    pub const fn new(title: &'a str, contestants: &'a [Contestant], standings: &'a Standings) -> Self {
-        Self {
-            title,
-            contestants,
-            standings,
-            ratings: None,
-            groups: 1,
-            rungs: &[],
-            marks: None,
-            rung_marks: None,
-            sprt: None,
-            charges: &[],
-            conditions: &[],
-        }
-    }
 }
 
 impl StandingsReport<'_> {

@@ -30,6 +30,25 @@ fn tally() -> Tally {
     tally
 }
 
+impl<'a> StandingsReport<'a> {
+    /// The table alone.
+    pub(crate) const fn new(title: &'a str, contestants: &'a [Contestant], standings: &'a Standings) -> Self {
+        Self {
+            title,
+            contestants,
+            standings,
+            ratings: None,
+            groups: 1,
+            rungs: &[],
+            marks: None,
+            rung_marks: None,
+            sprt: None,
+            charges: &[],
+            conditions: &[],
+        }
+    }
+}
+
 fn contestants(names: [&str; 3]) -> Vec<Contestant> {
     names.iter().map(|&name| Contestant { name: name.to_owned(), tagline: None }).collect()
 }

@@ -8,7 +8,7 @@ use crate::shown::printable;
 
 impl StandingsReport<'_> {
     /// The standings, the cross table and notes, as lines of text.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut out = Vec::new();
         let shown = |table: Vec<Vec<String>>| -> Vec<Vec<String>> {
             table.into_iter().map(|row| row.iter().map(|cell| printable(cell)).collect()).collect()
@@ -35,7 +35,7 @@ impl StandingsReport<'_> {
     }
 
     /// The standings, the cross table and notes, as Markdown.
-    pub fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let mut out = format!("# {}\n\n", escaped(self.title));
         let (left, table) = self.table();
         write_table(&mut out, left, &table);

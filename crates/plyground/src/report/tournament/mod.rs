@@ -26,22 +26,22 @@ use super::standings::StandingsReport;
 use crate::shown::printable;
 
 /// Games that a page shows, the first of the records.
-pub const MOST_GAMES: usize = 400;
+pub(crate) const MOST_GAMES: usize = 400;
 
 /// Turns of a game that a page shows, the first.
-pub const MOST_TURNS: usize = 200;
+pub(crate) const MOST_TURNS: usize = 200;
 
 /// Faults that a page shows, the first of the records.
-pub const MOST_FAULTS: usize = 200;
+pub(crate) const MOST_FAULTS: usize = 200;
 
 /// Entrants of a cross table, the best: it grows with the square of their number.
-pub const MOST_CROSSED: usize = 64;
+pub(crate) const MOST_CROSSED: usize = 64;
 
 /// Bytes of a name, a title or a note that a page shows, before escaping.
-pub const MOST_NAME: usize = 200;
+pub(crate) const MOST_NAME: usize = 200;
 
 /// Bytes of standard error that a page shows of one answer or session, before escaping, from the end.
-pub const MOST_STDERR: usize = 1024;
+pub(crate) const MOST_STDERR: usize = 1024;
 
 /// Different limits and levels of isolation that a page names.
 const MOST_CONDITIONS: usize = 8;
@@ -55,7 +55,7 @@ const SCRIPT: &str = include_str!("replay.js");
 /// The page of a tournament whose games these are, in the order in which they are to be shown.
 ///
 /// A record that does not replay is listed with what is wrong with it; its times and faults count.
-pub fn html<R: Borrow<GameRecord>>(
+pub(crate) fn html<R: Borrow<GameRecord>>(
     standings: &StandingsReport<'_>,
     records: impl IntoIterator<Item = R>,
 ) -> String {

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use plyground::cli::game_names;
+use plyground::arguments::game_names;
 use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -18,9 +18,9 @@ use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
 
-use plyground::cli::progress;
 use plyground::interrupt;
 use plyground::present::json;
+use plyground::present::progress;
 use plyground::{Failure, Streams};
 
 use super::{all_right, median_and_slowest};

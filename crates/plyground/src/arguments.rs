@@ -1,9 +1,12 @@
-//! The position on the command line, from standard input or from a file.
+//! What many subcommands take: a game, a position (on the command line, from standard input or from a file), a depth, a seed, threads, a
+//! file to write.
 
 use std::io::BufRead;
 use std::path::Path;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
+use plyground_core::agents::{OptionKey, parse_depth};
 use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, parse_any, quote};
 
 use crate::exit::Failure;
@@ -29,7 +32,7 @@ pub struct PositionArgs {
 
 impl PositionArgs {
     /// Whether there is one, not only the start position by default.
-    pub(super) const fn is_given(&self) -> bool {
+    pub(crate) const fn is_given(&self) -> bool {
         !self.words.is_empty()
     }
 
@@ -127,4 +130,48 @@ fn parse(
         ));
     }
     Err(Failure::bad_input(lines.join("\n")))
+}
+
+/// Reads the name of a game.
+pub fn game_names() -> impl TypedValueParser<Value = AnyGame> {
+    PossibleValuesParser::new(AnyGame::names())
+        .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
+}
+
+/// Reads a depth.
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
+    parse_depth(text)
+        .ok_or_else(|| format!("found {}; expected {}", quote(text), OptionKey::Depth.expected()))
+}
+
+/// The number of threads that was asked for, or that of processors.
+pub fn threads(wanted: Option<u16>) -> usize {
+    wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// Reads the seed of random numbers.
+///
+/// # Errors
+///
+/// What was expected.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
+}
+
+/// Refuses at once what could not be written after hours: there must be a folder that takes new files.
+///
+/// # Errors
+///
+/// If there is none, or the path is that of a folder.
+pub fn place_for_file(option: &str, path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let is_no_file = path.is_dir() || path.file_name().is_none() || !folder.is_dir();
+    let problem = match tempfile::NamedTempFile::new_in(folder) {
+        _ if is_no_file => String::new(),
+        Ok(_) => return Ok(()),
+        // Its words name a file that nobody asked for.
+        Err(error) => format!("its folder takes no files ({}); ", error.kind()),
+    };
+    let name = shown::path(path);
+    Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
 }
