@@ -3,7 +3,8 @@
 //!
 //! Programs that need a known part of their limit answer so many turns each, next to other processes that keep the
 //! machine busy, half of them as sessions and half of them started anew. Then two equal players meet, one of which
-//! leaves five processes behind that spin, and nothing of the machine is idle. This file is all of the programs, too.
+//! leaves five processes behind that spin, and nothing of the machine is idle. All this is done at every level of
+//! isolation that works. This file is all of the programs, too.
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 #![expect(clippy::unwrap_used, reason = "a measurement that fails has failed")]
 
@@ -21,7 +22,7 @@ use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::{AnyGame, ByPlayer};
 use plyground_league::event::Side;
 use plyground_league::fault::{FaultKind, FaultPolicy};
-use plyground_sandbox::isolation::{Isolation, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{Bounds, End, Ended, Program, Session, run_once};
 
 /// Time for an answer.
@@ -120,9 +121,19 @@ impl Drop for Busy {
     }
 }
 
+/// Measures at every level that isolates and works here.
 fn measure(turns: u32, games: u32, busy: &[usize]) {
-    let policy = Policy { allow_root: true, ..Policy::default() };
-    let isolation = probe(&policy).unwrap();
+    for strongest in Level::ALL.into_iter().filter(|&level| level != Level::None) {
+        let policy = Policy { allow_root: true, strongest, ..Policy::default() };
+        if let Ok(isolation) = probe(&policy)
+            && isolation.level() == strongest
+        {
+            measure_at(&isolation, turns, games, busy);
+        }
+    }
+}
+
+fn measure_at(isolation: &Isolation, turns: u32, games: u32, busy: &[usize]) {
     let folder = tempfile::tempdir().unwrap();
     open(folder.path());
     let program = folder.path().join("program");
@@ -139,15 +150,15 @@ fn measure(turns: u32, games: u32, busy: &[usize]) {
                 wall += took;
                 waited += of_it;
             };
-            in_sessions(&isolation, folder.path(), percent, turns / 2, &mut count);
-            anew(&isolation, folder.path(), percent, turns - turns / 2, &mut count);
+            in_sessions(isolation, folder.path(), percent, turns / 2, &mut count);
+            anew(isolation, folder.path(), percent, turns - turns / 2, &mut count);
             let mean = |time: Duration| time.as_secs_f64() * 1e3 / f64::from(turns);
             println!("{percent:>4} % {busy:>6} {late:>8} {:>10.1} {:>12.1}", mean(wall), mean(waited));
         }
     }
     if games > 1 {
         println!();
-        against_a_cheat(&isolation, folder.path(), games);
+        against_a_cheat(isolation, folder.path(), games);
     }
 }
 
