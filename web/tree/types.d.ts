@@ -55,7 +55,7 @@ export interface Totals extends Count {
 /** The answer of `tree`. */
 export interface TreeAnswer {
   game: string;
-  algorithm: "alpha-beta" | "minimax";
+  algorithm: string;
   cut: "equal" | "beyond" | null;
   evaluation: string;
   depth: number;

@@ -87,7 +87,11 @@ impl SearchRequest {
             }
             End::Stopped => format!("{algorithm} to depth {depth} takes too long here; expected less work"),
         };
-        let remedy = "choose a smaller depth, alpha-beta instead of minimax, or a position nearer to the end";
+        let remedy = if algorithm == Algorithm::Minimax {
+            "choose a smaller depth, alpha-beta instead of minimax, or a position nearer to the end"
+        } else {
+            "choose a smaller depth, or a position nearer to the end"
+        };
         let fits =
             (1..self.depth).take_while(|&depth| self.record_to(depth, algorithm, limits).is_ok()).last();
         ApiError::new(Status::TooMuch, "depth", message, remedy).with_fit(fits)

@@ -128,6 +128,8 @@ fn wrong_paths_and_parameters_are_named() {
             body["message"].as_str().unwrap().to_owned(),
         )
     };
+    let names: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+    let expected = format!("found 'B'; expected {}", names.join(" or "));
     for (pairs, status, place, message) in [
         (&[("path", "9")][..], 404, "path, move '9'", "not a move; expected an open column from 0 to 6"),
         (&[("path", "4.0")], 404, "path, move '0'", "the game is over"),
@@ -140,7 +142,7 @@ fn wrong_paths_and_parameters_are_named() {
         (&[("depth", "0")], 400, "depth", "found '0'; expected a whole number, 1 or more"),
         (&[("depth", "x")], 400, "depth", "found 'x'; expected a whole number, 1 or more"),
         (&[("cut", "never")], 400, "cut", "found 'never'; expected equal or beyond"),
-        (&[("algorithm", "B")], 400, "algorithm", "found 'B'; expected alpha-beta or minimax"),
+        (&[("algorithm", "B")], 400, "algorithm", &expected),
         (&[("evaluation", "best")], 400, "evaluation", "found 'best'; expected one of comp3608, cs431"),
         (&[("for", "green")], 400, "for", "found 'green'; expected red or yellow"),
         (
@@ -188,13 +190,10 @@ fn random_positions(game: AnyGame, seed: u64, count: usize) -> Vec<AnyPosition> 
 fn bounds_hold_at_every_node() {
     let mut bounds = 0;
     for &game in AnyGame::all() {
-        for (position, rule) in random_positions(game, 71, 14)
-            .into_iter()
-            .zip([CutRule::AtEqual, CutRule::Beyond].into_iter().cycle())
-        {
+        let algorithms = Algorithm::ALL.iter().flat_map(|it| CutRule::ALL.map(|rule| it.with_cut(rule)));
+        for (position, algorithm) in random_positions(game, 71, 28).into_iter().zip(algorithms.cycle()) {
             let evaluation = game.evaluations()[0];
-            let (algorithm, depth, me) =
-                (Algorithm::AlphaBeta(rule), 3, evaluation.maximiser(position.turn()));
+            let (depth, me) = (3, evaluation.maximiser(position.turn()));
             let asked = SearchRequest { position: position.clone(), evaluation, algorithm, depth, me };
             let mut recorder = Recorder::new(algorithm, me, 500_000, &Limits::NONE);
             let choice =

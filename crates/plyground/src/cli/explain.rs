@@ -160,8 +160,9 @@ pub(super) fn explanation(report: &Report, minimax: Option<&Counts>) -> Vec<Stri
     if let Some(minimax) = minimax {
         let (all, examined) = (minimax.examined(), report.searched.counts.examined());
         sentences.push(format!(
-            "Minimax examines {} here, so alpha-beta left out {}.",
+            "Minimax examines {} here, so {} left out {}.",
             counted(all, "node"),
+            report.algorithm,
             all.saturating_sub(examined)
         ));
     }

@@ -50,7 +50,7 @@ pub(super) struct Args {
     /// The evaluation, by default the first of the game; `plyground games` lists them
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
-    /// When alpha-beta skips the rest of a node, by default `equal`
+    /// When a search with alpha and beta skips the rest of a node, by default `equal`
     #[arg(long, value_name = "RULE", value_parser = cut_names())]
     cut: Option<CutRule>,
     /// Explain how the count arises

@@ -15,7 +15,7 @@ use plyground_league::fault::FaultKind;
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, Program};
 
-use super::{Args, Measured, attended, position_texts};
+use super::{Args, Measure, Measured, attended, position_texts};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::report::profile::{End, Profile, Series};
@@ -30,12 +30,14 @@ pub(super) fn measure(
     streams: &mut Streams<'_>,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Measured, Failure> {
-    let searches: Option<Vec<Algorithm>> = args.algorithms().iter().map(|measure| measure.search()).collect();
-    let Some(searches) = searches else {
-        let message =
-            "--algorithm best-order: programs are told minimax or alpha-beta; expected one of these";
-        return Err(Failure::bad_input(message));
-    };
+    let searches = args.algorithms().iter().map(|measure| match measure {
+        Measure::Search(algorithm @ (Algorithm::Minimax | Algorithm::AlphaBeta(_))) => Ok(*algorithm),
+        other => Err(Failure::bad_input(format_args!(
+            "--algorithm {}: programs are told minimax or alpha-beta; expected one of these",
+            other.name()
+        ))),
+    });
+    let searches: Vec<Algorithm> = searches.collect::<Result<_, _>>()?;
     match args.game.name() {
         ConnectFour::NAME => of_game(args, &searches, streams, interrupted, |algorithm, depth| {
             for_game::<ConnectFour>(Arguments::search(algorithm, depth))

@@ -115,10 +115,10 @@ enum Measure {
 impl Measure {
     const BEST_ORDER: &str = "best-order";
 
-    const fn search(self) -> Option<Algorithm> {
+    const fn name(self) -> &'static str {
         match self {
-            Self::Search(algorithm) => Some(algorithm),
-            Self::BestOrder => None,
+            Self::Search(algorithm) => algorithm.name(),
+            Self::BestOrder => Self::BEST_ORDER,
         }
     }
 

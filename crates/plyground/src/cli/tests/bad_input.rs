@@ -60,7 +60,7 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
             ),
             (
                 "search connect-four --algorithm B --depth 3",
-                "error: invalid value 'B' for '--algorithm <NAME>'\n  [possible values: alpha-beta, minimax]",
+                "error: invalid value 'B' for '--algorithm <NAME>'\n  [possible values: alpha-beta",
             ),
             (
                 "search connect-four --algorithm M --cut beyond --depth 3",
