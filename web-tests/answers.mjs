@@ -7,7 +7,7 @@ import { start } from "../web/site/wasm.js";
 const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../crates/wasm/built/plyground.wasm.gz", import.meta.url))));
 
 /**
- * An instance of its own: the function gives all messages of the answer.
+ * A separate instance: the function gives all messages of the answer.
  * @param {(message: any) => void} [hear] gets each as it comes
  */
 export async function answersHere(hear = () => {}) {

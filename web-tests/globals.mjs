@@ -40,7 +40,7 @@ globalThis.Worker = class {
   }
 };
 
-/** A stream of events by HTTP, which is not begun anew when it ends. */
+/** A stream of events by HTTP, which does not connect again when it ends. */
 globalThis.EventSource = class extends EventTarget {
   constructor(address) {
     super();

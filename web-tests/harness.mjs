@@ -18,15 +18,15 @@ const isOffline = process.env.OFFLINE === "1";
 /** Whether the test that runs needs a network even then. */
 let isOnline = false;
 
-/** Milliseconds by which every answer of a server comes later: a test that does not wait for it fails then. */
+/** Milliseconds by which every answer of a server is delayed, so that a test that does not wait for answers fails. */
 const lateness = Number(process.env.LATE ?? 0);
 
 /** Whether the page under test is the static site instead of a server's. */
 export const onSite = process.env.SITE === "1" || isOffline;
 
 /**
- * A test of the page. On the static site those are left out that need the machine; without a network those have one all the
- * same that need it.
+ * A test of the page. On the static site, tests that need the machine are left out. Offline, the tests that need a network
+ * have one.
  * @param {string} name
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
@@ -52,7 +52,7 @@ export function test(name, act) {
  */
 export const longTest = process.env.PLYGROUND_LONG ? test : (name) => anyTest(name, { skip: "long" }, () => {});
 
-/** Nothing takes so long but what never comes: milliseconds. */
+/** Milliseconds after which a test stops waiting: longer than everything that does come. */
 export const HANG = 60_000;
 
 /** Waits until something here is so. @param {() => unknown} isSo */
@@ -114,7 +114,7 @@ after(() => browser.close());
 const axe = await readFile(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /**
- * Opens a page in a fresh profile. Whatever it complains of fails the test when it is closed.
+ * Opens a page in a fresh profile. If the page has complained of anything, the test fails when the page is closed.
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function open(url, options = {}) {
@@ -132,7 +132,7 @@ export async function open(url, options = {}) {
   const unused = [];
   page.on("pageerror", (error) => complaints.push(String(error.stack)));
   page.on("console", (message) => {
-    // A page that waits for an answer, or a slow machine, uses later what it was told to fetch early: one test looks at that.
+    // A page that waits for an answer, or a slow machine, uses preloaded files late. Only one test looks at that warning.
     const isOfTime = /was preloaded using link preload but not used within a few seconds/.test(message.text());
     if (["error", "warning"].includes(message.type())) (isOfTime ? unused : complaints).push(message.text());
   });
@@ -142,7 +142,7 @@ export async function open(url, options = {}) {
     context,
     page,
     complaints,
-    /** What it was told to fetch early, and did not use. */
+    /** Warnings about files that were preloaded and not used. */
     unused,
     async close() {
       opened.delete(one);
@@ -177,7 +177,7 @@ export async function ready(page) {
   await page.locator("#board:not([inert]) [role=gridcell]").first().waitFor({ state: "attached" });
 }
 
-/** Changes what stands after `#`, as a link on the page would. */
+/** Changes the part of the address after `#`, as a link on the page would. */
 export async function go(page, hash) {
   await page.evaluate((to) => { location.hash = to; }, hash);
   await page.waitForFunction((to) => to.split(";").every((part) => location.hash.includes(part)), hash);
@@ -276,11 +276,11 @@ export async function violations(page) {
   return result.violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
 }
 
-/** What somebody does with a control who has only keys. */
+/** The key that uses a control of each kind. */
 const KEYS = { SELECT: "ArrowDown", SUMMARY: "Enter", checkbox: "Space", radio: "ArrowDown", range: "ArrowRight", number: "ArrowUp", text: "Enter" };
 
 /**
- * Opens an address once for every control that can be seen there, works it by keys, and tells which of them lost the focus.
+ * Opens an address once for every control that can be seen there, uses it by keys, and returns those that lost the focus.
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} settled waits until the page has shown all
  * @param {string} [within] where the controls are
  */
@@ -304,7 +304,7 @@ export async function losers(page, url, settled, within = "body") {
     });
     await page.keyboard.press(KEYS[kind] ?? KEYS[name.slice(1).split(" ")[0].toUpperCase()] ?? "Enter");
     await page.waitForTimeout(250);
-    // A control that is worked by an arrow tells of it when it is left, too.
+    // A number or text field also sends an event when it loses the focus.
     if (kind === "number" || kind === "text") await page.keyboard.press("Tab");
     await page.waitForTimeout(50);
     if (await page.evaluate(() => globalThis.isLost === true)) lost.push(name);

@@ -9,19 +9,19 @@ export const MACHINE_ONLY = {
     "Stop works while the position after a move of a replay is on its way",
     "another game is begun while the position after a computer's move is on its way",
     "a computer that cannot move is announced, with what helps",
-    "without the server a loaded game can be looked through; when it is back, play goes on",
+    "without the server a loaded game can be looked through; when it is back, play continues",
     "a game that was opened from a link can be looked through without the server",
     "a game that the server does not give leaves everything as it was",
     "values come back when the server does",
     "an analysis that was broken off is taken up again when the server is back",
     "an analysis for which there was no place is asked for again",
-    "when the server does not answer the page says so, and tries again when told",
+    "when the server does not answer the page says so, and tries again on request",
     "a strip that does not come goes away, and comes when asked for again",
     "a page whose first question fails says so, and opens when something answers",
     "a page whose first question finds no place asks again, and says when",
     "a tour for which there was no place can be started again",
-    "a search for which there was no place is asked for again when told",
-    "what a review has proved stays, whatever a shorter search finds afterwards",
+    "a search for which there was no place is asked for again on request",
+    "what a review has proved stays when a shorter search finds less afterwards",
     "Back while nothing answers leaves the game as it is, and opens the other when something does",
     "an analysis that fails for good is not begun again by itself, and a smaller one can be",
     "the front door of the document stays whole until the first position is there",
@@ -41,10 +41,10 @@ export const MACHINE_ONLY = {
   ],
   "files cannot say who may frame them": ["another site may frame nothing but what is made for it"],
   "a page without a server starts no programs": [
-    "a program can be asked without loading the page again after the server was started anew",
+    "a program can be asked without loading the page again after the server was restarted",
     "a program of one's own plays, and what it prints is shown as text",
     "a program that loses by a fault is announced",
-    "the fault of a program is told, with what becomes of it",
+    "the fault of a program is shown, with what follows from it",
   ],
 };
 
@@ -54,7 +54,7 @@ export const ONLINE_ONLY = {
   "it breaks what goes to the network, of which nothing goes there": [
     "until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another",
     "a frame whose first question has no answer says so, and is loaded again",
-    "a step that has no answer is told in the frame",
+    "the frame says that a step has no answer",
   ],
 };
 

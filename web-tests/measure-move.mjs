@@ -2,10 +2,10 @@
 //
 //   PLYGROUND=PROGRAM CHROMIUM=$(command -v chromium) node web-tests/measure-move.mjs [COUNT]     300 moves each if nothing is said
 //
-// Three times are told. The first ends when the new board stands in the document and is laid out. The second ends after the
-// frame that shows it, for which a browser waits up to 17 ms whatever the page does. The third is processor time of the
-// page's thread, from before the click to after that frame, which other work on the machine does not change. The load of the
-// machine is told too.
+// It prints three times. The first ends when the new board is in the document and laid out. The second ends after the frame
+// that shows it; the browser alone waits up to 17 ms for a frame. The third is processor time of the page's thread, from
+// before the click to after that frame; other work on the machine does not change it. The load of the machine is printed
+// too.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -59,7 +59,7 @@ async function measure(name, url) {
       await page.waitForTimeout(60);
       const before = await busy();
       const found = await page.evaluate(play, column);
-      // With the first move the page comes to life: what answers is made ready.
+      // The first move is not counted: with it the page prepares what answers.
       if (at > 0) times.push([...found, await busy() - before]);
     }
     await page.close();

@@ -4,7 +4,7 @@
 //
 // A position is balanced if it is a draw, or nobody wins within 20 plies; the number of its pieces is drawn evenly from 8
 // to 20. The time is that of the result of the position and of every move, without distances. A position whose result is
-// not known after 60 s counts as one of 60 s. Processor time is told too, for machines that do other things meanwhile.
+// not known after 60 s counts as one of 60 s. Processor time is printed too, for machines that do other things meanwhile.
 
 import { answersHere } from "./answers.mjs";
 

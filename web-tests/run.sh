@@ -25,7 +25,7 @@ if [ "$1" = --pure ]; then
     for file in "$here"/pure/*.test.mjs; do [[ $file == */transports.test.mjs ]] || files+=("$file"); done
 else
     PLYGROUND="$(realpath -- "$1")"
-    # The shell is the same browser without windows of its own, and takes half of the time.
+    # The headless shell is the same browser without windows, and takes half of the time.
     CHROMIUM="${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || true)}"
     export PLYGROUND CHROMIUM
     if [ -n "${WEB_DIR:-}" ]; then WEB_DIR="$(realpath -- "$WEB_DIR")"; export WEB_DIR; fi

@@ -54,20 +54,20 @@ const analysis = new Analysis(game);
 let view = FIRST_VIEW;
 let isTurned = false;
 let wantsThreats = recall(THREATS) === "1";
-/** Counts what was loaded; the newest is `reading` while it is under way, and nothing writes the address then. */
+/** Counts loads. `reading` is the number of the newest load while it runs, and then nothing writes the address; else 0. */
 let readings = 0;
 let reading = 0;
-/** Whether the last change of the position is one to be seen happening. */
+/** Whether the last change of the position is animated. */
 let isFresh = false;
 
-/** The values of the address that is shown, and of one that is to be shown when something answers again. */
+/** The values of the address that is shown; `due` are those to be shown when something answers again. */
 let valuesShown = session.values;
 /** @type {Map<string, string> | null} */
 let due = null;
 
 const notation = () => {
   const all = game.menu.notations;
-  // What is written in a view in the game's own notation has to agree with the board beside it.
+  // Some views always use the game's own notation: then the board beside them uses it too.
   if (VIEWS.find(({ id }) => id === view)?.isInOwnNotation === true) return /** @type {import("./shell/types.d.ts").Notation} */ (all[0]);
   return /** @type {import("./shell/types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
 };
@@ -128,14 +128,14 @@ function setPlayers(players, how) {
   turns.stop();
   turns.players = players;
   sync(how);
-  // Whoever hands a side to a computer that is to move wants it to move; two computers wait at the start until somebody
-  // wants to see them.
+  // A computer that is to move moves as soon as it gets a side. Only at the start of a game, two computers wait for a press
+  // of the button.
   if (game.isAtEnd && turns.mover !== HUMAN && (game.played.length > 0 || players.includes(HUMAN))) turns.go();
   render();
 }
 
 /**
- * Puts a game on the board. Whoever learns that it did not take effect has nothing more to do: something newer was asked for.
+ * Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more.
  * @param {import("./board/game.js").Line} line
  */
 async function load(line) {
@@ -146,17 +146,17 @@ async function load(line) {
   try {
     isTaken = await game.load(line);
   } finally {
-    // An older one must not end the reading of a newer one, and the newer one need not wait for it.
+    // An older load must not end the reading of a newer one.
     if (reading === mine) reading = 0;
   }
-  // A step on the board came in between, which could not write the address then.
+  // A step on the board came first, but could not write the address while this load ran.
   if (!isTaken && mine === readings) sync();
   return isTaken;
 }
 
 /**
- * Begins a game. Until it is there, all that is set belongs to the one on the board; what belongs to the rules of that one
- * goes with it: its players, its notation, and how its board lies.
+ * Begins a game. Until it is loaded, all settings belong to the game on the board. If the new game has other rules, the
+ * players, the notation and the turned board of the old one are dropped.
  * @param {import("./board/game.js").Line} line
  * @param {import("./shell/types.d.ts").Beginning} [how]
  * @returns {Promise<boolean>} whether it took effect
@@ -174,7 +174,7 @@ async function begin(line, { history = "push", players } = {}) {
 
 /** @param {string} name */
 async function beginOther(name) {
-  // The selector says which game is on the board, not which was wanted.
+  // The selector shows the game on the board, not the one that was wanted.
   if (!(await attempt(async () => void (await begin({ game: name }))))) render();
 }
 
@@ -210,7 +210,7 @@ const gauge = new Gauge(find("#gauge"));
 const sounds = new Sounds(find("#sound"));
 
 /**
- * Begins the game anew; whoever moves first moves, if that is a computer and a person plays too.
+ * Begins the game again. If a computer is to move, it starts at once.
  * @param {[string, string]} players
  */
 async function rematch(players) {
@@ -352,7 +352,7 @@ function openView(wanted, how) {
 
 /**
  * @param {"replace" | "push"} [how]
- * @param {string[]} [gone] keys that are taken away with it: what Back leads to keeps them
+ * @param {string[]} [gone] keys to remove from the address; the entry to which Back leads keeps them
  */
 function sync(how, gone = []) {
   if (reading !== 0) return;
@@ -371,7 +371,7 @@ function sync(how, gone = []) {
 }
 
 /**
- * Shows what the address says; what it says wrongly is named.
+ * Shows what the address says, and names its mistakes.
  * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
  */
 async function open() {
@@ -390,7 +390,7 @@ async function open() {
     const start = isRefused || api.isSite ? await loadStart(asked.line.game) : "failed";
     if (start === "overtaken") return false;
     if (start === "failed") {
-      // Nothing answers: what is on the board stays, with all that belongs to it.
+      // Nothing answers: the board and its settings stay as they are.
       if (game.position === null) find("#status").textContent = `${words}.`;
       else banner("#wrong-address", `${words}. What this address asks for is shown when something answers again.`);
       session.values = valuesShown;
@@ -463,7 +463,7 @@ function bestMoves() {
   return game.position.moves.filter(({ move }) => best.includes(move));
 }
 
-/** Whether lines are points, and the game goes on after them. */
+/** Whether lines give points and the game continues after them. */
 const isCounted = () => game.menu.solver === "points";
 
 /** Lines win in these games, so that a cell can threaten to complete one. */
@@ -484,10 +484,10 @@ function renderStatus() {
   sides.forEach((side, order) => side.think(game.position?.turn === game.menu.sides[order] ? seconds : null));
 }
 
-/** Whether all has to be shown anew, when what happens now is over. */
+/** Whether the page has to be rendered again after the current task. */
 let isStale = false;
 
-/** Shows all once, however much of it changes together. */
+/** Renders the page once for all changes of the current task. */
 function renderSoon() {
   if (isStale) return;
   isStale = true;
@@ -529,13 +529,13 @@ function render() {
   controls.render(named);
   shown()?.render?.();
   renderBoard();
-  // What stood in the document is drawn over, and answers now.
+  // The page has drawn over the first board of the document, and can answer now.
   delete document.documentElement.dataset["awaits"];
   find("#front").inert = false;
   find("#board").inert = false;
 }
 
-/** Whether the page says that moves are on their way. */
+/** Whether the page says that it waits for the server's answer to moves. */
 let isSlowShown = false;
 game.addEventListener("pending", () => {
   const show = () => {
@@ -560,7 +560,7 @@ game.addEventListener("change", (event) => {
   if (change !== "load") accept();
   // Back leads to the line that a move has replaced.
   sync(change === "play" && game.left !== left ? "push" : "replace");
-  // What somebody has played here can be gone on with; an example or somebody's link is nobody's last game.
+  // A game is kept as the last game only if somebody has played a move in it here: not an example or a link.
   if (change === "play") session.keepLast();
   left = game.left;
   render();

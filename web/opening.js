@@ -1,4 +1,4 @@
-// What an address asks for, and what of it cannot be had.
+// What an address asks for, and which parts of it are wrong.
 
 import { HUMAN, problemOf } from "./board/players.js";
 import { FIRST_VIEW, VIEW_IDS } from "./shell/views.js";

@@ -61,10 +61,10 @@ test("a file of another game comes with people as its players", async () => {
   await close();
 });
 
-/** What a server says that has no place for a question. */
+/** The answer of a server that is too busy. */
 const BUSY = { status: 503, contentType: "application/json", body: JSON.stringify({ error: { place: "server", message: "too busy" } }) };
 
-/** Takes away what was complained of refusals for want of room; nothing else may have been. */
+/** Removes the complaints about refusals of a busy server, and fails if there are others. */
 function onlyBusy(complaints) {
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 503/.test(text)), []);
 }
@@ -265,7 +265,7 @@ test("the board beside a tree is in the tree's notation, and the view says so", 
   await close();
 });
 
-test("the steps keep a stop for the tab key, whatever search and whatever question is shown", async () => {
+test("the steps keep a stop for the tab key in every search and at every question", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2;k=5`);
   await page.locator(".tree-event").first().waitFor();
   const stops = () => page.locator(".tree-toolbar").evaluate((bar) => [...bar.children].filter((one) => one.tabIndex === 0 && one.getClientRects().length > 0 && !one.disabled).map((one) => one.getAttribute("aria-label")));
@@ -296,7 +296,7 @@ test("after a search that is refused no figure of the last one stays", async () 
   await close();
 });
 
-test("a search for which there was no place is asked for again when told", async () => {
+test("a search for which there was no place is asked for again on request", async () => {
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2`);
   await page.locator(".tree-outcome").waitFor();
   await page.route(/\/api\/v1\/tree/, (route) => route.fulfill(BUSY));

@@ -35,7 +35,7 @@ test("a frame of a game is stepped through, and its link opens the page at the m
   await close();
 });
 
-longTest("what page and frame are told to fetch early is used", async () => {
+longTest("what page and frame preload is used", async () => {
   for (const url of [server.url, address("m=3.3")]) {
     const { page, unused, close } = await open(url);
     // Browsers look a few seconds after all is loaded.
@@ -89,7 +89,7 @@ test("a frame whose first question has no answer says so, and is loaded again", 
   await close();
 });
 
-test("a step that has no answer is told in the frame", async () => {
+test("the frame says that a step has no answer", async () => {
   const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   // Only the positions at the ends are asked for when a game is opened; those between fail.
   await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-// Whoever has only keys never loses the focus, whatever is pressed.
+// A reader who uses only keys never loses the focus, on any key.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -60,7 +60,7 @@ test("the side to move is chosen with arrows, and keeps the focus", async () => 
   await close();
 });
 
-test("what is gone gives the focus to what stands in its place", async () => {
+test("a control that disappears gives the focus to the control in its place", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 0);
@@ -78,7 +78,7 @@ test("what is gone gives the focus to what stands in its place", async () => {
   await close();
 });
 
-test("whoever clicks beside all controls takes the focus away, and gets it back from nobody", async () => {
+test("a click beside all controls takes the focus away, and nothing gives it back", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await page.getByLabel("Pace").selectOption("fast");
   await page.getByRole("button", { name: "Go on" }).click();

@@ -52,7 +52,7 @@ test("the document begins with the front door and the board that the page then d
 test("until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another", async () => {
   const { page: any, close } = await open(server.url);
   const context = await any.context().browser().newContext();
-  // The page never gets further.
+  // The page's script never runs.
   await context.route("**/main.js", (route) => route.abort());
   const page = await context.newPage();
   await page.goto(server.url);
@@ -85,7 +85,7 @@ test("the front door of the document stays whole until the first position is the
   await close();
 });
 
-describe("what is needed stands above the fold", () => {
+describe("what is needed is visible without scrolling", () => {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
     test(`${width}x${height}`, async () => {
       const { page, close } = await open(server.url, { viewport: { width, height } });
@@ -234,7 +234,7 @@ test("the pictures can be paused, by keys too, and let go on", async () => {
   // A move takes three frames of 120 ms each.
   await page.waitForTimeout(1500);
   assert.equal(await pieces(), paused);
-  // What else is shown anew does not set them going.
+  // Other changes of the page do not start them.
   await page.locator("#game").selectOption("max-connect-four");
   await page.waitForFunction(() => location.hash.includes("g=max-connect-four"));
   await page.waitForTimeout(1000);
@@ -378,7 +378,7 @@ test("pictures and games are saved as files, and a game is opened from one", asy
   const png = await saved(page, "Picture (PNG)");
   assert.equal(png.name, "connect-four-3.png");
   assert.deepEqual([...png.bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join(""), "PNG");
-  // Width and height stand in the first chunk.
+  // The first chunk has width and height.
   assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [908, 788]);
   const svg = (await saved(page, "Picture (SVG)")).bytes.toString();
   assert.equal(svg.split('fill="#ff6b57"').length - 1, 2);
@@ -409,7 +409,7 @@ async function otherSite(documents) {
     response.end(`<!doctype html><title>Lecture</title>${documents[request.url] ?? ""}`);
   });
   await new Promise((resolve) => { other.listen(0, "127.0.0.1", () => resolve(undefined)); });
-  // A test that fails leaves it, and nobody waits for it.
+  // A failed test may not end it: it must not keep the process running.
   other.unref();
   const { port } = /** @type {import("node:net").AddressInfo} */ (other.address());
   return { url: `http://127.0.0.1:${port}/`, end: () => new Promise((resolve) => { other.close(() => resolve(undefined)); }) };
@@ -419,7 +419,7 @@ test("another site may frame what is made for it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.2`);
   await played(page, 3);
   await page.locator(".share > summary").click();
-  // It is written a moment after what holds it was opened.
+  // The text is written a moment after its part was opened.
   const frame = await page.getByRole("region", { name: "Text for another page" }).filter({ hasText: "m=3.3.2" }).innerText();
   await close();
   const other = await otherSite({ "/": frame });

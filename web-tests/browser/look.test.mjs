@@ -127,7 +127,7 @@ test("320 pixels are wide enough for what can be shared, and for the options of 
   assert.ok(await width() <= 320, `${await width()}`);
   await page.getByLabel("All options of the player of yellow").click();
   assert.ok(await width() <= 320, `${await width()}`);
-  // Whatever is chosen can be read to its end: a select is as wide as its text, its edges and its arrow.
+  // Every choice can be read to its end: a select is as wide as its text, its edges and its arrow.
   const clipped = await page.locator("#side-2 .options select").evaluateAll((all) => all.filter((one) => {
     const measured = document.createElement("canvas").getContext("2d");
     measured.font = getComputedStyle(one).font;

@@ -1,4 +1,4 @@
-// What CONTRIBUTING.md says of adding a view: a folder and a row, and nothing else.
+// A view is added as CONTRIBUTING.md says: by a folder and a row, and nothing else.
 
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -227,7 +227,7 @@ test("the line that a move replaces is left, and can be taken up again: with a b
   assert.ok(await other.evaluate((button) => button === document.activeElement));
   await page.keyboard.press("Enter");
   await is("3.6.5;i=1", "1 / 3");
-  // Whoever plays the first move of the line that was left has all of it again.
+  // Playing the first move of the line that was left brings all of that line back.
   await cell(page, "column 2, row 0").click();
   await is("3.2.4;i=2", "2 / 3");
   assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5");
@@ -281,7 +281,7 @@ test("a computer takes over a side with its options", async () => {
 
 test("options stay open that were opened just before their player was chosen", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
-  // In one task: the event that tells of the opening comes later.
+  // All in one task: the event of the opening comes later.
   await page.evaluate(() => {
     const details = document.querySelector("#side-2 details");
     details.querySelector("summary").click();
@@ -340,7 +340,7 @@ test("a computer that gets the first move makes it; no door offers another compu
 /** Waits until a move is played, however many follow at once. */
 const begun = (page) => page.locator(".count", { hasText: /^[1-9]/ }).waitFor();
 
-test("what the status asks to press stands on a button", async () => {
+test("a button has the words that the status asks to press", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await says(page, /press Go on\.$/);
   const button = page.locator("#controls button", { hasText: /^Go on$/ });
@@ -354,7 +354,7 @@ test("what the status asks to press stands on a button", async () => {
   await close();
 });
 
-test("moves that are made while others are on their way are all played, in order, and told meanwhile", async () => {
+test("moves that are made while others wait for an answer are all played, in order, and announced meanwhile", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);
   const play = await hold(page, /\/api\/v1\/play\?/);
   await cell(page, "column 3, row 0").click();
@@ -507,7 +507,7 @@ test("a hint shows a good move, in words of the chosen notation and with a star,
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
   await page.getByLabel(/^Notation/).selectOption("comp3608");
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 4 / }).waitFor();
-  // One that is looked for again is not there yet, whatever is drawn meanwhile.
+  // A new hint is not shown before it is found, even if the page is redrawn meanwhile.
   const { asked, release } = await hold(page, /\/api\/v1\/choose\?/);
   await page.getByRole("button", { name: "Hint" }).click();
   await asked;
@@ -533,7 +533,7 @@ test("a new game against a level is another one: its seed changes", async () => 
   await close();
 });
 
-test("what is being typed as an option stays while the game goes on", async () => {
+test("what is being typed as an option stays while the game continues", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=engine`);
   await page.getByLabel("Pace").selectOption("slow");
   await page.getByRole("button", { name: "Go on" }).click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { cell, go, open, played, says, serve, test } from "../harness.mjs";
 
-test("without the server a loaded game can be looked through; when it is back, play goes on", async () => {
+test("without the server a loaded game can be looked through; when it is back, play continues", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four`);
   for (const [index, column] of [3, 3, 4].entries()) {
@@ -119,7 +119,7 @@ test("an analysis for which there was no place is asked for again", async () => 
   await server.stop();
 });
 
-test("a program can be asked without loading the page again after the server was started anew", async () => {
+test("a program can be asked without loading the page again after the server was restarted", async () => {
   const more = ["--program", "mine=/bin/sh -c \"echo 3\"", "--trust-agents", "--allow-root"];
   const server = await serve({ more });
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;2=program:mine`);
@@ -165,7 +165,7 @@ test("a program that loses by a fault is announced", async () => {
   await server.stop();
 });
 
-test("the fault of a program is told, with what becomes of it", async () => {
+test("the fault of a program is shown, with what follows from it", async () => {
   const server = await serve({ more: ["--program", "wrong=/bin/echo nonsense", "--trust-agents", "--allow-root"] });
   const { page, close } = await open(`${server.url}#v1;g=breakthrough`);
   await page.getByLabel("Who plays black").selectOption("program:wrong");

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { cell, complains, go, open, played, ready, violations } from "../harness.mjs";
 import { serveFolder, writeSite } from "../site.mjs";
 
-/** A page of nothing, from which a site is opened after the test has prepared what it needs. */
+/** An empty page, from which a test opens the site after it has prepared what it needs. */
 const NOTHING = "data:text/html,<p id=board><b role=gridcell>none</b></p>";
 
 const EXAMPLE = "#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
@@ -120,7 +120,7 @@ test("a browser that lacks what the modules are written with gets a sentence", a
   }
 });
 
-test("a worker that ends in a search is told with a smaller one, and the next has a new worker", async () => {
+test("a worker that ends in a search is reported with advice to search less, and the next has a new worker", async () => {
   const { page, complaints, close } = await open(NOTHING);
   const dying = 'self.addEventListener("message", ({ data }) => self.postMessage(data.target ? { name: "failed", data: "unreachable" } : { name: "ready" }));';
   await page.route("**/site/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: dying }));
@@ -159,7 +159,7 @@ test("a worker that falls silent is ended with a sentence, and the next question
   await ready(page);
   await cell(page, "column 3, row 0").click();
   await isAsked();
-  // Its time goes on by itself besides.
+  // The installed clock also runs by itself.
   await page.clock.runFor(2_000);
   assert.equal(await page.locator("#refusal").innerText(), "");
   await page.clock.runFor(19_000);
@@ -188,11 +188,11 @@ test("an analysis that falls silent can be begun again", async () => {
   await close();
 });
 
-/** WebAssembly with the names that the page asks for, written by hand: whatever it is asked, it ends in a trap. */
+/** WebAssembly with the names that the page asks for, written by hand: every question ends in a trap. */
 const TRAP = Buffer.from("0061736d0100000001090260017f017f60000003030200010503010001071703066d656d6f72790200"
   + "04726f6f6d00000361736b00010a0a02040041000b0300000b", "hex");
 
-test("compiled answers that end in a trap are told so, too", async () => {
+test("compiled answers that end in a trap are reported, too", async () => {
   const { page, complaints, close } = await open(NOTHING);
   await page.route("**/plyground.wasm.gz", (route) => route.fulfill({ contentType: "application/gzip", body: TRAP }));
   await page.goto(`${site.url}#v1;g=connect-four`);
@@ -203,7 +203,7 @@ test("compiled answers that end in a trap are told so, too", async () => {
   await close();
 });
 
-test("a worker whose script is missing is told as what could not be started", async () => {
+test("a worker whose script is missing is reported as not started", async () => {
   const { page, complaints, close } = await open(NOTHING);
   await page.route("**/site/worker.js", (route) => route.fulfill({ status: 404, body: "there is no such file" }));
   await page.goto(`${site.url}#v1;g=connect-four`);

@@ -34,7 +34,7 @@ async function folder(name, entrants, more = "") {
   return at;
 }
 
-/** Runs `plyground tournament`, and tells when it has ended. */
+/** Runs `plyground tournament`; the promise is fulfilled when it has ended. */
 function tournament(...words) {
   const child = spawn(process.env.PLYGROUND, ["tournament", ...words], { stdio: ["ignore", "ignore", "pipe"] });
   let err = "";
@@ -90,7 +90,7 @@ test("a finished tournament: standings, cross table, faults and games, with host
   assert.equal(await page.locator(".cross tbody tr").count(), 3);
   assert.match(await page.locator(".cross").innerText(), /4\/4/);
   assert.match(await page.locator(".tables").innerText(), /8 unreadable\./);
-  // The faults of one entrant, and what of it stands in the address.
+  // The faults of one entrant, and their part of the address.
   await row(page, "Wrong").getByRole("button", { name: "Games with 8 unreadable of Wrong" }).click();
   await page.locator(".games-list [role=status]", { hasText: "Games 1 to 8 of 8." }).waitFor();
   assert.match(page.url(), /;t=0,,2,unreadable$/);
@@ -175,7 +175,7 @@ test("from a game to its analysis, its tree, and play against an entrant", async
   await close();
 });
 
-test("a recorded game says what can be done, and goes on as one of the reader's own", async () => {
+test("a recorded game says what can be done, and the reader can play on from it", async () => {
   const { page, close } = await openView(server.url, `${TAB};t=0,${await longGame()}`);
   await page.locator(".turns button").nth(1).click();
   await page.locator(".turn h4", { hasText: "Turn 2:" }).waitFor();

@@ -177,7 +177,7 @@ test("the strip zooms by keys, buttons and wheel, moves by dragging, and follows
   await page.getByRole("button", { name: /^Zoom in/ }).first().click();
   const [first, last] = await inSight();
   assert.ok(last - first < 80, `${first} to ${last}`);
-  // The cursor goes on to a node out of sight, and the strip after it.
+  // The cursor moves to a node out of sight, and the strip follows it.
   await page.locator('.tree-row[data-path="6"]').click();
   const { node } = await asked("6");
   await until(`node ${node.number} in sight`, async () => {
@@ -237,7 +237,7 @@ test("137,257 nodes: every zoom shows another part", async () => {
   await close();
 });
 
-test("a cut tells what it spares, and the large board shows the node", async () => {
+test("a cut shows what it spares, and the large board shows the node", async () => {
   const { page, close } = await tree("A,4,ge", ";n=2");
   const { children } = await asked("2");
   const skipped = children.filter(({ state }) => state === "skipped");

@@ -132,7 +132,7 @@ test("297 steps, what three of them say, and the first cut", async () => {
   await page.waitForFunction(() => document.querySelector("[role=status].unseen, #announcer")?.textContent?.includes("There is no next cut."));
 });
 
-test("predict mode asks, tells, and hides the tree meanwhile", async () => {
+test("predict mode asks, answers, and hides the tree meanwhile", async () => {
   const { page } = await tree("A,4,ge", ";k=21,predict");
   await page.waitForSelector(".tree-ask");
   assert.equal(await page.locator(".tree-grid").isVisible(), false);
@@ -231,7 +231,7 @@ test("the table by keys only", async () => {
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "2,084");
 });
 
-/** The principal variation as the answers tell it. */
+/** The principal variation according to the answers. */
 async function bestLine() {
   const position = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
   let path = "";
@@ -337,7 +337,7 @@ test("the focus stays in the table while another algorithm is chosen by its key"
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-path")), "0");
 });
 
-test("when the server does not answer the page says so, and tries again when told", async () => {
+test("when the server does not answer the page says so, and tries again on request", async () => {
   const { page, complaints } = await tree("A,4,ge", ";n=2");
   // Nothing may be on its way whose answer would show that the server is there again.
   await page.waitForSelector(".tree-detail .tree-board svg", { state: "attached" });
@@ -364,7 +364,7 @@ test("a finished game is a tree of one node", async () => {
   await close();
 });
 
-test("a wrong address is named part by part, and the page goes on", async () => {
+test("the wrong parts of an address are named one by one, and the page still works", async () => {
   const { page, close } = await tree("A,4,zz", ";n=9.9");
   await page.waitForFunction(() => document.querySelector(".tree-problem")?.textContent?.includes("n=9.9: no such node here"));
   assert.equal(await page.locator(".tree-headline strong").innerText(), "297");

@@ -198,13 +198,13 @@ test("a review that is stopped and begun again goes through the game once, and s
   await reads(page, "#mistakes", /^Position \d of 4: its value is being found\.$/);
   stop();
   await page.locator(".review p").first().waitFor();
-  // The one that was stopped had asked for the first of them.
+  // The stopped review had asked for the first of them.
   assert.deepEqual(asked.filter((moves) => moves === "0").length, 1);
   assert.ok(asked.length <= 4, asked.join());
   await close();
 });
 
-test("what a review has proved stays, whatever a shorter search finds afterwards", async () => {
+test("what a review has proved stays when a shorter search finds less afterwards", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent === "2 mistakes.");
@@ -313,7 +313,7 @@ test("remarks on a board stand where it is edited", async () => {
   await close();
 });
 
-test("a text that is too long is told once what is expected", async () => {
+test("a text that is too long is refused once, with what is expected", async () => {
   const { page, close, complaints } = await openEditor("connect-four");
   await page.locator("#position-box").fill("4".repeat(9000));
   await page.getByRole("button", { name: "Set up" }).click();

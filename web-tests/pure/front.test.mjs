@@ -23,7 +23,7 @@ test("levels go from weak to strong, and only a game that can be solved has a pe
   assert.equal(reseeded("engine:time=2s", 9), "engine:time=2s");
 });
 
-test("the value bar belongs to whoever wins, and what is only estimated never fills it", () => {
+test("the value bar belongs to the side that wins, and an estimate never fills it", () => {
   const proved = (result) => ({ position: { result }, depth: null });
   assert.deepEqual([share(proved("win"), true), share(proved("win"), false), share(proved("draw"), false), share(proved("loss"), true)], [1, 0, 0.5, 0]);
   assert.equal(share({ position: null, depth: null }, true), null);
@@ -104,7 +104,7 @@ test("a piece stays from the move that brings it to the one that takes it away",
   assert.match(picture, /keyTimes="0\.0000;0\.\d+" values="1;0"/);
 });
 
-test("a ring stands out from the ground of its board, and boards on which pieces fall are mirrored, not turned", () => {
+test("a ring contrasts with the ground of its board, and boards on which pieces fall are mirrored, not turned", () => {
   const ring = (board) => /<circle r="27" fill="none" stroke="([^"]*)"/.exec(still({ ...drawn, menu: { ...menu, board } }, [[null, null], [null, null]], [[0, 0]]))?.[1];
   assert.deepEqual(["upright", "plain", "chequered"].map(ring), ["#fff", "#0b1d33", "#0b1d33"]);
   const fallen = (isTurned) => still({ ...drawn, isTurned, menu: { board: "upright", pieces: ["red", "yellow"], sides: ["red", "yellow"] } }, [[null, null], ["red", null]], []);

@@ -78,7 +78,7 @@ test("a question that is stopped ends its worker, and the next has a new one", a
   assert.deepEqual(heard, { a: ["start"], b: ["waiting"] });
 });
 
-test("whoever stops in the last message, or later, leaves the worker to the next", async () => {
+test("a question that is stopped in its last message, or later, leaves the worker to the next", async () => {
   for (const last of ["end", "answer", "refusal"]) {
     workers = [];
     const lane = new Lane(async () => "module");
@@ -135,7 +135,7 @@ test("what ends in the middle has failed; what never was ready could not be load
   assert.deepEqual(workers[2].targets, ["c"]);
 });
 
-test("a module that cannot be loaded is told with its error, and asked for again", async () => {
+test("a module that cannot be loaded is reported with its error, and asked for again", async () => {
   let count = 0;
   const lane = new Lane(async () => {
     count += 1;
@@ -166,7 +166,7 @@ test("a worker without a question ends after some time, and not while it is aske
   ask("b");
   await settle();
   assert.deepEqual(workers[1].targets, ["b"]);
-  // One that is there only when nobody waits for it any more ends, too.
+  // A worker that is ready only after its question was stopped ends, too.
   const late = laneWith({ idleMs: 30, load: () => new Promise((resolve) => { setTimeout(() => resolve("module"), 20); }) });
   late.ask("c")();
   await wait();
@@ -174,7 +174,7 @@ test("a worker without a question ends after some time, and not while it is aske
   assert.ok(workers[2].isEnded);
 });
 
-test("a worker that says nothing for too long is ended and told, and the next question has a new one", async ({ mock }) => {
+test("a worker that says nothing for too long is ended and reported, and the next question has a new one", async ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const wait = async (ms) => {
     mock.timers.tick(ms);
@@ -185,7 +185,7 @@ test("a worker that says nothing for too long is ended and told, and the next qu
   ask("b");
   await settle();
   workers[0].tell("ready");
-  // Whatever it says counts.
+  // Every message counts.
   for (const word of ["depth", "depth", "depth"]) {
     await wait(120);
     workers[0].tell(word);

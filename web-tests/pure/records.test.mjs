@@ -29,7 +29,7 @@ function file(name = "Class") {
   };
 }
 
-/** Sets what stands at a path of keys. */
+/** Sets the value at a path of keys. */
 function set(target, path, value) {
   const keys = path.split(".");
   const last = keys.pop();

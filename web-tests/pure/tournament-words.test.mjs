@@ -16,7 +16,7 @@ test("scores count draws as a half", () => {
   assert.deepEqual([of(0, 0, 0), of(2, 0, 2), of(0, 1, 1), of(1, 3, 0)], ["0/0", "2/4", "½/2", "2½/4"]);
 });
 
-test("every state has a sentence, and those who may wait are told how to go on", () => {
+test("every state has a sentence, and a state in which somebody may wait says how to continue", () => {
   const short = (state, more = {}) => ({ state, done: 12, of: 3000, idle_seconds: 3, ...more });
   assert.equal(standing(short("running")), "12 of 3,000 games played, the last 3 seconds ago.");
   assert.equal(standing(short("running", { idle_seconds: null })), "12 of 3,000 games played.");
@@ -26,7 +26,7 @@ test("every state has a sentence, and those who may wait are told how to go on",
   assert.equal(isIdle(short("running", { idle_seconds: 61 })), true);
 });
 
-test("faults and turns are told in words", () => {
+test("faults and turns have words", () => {
   assert.equal(faultWords({ crashed: 1, late: 2, flooded: 0 }), "2 late, 1 crashed");
   assert.equal(faultWords({}), "");
   const turn = (action, move = null) => outcome({ action, move }, ({ move: text }) => `column ${text}`);

@@ -14,7 +14,7 @@ import { writeSite } from "../site.mjs";
 const root = mkdtempSync(join(tmpdir(), "plyground-transports-"));
 const [site, tournament] = ["site", "class"].map((name) => join(root, name));
 
-/** A test that says what helps where the kept answers are those of older rules. */
+/** A test that says, when it fails, what to do if the compiled answers are out of date. */
 const test = (name, act) => anyTest(name, (context) => act(context).catch((error) => {
   console.log("if the worker's answers are the old ones, crates/wasm/build.sh builds them anew");
   throw error;
@@ -48,7 +48,7 @@ const worker = await import(pathToFileURL(join(site, "shell/transport/worker.js"
 const EXAMPLE = { game: "connect-four", position: ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red" };
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 
-/** Without what no two answers have in common: how long it took, and programs, which a site has not. */
+/** An answer without its parts that differ: the time it took, and programs, which a site has not. */
 function timeless(value) {
   const own = { seconds: 0, programs: [] };
   return JSON.parse(JSON.stringify(value, (key, inner) => (Object.hasOwn(own, key) ? own[key] : inner)));
@@ -91,7 +91,7 @@ const QUESTIONS = [
   ["solve", { game: "connect-four", time: 0 }],
 ];
 
-test("every question has one answer, whoever is asked", async () => {
+test("every question has the same answer from both transports", async () => {
   for (const [route, params] of QUESTIONS) {
     assert.deepEqual(await answer(worker, route, params), await answer(http, route, params), `${route} ${JSON.stringify(params)}`);
   }
@@ -172,7 +172,7 @@ function common(value) {
   return JSON.parse(JSON.stringify(value, (key, inner) => (hidden.includes(key) ? undefined : inner)));
 }
 
-test("a finished tournament is told alike by a server and by a site", async () => {
+test("a server and a site answer alike about a finished tournament", async () => {
   const filters = [{}, { entrant: 1 }, { entrant: 2, fault: "any" }, { entrant: 0, fault: "any" }, { fault: "illegal" }, { fault: "unreadable" }, { fault: "late" }, { played: "no" }, { played: "yes", from: 2, count: 2 }, { from: 100 }];
   const routes = [["tournaments", {}], ["tournaments/0", {}], ...filters.map((params) => ["tournaments/0/games", params])];
   for (const [route, params] of routes) {

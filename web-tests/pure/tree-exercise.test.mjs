@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { costs } from "../../web/tree/costs.js";
 import { correct, readValue } from "../../web/tree/exercise.js";
 
-/** The textbook's tree: MAX above MIN nodes 0 and 1; 1 is cut after its first reply; 2 stands for one never examined. */
+/** The textbook's tree: MAX above MIN nodes 0 and 1; 1 is cut after its first reply; 2 is never examined. */
 const node = (path, more) => ({ path, state: "inner", window: { alpha: null, beta: null }, value: 3, cut: null, reason: `Reason of ${path}.`, ...more });
 const tasks = [
   node("", { value: 3 }),
@@ -44,7 +44,7 @@ for (const [path, change, field, count] of [
   });
 }
 
-test("the first mistake in the order of the search is told: a child's before its parent's value", () => {
+test("the first mistake in the order of the search is shown: a child's before its parent's value", () => {
   const answers = right();
   answers.set("", { ...answers.get(""), value: "9" });
   answers.set("1", { ...answers.get("1"), alpha: "9" });

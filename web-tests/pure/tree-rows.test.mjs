@@ -1,4 +1,4 @@
-// The rows of the tree table: opening, closing and finding, checked against a slow list that is made anew each time.
+// The rows of the tree table: opening, closing and finding, checked against a slow list that is rebuilt each time.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -80,7 +80,7 @@ test("300,000 rows open and close quickly", () => {
     return (user + system) / 1000;
   });
   assert.equal(rows.indexOf(middle), 1 + 500 * 301);
-  // Time of this process alone, whatever else the machine does.
+  // Processor time of this process: other work on the machine does not change it.
   assert.ok(Math.min(...times) < 50, `milliseconds of CPU time: ${times.join(", ")}`);
 });
 

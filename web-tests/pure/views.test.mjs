@@ -11,7 +11,7 @@ test("every folder with a view has a row, and every row has a folder with a view
   assert.deepEqual(VIEWS.map(({ folder }) => folder).toSorted(), folders.toSorted());
 });
 
-test("every view can be mounted, and has a style of its own", async () => {
+test("every view can be mounted, and has its own style", async () => {
   for (const { folder } of VIEWS) {
     const { mount } = await import(`../../web/${folder}/view.js`);
     assert.equal(typeof mount, "function", folder);

@@ -44,7 +44,7 @@ export class History {
     this.points = new Map();
     this.stop = () => {};
     this.isAsking = false;
-    /** Counts reviews; what an older one finds is kept, but it does not go on. */
+    /** Counts reviews. What an older one finds is kept, but it does not continue. */
     this.run = 0;
     /** Which position is being analysed, in words. */
     this.progress = "";
@@ -53,7 +53,7 @@ export class History {
     this.reviewed = "";
     /** Why the last review has ended early; empty if it has not. */
     this.failure = "";
-    /** That of the last rendering. */
+    /** The notation of the last rendering. */
     this.notation = "";
     /** @type {{ index: number, words: string }[]} */
     this.found = [];
@@ -66,7 +66,7 @@ export class History {
     this.said = make("p", { class: "muted", id: "mistakes" });
     this.next.setAttribute("aria-describedby", "mistakes");
     this.chart = make("div", { class: "chart" });
-    // It stays while values arrive, or a click whose press and release have one between them would be lost.
+    // The picture is not replaced while values arrive: a click during which it was replaced would be lost.
     this.picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.picture.addEventListener("click", ({ clientX }) => {
       const { left, width } = this.picture.getBoundingClientRect();
@@ -80,7 +80,7 @@ export class History {
       make("summary", {}, "The same as a table"),
       make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["Number", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
     );
-    // What nobody looked at was not written.
+    // The table is written only while it is open.
     this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.notation); });
     this.signs = make("p", { class: "legend" }, "! the only move that kept the win or the draw, ?! a win later or a loss sooner than need be, ? a win became a draw or a draw a loss, ?? a win became a loss.");
     fill(
@@ -129,7 +129,7 @@ export class History {
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
     this.renderMistakes(points, notation);
     this.renderChart(points);
-    // Nobody looks at it; it is written when it is opened.
+    // The table is closed: it is written when it is opened.
     if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
     fill(
       this.table,
@@ -261,7 +261,7 @@ export class History {
     const mistake = this.found.find(({ index }) => index > this.game.index) ?? this.found[0];
     if (mistake === undefined) return;
     this.step(mistake.index);
-    // Stepping says the move; this says more, so it comes after it.
+    // Stepping announces the move. This announcement says more, so it comes later.
     setTimeout(() => announce(mistake.words), 400);
   }
 
@@ -269,7 +269,7 @@ export class History {
   async ask() {
     if (this.isAsking || this.game.played.length === 0) return;
     this.isAsking = true;
-    // Whoever stops a review and begins another must not have two.
+    // A stopped review must not continue beside a new one.
     const mine = ++this.run;
     this.button.textContent = "Stop";
     const { game } = this;
@@ -376,7 +376,7 @@ export function better(known, now) {
 }
 
 /**
- * What tells a game from all others: its rules, its start and its moves.
+ * A game as text: its rules, its start and its moves. Equal texts are equal games.
  * @param {import("../board/game.js").Game} game
  */
 function lineOf(game) {

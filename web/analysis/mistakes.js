@@ -28,8 +28,8 @@ const rank = ({ winner }, isFirst) => (winner === "draw" ? 0 : (winner === "firs
 const name = (one) => (one === 1 ? "a win" : one === 0 ? "a draw" : "a loss");
 
 /**
- * Whether a move gave away what its player had, and in which words: a win or a draw. With best play a win comes no later,
- * and a loss no sooner, than the position before said; whoever wins later or loses sooner has lost time, which counts too.
+ * The mistake of a move, in words, or `null`. A move is a mistake if it gave away a win or a draw. It is also one if the win
+ * comes later, or the loss sooner, than with best play from the position before.
  * @param {Known} before
  * @param {Known} after
  * @param {boolean} isFirst whether the side that moves first made the move

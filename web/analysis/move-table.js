@@ -68,7 +68,7 @@ export class MoveTable {
     this.failure.textContent = analysis.isOn && found.failure !== null ? capital(found.failure) : "";
     this.retry.hidden = !analysis.canRetry;
     this.retry.textContent = found.isRepeatable ? "Try again" : "Try a smaller search";
-    // It stays where it is, so that whoever pressed it keeps the focus.
+    // The button stays in its place, so that it keeps the focus after a press.
     this.longer.setAttribute("aria-disabled", String(!analysis.hasMoreTime));
     const best = new Set(found.position?.best ?? []);
     const rows = analysis.isOn ? position.moves : [];

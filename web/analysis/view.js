@@ -36,7 +36,7 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
     shown(now) {
       isShown = now;
       if (!isShown) return void evaluation.consider(false, notation());
-      // Whoever opens the view wants to see values, unless they were switched off.
+      // Opening the view switches values on, unless the reader has switched them off.
       if (url.get("a") === undefined) url.set({ a: "1" });
       analysis.switch(url.get("a") === "1");
     },

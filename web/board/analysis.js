@@ -7,10 +7,10 @@ import { counted, typeset } from "../shell/numbers.js";
 /** @typedef {import("../shell/types.d.ts").Value} Value */
 /** @typedef {import("./game.js").Game} Game */
 
-/** What the stream can tell. */
+/** The names of the stream's events. */
 const EVENTS = ["start", "waiting", "move", "depth", "position", "end"];
 
-/** How long a position has to stay before it is analysed: whoever steps through a game starts no searches. */
+/** How long a position must stay on the board before it is analysed, so that stepping through a game starts no searches. */
 const PAUSE_MS = 60;
 
 /** After an analysis that was broken off the next one begins so many milliseconds later. */
@@ -93,7 +93,7 @@ export class Analysis extends EventTarget {
     this.resume(LONG_SECONDS);
   }
 
-  /** Whether a search could do what the last one could not: the same again, or one that asks for less. */
+  /** Whether another search can succeed where the last one failed: the same again, or a smaller one. */
   get canRetry() {
     return this.isOn && this.found.failure !== null && (this.found.isRepeatable || this.seconds > SHORT_SECONDS);
   }
@@ -120,7 +120,7 @@ export class Analysis extends EventTarget {
     const { found, seconds } = this;
     this.stop = listen("solve", { ...this.game.params(), time: seconds }, EVENTS, (name, data) => {
       hear(found, name, data);
-      // There was no place for it, or the server has ended: it is asked for until somebody answers.
+      // The server was too busy, or has ended: ask again until it answers.
       const isPassing = name === "error" ? isTransient(data) : name === "end" && data.reason === "stopped";
       if (found === this.found && isPassing) {
         const timer = setTimeout(() => this.begin(wanted), RETRY_MS);
@@ -177,7 +177,7 @@ export function nothing() {
 }
 
 /**
- * Whether an error passes by itself: there was no place for the search, or nothing answered. Others come again with the same
+ * Whether an error is temporary: the server was too busy, or nothing answered. Other errors come again with the same
  * search.
  * @param {import("../shell/types.d.ts").ErrorBody} error
  */
@@ -186,7 +186,7 @@ export function isTransient({ place }) {
 }
 
 /**
- * Takes in one event of the stream. What was not proved takes nothing away that is known.
+ * Takes in one event of the stream. An unproved value does not replace a known one.
  * @param {Found} found
  * @param {string} name
  * @param {any} answer
@@ -199,7 +199,7 @@ export function hear(found, name, answer) {
   if (name === "position" && (value.result !== null || (found.position === null && found.depth === null))) {
     found.position = { ...value, isFinal: true, best: data.best ?? [], line: data.line ?? [] };
   }
-  // Who analyses once more begins with depths that are known.
+  // A second analysis begins with depths that are already known.
   if (name === "depth" && (data.proof !== null || data.depth >= (found.depth?.depth ?? 0))) {
     found.depth = data;
     found.state = `depth ${data.depth}, ${counted(data.nodes, "node")}`;

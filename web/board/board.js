@@ -212,7 +212,7 @@ export class Board {
   }
 
   /**
-   * Whether a pawn stands here that can move now.
+   * Whether a pawn that can move now is here.
    * @param {Cell | null} cell
    */
   own(cell) {
@@ -259,7 +259,7 @@ export class Board {
     const model = this.model;
     if (model === undefined || model.menu.board !== "upright") return;
     this.hovered = column;
-    // Nobody aims: the piece waits where it would be dropped by Enter, and shows whose turn it is.
+    // No pointer is over a column: the piece waits over the column where Enter would drop it, and shows whose turn it is.
     const over = column ?? this.at[1];
     for (const slot of this.slots) {
       const here = Number(slot.dataset["column"]);
@@ -420,7 +420,7 @@ function hint(name) {
 }
 
 /**
- * A value as a sign. Its words stand in the name of the cell.
+ * A value as a sign. The name of the cell has the value in words.
  * @param {import("../shell/types.d.ts").Value} value
  */
 function chip(value) {

@@ -9,7 +9,7 @@ import { piece } from "./pieces.js";
 /** @typedef {import("../shell/types.d.ts").Menu} Menu */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 
-/** The value of the choice that stands for a player without a level. */
+/** The value of the choice for a player without a level. */
 const OWN = "own";
 
 const seed = () => Math.floor(Math.random() * 1e6);
@@ -39,7 +39,7 @@ export class Card {
     });
   }
 
-  /** Whether the options are shown. The element is asked, since its event comes later than a card may be built anew. */
+  /** Whether the options are shown. Asks the element, because a card may be rebuilt before the element's event comes. */
   get isOpen() {
     return this.place.querySelector("details")?.open === true;
   }
@@ -150,7 +150,7 @@ export class Card {
   }
 
   /**
-   * Writes the values of the options. Nothing is drawn anew: the focus may be on its way from one to the next.
+   * Writes the values of the options. It redraws nothing, because the focus may be moving from one option to the next.
    * @param {string} spec
    */
   showOptions(spec) {

@@ -8,11 +8,11 @@ import { pieceNoun } from "./pieces.js";
 /** @typedef {Pick<import("./board.js").Model, "menu" | "cells" | "columns" | "rows" | "turn">} Shown */
 
 /**
- * The name of a cell, with what stands there and what a move to it means.
+ * The name of a cell, with the piece there and what a move to it means.
  * @param {Shown} model
  * @param {Cell} cell
  * @param {Move | null} move the legal move that ends there
- * @param {boolean} isOwn whether a pawn stands there that can move
+ * @param {boolean} isOwn whether a pawn that can move is there
  */
 export function cellName(model, [row, column], move, isOwn) {
   const { menu } = model;

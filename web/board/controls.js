@@ -9,7 +9,7 @@ import { PACES } from "./turns.js";
 /** @typedef {import("./turns.js").Turns} Turns */
 
 /**
- * What the controls tell.
+ * What the controls report.
  * @typedef {object} Handlers
  * @property {(text: string) => void} typed
  * @property {(index: number) => void} step
@@ -126,7 +126,7 @@ export class Controls {
   }
 
   /**
-   * Marks what was typed as wrong; it comes back to be mended, unless something else was typed meanwhile.
+   * Marks the typed move as wrong. It is put back to be corrected, unless something else was typed meanwhile.
    * @param {string} text
    */
   reject(text) {

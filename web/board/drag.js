@@ -1,4 +1,4 @@
-// Dragging a piece with mouse or finger. Whatever can be dragged can be clicked too, so nothing depends on it.
+// Dragging a piece with mouse or finger. Every move can also be made by clicks, so nothing depends on dragging.
 
 const FAR_ENOUGH = 8;
 

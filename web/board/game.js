@@ -23,7 +23,7 @@ import { get } from "../shell/api.js";
 /**
  * Moves of people that the server has not answered yet, made in the order in which they were asked for.
  * @typedef {object} Pending
- * @property {number} asked the number of what was asked for, by which anything newer ends them
+ * @property {number} asked the number of the request; a newer request cancels these moves
  * @property {string[]} moves
  * @property {number} since when the first of them was asked for
  * @property {Promise<unknown>} last fulfilled when all are made or refused
@@ -101,7 +101,7 @@ export class Game extends EventTarget {
     try {
       found = await positions(menu, line);
     } catch (error) {
-      // Nobody waits for an answer that something newer has replaced, nor for its refusal.
+      // Something newer was asked for: this answer, or its refusal, is dropped.
       if (mine !== this.asked) return false;
       throw error;
     }
@@ -111,7 +111,7 @@ export class Game extends EventTarget {
     this.start = first.position === menu.start ? "" : first.position;
     this.played = last.played;
     this.left = null;
-    // Another map: what is still asked of the last game goes into the one it had.
+    // A new map: answers that are still to come for the last game go into the old map.
     this.kept = new Map();
     this.keep(first, 0);
     this.keep(last, this.played.length);
@@ -127,7 +127,7 @@ export class Game extends EventTarget {
     try {
       for (let index = this.played.length - 1; index > 0 && kept === this.kept; index -= 1) await this.at(index);
     } catch {
-      // They are asked for again when they are wanted.
+      // A position that failed is asked for again when it is needed.
     }
   }
 
@@ -164,7 +164,7 @@ export class Game extends EventTarget {
       if (pending.moves.length === 0) this.pending = null;
       this.append(answer.move, answer, index);
     } catch (error) {
-      // Moves after one that cannot be made were meant for another position.
+      // One move failed: the moves after it were meant for another position, and are dropped too.
       if (pending.asked !== this.asked) return;
       this.asked += 1;
       throw error;
@@ -174,7 +174,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Goes on with what an agent or a program has answered.
+   * Plays the answer of an agent or a program.
    * @param {string} line all moves from the start position
    * @param {AbortSignal} signal nothing changes once it is aborted
    */
@@ -228,8 +228,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Makes this the line, or the longer one that begins so: that on the board, or that which was left. What another line
-   * replaces is left.
+   * Makes this the line. If the line on the board or the line left last begins with these moves, that longer line is
+   * used instead. A line that another one replaces becomes the line left last.
    * @param {Played[]} played
    * @param {number} index how many moves are on the board
    */
@@ -242,7 +242,7 @@ export class Game extends EventTarget {
     this.played = next;
   }
 
-  /** Takes up the line that was left; the other one is left then. */
+  /** Goes back to the line left last. The line on the board becomes the line left last. */
   async takeUp() {
     const { left } = this;
     if (left === null) return;

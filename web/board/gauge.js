@@ -4,7 +4,7 @@ import { capital, fill, make } from "../shell/dom.js";
 
 /** @typedef {import("./analysis.js").Found} Found */
 
-/** Where evaluations were fitted to the results of games, so many points stand for odds of e to 1 (docs/players.md). */
+/** Where evaluations were fitted to the results of games, so many points mean odds of e to 1 (docs/players.md). */
 const POINTS = 100;
 
 /** What is not proved never fills the bar. */
@@ -12,7 +12,7 @@ const MOST = 0.98;
 
 /**
  * The share of the side that moves first: 1 if it wins, 0 if it loses, ½ for a draw. What is only estimated is the
- * probability of winning, if evaluations tell that. Not known: `null`.
+ * probability of winning, if evaluations give that. Not known: `null`.
  * @param {Found} found
  * @param {boolean} isFirst whether that side is to move
  * @param {boolean} hasOdds whether evaluations were fitted to results
@@ -50,7 +50,7 @@ export class Gauge {
     [this.place.dataset["pieces"], this.place.dataset["second"]] = menu.pieces;
     // The policy of the page allows no style attribute in text; through the object model it is allowed.
     this.first.style.width = `${((part ?? 0.5) * 100).toFixed(1)}%`;
-    // Who has won stands below already.
+    // The line below already says who has won.
     const words = outcome === null ? analysis.words(notation) : "";
     this.words.hidden = words === "";
     this.words.textContent = `${capital(words).replace(/\.$/, "")}.`;

@@ -1,5 +1,5 @@
-// What evaluations, notations, agents and their options are called on the page. A name that is not listed, such as that of
-// an evaluation of one's own, stands for itself. Nothing here knows of the page.
+// The words of the page for evaluations, notations, agents and their options. A name that is not listed, such as that of
+// a user's own evaluation, is shown as it is. This module does not use the document.
 
 import { capital } from "../shell/dom.js";
 

@@ -28,7 +28,7 @@ export function levels({ agents }) {
 }
 
 /**
- * The level that an agent plays at, whatever seed it has.
+ * The level that an agent plays at; its seed does not matter.
  * @param {string} spec
  * @param {{ agents: string[] }} menu
  */
@@ -38,7 +38,7 @@ export function levelOf(spec, menu) {
 }
 
 /**
- * The same agent with another seed where chance plays a part, so that no two games are equal.
+ * The same agent with another seed if it uses chance, so that no two games are equal.
  * @param {string} spec
  * @param {number} seed
  */

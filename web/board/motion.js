@@ -1,7 +1,7 @@
-// Moves that are seen happening: a piece falls, slides or appears, once and shortly. Whoever wants no motion gets none.
+// Animates moves: a piece falls, slides or appears, once and briefly. Does nothing if the reader prefers reduced motion.
 
 /**
- * @param {SVGElement} shape the piece, where it stands after the move
+ * @param {SVGElement} shape the piece, in its place after the move
  * @param {import("../shell/types.d.ts").Move} move
  * @param {boolean} falls
  * @param {boolean} isTurned

@@ -17,7 +17,7 @@ export class MoveList {
     this.shown = "";
     /** The number of moves on the board when it was drawn last. */
     this.index = 0;
-    /** The entries that are there, each with what it says. @type {{ root: HTMLElement, button: HTMLElement, says: string }[]} */
+    /** The entries of the list, each with its text. @type {{ root: HTMLElement, button: HTMLElement, says: string }[]} */
     this.items = [];
     this.none = make("li", { class: "none" }, "None yet.");
     this.root = make("ol", { class: "moves", "aria-label": "Moves" });
@@ -70,7 +70,7 @@ export class MoveList {
       else button.removeAttribute("aria-current");
     });
     const current = root.querySelector("[aria-current]");
-    // An entry that was drawn anew has lost the focus.
+    // A redrawn entry has lost the focus.
     const next = isElsewhere ? current : (this.items[focused]?.button ?? current);
     if (focused >= 0 && next instanceof HTMLElement) next.focus();
     if (!(current instanceof HTMLElement)) return;

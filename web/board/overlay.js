@@ -1,5 +1,5 @@
 // What is drawn over the cells of a board: the stroke through a winning line, arrows and marks for best moves, threats.
-// All of it stands in words elsewhere.
+// The page says all of it in words elsewhere.
 
 import { draw } from "../shell/dom.js";
 

@@ -58,7 +58,7 @@ export function problemOf(spec, menu, game) {
 }
 
 /**
- * What of an agent's options cannot be, as far as that can be told without asking it; or `null`.
+ * What is wrong with an agent's options, as far as the page can check it without asking the agent; or `null`.
  * @param {string} name
  * @param {Map<string, string>} options
  * @param {Menu} menu
@@ -76,7 +76,7 @@ function problemOfOptions(name, options, menu, game) {
 }
 
 /**
- * Whether a value is the whole number that is expected, if it is one that is.
+ * Whether a value is the expected whole number; true if something else than a whole number is expected.
  * @param {string} value
  * @param {string} expected in words
  */

@@ -5,7 +5,7 @@ import { HUMAN, playerName } from "./players.js";
 
 /** @typedef {import("./turns.js").Turns} Turns */
 
-/** What stands above the board. */
+/** The line above the board. */
 export function statusText(/** @type {Turns} */ turns) {
   const { position } = turns.game;
   if (position === null) return "Loading the board.";
@@ -20,7 +20,7 @@ export function statusText(/** @type {Turns} */ turns) {
   return `${who} to move.`;
 }
 
-/** What stands there while moves of people are on their way. */
+/** The line above the board while the server has not answered moves of people. */
 export function waitingText(/** @type {Turns} */ { game }) {
   const { moves } = game.waiting ?? { moves: [] };
   const noun = `${game.menu.move_noun}${moves.length === 1 ? "" : "s"}`;

@@ -8,7 +8,7 @@ export const termHead = () => make("thead", {}, make("tr", {}, ...["Side", "Term
 
 /**
  * @param {import("../shell/types.d.ts").Term} term
- * @param {HTMLElement | string} [name] what stands for its name
+ * @param {HTMLElement | string} [name] shown instead of its name
  */
 export function termRow(term, name = term.name) {
   return make(

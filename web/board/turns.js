@@ -46,7 +46,7 @@ export class Turns extends EventTarget {
     return this.players[position !== null && position.turn === menu.sides[1] ? 1 : 0];
   }
 
-  /** Whether the game goes on from the position on the board. */
+  /** Whether the game can continue from the position on the board. */
   get isOpen() {
     return this.game.position !== null && this.game.position.outcome === null && this.forfeit === null;
   }
@@ -67,7 +67,7 @@ export class Turns extends EventTarget {
     this.consider();
   }
 
-  /** Lets things go on: the loaded moves first, then the computers. */
+  /** Starts play: first shows the loaded moves, then lets computers move. */
   go() {
     this.problem = null;
     this.isReplaying = !this.game.isAtEnd;
@@ -91,10 +91,10 @@ export class Turns extends EventTarget {
     this.stepping = null;
   }
 
-  /** Does what is due. */
+  /** Starts the next step: a move of the replay, or a computer's move. */
   consider() {
     clearTimeout(this.timer);
-    // Whoever let a game go on wants more than its loaded moves: computers go on from the last of them.
+    // After the last loaded move the replay is over, and computers play on from there.
     if (this.game.isAtEnd) this.isReplaying = false;
     if (this.isReplaying) {
       const { signal } = (this.stepping = new AbortController());
@@ -112,7 +112,7 @@ export class Turns extends EventTarget {
     const { game, mover } = this;
     try {
       const decision = await decide(mover, game.params(), thinking.signal);
-      // A move has to be seen before the next one comes.
+      // Each move stays visible for a while before the next one comes.
       const rest = this.shownAt + (this.players.includes(HUMAN) ? 300 : PACES[this.pace]) - performance.now();
       if (rest > 0) await new Promise((resolve) => { this.timer = setTimeout(resolve, rest); });
       if (thinking.signal.aborted) return;
@@ -124,7 +124,7 @@ export class Turns extends EventTarget {
         this.halted();
       } else {
         await game.follow(decision.line, thinking.signal);
-        // The board has not changed: something else was asked for meanwhile, and is on its way.
+        // The board has not changed, because something newer was asked for.
         if (this.thinking === thinking) this.stop();
       }
     } catch (error) {
@@ -136,7 +136,7 @@ export class Turns extends EventTarget {
     }
   }
 
-  /** Tells that no move came, which those who do not see the board would wait for. */
+  /** Reports that no move came: readers who do not see the board would wait for it. */
   halted() {
     this.dispatchEvent(new Event("change"));
     this.dispatchEvent(new Event("halt"));

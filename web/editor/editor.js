@@ -28,7 +28,8 @@ export function writeBoard(menu, cells, turn) {
 }
 
 /**
- * The board after a cell is painted. Where pieces fall, they land on what is there, and what stood on a removed one sinks.
+ * The board after a cell is painted. Where pieces fall, they land on the pieces below,
+ * and the pieces above a removed one sink.
  * @param {(string | null)[][]} cells
  * @param {Cell} cell
  * @param {string | null} side
@@ -200,7 +201,7 @@ export class Editor {
 
   async submit() {
     const text = this.text.value.trim();
-    // Only as a list of moves is an empty text a position.
+    // An empty text is a position only as a list of moves.
     if (text === "" && this.notations.value !== "moves") fill(this.problems, make("p", {}, "There is no text; expected a position in one of the notations below."));
     else await this.read(text, this.notations.value);
   }
@@ -214,7 +215,7 @@ export class Editor {
   async read(text, notation, isTyped = true) {
     try {
       if (isTyped && text === "") this.shown = "";
-      // If something newer was set up instead, that says what is wrong.
+      // If something newer was set up instead, it shows its own problems.
       const moves = isTyped && (notation === "" || notation === "moves") ? movesIn(text, this.game.menu) : null;
       if (!(await (moves === null ? this.handlers.setUp(text.trim(), notation || undefined) : this.handlers.load(moves)))) return;
       fill(this.problems);
@@ -251,7 +252,7 @@ export class Editor {
   async random() {
     const { game } = this;
     const { menu } = game;
-    // Whoever asks for something else meanwhile has no use for this one.
+    // Something else was asked for meanwhile: this position is dropped.
     const mine = ++this.randoms;
     const { asked } = game;
     const isOver = () => mine !== this.randoms || asked !== game.asked;

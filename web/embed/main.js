@@ -102,7 +102,7 @@ function renderLink() {
   /** @type {HTMLAnchorElement} */ (find("#open")).href = `./${write(values)}`;
 }
 
-/** Shows what the address says; what it says wrongly is named. */
+/** Shows what the address says, and names its mistakes. */
 async function open() {
   const values = new Map(session.values);
   const wanted = values.get("v") ?? "game";
@@ -155,7 +155,7 @@ async function showTree() {
   if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
 }
 
-/** Opens what the address says; what fails even then is said where the board would be. */
+/** Opens what the address says. If that fails, the status line says why. */
 async function openOrSay() {
   try {
     await open();

@@ -40,7 +40,7 @@ export class Front {
     this.playWords = make("p", {});
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
     this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
-    /** What comes in the place of what the document has there, once all of it is known. */
+    /** The elements that replace those of the document, once all of them are known. */
     this.parts = [
       make("div", { class: "front-head" }, make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."), this.pause),
       make(
@@ -92,12 +92,12 @@ export class Front {
     fill(this.pause, icon(this.isPaused ? "go" : "stop"));
   }
 
-  /** Starts or stops the pictures: nothing moves that nobody sees or that was paused, nor for those who want no motion. */
+  /** Starts or stops the pictures. They stop if they are hidden or paused, or if the reader prefers reduced motion. */
   run() {
     clearInterval(this.timer);
     clearTimeout(this.asking);
     if (this.place.hidden || document.hidden) return;
-    // While an address is opened the door can be there for a moment, before players and view are those that it asks for.
+    // While an address is opened, the front door can be visible for a moment, until the address's players and view are set.
     this.asking = setTimeout(() => { for (const picture of this.pictures) void picture.load(); });
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       for (const picture of this.pictures) picture.still();

@@ -17,13 +17,13 @@ const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
 /** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
 export const VALUED = GAME.split(".").slice(0, 12).join(".");
 
-/** Frames for which the last picture stays before all begins anew. */
+/** Frames for which the last picture stays before the sequence repeats. */
 const REST = 22;
 
 /** The size of a cell in units of the drawing. */
 const CELL = 20;
 
-/** A picture that begins anew when it has come to its end. */
+/** A picture that repeats from its beginning. */
 class Picture {
   constructor() {
     this.frame = 0;

@@ -1,4 +1,4 @@
-// The play view: what a reader wants of the panel, done on the page.
+// The play view: connects the buttons of the panel with the page.
 
 import { SharePanel } from "../share/panel.js";
 import { Hint } from "./hint.js";
@@ -18,7 +18,7 @@ export const mount = (place, context) => {
     takeUp: () => void page.attempt(() => game.takeUp()),
   }, { hint, share: share.root });
   return {
-    // In the analysis stars are those of the search; here the one that was asked for.
+    // The analysis view marks the best moves of the search; this view marks the move of the hint.
     board: () => (hint.move === null ? {} : { best: [hint.move] }),
     render() {
       hint.render();

@@ -28,7 +28,7 @@ export function writeGame({ game, start, moves, notes }) {
  * @param {string} text
  * @param {string[]} games the names of all games
  * @returns {{ game: string, start: string, moves: string }}
- * @throws {Error} that tells the line, and what is expected there
+ * @throws {Error} with the line, and what is expected there
  */
 export function readGame(text, games) {
   if (text.length > MOST_CHARACTERS) throw new Error(`the file has ${text.length} characters; expected at most ${MOST_CHARACTERS}`);

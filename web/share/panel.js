@@ -62,7 +62,7 @@ export class SharePanel {
   /** @param {import("../shell/types.d.ts").Notation} notation */
   render(notation) {
     const { menu, position, played } = this.context.game;
-    // What nobody looks at is written when it is opened.
+    // A closed part is written when it is opened.
     if (position === null || !this.root.open) return;
     fill(this.notations, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
     this.notations.value = notation.name;

@@ -1,5 +1,5 @@
-// A board as a picture of its own, with all that it needs in it: for files, not for the page. A game becomes a picture that
-// moves. Nothing here knows of the page.
+// A board as a complete SVG picture for a file, not for the page. A game becomes an animated picture. This module does not
+// use the document.
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {Pick<import("../shell/types.d.ts").GameMenu, "board" | "pieces" | "sides">} Look */
@@ -86,7 +86,7 @@ export function moving(drawn, boards) {
 }
 
 /**
- * Which piece stands on which cell from which board on, and until which.
+ * Each piece with its cell, and the first and the last board that has it there.
  * @param {(string | null)[][][]} boards
  */
 export function stays(boards) {

@@ -1,5 +1,5 @@
-// What the page asks, and whether anything answers: a server, or on a static site the browser itself. What requests and
-// answers look like stands in docs/api.md.
+// What the page asks, and whether anything answers: a server, or on a static site the browser itself. docs/api.md
+// describes requests and answers.
 
 import { capital } from "./dom.js";
 import { ApiError, onConnection } from "./transport/errors.js";
@@ -15,7 +15,7 @@ export const isSite = globalThis.document?.querySelector("meta[name=plyground-si
 /** @type {import("./types.d.ts").Transport} */
 const transport = await (isSite ? import("./transport/worker.js") : import("./transport/http.js"));
 
-/** What the page says while nothing answers, and where there is no tournament; what takes in the file of one. */
+/** What the page says while nothing answers, and where there is no tournament; what opens a tournament's file. */
 export const { away, noTournament, openTournament } = transport;
 
 /** Asks a program for a move. */

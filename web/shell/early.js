@@ -1,5 +1,5 @@
 // Before anything is drawn: the colours that are remembered, and whether the address asks for another board than the one
-// that stands in the document. A script of the old kind, since modules run after the first picture.
+// in the document. This is a classic script, since modules run after the first paint.
 
 (function () {
   var root = document.documentElement;

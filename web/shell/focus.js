@@ -1,20 +1,20 @@
-// Keeps the focus in the page. Whatever has it can be drawn anew, hidden or switched off, and then the browser gives
-// the focus to the document, where keys do nothing and a screen reader begins at the top. Here it goes on to what
-// stands in the same place: the same thing drawn anew, or the nearest control.
+// Keeps the focus in the page. If a control with the focus is redrawn, hidden or disabled, the browser gives the focus
+// to the document. There keys do nothing, and a screen reader begins at the top. This module moves the focus to the
+// control in the same place: the same control after it was redrawn, or the nearest one.
 
 /** What can have the focus. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
 
-/** Attributes by which a control is known again when it is drawn anew. */
+/** Attributes by which a redrawn control is recognised. */
 const NAMES = ["data-key", "id", "data-path", "name", "aria-label"];
 
-/** Attributes whose change can hide a control or switch it off. */
+/** Attributes whose change can hide or disable a control. */
 const HIDING = ["class", "data-mode", "data-recorded", "data-view", "data-windows", "disabled", "hidden", "open"];
 
 /** @param {Element} element */
 const canHaveFocus = (element) => element.isConnected && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });
 
-/** Whether nothing has the focus that could keep it. */
+/** Whether no control that can keep the focus has it. */
 function isLost() {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || !canHaveFocus(activeElement);
@@ -38,7 +38,7 @@ export function keepFocus() {
   document.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget !== null || !document.hasFocus()) return;
     queueMicrotask(() => {
-      // Whoever clicks outside all controls means it.
+      // A click outside all controls removes the focus on purpose.
       if (last !== null && isLost() && canHaveFocus(last)) last = null;
       else settle();
     });
@@ -54,7 +54,7 @@ export function keepFocus() {
 
   new MutationObserver((changes) => {
     if (last === null) return;
-    // What is gone is gone at once; whether something is hidden is asked when the page is drawn, once.
+    // A removed control is handled at once. Whether a control is hidden is checked once, before the next frame.
     if (!last.isConnected) settle();
     else if (!isScheduled && changes.some(({ type }) => type === "attributes")) {
       isScheduled = true;
@@ -67,7 +67,7 @@ export function keepFocus() {
 }
 
 /**
- * The same control, drawn anew.
+ * The same control after it was redrawn.
  * @param {HTMLElement} lost
  * @param {Element} place where it was
  */

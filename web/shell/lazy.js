@@ -53,7 +53,7 @@ export class Lazy {
 }
 
 /**
- * A style sheet of the page, once; waits until it can be seen by.
+ * Adds a style sheet to the page, once; waits until it is loaded.
  * @param {string} path
  * @returns {Promise<void>}
  */

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 
 /**
- * A place that scrolls sideways by itself if its content is too wide; only then the keys must reach it.
+ * A place that scrolls sideways if its content is too wide. It is a stop of the tab key only then.
  * @param {string} label
  * @param {string} style
  * @param {...HTMLElement} content

@@ -24,7 +24,7 @@ export class Tabs {
       const isShown = id === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
-      // What opens another view goes on there.
+      // The focus goes from a hidden panel to the tab of the view that is shown.
       if (!isShown && panel.contains(document.activeElement)) this.all.find((other) => other.id === view)?.tab.focus();
       panel.hidden = !isShown;
     }

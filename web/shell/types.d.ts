@@ -45,7 +45,7 @@ export interface GameMenu {
   evaluations: Evaluation[];
   agents: string[];
   solver: "scores" | "distances" | "points" | "winner" | null;
-  /** The ground on which pieces stand. On an upright board they fall. */
+  /** The kind of board. On an upright board pieces fall. */
   board: "upright" | "chequered" | "plain";
   /** The piece of each side. */
   pieces: [string, string];
@@ -247,7 +247,7 @@ export interface Overview {
 export interface Transport {
   /** What the page says while nothing answers. */
   away: string;
-  /** What stands where no tournament was given; empty if the view has something better to say. */
+  /** The text of the view if no tournament was given; empty if the view has its own. */
   noTournament: string;
   /** Takes in the file of a finished tournament, and gives its number; `null` where folders are given to a server. */
   openTournament: ((name: string, text: string) => Promise<number>) | null;
@@ -275,7 +275,7 @@ export interface ViewRow {
   id: string;
   /** Its folder: there `view.js` mounts it, and `style.css` is its style. */
   folder: string;
-  /** What stands on its tab. */
+  /** The text of its tab. */
   label: string;
   /** How it is called when it cannot be loaded. */
   name: string;
@@ -307,7 +307,7 @@ export interface Context {
   url: {
     get(key: string): string | undefined;
     set(values: Record<string, string | undefined>, how?: "replace" | "push"): void;
-    /** Told when the address was changed by others than the views. */
+    /** Calls the listener when the address was changed by something else than a view. */
     onChange(listener: () => void): void;
     link(): string;
   };
@@ -334,7 +334,7 @@ export interface Page {
   setPlayers(players: [string, string]): void;
   turnBoard(): void;
   focusBoard(): void;
-  /** Begins the game anew between these players. */
+  /** Begins the game again between these players. */
   rematch(players: [string, string]): void;
   /** Marks of cells where a side would complete a line. */
   threats: { readonly isOffered: boolean; readonly isOn: boolean; set(isOn: boolean): void };
@@ -343,7 +343,7 @@ export interface Page {
   /** Shows what an address says, as a step that Back takes back. */
   follow(hash: string): Promise<void>;
   openExample(example: Example): void;
-  /** Shows all of the page anew, or the board alone. */
+  /** Renders all of the page again, or the board alone. */
   render(): void;
   renderBoard(): void;
 }
@@ -357,9 +357,9 @@ export interface View {
   shown?(isShown: boolean): void;
   /** Something on the page has changed. */
   render?(): void;
-  /** Analyses the game from its first move to its last, and tells what was lost where. */
+  /** Analyses the game from its first move to its last, and says which moves lost something. */
   review?(): void;
-  /** What the board shows otherwise than usual. */
+  /** What the board shows differently from usual. */
   board?(): Partial<Model>;
   /** A cell was chosen on a board that is edited. */
   paint?(cell: Cell): void;
@@ -372,7 +372,7 @@ export interface View {
 /** A position on the board that is not that of the game: nobody plays on from it. */
 export interface Elsewhere {
   position: Position;
-  /** What stands above the board. */
+  /** The line above the board. */
   words: string;
   /** Why nobody can make a move. */
   closed: string;
@@ -382,6 +382,6 @@ export interface Elsewhere {
 export interface RecordedGame {
   /** Who played which side. */
   names: string[];
-  /** What stands above the board, if the board does not say it. */
+  /** The line above the board, if the board itself does not say it. */
   words: string | null;
 }

@@ -1,4 +1,4 @@
-// The grammar of the part of the address after `#`: everything that is needed to see the same again.
+// The grammar of the part of the address after `#`. It holds everything that is needed to show the same again.
 //
 //   #v1;g=connect-four;p=.ryyrry,...+red;m=3.3;i=1;c=comp3608;1=human;2=perfect;v=analyse
 //

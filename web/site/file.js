@@ -1,5 +1,5 @@
-// Says why nothing happens where the page cannot run: in browsers that lack what its modules are written with, and where it
-// was opened as a file, for browsers give a file no modules and no workers. Written so that old browsers understand it.
+// Says why the page cannot run, in two cases: the browser is too old for its modules, or the page was opened as a file, for
+// which browsers allow no modules and no workers. Written so that old browsers understand it.
 
 (function () {
   var problem = "";
@@ -19,7 +19,7 @@
     }
     var line = document.querySelector("#status");
     if (line !== null) line.textContent = status;
-    // What stands there until the page can answer would wait for ever.
+    // These parts wait until the page can answer, which never happens here.
     var waiting = document.querySelectorAll("#board, #front");
     waiting.forEach(function (element) { element.textContent = ""; });
   }

@@ -1,4 +1,4 @@
-// What the file of a tournament must have, as far as it is shown: the first place where something else stands.
+// Checks the file of a tournament, as far as it is shown: finds the first place that is not as it must be.
 
 import { count } from "../shell/numbers.js";
 

@@ -1,5 +1,5 @@
-// Finished tournaments on a static site: those that it was written with, and files that somebody opens. What they hold are
-// the answers of the server; here they are found again, and nothing is worked out anew.
+// Finished tournaments on a static site: those that it was written with, and files that somebody opens. The files
+// hold the answers of the server. This module looks them up, and computes nothing.
 
 import { ApiError } from "../shell/transport/errors.js";
 import { problemOf } from "./records-form.js";
@@ -8,7 +8,7 @@ import { problemOf } from "./records-form.js";
 /** @typedef {import("./records-form.js").TournamentFile} TournamentFile */
 
 /**
- * A tournament that is listed: in a few words at first, and whole when somebody has looked at it.
+ * A tournament of the list: its head at first, and all of it once it was opened.
  * @typedef {object} Row
  * @property {any} head
  * @property {() => Promise<TournamentFile>} file
@@ -31,7 +31,7 @@ export class Records {
    */
   async open(name, text) {
     const file = read(name, text);
-    // Without the list of the site its numbers are not known.
+    // Opened files are numbered after the tournaments of the site's list.
     const { length } = await this.load();
     this.opened.push({ head: file.tournament, file: async () => file });
     return length + this.opened.length - 1;
@@ -105,7 +105,7 @@ function parsed(text) {
 }
 
 /**
- * What is in a file. Nobody knows who wrote it: it is shown only if it has the form of one, and a command in it is not.
+ * The content of a file. Anybody may have written it: it is shown only if its form is right, and commands in it are not.
  * @param {string} name
  * @param {string} text
  * @returns {TournamentFile}

@@ -12,7 +12,7 @@ const LATER = JSON.parse('{{later}}');
 const worker = /** @type {any} */ (self);
 const { scope } = worker.registration;
 
-// Other sites can lie on the same web space, and have stores of their own.
+// Other sites can be on the same web space, and have other stores.
 const OWN = `plyground ${new URL(scope).pathname} `;
 const STORE = OWN + VERSION;
 
@@ -58,7 +58,7 @@ async function keep(cache, file, response) {
   const bytes = await response.arrayBuffer();
   const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!response.ok || !digests.includes(digest)) throw new Error(`${path} is not that of this version`);
-  // An answer of its own: browsers do not show one that came from another address.
+  // A new response: browsers do not show a redirected one.
   const headers = { "Content-Type": response.headers.get("Content-Type") ?? "" };
   await cache.put(addressOf(file), new Response(bytes, { status: 200, headers }));
 }
@@ -69,14 +69,14 @@ async function keep(cache, file, response) {
  * @returns {Promise<Response>}
  */
 async function answer(request) {
-  // A browser whose store is broken has the network still.
+  // If the browser's store is broken, the network is used.
   const found = await caches.match(request, { cacheName: STORE, ignoreSearch: true, ignoreVary: true }).catch(() => undefined);
   if (found !== undefined) return found;
   const response = await fetch(request);
   const file = LATER.find((one) => addressOf(one) === request.url);
   if (file !== undefined) {
     const copy = response.clone();
-    // It is shown in any case; what cannot be kept is asked for again.
+    // The answer is shown in any case. If it cannot be kept, it is asked for again.
     await caches.open(STORE).then((cache) => keep(cache, file, copy)).catch(() => {});
   }
   return response;

@@ -1,5 +1,5 @@
 // A worker of the static site: it gets the compiled module first, says `ready`, and then gets one target after the other. It
-// posts every message of an answer, and after the last `{ name: "done" }`. Who wants it to stop ends it.
+// posts every message of an answer, and then `{ name: "done" }`. To stop it, the page ends the worker.
 
 import { start } from "./wasm.js";
 
@@ -12,7 +12,7 @@ self.addEventListener("message", (event) => {
     ready = start(module, (message) => self.postMessage(message));
     ready.then(() => self.postMessage({ name: "ready" }), fail);
   } else {
-    // What could not start has been told.
+    // A failed start was reported above.
     void ready?.then((ask) => {
       try {
         ask(target);

@@ -1,4 +1,4 @@
-// A recorded game on the board: who played it, how it stands, and whether it is still the one on the board.
+// A recorded game on the board: who played it, its state, and whether it is still the game on the board.
 
 import { capital } from "../shell/dom.js";
 import { HUMAN } from "../board/players.js";

@@ -10,7 +10,7 @@ import { KINDS, faultWords, score } from "./words.js";
 /** @typedef {import("../shell/dom.js").Child} Child */
 
 /**
- * What the tables tell.
+ * What the tables report.
  * @typedef {object} Handlers
  * @property {(entrant: number | null, fault: string) => void} filter the games to be listed
  * @property {(player: string) => void} play

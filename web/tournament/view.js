@@ -1,5 +1,5 @@
-// The tournament view: how tournaments stand while they are played or afterwards, and their games turn by turn.
-// This module keeps the parts together; what each shows and asks is its own.
+// The tournament view: the state of tournaments while they are played or afterwards, and their games turn by turn.
+// This module connects the parts.
 
 import { HUMAN } from "../board/players.js";
 import { errorText } from "../shell/api.js";
@@ -18,7 +18,7 @@ import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 /** @typedef {import("./types.d.ts").Wanted} Wanted */
 /** @typedef {import("./types.d.ts").Whole} Whole */
 
-/** How often the time since the last game is shown anew, in milliseconds. */
+/** How often the time since the last game is updated, in milliseconds. */
 const CLOCK_MS = 5000;
 
 /** What to type to see one. */
@@ -150,7 +150,7 @@ class TournamentView {
       if (this.news.number !== tournament) this.news.follow(null);
       if (tournament !== null && this.whole === null) await this.load(tournament, mine);
       if (mine !== this.asked) return;
-      // Only now: news of a tournament that does not exist would be asked for without end.
+      // Only now: for a tournament that does not exist, the stream of news would be opened again and again.
       this.news.follow(tournament);
       await this.loadGames(mine);
       if (mine !== this.asked) return;
@@ -162,7 +162,7 @@ class TournamentView {
     if (mine !== this.asked) return;
     const [wasInList, wasInGame] = [this.games, this.replay].map(({ root }) => root.contains(document.activeElement));
     this.render();
-    // Whoever opened a game from the list goes on with its name, and whoever closed it with the list.
+    // A game opened from the list: its name gets the focus. A closed game: the heading of the list gets it.
     if (wasInList && this.game !== null) this.replay.title.focus();
     if (wasInGame && this.game === null) this.games.heading.focus();
   }
@@ -217,7 +217,7 @@ class TournamentView {
   /** The position on the board is another one. */
   moved() {
     if (!this.isShown || this.isLoading || this.game === null) return;
-    // Whoever begins something else on the board is done with this game.
+    // If another game is on the board now, this game is closed.
     if (this.context.board.has(this.game)) this.replay.render();
     else this.go({ game: null });
   }
@@ -278,7 +278,7 @@ class TournamentView {
     if (whole !== null) this.tables.render(whole);
   }
 
-  /** How it stands by now, and how to go on if nothing happens. */
+  /** The state of the tournament now, and how to continue it if nothing happens. */
   renderStanding() {
     const found = this.list.find(({ tournament }) => tournament === this.wanted.tournament);
     if (found === undefined) return;

@@ -1,4 +1,4 @@
-// Words of the tournament view, and what of it stands in the address. Nothing here knows of the page.
+// Words of the tournament view, and its part of the address. This module does not use the document.
 
 import { count, counted } from "../shell/numbers.js";
 
@@ -22,7 +22,7 @@ export function ago(seconds) {
 }
 
 /**
- * How a tournament stands, in a sentence.
+ * The state of a tournament, in a sentence.
  * @param {Short} short
  */
 export function standing({ state, done, of, idle_seconds }) {

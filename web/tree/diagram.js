@@ -1,5 +1,5 @@
 // The node diagram: the selected node and its replies, drawn as in a textbook. Triangles up maximise, triangles
-// down minimise, squares are leaves; a window stands over every node, and cut edges have two short strokes.
+// down minimise, squares are leaves; a window is written over every node, and cut edges have two short strokes.
 
 import { draw, make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";

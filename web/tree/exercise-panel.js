@@ -18,7 +18,7 @@ export class ExercisePanel {
    * @param {object} given
    * @param {string} given.noun
    * @param {() => Source | null} given.source of the search that is shown
-   * @param {(isOpen: boolean) => void} given.onOpen the tree must not tell the answers
+   * @param {(isOpen: boolean) => void} given.onOpen the tree must hide the answers while it is open
    * @param {(error: unknown) => void} given.onError
    * @param {() => void} given.example shows the worked example
    */

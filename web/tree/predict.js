@@ -1,5 +1,5 @@
-// Questions about what a search does next. Which question there is follows from the events of a step; asking
-// and telling is all that happens here.
+// Questions about what a search does next. The events of a step decide which question there is. This
+// module only makes the questions and counts the answers.
 
 import { signed } from "../shell/numbers.js";
 
@@ -131,7 +131,7 @@ export class Score {
     this.asked += 1;
   }
 
-  /** What the round came to, in a sentence for all and one for what was least known. */
+  /** The result of the round: a sentence for all of it, and one for the topic with the most mistakes. */
   summary() {
     const topics = [...this.topics].map(([topic, { right, asked }]) => `${topic} ${right} of ${asked}`);
     const words = [`${this.right} of ${this.asked} right: ${topics.join(", ")}.`];

@@ -1,4 +1,4 @@
-// The search that is shown: how it stands in the address, and how the server is asked for it.
+// The search that is shown: its text in the address, and its parameters in a request.
 
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */

@@ -1,4 +1,4 @@
-// Where the view asks: one position and one search, until another is shown; then open questions are dropped.
+// The requests of the view for one position and one search. When another is shown, open requests are dropped.
 
 import { typeset } from "../shell/numbers.js";
 import { queryOf } from "./search.js";

@@ -35,7 +35,7 @@ export function zoomed({ from, to }, factor, at, least) {
 }
 
 /**
- * Goes on to the right, or back.
+ * Moves the span to the right, or back.
  * @param {Span} span
  * @param {number} by in widths of what is in sight
  * @returns {Span}

@@ -39,14 +39,14 @@ export class Stepper {
     this.known = new Map();
     /** The event of the step that is shown. */
     this.at = 0;
-    /** What is not shown yet when a question is open begins here. */
+    /** How many events of the step are shown; an open question hides the others. */
     this.until = 0;
     /** @type {Question | null} */
     this.question = null;
     this.score = new Score();
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
-    /** Grows with every step, so that late answers are known as late. */
+    /** Grows with every step, so that late answers are recognised. */
     this.turn = 0;
     this.panel = new StepPanel(given.game, given.option, {
       first: () => this.go(1),
@@ -104,7 +104,7 @@ export class Stepper {
   }
 
   /**
-   * Stands where the address says; nothing is asked until somebody wants to step.
+   * Goes to the step of the address. Nothing is asked for until step mode is open.
    * @param {{ number: number, predict: boolean } | null} step
    */
   async start(step) {
@@ -235,7 +235,7 @@ export class Stepper {
       this.render();
     } else {
       const { asked } = this.score;
-      // Steps that only open a node hold no question. One that is posed may be answered before all of its step is here.
+      // Steps that only open a node have no question. A question may be answered before all of its step is loaded.
       for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
         await this.move(number, true);
         if (this.number !== number || this.score.asked !== asked) return;

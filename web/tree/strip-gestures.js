@@ -37,8 +37,8 @@ export class Gestures {
   }
 
   /**
-   * Ctrl and the wheel, which is also how a touch pad tells of a pinch, or the wheel alone on the focused strip:
-   * otherwise the wheel would no longer scroll the page.
+   * Zooms by Ctrl and the wheel, which is also how a touch pad reports a pinch. The wheel alone zooms only on the focused
+   * strip: elsewhere it has to scroll the page.
    * @param {WheelEvent} event
    */
   wheel(event) {

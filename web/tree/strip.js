@@ -131,7 +131,7 @@ export class Strip {
     this.draw();
   }
 
-  /** Takes the tree away, but not its room: another one is on its way. */
+  /** Removes the tree but keeps its room, because another tree will come. */
   clear() {
     this.tree = null;
     this.selected = -1;
@@ -147,7 +147,7 @@ export class Strip {
     this.canvas.setAttribute("aria-valuetext", "the tree is on its way");
   }
 
-  /** Hides what is said of a tree and leaves its room. @param {boolean} isHidden */
+  /** Hides the text about a tree but keeps its room. @param {boolean} isHidden */
   hideWords(isHidden) {
     for (const words of [this.title, this.legend, this.words, this.part]) words.classList.toggle("is-away", isHidden);
   }
@@ -174,7 +174,7 @@ export class Strip {
     this.draw();
   }
 
-  /** Tells what is selected to those who do not see it. */
+  /** Announces the selection to screen readers. */
   tell() {
     const { tree, selected } = this;
     if (!tree || selected < 0) return;

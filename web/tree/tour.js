@@ -64,7 +64,7 @@ export class Tour {
   constructor(given) {
     this.given = given;
     this.at = -1;
-    /** Counts what is asked of the tour: what came before an end is not shown after it. */
+    /** Counts requests of the tour, so that an answer from before its end is not shown after it. */
     this.asked = 0;
     this.isStarting = false;
     this.startButton = button("Tour: what is a window?", () => void this.start(), { class: "tree-tour-start" });

@@ -1,5 +1,5 @@
 // The search-tree view: one deterministic search, shown as a strip, a table, a diagram, steps and counts.
-// This module keeps the parts together; what each shows and asks is its own.
+// This module connects the parts.
 
 import { capital, make } from "../shell/dom.js";
 import { plies } from "./plies.js";
@@ -75,13 +75,13 @@ export const mount = (place, context) => {
     view.refresh();
   };
   const exerciseExample = async () => {
-    // The button that was pressed goes away with the view of the old game.
+    // The pressed button disappears with the view of the old game: the focus goes to the tour's button.
     tour?.startButton.focus();
     if (!(await beginExample(context))) return;
     refresh();
     view?.exercise?.open();
   };
-  // Whoever changes the position may have to change the address after it: both together are one change.
+  // A change of the position is often followed by a change of the address: one refresh is enough for both.
   const soon = () => {
     clearTimeout(waiting);
     waiting = setTimeout(refresh, 0);
@@ -246,7 +246,7 @@ class TreeView {
     return this.shown.has_windows;
   }
 
-  /** Shows what position and address say, if that is not what is shown already. */
+  /** Shows what the position and the address say, if it is not shown already. */
   refresh() {
     const { context } = this;
     const position = context.position();
@@ -254,7 +254,7 @@ class TreeView {
     this.ownNotation.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
-    // Another position or search has other nodes; only what came with the address is meant still.
+    // Another position or search has other nodes: the node and the step are kept only if they came with the address.
     const isForeign = (context.url.get("n") ?? "") !== n || (context.url.get("k") ?? "") !== k;
     if (key !== this.key) {
       if (this.key !== "" && !isForeign) this.write({ n: undefined, k: undefined });
@@ -297,7 +297,7 @@ class TreeView {
   }
 
   /**
-   * Loads the whole view anew.
+   * Loads the whole view again.
    * @param {Source} source
    * @param {string[]} problems what is wrong with the address
    */
@@ -311,7 +311,7 @@ class TreeView {
     try {
       answer = await source.node("");
     } catch (error) {
-      // Nothing of the last search may be taken for this one.
+      // Parts of the last search must not look like parts of this one.
       if (!source.isStopped) this.root.classList.add("has-failed");
       if (!source.isStopped) this.controls.showTotals(null, null);
       throw error;
@@ -458,7 +458,7 @@ class TreeView {
   }
 
   /**
-   * The large board shows this node, if none was gone to since.
+   * Shows this node on the large board, unless the cursor has moved to another one.
    * @param {string} path
    * @param {import("../shell/types.d.ts").Position} position
    */
@@ -483,7 +483,7 @@ class TreeView {
     };
   }
 
-  /** Who answers questions must not see the answers. */
+  /** Hides the answers while questions are asked. */
   hide() {
     this.root.classList.toggle("is-predicting", this.stepper.isPredicting);
     this.root.classList.toggle("is-exercising", this.exercise?.root.open ?? false);

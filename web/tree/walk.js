@@ -18,7 +18,7 @@ export class Walk {
     this.rows = new Rows(answer.node);
     this.source = source;
     this.grid = grid;
-    /** The cut that was gone to last: a node can have its cut long after its own number. */
+    /** The last cut that was selected. It is kept, because a node can be cut long after it was entered. */
     this.cutAt = { path: "", number: 0 };
     /** Counts what was asked for: an answer selects its node only if nothing newer was asked for meanwhile. */
     this.asked = 0;

@@ -30,7 +30,7 @@ export function interval(window) {
 }
 
 /**
- * The value as it stands in small drawings: `≤ 10000` for a bound from above, never the bare number.
+ * The value as small drawings show it: `≤ 10000` for a bound from above, never the number alone.
  * @param {Pick<TreeNode, "value" | "bound">} node
  */
 export function sign({ value, bound }) {

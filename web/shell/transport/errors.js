@@ -1,4 +1,4 @@
-// What can go wrong with a question, and who is told when nothing answers any more. The same for all transports.
+// The errors of a question, and the listeners that are called when nothing answers any more. The same for all transports.
 
 /** @typedef {import("../types.d.ts").ErrorBody} ErrorBody */
 
@@ -30,7 +30,7 @@ const listeners = new Set();
 let isReachable = true;
 
 /**
- * Asks to hear when nothing answers any more, and when something answers again.
+ * Calls the listener when nothing answers any more, and when something answers again.
  * @param {(isReachable: boolean) => void} listener
  * @returns {() => void} ends it
  */

@@ -12,13 +12,13 @@ const AWAY = "the server does not answer; start it again with: plyground serve";
 /** What the page says while nothing answers. */
 export const away = "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve";
 
-/** What stands where nobody gave a tournament. */
+/** The text of the tournament view if no tournament was given. */
 export const noTournament = "";
 
-/** A server is given folders. */
+/** `null`: a server shows folders and opens no files. */
 export const openTournament = null;
 
-/** Nothing is waited for by a server. */
+/** A server needs no preparation. */
 export function warm() {}
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,14 +69,14 @@ export async function askProgram(name, body, signal) {
     return await ask();
   } catch (error) {
     if (!(error instanceof ApiError) || error.error.place !== "header X-Plyground-Token") throw error;
-    // The server was started anew, and has another token.
+    // The server was restarted, and has another token.
     const page = await (await fetch("/", { signal })).text();
     token = tokenOf(new DOMParser().parseFromString(page, "text/html"));
     return ask();
   }
 }
 
-/** What lets a page ask programs; read when it is first needed. */
+/** The token with which a page may ask programs; read when it is first needed. */
 let token = "";
 
 /** @param {Document} page */

@@ -15,7 +15,7 @@ const LAST = ["answer", "end", "refusal"];
 /** What comes after the last. */
 const OVER = ["done", "failed", "unloaded", "silent"];
 
-/** In so many parts the time is counted in which a worker says nothing: a machine that slept in between was silent for one. */
+/** The time limit for a silent worker is counted in so many parts. If the machine slept in between, that counts as one part. */
 const PARTS = 10;
 
 export class Lane {
@@ -89,7 +89,7 @@ export class Lane {
     if (this.idleMs < Infinity) this.rest = setTimeout(() => this.current === null && this.end(), this.idleMs);
   }
 
-  /** Counts anew how long the worker says nothing. */
+  /** Restarts the count of how long the worker says nothing. */
   watch() {
     clearInterval(this.silence);
     if (this.silentMs === Infinity || this.current === null) return;
@@ -123,7 +123,7 @@ export class Lane {
       this.isReady = true;
       return;
     }
-    // What never was ready has not ended in the middle of anything.
+    // A worker that was never ready did not end in the middle of a question: it could not be started.
     const isOfLoading = ["failed", "silent"].includes(message.name) && !this.isReady;
     const heard = isOfLoading ? { name: "unloaded", data: new Error((message.name === "failed" && message.data) || "the worker cannot be started") } : message;
     const { current } = this;

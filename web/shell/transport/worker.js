@@ -13,7 +13,7 @@ const ROOT = new URL("../../", import.meta.url);
 /** What the page says while nothing answers. */
 export const away = "What computes here could not be loaded. Positions that are loaded can still be looked at. To go on, see to the connection and make a move, or load the page again.";
 
-/** What stands where no tournament was given. */
+/** The text of the tournament view if no tournament was given. */
 export const noTournament = "Tournaments are played on a machine, by plyground tournament run, and so are programs marked: a page without a server can start no programs. The games of one that is finished can be opened here, from a file that plyground site --tournament writes.";
 
 const SMALLER = "choose a smaller depth or a shorter time, or close other pages";
@@ -21,12 +21,12 @@ const SMALLER = "choose a smaller depth or a shorter time, or close other pages"
 /** Routes that need no search, and so answer at once. */
 const LIGHT = ["games", "position", "play", "evaluate"];
 
-/** After so many milliseconds without a question a worker that searches ends: its tables are memory that others can use. */
+/** A worker that searches is ended after so many milliseconds without a question, which frees the memory of its tables. */
 const IDLE_MS = 10_000;
 
 /**
- * After so many milliseconds in which a worker that was asked says nothing it is ended: something in it hangs. What needs no
- * search answers at once; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
+ * A worker that was asked and says nothing for so many milliseconds hangs, and is ended. Routes without a search answer at
+ * once; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
  */
 const SILENT_MS = { light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
 
@@ -59,7 +59,7 @@ async function compile() {
     throw new Unreachable("what computes here could not be loaded; see to the connection, and try again");
   }
   if (!response.ok) throw new Unreachable(`what computes here could not be loaded: plyground.wasm.gz has status ${response.status}; put the whole folder on the web space`);
-  // Some servers say that the file is compressed, and then the browser has undone it.
+  // Some servers declare the compression, and then the browser has already decompressed the file.
   const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
   const stream = new Blob([packed]).stream();
   let bytes;
@@ -102,7 +102,7 @@ function laneOf(route) {
 /** @type {Promise<Record<string, any>> | undefined} */
 let first;
 
-/** Answers to the first questions of the page, by target; none if the file does not come, or another in its place. */
+/** Answers to the first questions of the page, by target; none if the file cannot be loaded or is not that file. */
 function firstAnswers() {
   first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
   return first;
@@ -121,13 +121,13 @@ export function openTournament(name, text) {
 
 /** Loads what the next question needs. */
 export function warm() {
-  // What cannot be loaded is said where it is needed.
+  // If loading fails, the next question says so.
   lanes.light.prepare().catch(() => {});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
 }
 
 /**
- * What the last message of a question says that was not answered.
+ * The error of a question that got no answer, from its last message.
  * @param {any} message
  */
 function failure({ name, status, data }) {
