@@ -1,6 +1,6 @@
 //! The textbook searches again, with the same answers and the same node counts, but fast.
 //!
-//! Equal to [`textbook`](super::textbook) in move, value and counts on every input. Minimax is
+//! Equal to [`textbook`] in move, value and counts on every input. Minimax is
 //! answered in two parts: its node count depends on the rules alone (`count`), and its move and
 //! value are those of alpha-beta. Alpha-beta remembers subtrees together with the windows for which
 //! they behave the same (`alpha_beta`). Searches that have no faster way are searched node by node.
