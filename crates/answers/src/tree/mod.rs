@@ -97,7 +97,7 @@ impl SearchRequest {
         ApiError::new(Status::TooMuch, "depth", message, remedy).with_fit(fits)
     }
 
-    /// What stands in every answer about the search.
+    /// The fields of every answer about the search.
     pub(super) fn describe(&self) -> Value {
         json!({
             "game": self.position.game().name(),
@@ -141,7 +141,7 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     Ok(answer)
 }
 
-/// What the whole search came to, and what others come to.
+/// Totals of the whole search, and of other searches for comparison.
 fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Limits<'_>) -> Value {
     let root = &tree.nodes[0];
     let text = |mv: AnyMove| move_text(&request.position, mv);

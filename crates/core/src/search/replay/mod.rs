@@ -77,7 +77,7 @@ fn never() -> ! {
     unreachable!("without limits nothing stops it")
 }
 
-/// The same, as long as the limits allow. They are asked some thousand times a second.
+/// The same as [`search`], until the limits stop it. They are asked some thousand times a second.
 ///
 /// # Errors
 ///
@@ -210,7 +210,7 @@ mod tests {
     use crate::games::connect_four::{Comp3608, Standard};
     use crate::rng::Rng;
 
-    /// What a search of one's own gets that has no faster way.
+    /// The way for a new search that has no faster one.
     #[test]
     fn node_by_node_is_the_same_report() {
         let mut rng = Rng::new(53);
