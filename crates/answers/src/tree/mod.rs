@@ -49,7 +49,7 @@ impl SearchRequest {
             let expected = CutRule::ALL.map(CutRule::name).join(" or ");
             CutRule::from_name(name).ok_or_else(|| ApiError::parameter("cut", name, &expected))
         })?;
-        let algorithm = query.get("algorithm").map_or(Ok(Algorithm::ALL[0]), |name| {
+        let algorithm = query.get("algorithm").map_or(Ok(Algorithm::default()), |name| {
             let expected: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
             Algorithm::from_name(name)
                 .ok_or_else(|| ApiError::parameter("algorithm", name, expected.join(" or ")))

@@ -171,6 +171,13 @@ impl Algorithm {
     }
 }
 
+/// Alpha-beta with the textbooks' cut rule.
+impl Default for Algorithm {
+    fn default() -> Self {
+        Self::AlphaBeta(CutRule::AtEqual)
+    }
+}
+
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
