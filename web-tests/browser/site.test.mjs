@@ -150,6 +150,9 @@ async function silence(page, route) {
   return () => page.waitForFunction(() => globalThis.asked?.isReady);
 }
 
+/** From here on the page's time passes only when a test says so. */
+const stopTime = async (page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
 test("a worker that falls silent is ended with a sentence, and the next question has a new one", async () => {
   const { page, close } = await open(NOTHING);
   const isAsked = await silence(page, "play");
@@ -159,11 +162,12 @@ test("a worker that falls silent is ended with a sentence, and the next question
   await ready(page);
   await cell(page, "column 3, row 0").click();
   await isAsked();
-  // The installed clock also runs by itself.
-  await page.clock.runFor(2_000);
+  await stopTime(page);
+  await page.clock.runFor(11_000);
   assert.equal(await page.locator("#refusal").innerText(), "");
-  await page.clock.runFor(19_000);
+  await page.clock.runFor(9_000);
   await page.locator("#refusal", { hasText: "Browser: what computes here has said nothing for 20 seconds, and was ended." }).waitFor();
+  await page.clock.resume();
   await page.unroute("**/site/worker.js");
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
@@ -177,10 +181,12 @@ test("an analysis that falls silent can be begun again", async () => {
   // A board that the site has without asking.
   await page.goto(`${site.url}#v1;g=connect-four;v=analyse`);
   await isAsked();
-  await page.clock.runFor(30_000);
-  assert.equal(await page.locator("#values .problems").innerText(), "");
+  await stopTime(page);
   await page.clock.runFor(100_000);
+  assert.equal(await page.locator("#values .problems").innerText(), "");
+  await page.clock.runFor(20_000);
   await page.locator("#values .problems", { hasText: "has said nothing for 120 seconds, and was ended. What helps: ask again" }).waitFor();
+  await page.clock.resume();
   await page.unroute("**/site/worker.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator("#values .values .chip").first().waitFor();

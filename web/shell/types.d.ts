@@ -281,6 +281,8 @@ export interface ViewRow {
   name: string;
   /** Whether it is loaded with the page and not when its tab is first opened. */
   isEager?: boolean;
+  /** Whether narrow windows fold the board away in it, unless it is asked for. */
+  isFolding?: boolean;
   /** Keys of the address that are its own. */
   address?: string[];
   /** Whether these keys speak of the game on the board: another game takes them away. */

@@ -1,4 +1,4 @@
-//! What a request that cannot be answered gets: a status, and place, cause and remedy as JSON.
+//! The answer to a refused request: a status, and place, cause and remedy as JSON.
 
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ pub enum Status {
 }
 
 impl ApiError {
-    /// A refusal; what was expected stands in the message.
+    /// A refusal. The message says what was expected.
     pub fn new(
         status: Status,
         place: impl Into<String>,

@@ -1,4 +1,4 @@
-//! What the `--json` outputs have in common.
+//! JSON shared by the `--json` outputs.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub fn side(game: AnyGame, player: Player) -> Value {
     Value::from(game.sides()[player])
 }
 
-/// `null` while the game goes on, else an object with `winner` (`null` for a draw) and, in games of
+/// `null` while the game is not over, else an object with `winner` (`null` for a draw) and, in games of
 /// points, `points`.
 pub fn outcome(game: AnyGame, outcome: Option<Outcome>) -> Value {
     let Some(outcome) = outcome else { return Value::Null };

@@ -1,5 +1,5 @@
-//! What the board in the browser asks, as functions: a query goes in; a document, a stream of events or a refusal comes
-//! out.
+//! The questions of the board in the browser, as functions. The input is a query. The output is a document, a stream of
+//! events or a refusal.
 //!
 //! Nothing here knows of sockets, headers, files or threads. Work is stopped through [`Limits`], which the caller owns;
 //! how much of it a request may ask for is bounded here. [`Route`] and [`Stream`] are all that can be asked, so that
@@ -39,8 +39,8 @@ use serde_json::Value;
 /// The longest time for one document.
 pub const MOST_TIME: Duration = Duration::from_secs(20);
 
-/// Tells the time since some moment that stays the same. It comes from the caller, since not every machine that answers
-/// has the clock of the standard library.
+/// The time since a fixed moment. The caller supplies it, because not every machine has the clock of the standard
+/// library.
 pub type Clock = fn() -> Duration;
 
 /// Time since it was started.
@@ -62,7 +62,7 @@ impl Stopwatch {
     }
 }
 
-/// What answers need of the machine.
+/// The programs and the clock that answers use.
 #[derive(Clone, Copy, Debug)]
 pub struct Host<'a> {
     /// Programs that the menus offer.
@@ -171,7 +171,7 @@ impl Stream {
     }
 }
 
-/// What whoever asks for something else gets; `others` are names of what can be asked besides routes and streams.
+/// The refusal of an unknown route. `others` are names that are valid besides those of routes and streams.
 pub fn no_route(name: &str, others: &str) -> ApiError {
     let names =
         Route::ALL.into_iter().map(|(name, _)| name).chain(Stream::ALL.into_iter().map(|(name, _)| name));

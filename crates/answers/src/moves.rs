@@ -72,7 +72,7 @@ fn entry(before: &AnyPosition, mv: AnyMove, side: &str) -> Value {
 pub(crate) struct Change {
     /// The cell that the piece leaves, if it was on the board.
     pub from: Option<Cell>,
-    /// The cell on which the piece stands then.
+    /// The cell of the piece after the move.
     pub to: Option<Cell>,
     /// Whether another piece stood there, which it captures.
     pub captures: bool,

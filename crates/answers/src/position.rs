@@ -41,7 +41,7 @@ pub(super) fn play(query: &Query) -> Result<Value, ApiError> {
     Ok(answer)
 }
 
-/// What whoever asks for a move gets when the game is over.
+/// The refusal to move when the game is over.
 pub fn over(place: &str) -> ApiError {
     let message = "the game is over; expected a position in which a move can be made";
     ApiError::new(super::error::Status::Illegal, place, message, "take a move back, or begin a new game")
@@ -57,7 +57,7 @@ pub fn one_line(position: &AnyPosition) -> String {
     position.game().notation().write(position).map(|text| on_one_line(&text)).unwrap_or_default()
 }
 
-/// How a game ended: `null` while it goes on.
+/// The result of a game: `null` while it is not over.
 pub(super) fn outcome(position: &AnyPosition) -> Value {
     let outcome = position.outcome();
     let mut value = shared::outcome(position.game(), outcome);

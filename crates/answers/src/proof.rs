@@ -24,8 +24,8 @@ pub fn proof_words(game: AnyGame, proof: Proof, turn: Player) -> String {
     }
 }
 
-/// What an agent says of a position: `result` and `plies`, of which it may know no more than a bound: `bound` says that
-/// a win takes that many plies `at-most`, a loss `at-least`.
+/// An agent's proof for a position: `result` and `plies`. `plies` may be only a bound, so `bound` is `at-most` for a
+/// win and `at-least` for a loss.
 pub fn bounded_proof_json(proof: Proof) -> serde_json::Value {
     let mut value = value_json(proof.into());
     match proof {

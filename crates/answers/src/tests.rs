@@ -497,7 +497,7 @@ fn values_of_max_connect_four_are_differences_of_points() {
 }
 
 #[test]
-fn a_search_of_any_size_counts_as_the_command_does() {
+fn a_search_of_any_size_has_the_counts_of_the_command() {
     let example = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
     let found = ask("search", example).unwrap();
     assert_eq!((&found["examined"], &found["move"]), (&json!(297), &json!("1")));

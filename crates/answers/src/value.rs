@@ -15,7 +15,7 @@ pub fn result_name(value: GameValue) -> &'static str {
     }
 }
 
-/// What a value says: `result`, and `plies` if they are known.
+/// A value as JSON: `result`, and `plies` if they are known.
 pub fn value_json(value: GameValue) -> Value {
     let mut object = json!({ "result": result_name(value) });
     if let Some(plies) = value.plies() {

@@ -125,10 +125,9 @@ impl Drop for Busy {
 fn measure(turns: u32, games: u32, busy: &[usize]) {
     for strongest in Level::ALL.into_iter().filter(|&level| level != Level::None) {
         let policy = Policy { allow_root: true, strongest, ..Policy::default() };
-        if let Ok(isolation) = probe(&policy)
-            && isolation.level() == strongest
-        {
-            measure_at(&isolation, turns, games, busy);
+        match probe(&policy) {
+            Ok(isolation) if isolation.level() == strongest => measure_at(&isolation, turns, games, busy),
+            _ => println!("isolation {strongest} does not work here"),
         }
     }
 }

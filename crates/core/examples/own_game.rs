@@ -1,11 +1,11 @@
-//! A game of one's own in thirty lines, searched by everything that is made for all games: take one, two or three of a
-//! row of stones; who takes the last one wins.
+//! A new game in thirty lines, searched by all that Plyground has for games. Players take one, two or three of a row of
+//! stones; the player who takes the last one wins.
 //!
 //! ```sh
 //! cargo run --release -p plyground-core --example own_game
 //! ```
 //!
-//! `docs/adding-a-game.md` goes on from here to a game that `plyground` offers.
+//! `docs/adding-a-game.md` continues from here to a game that `plyground` offers.
 
 use std::io::Write as _;
 use std::ops::RangeInclusive;

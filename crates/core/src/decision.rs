@@ -1,9 +1,9 @@
-//! What bounds a search from outside, and what it says about a position: a move, and what is proved.
+//! The limits of a search, and its result for a position: a move, and what is proved.
 
-/// What bounds a decision from outside. Core reads no clock: whoever calls owns the deadline.
+/// The limits of a decision. Core reads no clock: the caller owns the deadline.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Says that the agent must come back with what it has. Asked at least every few thousand nodes, by several
+    /// Whether the agent must return what it has. Called at least every few thousand nodes, by several
     /// threads at once where an agent has them.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -30,7 +30,7 @@ pub struct Decision<M> {
     pub best: M,
     /// Its value for the maximiser of the search, if a search was made.
     pub value: Option<i32>,
-    /// What is proved about the position for the side to move, if anything is.
+    /// The proof about the position for the side to move, if there is one.
     pub proof: Option<Proof>,
     /// The depth that was searched completely, in plies.
     pub depth: Option<u32>,

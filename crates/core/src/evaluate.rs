@@ -1,4 +1,4 @@
-//! What a position is worth: one evaluation per assignment.
+//! Evaluations of positions: one per assignment.
 
 use std::ops::ControlFlow;
 
@@ -63,18 +63,18 @@ pub const VALUE_LIMIT: i32 = 100_000_000;
 /// One addend of an evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// What is counted, in the words of the assignment.
+    /// The name of what is counted, in the words of the assignment.
     pub name: &'static str,
     /// Whose it is.
     pub owner: Player,
     /// How many there are.
     pub count: u32,
-    /// What one of them adds to the value for `me`.
+    /// The amount that one of them adds to the value for `me`.
     pub weight: i32,
 }
 
 impl Term {
-    /// What this term adds to the evaluation.
+    /// The amount that this term adds to the evaluation.
     pub fn value(&self) -> i64 {
         i64::from(self.count) * i64::from(self.weight)
     }

@@ -12,11 +12,11 @@ pub trait Game: Sized + 'static {
     const NAME: &'static str;
     /// The rules in a sentence.
     const ABOUT: &'static str;
-    /// What the sides are called.
+    /// The names of the sides.
     const SIDES: ByPlayer<&'static str>;
     /// How its boards look.
     const LOOK: Look = Look::PLAIN;
-    /// What a move is called by the people who type it: "column", say.
+    /// The word for a move that people type: "column", say.
     const MOVE_NOUN: &'static str = "move";
 
     /// The position in which games begin.
@@ -36,7 +36,7 @@ pub trait Game: Sized + 'static {
     /// Evaluations, one at least; the first is the default.
     fn evaluations() -> &'static [Evaluation<Self::Position>];
 
-    /// What finds exact values of positions, if anything does.
+    /// The solver, which finds exact values of positions, if there is one.
     fn solver() -> Option<&'static GameSolver<Self::Position>> {
         None
     }
@@ -56,7 +56,7 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// What is odd about a board that no game leads to: a remark for people, in sentences. Rules, searches and solvers
+    /// A remark for people on a board that no game leads to, in sentences. Rules, searches and solvers
     /// work for such boards all the same.
     fn oddity(_position: &Self::Position) -> Option<String> {
         None

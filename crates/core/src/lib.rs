@@ -32,7 +32,7 @@
 //! # The best move
 //!
 //! Agents are built from a spec, as on the command line ([`AgentSpec`](agents::AgentSpec)). An agent gets
-//! [`Limits`], a question that it asks now and then: shall I stop? Whoever calls it owns the clock.
+//! [`Limits`]: a function that it calls now and then, and that says whether to stop. The caller owns the clock.
 //!
 //! ```
 //! use std::time::{Duration, Instant};
@@ -180,7 +180,7 @@
 //!
 //! | example | what it does |
 //! | --- | --- |
-//! | `own_game` | a game of one's own in thirty lines, searched by everything that is made for all games |
+//! | `own_game` | a new game in thirty lines, searched by all that Plyground has for games |
 //! | `max_connect_four_fit` | fits an evaluation of Max-Connect-Four to exact values |
 //! | `breakthrough_fit` | fits the weights of Breakthrough's evaluation to games of the engine against itself |
 //! | `breakthrough_parts` | what the parts of Breakthrough's engine are worth, in games |

@@ -32,7 +32,7 @@ impl Look {
 /// The ground on which pieces stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardKind {
-    /// A plate with holes that stands upright: pieces fall.
+    /// An upright plate with holes: pieces fall.
     Upright,
     /// Light and dark cells in turns.
     Chequered,
@@ -91,17 +91,17 @@ impl Piece {
 pub struct RowText {
     /// Whether the top row comes first.
     pub is_top_first: bool,
-    /// What stands between rows.
+    /// The text between rows.
     pub row_end: &'static str,
     /// An empty cell.
     pub empty: char,
     /// The pieces of each side.
     pub pieces: ByPlayer<char>,
-    /// What follows the rows, by the side to move.
+    /// The text after the rows, by the side to move.
     pub turns: ByPlayer<&'static str>,
 }
 
-/// What a front end needs to draw a position, in the coordinates of the game's first notation.
+/// The data to draw a position, in the coordinates of the game's first notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardView {
     /// Labels of the columns, left to right.

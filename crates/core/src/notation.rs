@@ -13,7 +13,7 @@ pub trait Notation<P: Position>: Sync {
     /// What it looks like, in one sentence.
     fn about(&self) -> &'static str;
 
-    /// Reads a position. Whatever is accepted is valid; an error lists every reason found.
+    /// Reads a position. Every accepted position is valid; an error lists the reasons found.
     ///
     /// # Errors
     ///
@@ -34,12 +34,12 @@ pub trait Notation<P: Position>: Sync {
     /// Writes a move that is legal in this position.
     fn write_move(&self, position: &P, mv: P::Move) -> String;
 
-    /// Whether a text looks like this notation and like no other of the game, whatever is wrong with it.
+    /// Whether a text looks like this notation and like no other of the game, even if it has errors.
     fn resembles(&self, _text: &str) -> bool {
         false
     }
 
-    /// What people type for a move, for the field in which they do: "a column from 0 to 6".
+    /// The text that people type for a move, as a hint in the input field: "a column from 0 to 6".
     fn move_form(&self) -> &'static str {
         "a move"
     }
@@ -162,7 +162,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Collects problems while a parser goes on.
+/// Collects problems while a parser continues.
 #[derive(Default, Debug)]
 pub(crate) struct Problems(Vec<Problem>);
 
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_notation_that_gets_furthest_tells_what_is_wrong_and_the_first_of_equals() {
+    fn errors_come_from_the_notation_that_reads_furthest_or_the_first_of_equals() {
         for (text, furthest, start) in [("44x", "moves", 2), ("x", "comp3608", 0), ("0 1 -1 0 x", "cs431", 9)]
         {
             let (name, error) = parse_any(ConnectFour::notations(), text)
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_told_from_what_is_no_move() {
+    fn illegal_moves_are_distinguished_from_malformed_ones() {
         let full = MoveString.parse("111111").expect("a game");
         let over =
             Comp3608State.parse("rrrr...,.......,.......,.......,.......,....... red").expect("a position");

@@ -1,4 +1,4 @@
-//! What a textbook search reports while it runs.
+//! Reports of a textbook search while it runs.
 //!
 //! An observer is a type parameter of the search: [`Silent`] costs nothing, and a pair of observers
 //! is an observer. Observers see what a book would draw, never tables or internals.
@@ -205,7 +205,7 @@ impl<P: Position> Observer<P> for Counts {
     }
 }
 
-/// What a search found for one move of the root.
+/// The result of a search for one move of the root.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RootMove<M> {
     /// The move.

@@ -1,4 +1,4 @@
-//! What a search may know about a game: the hot side of the vocabulary.
+//! The interface of a game to searches, made for speed.
 //!
 //! No text, no errors and no allocation here; those belong to [`Notation`](crate::Notation) and
 //! [`Game`](crate::Game).
@@ -22,7 +22,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The side to move. Defined for finished games too.
     fn turn(&self) -> Player;
 
-    /// The terminal test: how the game ended, or `None` while it goes on.
+    /// The terminal test: the result of the game, or `None` while it is not over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The legal moves in the order that the assignment prescribes; none exactly when the game is over.

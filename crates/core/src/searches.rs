@@ -1,10 +1,10 @@
-//! What can be asked of an evaluation by name.
+//! The methods of a named evaluation.
 
 use crate::agents::Agent;
 use crate::search::{Algorithm, Choice, CutRule, Report};
 use crate::{Decision, Limits, Observer, Outcome, Player, Position, Stopped, Term};
 
-/// What can be asked of an evaluation: values of positions, and the searches that use them.
+/// The methods of an evaluation: values of positions, and the searches that use them.
 ///
 /// It need not be imported: an [`Evaluation`](crate::Evaluation) has these methods. (It implements the trait itself for positions whose type is
 /// not known, which an import would put first.)
@@ -18,7 +18,7 @@ pub trait Searches<P: Position>: Sync {
     /// The side that maximises in a search from a root where `root` is to move.
     fn maximiser(&self, root: Player) -> Player;
 
-    /// What a finished game is worth to `me`.
+    /// The value of a finished game for `me`.
     fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32;
 
     /// Move and value of a search node by node, `me` maximising.
@@ -49,7 +49,7 @@ pub trait Searches<P: Position>: Sync {
         report
     }
 
-    /// The same, as long as the limits allow.
+    /// The same, until the limits stop it.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use crate::{Limits, Position, Proof, Stopped};
 
-/// What a position is worth with best play, for the side to move.
+/// The value of a position with best play, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameValue {
     /// It wins.
@@ -56,7 +56,7 @@ impl GameValue {
         self == Self::of_result(self.result())
     }
 
-    /// What a position is worth if this is the value after the chosen move, for the other side.
+    /// The value before the chosen move. `self` is the value after it, for the other side.
     #[must_use]
     pub const fn before(self) -> Self {
         const fn one_more(plies: Option<u32>) -> Option<u32> {
@@ -98,8 +98,8 @@ impl GameValue {
         }
     }
 
-    /// What is proved by it in a position whose game lasts at most `plies_left` plies, and exactly so long where points
-    /// decide.
+    /// The proof that it gives in a position whose game lasts at most `plies_left` plies, and exactly so long where
+    /// points decide.
     pub fn proof(self, plies_left: u32) -> Proof {
         match (self.result(), self) {
             (Ordering::Equal, _) => Proof::Draw,
@@ -122,7 +122,7 @@ impl From<Proof> for GameValue {
     }
 }
 
-/// What a solver finds out.
+/// The kind of value that a solver finds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ValueKind {
     /// Who wins and how soon, with a number for both ([`Solve::score`]).
@@ -147,10 +147,10 @@ impl ValueKind {
     }
 }
 
-/// What people need to know about the solver of a game.
+/// The description of the solver of a game, for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolverInfo {
-    /// What it finds out.
+    /// The kind of value that it finds.
     pub kind: ValueKind,
     /// The same in words, of all moves of a position.
     pub about: &'static str,
@@ -165,7 +165,7 @@ pub struct SolverInfo {
 /// The solver of a game: a row of [`Game::solver`](crate::Game::solver).
 #[derive(Debug)]
 pub struct GameSolver<P: Position> {
-    /// What it is.
+    /// Its description.
     pub info: SolverInfo,
     /// Makes one.
     pub new: fn(&SolverSettings) -> Box<dyn Solve<P>>,
@@ -178,7 +178,7 @@ pub struct SolverSettings {
     pub bytes: usize,
     /// Threads, at least 1.
     pub threads: usize,
-    /// What it does without, of [`SolverInfo::aids`] and [`SolverInfo::rules`].
+    /// The parts of [`SolverInfo::aids`] and [`SolverInfo::rules`] that it does not use.
     pub without: Vec<&'static str>,
 }
 
@@ -196,8 +196,8 @@ impl SolverSettings {
 
 /// Finds exact values, and remembers what it has seen from one position to the next.
 ///
-/// Every method that searches fails with [`Stopped`] when `limits` stopped it first. What was found out by then is
-/// remembered, so asking again goes on.
+/// Every method that searches fails with [`Stopped`] when `limits` stopped it first. What was found by then is
+/// remembered, so a second call continues from there.
 pub trait Solve<P: Position>: Send {
     /// Nodes searched so far, by all threads. What a node is differs from solver to solver.
     fn nodes(&self) -> u64;
@@ -306,7 +306,7 @@ pub trait Solve<P: Position>: Send {
         }
     }
 
-    /// What is proved by a value in this position.
+    /// The proof that a value gives in this position.
     fn proof(&self, position: &P, value: GameValue) -> Proof {
         value.proof(position.plies_left())
     }

@@ -107,7 +107,7 @@ mod tests {
     use crate::games::max_connect_four::MaxConnectFour;
 
     #[test]
-    fn fours_stand_in_parentheses() {
+    fn fours_are_written_in_parentheses() {
         let position = AnyGame::of::<ConnectFour>().parse("1122334").unwrap();
         assert_eq!(
             board(&position),

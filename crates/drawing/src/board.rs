@@ -36,7 +36,7 @@ pub enum Symbol {
     DarkRing,
     /// A mark on the ground of the page.
     Ring,
-    /// What has just changed, on a dark ground.
+    /// The mark of a cell that has just changed, on a dark ground.
     LightChange,
     /// The same on a light ground.
     DarkChange,
@@ -87,7 +87,7 @@ impl Symbol {
         }
     }
 
-    /// What it is made of.
+    /// Its parts.
     pub fn items(self) -> Vec<Item> {
         let mut sheet = Drawing::new((CELL, CELL), "");
         let centre = (CELL / 2.0, CELL / 2.0);
@@ -150,7 +150,7 @@ impl Symbol {
     }
 }
 
-/// What the boards of a game are drawn with.
+/// The symbols for the boards of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symbols {
     /// The grounds of cells, in turns as on a board for chess.
@@ -158,13 +158,13 @@ pub struct Symbols {
     /// The pieces of each side.
     pieces: ByPlayer<Symbol>,
     ring: Symbol,
-    /// What has just changed.
+    /// The mark of a cell that has just changed.
     pub change: Symbol,
     has_plate: bool,
 }
 
 impl Symbols {
-    /// Those of a game that looks like this.
+    /// The symbols for a game with this look.
     pub fn of(look: Look) -> Self {
         let [first, second] = look.pieces.into_array().map(Symbol::Piece);
         let (grounds, ring, change) = match look.board {
@@ -178,7 +178,7 @@ impl Symbols {
         Self { grounds, pieces: ByPlayer::new(first, second), ring, change, has_plate }
     }
 
-    /// What is on a cell.
+    /// The symbol for the contents of a cell.
     pub fn on(self, cell: Option<Player>) -> Symbol {
         cell.map_or(Symbol::Nothing, |side| self.pieces[side])
     }

@@ -1,4 +1,4 @@
-//! Paint by what it means, with its colours in light and dark surroundings.
+//! Paints, named by their meaning, with their colours in light and dark surroundings.
 //!
 //! The board in the browser has its own style (`web/shell/style.css`, `web/board/style.css`); that pieces and boards
 //! have these colours there, too, is a test.
@@ -18,11 +18,11 @@ pub enum Ink {
     Quiet,
     /// Lines of tables and grids.
     Rule,
-    /// What everything stands on.
+    /// The background of the page.
     Page,
-    /// What stands out a little from it.
+    /// A background slightly different from the page.
     Band,
-    /// What is pointed out.
+    /// Emphasis.
     Accent,
     /// A cell that is pointed out.
     Touched,
@@ -44,7 +44,7 @@ pub enum Ink {
     Black,
     /// The sign on a piece.
     Sign,
-    /// What is drawn on pieces that the sign would not be seen on.
+    /// Signs and marks where [`Self::Sign`] would not be seen.
     Dark,
     /// A cross.
     X,
@@ -101,7 +101,7 @@ impl Ink {
 
     fn entry(self) -> Entry {
         let found = INKS.into_iter().find(|(ink, ..)| *ink == self);
-        // Every ink stands in the list: a test.
+        // A test checks that every ink is in the list.
         found.unwrap_or(INKS[0])
     }
 
@@ -117,7 +117,7 @@ impl Ink {
         [red, green, blue]
     }
 
-    /// How much of what lies below it covers, 0 to 1.
+    /// Its opacity, 0 to 1.
     pub fn opacity(self) -> f32 {
         if self == Self::Sign { 0.55 } else { 1.0 }
     }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_lines_can_be_told_from_the_page() {
+    fn words_and_lines_contrast_with_the_page() {
         for (ink, name, light, dark) in INKS {
             let least = match ink {
                 Ink::Text | Ink::Quiet | Ink::Accent | Ink::Series(_) => 4.5,

@@ -1,8 +1,8 @@
-//! The one drawing: boards, trees and plots as shapes, texts and symbols, without a word of a file format.
+//! Drawings of boards, trees and plots as shapes, texts and symbols, independent of file formats.
 //!
-//! What is to be seen is decided once: boards and trees here, plots in `plyground`. Writers turn it into SVG ([`svg`]), and in
-//! `plyground` into pixels and pages of PDF. Paint is named by what it means ([`ink`]), which is what makes light and dark
-//! possible. All text may come from strangers: writers escape it.
+//! Boards and trees are drawn here, plots in `plyground`. Writers turn drawings into SVG ([`svg`]), and in `plyground`
+//! into pixels and pages of PDF. Paint is named by its meaning ([`ink`]), so a drawing can be light or dark. All text
+//! may come from strangers: writers escape it.
 #![forbid(unsafe_code)]
 
 pub mod board;
@@ -16,16 +16,16 @@ pub use ink::Ink;
 /// A place in the units of a drawing: to the right and down from its upper left corner.
 pub type Place = (f64, f64);
 
-/// A picture with what it says in words.
+/// A picture with its description in words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drawing {
     /// Width and height in its own units.
     pub size: (f64, f64),
-    /// What it is. With `about` empty too, it shows nothing that the text next to it does not say.
+    /// The title. If `about` is empty too, the text next to the drawing says all that it shows.
     pub title: String,
-    /// What it shows, for those who do not see it.
+    /// A description for those who do not see it.
     pub about: String,
-    /// What is drawn, the undermost first.
+    /// The parts, from the bottom to the top.
     pub items: Vec<Item>,
 }
 
@@ -36,7 +36,7 @@ pub enum Item {
     Shape {
         /// Its outline.
         shape: Shape,
-        /// What is inside.
+        /// The paint of the inside.
         fill: Option<Ink>,
         /// How the outline is drawn, if it is.
         stroke: Option<Stroke>,
@@ -123,7 +123,7 @@ pub enum Anchor {
 pub struct Text {
     /// On the base line.
     pub at: Place,
-    /// What it says.
+    /// The text.
     pub line: String,
     /// Height of the type in units of the drawing.
     pub size: f64,

@@ -1,4 +1,4 @@
-//! Drawings as SVG: inside pages, whose style has the colours, and as files that stand alone.
+//! Drawings as SVG: inside pages, whose style has the colours, and as complete files.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub fn symbols() -> Markup {
     }
 }
 
-/// A drawing as a file of its own, in light and dark.
+/// A drawing as a complete SVG file, in light and dark.
 pub fn document(drawing: &Drawing) -> String {
     let used = drawing.items.iter().filter_map(|item| match item {
         Item::Symbol { symbol, .. } => Some(symbol.name()),

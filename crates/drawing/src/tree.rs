@@ -41,8 +41,8 @@ impl Node {
         self.replies.iter().map(|reply| reply.plies() + 1).max().unwrap_or(0)
     }
 
-    /// The width of a leaf at which every value that stands beside its node has room: those of nodes with a single leaf
-    /// below them stand beside another node.
+    /// The width of a leaf at which every value beside a node has room. It matters for nodes with a single leaf
+    /// below them: another node is next to their value.
     fn step(&self) -> f64 {
         let below = self.replies.iter().map(Self::step).fold(STEP, f64::max);
         let is_narrow = !self.replies.is_empty() && self.leaves() == 1;
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn every_node_stands_over_the_middle_of_its_leaves() {
+    fn every_node_is_above_the_middle_of_its_leaves() {
         let low = Node {
             mv: "b".into(),
             value: 1,

@@ -1,4 +1,4 @@
-//! What happens in a game, as a referee reports it and a record keeps it.
+//! The events of a game, as a referee reports them and a record keeps them.
 //!
 //! Everything here is written as JSON. Fields that a reader does not know are ignored and fields that
 //! may be missing have a value, so that every later version reads what an earlier one wrote. Text that
@@ -105,8 +105,8 @@ impl fmt::Display for End {
     }
 }
 
-/// How much of a processor a program had that was judged by `own` microseconds and was kept waiting for `waited` more, in
-/// percent: 100 if it was never kept waiting.
+/// The share of a processor that a program had, in percent: it is judged by `own` microseconds and was kept waiting for
+/// `waited` more. 100 if it was never kept waiting.
 pub const fn share_of_processor(own: u64, waited: u64) -> u64 {
     match own.saturating_mul(100).checked_div(own.saturating_add(waited)) {
         Some(percent) => percent,
@@ -198,8 +198,8 @@ impl Spent {
         Duration::from_micros(self.wall.saturating_sub(self.waited))
     }
 
-    /// How much of a processor the machine gave the program for the time in which it was not asleep of its own accord:
-    /// see [`share_of_processor`].
+    /// The part of the wall time in which the machine did not keep the program waiting, in percent: see
+    /// [`share_of_processor`].
     pub const fn processor_percent(&self) -> u64 {
         share_of_processor(self.wall.saturating_sub(self.waited), self.waited)
     }
@@ -223,7 +223,7 @@ pub fn micros(time: Duration) -> u64 {
 /// One question to an entrant and what came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attempt {
-    /// What the program answered, cut short; empty for agents built in, whose move stands in the turn.
+    /// The answer of the program, cut short. Empty for agents built in: their move is in the turn.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub answer: String,
     /// Why the answer does not count.
@@ -294,7 +294,7 @@ pub enum Reason {
     Stalled,
     /// It had as many turns as the settings allow. Nobody wins.
     TurnLimit,
-    /// The machine failed, not an entrant: the game says nothing and is to be played again.
+    /// The machine failed, not an entrant: the game does not count and must be played again.
     Void,
 }
 
@@ -309,7 +309,7 @@ pub struct Ending {
     /// The points of both sides, first player first, in a game that is decided by points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[u16; 2]>,
-    /// What the machine said, if the game is void.
+    /// The error of the machine, if the game is void.
     #[serde(rename = "trouble", default, skip_serializing_if = "Option::is_none")]
     pub system_error: Option<String>,
     /// Whose turn it was when the machine failed, if the game is void.
@@ -317,7 +317,7 @@ pub struct Ending {
     pub of: Option<Side>,
 }
 
-/// What whoever watches a game sees, in order: a beginning, turns, an ending.
+/// The events that a spectator of a game gets, in order: a beginning, turns, an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event<'a> {

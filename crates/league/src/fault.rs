@@ -1,4 +1,4 @@
-//! What can be wrong with an answer, and what a referee does about it. Policies are data, because the
+//! Faults of answers, and the rules of a referee for them. Policies are data, because the
 //! assignments differ and leave room.
 
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use plyground_core::ParseError;
 use serde::{Deserialize, Serialize};
 
-/// What was wrong with an answer.
+/// The kind of error in an answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -41,7 +41,7 @@ impl FaultKind {
 /// An answer that does not count.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fault {
-    /// What was wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// Where, what was found (quoted and cut short), and what was expected.
     pub message: String,
@@ -60,7 +60,7 @@ impl Fault {
     }
 }
 
-/// What becomes of a turn without an answer that counts.
+/// The outcome of a turn without an answer that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Remedy {
@@ -72,13 +72,13 @@ pub enum Remedy {
     LostGame,
 }
 
-/// What a kind of fault entails.
+/// The rule for a kind of fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rule {
     /// How often the same question is asked again in a turn before the remedy.
     #[serde(default)]
     pub ask_again: u8,
-    /// What happens then.
+    /// The remedy after that.
     pub then: Remedy,
     /// Points of penalty for every such answer; what a point is worth belongs to the standings.
     #[serde(default)]
@@ -92,7 +92,7 @@ impl Rule {
     }
 }
 
-/// What each kind of fault entails.
+/// The rule for each kind of fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct FaultPolicy {
     /// For answers that came too late.
@@ -138,7 +138,7 @@ impl FaultPolicy {
         Self { late: rule, illegal: rule, unreadable: rule, crashed: rule, flooded: rule }
     }
 
-    /// What this kind of fault entails.
+    /// The rule for this kind of fault.
     pub const fn rule(&self, kind: FaultKind) -> Rule {
         match kind {
             FaultKind::Late => self.late,

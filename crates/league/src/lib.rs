@@ -1,4 +1,4 @@
-//! What is known of games between programs, and what follows from it: [`fault`]s and what they entail, the [`record`]
+//! Games between programs and their results: [`fault`]s and the rules for them, the [`record`]
 //! of a game turn by turn ([`event`]) and its [`result`], [`planned`] games and [`schedule`]s, [`standings`],
 //! [`rating`]s, [`ladder`]s and statistics ([`stats`], [`sprt`]).
 //!

@@ -18,7 +18,7 @@ pub struct Opening {
     pub position: AnyPosition,
 }
 
-/// What makes an opening.
+/// The rules by which openings are made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OpeningRules {
     /// Random moves. Where there are not enough different openings of this length, the next ones are

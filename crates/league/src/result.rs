@@ -1,4 +1,4 @@
-//! What a finished game counts for: who played whom, how it ended, and what went wrong.
+//! The result of a finished game: the players, the outcome, and the faults.
 
 use plyground_core::{ByPlayer, Outcome, Player};
 
@@ -33,8 +33,8 @@ impl GameResult {
         Self { id, pair, opening, entrants, outcome, faults: ByPlayer::default(), plies }
     }
 
-    /// What the record of a game counts as, if it has a result: the only way from records to standings. So many
-    /// moves were made `before` it began.
+    /// The result of a recorded game, if it has one: the only way from records to standings. `before` is the number
+    /// of moves made before it began.
     ///
     /// # Errors
     ///
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn records_count_only_with_the_winner_that_their_reason_tells() {
+    fn records_count_only_with_the_winner_that_follows_from_the_reason() {
         use crate::event::Side;
         use crate::fault::FaultPolicy;
         let result = |reason: Reason, winner: Option<Side>| {

@@ -15,7 +15,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// More games are needed.
@@ -34,7 +34,7 @@ pub struct SprtError(&'static str);
 /// The greatest Elo bound; scores beyond it are the same as 0 and 1.
 const MOST_ELO: f64 = 2000.0;
 
-/// What an empty category counts as, so that no hypothesis is impossible.
+/// The count of an empty category, so that no hypothesis is impossible.
 const EMPTY: f64 = 1e-3;
 
 impl Sprt {
@@ -84,7 +84,7 @@ impl Sprt {
         one - zero
     }
 
-    /// Where the test stands after these counts.
+    /// The state of the test after these counts.
     pub fn verdict(&self, counts: &[u64]) -> Verdict {
         let [low, high] = self.bounds();
         match self.ratio(counts) {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_certainty_are_judged() {
+    fn empty_and_one_sided_counts_have_a_verdict() {
         let test = sprt(0.0, 50.0);
         assert_eq!((test.ratio(&[0; 5]), test.verdict(&[0; 5])), (0.0, Verdict::Open));
         is_near(test.ratio(&[]), 0.0, 0.0);

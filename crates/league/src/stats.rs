@@ -1,4 +1,4 @@
-//! What results of two players say: score, Elo with error bars, and who is the better one.
+//! Statistics of the results of two players: score, Elo with error bars, and who is better.
 //!
 //! Everything is computed from counts in categories that lie at equal distances from 0 (all points
 //! for the opponent) to 1 (all for us): three for single games, and five for pairs of games from one
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_certainty_make_sense() {
+    fn empty_and_one_sided_results_are_handled() {
         assert_eq!(Estimate::of(&[0, 0, 0]), None);
         assert_eq!(Estimate::of(&[]), None);
         assert_eq!(Estimate::of(&[3]), None);

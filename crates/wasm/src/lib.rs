@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_answered_is_refused() {
+    fn unanswerable_requests_are_refused() {
         for (target, status, place) in [
             ("position?game=chess", 400, "game"),
             ("solve?game=chess", 400, "game"),

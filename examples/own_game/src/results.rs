@@ -1,4 +1,4 @@
-//! A subcommand of one's own: how the games of tic-tac-toe end.
+//! A new subcommand: how the games of tic-tac-toe end.
 
 use plyground::{Failure, Streams};
 use plyground_core::{Game, Outcome, Player, Position};

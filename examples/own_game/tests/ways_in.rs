@@ -50,7 +50,7 @@ fn a_subcommand_has_help_completion_and_a_manual_page() {
 }
 
 #[test]
-fn a_wrong_position_is_told_in_its_one_notation() {
+fn a_wrong_position_is_refused_without_a_choice_of_notations() {
     let output = Command::new(PROGRAM).args(["show", "tic-tac-toe", "XX."]).output().expect("a program");
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{told}");
@@ -90,7 +90,7 @@ fn a_match_has_a_referee_and_a_score() {
     assert!(losses < 5 && found["together"]["wins"].as_u64() > Some(70), "{found}");
 }
 
-/// A player behind the line protocol: it plays the last of the moves that it is told.
+/// A player behind the line protocol: it plays the last of the moves that it receives.
 const SHELL: &str = "while read -r line; do
 case $line in
   isready) echo readyok ;;

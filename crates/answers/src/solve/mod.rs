@@ -1,5 +1,5 @@
-//! Exact values of all moves as they are found, sent in events. How it is gone about depends on what the solver of the
-//! game finds out ([`ValueKind`]); an engine bridges the time until it knows.
+//! Exact values of all moves, sent as events when they are found. The method depends on the kind of value that the
+//! solver of the game finds ([`ValueKind`]). Until the solver has an answer, an engine gives its own.
 
 mod values;
 
@@ -27,16 +27,16 @@ const SECONDS: u32 = 20;
 /// Memory of a solver's, prover's or engine's table, of which only the used part is taken.
 const TABLE_BYTES: usize = 32 << 20;
 
-/// Something that was found out.
+/// A result sent while the solver works.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
-    /// What kind of news it is.
+    /// The kind of result.
     pub name: &'static str,
-    /// The news.
+    /// The result.
     pub data: Value,
 }
 
-/// A solution that only needs to be worked out.
+/// The work that solves a position and sends events.
 pub type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
 /// `solve`: reads the request, and returns the work.
@@ -101,7 +101,7 @@ struct Finding {
 impl Finding {
     const NOTHING: Self = Self { value: None, score: None, is_final: true };
 
-    /// Who wins; more may become known.
+    /// The winner; more may become known.
     const fn result(value: GameValue) -> Self {
         Self { value: Some(value), score: None, is_final: false }
     }

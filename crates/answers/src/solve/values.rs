@@ -7,7 +7,7 @@ use plyground_core::{AnyPosition, GameValue, Limits, Solve, Stopped};
 use super::{Finding, Solution};
 use crate::Stopwatch;
 
-/// Who wins after each move first, and then how soon.
+/// First the winner after each move, then the number of plies.
 ///
 /// # Errors
 ///
@@ -82,7 +82,7 @@ pub(super) fn points(
     Ok(())
 }
 
-/// Who wins after each move, proved one by one.
+/// The winner after each move, proved one by one.
 ///
 /// # Errors
 ///

@@ -49,7 +49,7 @@ impl SearchRequest {
             let expected = CutRule::ALL.map(CutRule::name).join(" or ");
             CutRule::from_name(name).ok_or_else(|| ApiError::parameter("cut", name, &expected))
         })?;
-        let algorithm = query.get("algorithm").map_or(Ok(Algorithm::ALL[0]), |name| {
+        let algorithm = query.get("algorithm").map_or(Ok(Algorithm::default()), |name| {
             let expected: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
             Algorithm::from_name(name)
                 .ok_or_else(|| ApiError::parameter("algorithm", name, expected.join(" or ")))
@@ -97,7 +97,7 @@ impl SearchRequest {
         ApiError::new(Status::TooMuch, "depth", message, remedy).with_fit(fits)
     }
 
-    /// What stands in every answer about the search.
+    /// The fields of every answer about the search.
     pub(super) fn describe(&self) -> Value {
         json!({
             "game": self.position.game().name(),
@@ -141,7 +141,7 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     Ok(answer)
 }
 
-/// What the whole search came to, and what others come to.
+/// Totals of the whole search, and of other searches for comparison.
 fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Limits<'_>) -> Value {
     let root = &tree.nodes[0];
     let text = |mv: AnyMove| move_text(&request.position, mv);

@@ -129,7 +129,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Stands before the node with this index: the stack holds the nodes above it.
+    /// A walk just before the node with this index: the stack holds the nodes above it.
     fn new(request: &'a SearchRequest, tree: &'a Tree, index: usize) -> Self {
         let has_windows = request.algorithm.cut().is_some();
         let mut walk = Self { request, tree, stack: Vec::new(), has_windows };

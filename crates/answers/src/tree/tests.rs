@@ -298,7 +298,7 @@ fn steps_can_be_begun_anywhere() {
 }
 
 #[test]
-fn steps_of_the_worked_example_are_told() {
+fn steps_of_the_worked_example_have_their_captions() {
     let base = [("game", "connect-four"), ("position", EXAMPLE), ("depth", "4")];
     let captions = |number: &str| -> Vec<String> {
         let mut pairs = base.to_vec();
@@ -352,9 +352,9 @@ fn steps_of_the_worked_example_are_told() {
     assert_eq!(cuts, 71);
 }
 
-/// Steps taken one after another come to the value of the search, whatever the game.
+/// Steps taken one after another lead to the value of the search.
 #[test]
-fn steps_come_to_the_value_of_the_search() {
+fn steps_lead_to_the_value_of_the_search() {
     for algorithm in ["minimax", "alpha-beta"] {
         let pairs = [("game", "breakthrough"), ("algorithm", algorithm), ("depth", "2")];
         let searched = node(&query(&pairs), &Limits::NONE).unwrap();

@@ -1,4 +1,4 @@
-//! What other searches come to on the same positions: minimax below a node, and the other cut rule.
+//! Other searches of the same positions, for comparison: minimax below a node, and the other cut rule.
 
 use plyground_core::search::Algorithm;
 use plyground_core::{AnyMove, AnyPosition, Limits, Observer, Stopped, Window};

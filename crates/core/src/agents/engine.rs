@@ -5,7 +5,7 @@ use crate::quote;
 use crate::search::engine::{self, Engine};
 use crate::{Decision, Evaluate, Game, Limits, Position};
 
-/// What people need to know about it.
+/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[
         AgentOption { key: OptionKey::Depth, default: "no limit" },

@@ -3,7 +3,7 @@
 use super::{Agent, AgentInfo, AgentSpec, SpecError};
 use crate::{Decision, Game, Limits, Position};
 
-/// What people need to know about it.
+/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo =
     AgentInfo::new("first", "plays the first legal move, on upright boards the left-most open column");
 

@@ -9,7 +9,7 @@ use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
 use crate::{Decision, Evaluation, Game, Limits, Outcome, Position};
 
-/// What people need to know about it.
+/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
     ..AgentInfo::new(
@@ -50,8 +50,8 @@ pub struct Graded<P: Position> {
 }
 
 impl<P: Position> Graded<P> {
-    /// A player at this level; levels beyond the last are taken as the last. It judges by `evaluation`, and has
-    /// `engine` play at the last level, if the game has one of its own.
+    /// A player at this level; levels beyond the last are taken as the last. It uses `evaluation`. At the last level
+    /// `engine` plays, if the game has a special one.
     pub fn new(
         evaluation: &'static Evaluation<P>,
         engine: Option<Box<dyn Agent<P>>>,

@@ -57,7 +57,7 @@ table! {
     Perfect => perfect,
 }
 
-/// What people need to know about a kind of agent.
+/// The description of a kind of agent, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentInfo {
     /// The name in specs.
@@ -69,9 +69,9 @@ pub struct AgentInfo {
     /// The textbook search that it makes, if it makes one: its values are for the maximiser of the evaluation, those of
     /// others for the side to move.
     pub algorithm: Option<fn(&AgentSpec) -> Algorithm>,
-    /// The depth in plies to which it searches if none is given, if it has such a limit of its own.
+    /// The default depth of its search in plies, if it has one.
     pub depth: Option<u32>,
-    /// Whether an agent of this spec goes on until it is stopped: without a time it gets a second for a move.
+    /// Whether an agent of this spec searches until it is stopped: without a time it gets a second for a move.
     pub is_endless: fn(&AgentSpec) -> bool,
 }
 
@@ -96,7 +96,7 @@ pub(super) const SEED: AgentOption = AgentOption { key: OptionKey::Seed, default
 pub struct AgentOption {
     /// Which option it is.
     pub key: OptionKey,
-    /// What holds when it is left out, in words.
+    /// The value when it is left out, in words.
     pub default: &'static str,
 }
 

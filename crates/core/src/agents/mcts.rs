@@ -5,7 +5,7 @@ use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
 use crate::Game;
 use crate::search::mcts::Mcts;
 
-/// What people need to know about it.
+/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[
         AgentOption { key: OptionKey::Simulations, default: "no limit" },

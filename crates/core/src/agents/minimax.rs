@@ -5,7 +5,7 @@ use super::{Agent, AgentInfo, AgentSpec, SpecError, textbook};
 use crate::Game;
 use crate::search::Algorithm;
 
-/// What people need to know about it.
+/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[DEPTH, EVAL],
     depth: TEXTBOOK_DEPTH,

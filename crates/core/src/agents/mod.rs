@@ -35,6 +35,6 @@ use evaluation::evaluation_of;
 pub trait Agent<P: Position>: Send {
     /// Chooses a legal move, or `None` exactly when the game is over.
     ///
-    /// An agent without a depth limit of its own goes on until `limits` stop it.
+    /// An agent without a depth limit searches until `limits` stop it.
     fn choose(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>>;
 }

@@ -5,7 +5,7 @@ use super::{Agent, AgentInfo, AgentSpec, SpecError};
 use crate::rng::Rng;
 use crate::{Decision, Game, Limits, Position};
 
-/// What people need to know about it.
+/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[SEED],
     ..AgentInfo::new("random", "plays every legal move with the same probability")

@@ -1,7 +1,7 @@
 //! Agents as text: `name[:key=value[,key=value...]]`.
 //!
-//! `alpha-beta:depth=6,eval=cs431`, `minimax:depth=4` and `random:seed=7` are specs. Which agents and
-//! options exist stands in one table, [`AgentKind`], from which parser, menus and messages read.
+//! `alpha-beta:depth=6,eval=cs431`, `minimax:depth=4` and `random:seed=7` are specs. One table,
+//! [`AgentKind`], lists all agents and options. Parser, menus and messages read it.
 
 use std::fmt;
 use std::ops::Range;
@@ -111,7 +111,7 @@ impl AgentSpec {
 
     /// The time for each move, if there is a limit: given, or a second for a perfect agent, for an engine
     /// without depth and for a Monte Carlo search without a number of simulations.
-    /// Whoever calls the agent keeps it; an engine that nobody stops searches to its depth.
+    /// The caller enforces it. An engine that nobody stops searches to its depth.
     pub fn time(&self) -> Option<Duration> {
         let is_endless = (self.kind.info().is_endless)(self);
         self.time.or(is_endless.then_some(DEFAULT_TIME))
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_know_the_bytes_that_are_meant() {
+    fn error_spans_cover_the_wrong_part() {
         for (text, meant) in [
             ("uct:depth=2", "uct"),
             ("minimax:depth=2,cut=never", "cut=never"),

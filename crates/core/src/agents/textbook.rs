@@ -103,7 +103,7 @@ mod tests {
             let me = evaluation.maximiser(position.turn());
             let end = decision.line.iter().fold(position, |position, &mv| position.play(mv));
             let value = match end.outcome() {
-                // A finished root is a leaf, whatever the depth.
+                // A finished root is a leaf at every depth.
                 Some(_) if evaluation.maximiser(end.turn()) == me => {
                     evaluation.textbook(Algorithm::Minimax, &end, 1).choice.value
                 }

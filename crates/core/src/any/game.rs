@@ -119,17 +119,17 @@ impl AnyGame {
         self.0.about
     }
 
-    /// What the sides are called.
+    /// The names of the sides.
     pub fn sides(self) -> ByPlayer<&'static str> {
         self.0.sides
     }
 
-    /// What this side is called.
+    /// The name of this side.
     pub fn side(self, player: Player) -> &'static str {
         self.0.sides[player]
     }
 
-    /// What a move is called by the people who type it: "column", say.
+    /// The word for a move that people type: "column", say.
     pub fn move_noun(self) -> &'static str {
         self.0.move_noun
     }
@@ -185,7 +185,7 @@ impl AnyGame {
         agents::named(self.name(), &self.evaluations(), |evaluation| evaluation.name, name).copied()
     }
 
-    /// What people need to know about its solver, if it has one.
+    /// The description of its solver, if it has one.
     pub fn solver_info(self) -> Option<&'static SolverInfo> {
         (self.0.solver)().map(ErasedSolver::info)
     }

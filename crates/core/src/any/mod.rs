@@ -4,8 +4,8 @@
 //! written once, over [`AnyGame`] and [`AnyPosition`]. A call costs an allocation where a position is made, so
 //! searches stay below: [`AnyEvaluation`], agents and solvers search positions of their game.
 //!
-//! [`AnyGame::all`] has the games of Plyground. A program that brings games of its own adds them once, before
-//! anything asks for the list ([`AnyGame::add`]).
+//! [`AnyGame::all`] lists the games of Plyground. A program with other games adds them once, before anything asks
+//! for the list ([`AnyGame::add`]).
 
 mod evaluation;
 mod game;

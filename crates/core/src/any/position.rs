@@ -159,7 +159,7 @@ impl AnyPosition {
         (self.game.erased().groups)(self, term)
     }
 
-    /// What is odd about a board that no game leads to ([`Game::oddity`]).
+    /// A remark on a board that no game leads to ([`Game::oddity`]).
     pub fn oddity(&self) -> Option<String> {
         (self.game.erased().oddity)(self)
     }

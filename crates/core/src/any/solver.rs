@@ -22,7 +22,7 @@ where
     }
 }
 
-/// A solver of which the game is known. Every method is passed on, for a solver may have quicker ones of its own.
+/// A solver of a known game. It passes on every method, because a solver may have quicker ones than the defaults.
 struct AnySolver<P> {
     game: AnyGame,
     solver: Box<dyn Solve<P>>,

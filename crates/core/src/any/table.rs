@@ -111,7 +111,7 @@ mod tests {
     game!(Mute, "mute", SIDES, &[]);
 
     #[test]
-    fn games_that_could_not_be_used_are_refused() {
+    fn unusable_games_are_refused() {
         let added = |game| {
             OWN.iter().copied().chain([game]).try_fold(Vec::new(), with).map_err(|error| error.to_string())
         };
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_in_use_stays_as_it_is() {
+    fn games_cannot_be_added_to_a_list_in_use() {
         assert_eq!(all().len(), 4);
         let error = add(&[]).expect_err("in use");
         let message = "games: the list of games is in use already; add games before anything else";

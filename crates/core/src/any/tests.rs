@@ -66,7 +66,7 @@ fn is_itself<G: Game>() {
 }
 
 #[test]
-fn every_game_is_itself() {
+fn typed_and_untyped_games_agree() {
     each_game!(is_itself());
 }
 

@@ -9,7 +9,7 @@ use crate::{Outcome, Player, Position};
 
 /// A game in which pieces fall: when it is over, and how it ended.
 pub trait FallingGame: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// How the game ended, or `None` while it goes on. A full board ends it.
+    /// The result of the game, or `None` while it is not over. A full board ends it.
     fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome>;
 }
 

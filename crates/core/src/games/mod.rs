@@ -24,13 +24,13 @@ macro_rules! each_game {
 #[cfg(test)]
 pub(crate) use each_game;
 
-/// Whoever adds a game to the table adds it here.
+/// A game that is added to the table must be added here, too.
 #[cfg(test)]
 mod tests {
     use crate::{AnyGame, Game};
 
     #[test]
-    fn every_game_is_each() {
+    fn each_game_covers_every_game() {
         fn law<G: Game>(names: &mut Vec<&str>) {
             names.push(G::NAME);
         }

@@ -57,12 +57,12 @@ pub enum Algorithm {
     AlphaBeta(CutRule),
 }
 
-/// What people need to know about a textbook search.
+/// The description of a textbook search, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmInfo {
     /// The name on command lines, in queries and in Python.
     pub name: &'static str,
-    /// A letter that stands for it in the page's addresses and on command lines. `C` is taken: the page compares two searches.
+    /// Its letter in the page's addresses and on command lines. `C` is taken: the page compares two searches.
     pub letter: char,
     /// What it does, in a few words.
     pub about: &'static str,
@@ -73,7 +73,7 @@ pub struct AlgorithmInfo {
     pub pseudocode: &'static [(&'static str, Option<Step>)],
 }
 
-/// What happens at a line of pseudocode.
+/// The event at a line of pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A node is examined.
@@ -82,7 +82,7 @@ pub enum Step {
     Terminal,
     /// The depth limit is reached.
     Evaluate,
-    /// What came back for a child is compared with the best.
+    /// The value returned by a child is compared with the best.
     Compare,
     /// The other children are skipped.
     Cut,
@@ -168,6 +168,13 @@ impl Algorithm {
         let is_meant =
             |info: &AlgorithmInfo| info.name == name || info.letter.encode_utf8(&mut [0; 4]) == name;
         Self::ALL.iter().copied().find(|algorithm| is_meant(algorithm.info()))
+    }
+}
+
+/// Alpha-beta with the textbooks' cut rule.
+impl Default for Algorithm {
+    fn default() -> Self {
+        Self::AlphaBeta(CutRule::AtEqual)
     }
 }
 

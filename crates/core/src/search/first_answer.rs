@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn panics_are_told_and_end_all_threads() {
+    fn panics_are_passed_on_and_end_all_threads() {
         for faulty in [0, 2] {
             let mut searches = [0, 1, 2];
             let (own, helpers) = searches.split_first_mut().expect("three");

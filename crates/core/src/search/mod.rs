@@ -36,7 +36,7 @@ pub struct Report<M> {
     pub choice: Choice<M>,
     /// Examined nodes by ply.
     pub counts: Counts,
-    /// What came back for each move of the root that was examined, in order.
+    /// The result for each examined move of the root, in order.
     pub root_moves: Vec<RootMove<M>>,
 }
 

@@ -135,7 +135,7 @@ fn proofs_are_short() {
 }
 
 #[test]
-fn limits_stop_a_proof_that_goes_on_later() {
+fn limits_stop_a_proof_that_can_be_continued() {
     let mut prover = Prover::<5, 5>::new(16 << 20);
     let asked = AtomicUsize::new(0);
     let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 3 };

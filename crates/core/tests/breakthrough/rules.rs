@@ -8,7 +8,7 @@ use plyground_core::{ByPlayer, Game, Outcome, Player, Position, perft};
 
 use super::random_board;
 
-/// What stands on (column, row): `w`, `b`, `-`, or a blank off the board.
+/// The contents of (column, row): `w`, `b`, `-`, or a blank off the board.
 fn at<const W: u32, const H: u32>(board: &Board<W, H>, column: i32, row: i32) -> char {
     let (width, height) = (W.cast_signed(), H.cast_signed());
     if !(0..width).contains(&column) || !(0..height).contains(&row) {
@@ -183,7 +183,7 @@ fn random_games_end_with_a_winner_within_the_bound() {
             plies += 1;
         }
         assert!(plies <= 85);
-        // Whoever moved last has won: a step never decides the game for the opponent.
+        // The side that moved last has won: a step never decides the game for the opponent.
         assert_eq!(position.outcome(), Some(Outcome::Win(position.turn().opponent())));
         by_arrival += u32::from(position.arrived() != 0);
     }

@@ -21,7 +21,7 @@ fn both_books_are_whole_and_agree_with_themselves() {
 }
 
 #[test]
-fn openings_solved_anew_have_the_same_results() {
+fn openings_solved_again_have_the_same_results() {
     let mut solver = Solver::<7, 6>::new(16 << 20);
     for class in Class::ALL {
         let mut rng = Rng::new(10 + class as u64);

@@ -1,4 +1,4 @@
-//! The engine finds what minimax finds, whatever the evaluation is and whatever its table holds.
+//! The engine finds what minimax finds, for any evaluation and any contents of its table.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -96,7 +96,7 @@ fn engine_finds_what_minimax_finds() {
 }
 
 #[test]
-fn engine_comes_back_when_told_to_stop() {
+fn limits_stop_the_engine() {
     fn law<G: Game>() {
         let mut rng = Rng::new(10);
         let mut engine = Engine::new(HashEvaluation { seed: 10, span: 20 }, 1 << 16);

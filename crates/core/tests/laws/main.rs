@@ -26,7 +26,7 @@ use plyground_core::{AnyGame, BoardView, Game, Outcome, Player, Position, Term, 
 
 const GAMES: usize = 60;
 
-/// The place of a game in the menus, so that every game has random numbers of its own.
+/// The place of a game in the menus, so that every game has different random numbers.
 fn number<G: Game>() -> u64 {
     AnyGame::all().iter().position(|game| game.is::<G>()).expect("a game of Plyground") as u64
 }
@@ -51,9 +51,9 @@ fn random_positions<G: Game>(seed: u64, games: usize) -> Vec<G::Position> {
     positions
 }
 
-/// Whoever adds a game to the table adds it to the laws.
+/// A game that is added to the table must be added to the laws.
 #[test]
-fn the_laws_are_those_of_every_game() {
+fn the_laws_cover_every_game() {
     fn law<G: Game>(names: &mut Vec<&str>) {
         names.push(G::NAME);
     }
@@ -70,9 +70,9 @@ fn names_identify_games() {
     assert_eq!(AnyGame::from_name("chess"), None);
 }
 
-/// What commands and pages are asked for by name, and whether a game has a perfect player and an engine of its own.
+/// The names of notations and evaluations of each game, and whether it has a perfect player and a special engine.
 #[test]
-fn what_a_game_offers_goes_by_these_names() {
+fn games_have_these_notations_and_evaluations() {
     fn law<G: Game>(notations: &[&str], evaluations: &[&str], has_own: (bool, bool)) {
         let names: Vec<_> = G::notations().iter().map(|notation| notation.name()).collect();
         assert_eq!(names, notations);

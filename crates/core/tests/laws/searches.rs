@@ -1,4 +1,4 @@
-//! Searches agree with each other whatever the evaluation is.
+//! Searches agree with each other for any evaluation.
 
 use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
 use plyground_core::rng::{Rng, mix};

@@ -35,7 +35,7 @@ fn check_error(error: &ParseError, text: &str) {
     assert!(!error.to_string().chars().any(|c| c.is_control() && c != '\n'), "{error}");
 }
 
-/// A character that no notation has is found where it stands, alone or in a part that was read as one.
+/// An error points at a character that no notation has, alone or in a part that was read as one.
 #[test]
 fn a_foreign_character_is_pointed_at() {
     fn law<G: Game>() {
@@ -61,7 +61,7 @@ enum Edit {
     Insert(Index, char),
     Replace(Index, char),
     Swap(Index, Index),
-    /// Repeats what stands between two places.
+    /// Repeats the text between two places.
     Repeat(Index, Index),
     Truncate(Index),
 }

@@ -190,7 +190,7 @@ fn best_order_examines_the_critical_leaves() {
     assert_eq!(search(&plant(ordered(4)), ALPHA_BETA).1.leaves().len(), 9 + 9 - 1);
 }
 
-/// Whatever alpha-beta returns below the root is what [`Bound::of`] says of it.
+/// Every value that alpha-beta returns below the root is the bound that [`Bound::of`] says.
 #[test]
 fn returned_values_are_bounds() {
     let mut rng = Rng::new(1975);

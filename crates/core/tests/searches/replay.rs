@@ -91,7 +91,7 @@ fn replay_equals_textbook() {
     }
 }
 
-/// Limits end a search, whatever it does; and a search that they let go on is the search without them.
+/// Limits end any search. A search that they do not stop is the same as without limits.
 #[test]
 fn limits_end_a_replay() {
     let position = ConnectFour::start();

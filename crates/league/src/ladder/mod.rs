@@ -1,8 +1,9 @@
 //! Ladders: everybody is rated by games against players of known strength, and by nobody else's games.
 //!
-//! The rungs of a ladder are players built in, which met each other once; what came of that is frozen here. Whoever
-//! climbs meets every rung equally often, from the same openings and with the same seeds as everybody else
-//! ([`Form::Ladder`](crate::schedule::Form::Ladder)). So a rating stays what it is whoever else comes, goes, or hands in again.
+//! The rungs of a ladder are players built in, which met each other once; their ratings are frozen here. Every climber
+//! meets every rung equally often, from the same openings and with the same seeds as all other climbers
+//! ([`Form::Ladder`](crate::schedule::Form::Ladder)). So a rating does not change when other entrants come, leave, or
+//! submit again.
 
 mod marks;
 mod rate;

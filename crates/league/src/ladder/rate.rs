@@ -21,7 +21,7 @@ use crate::stats::{Estimate, Z_95, normal_cdf, real};
 /// Elo points of a unit of natural strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Strengths of players are nearer to 0 than this, whatever they score: it is 6949 Elo.
+/// Strengths of players are nearer to 0 than this for every score: it is 6949 Elo.
 const MOST: f64 = 40.0;
 
 /// The rating of one who climbs a ladder.

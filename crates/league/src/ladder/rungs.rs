@@ -2,8 +2,8 @@
 //!
 //! All rungs of a game met each other once, from openings of six random moves that a search to four plies finds undecided,
 //! each opening from both sides. Ratings are those of that round robin: by the model of Bradley and Terry with one
-//! imaginary draw of everybody against a player of rating 0, intervals by 1000 bootstrap samples of pairs of games. Whoever
-//! changes how one of these agents plays rates them again:
+//! imaginary draw of everybody against a player of rating 0, intervals by 1000 bootstrap samples of pairs of games. If
+//! one of these agents plays differently after a change, they must be rated again:
 //!
 //! ```sh
 //! cargo run --release -p plyground-arena --example ladder -- rungs connect-four 500 random graded:level=1 \

@@ -20,7 +20,7 @@ const OPENINGS: u64 = 10;
 /// How students play beyond what their strength says.
 #[derive(Clone, Copy, Default)]
 struct Nature {
-    /// Games of 100 that are drawn whoever plays.
+    /// Games of 100 that are drawn between any players.
     drawn: usize,
     /// Elo by which a student fares better or worse against a single rung, the same in every repetition.
     style: f64,
@@ -40,7 +40,7 @@ fn strengths(rungs: &[Rung]) -> Vec<f64> {
     (0..STUDENTS).map(|n| low + (high - low) * real(n as u64) / real(STUDENTS as u64 - 1)).collect()
 }
 
-/// Plays a ladder for students of these strengths, each of whom has a number of its own.
+/// Plays a ladder for students with these numbers and strengths; each number is different.
 fn play(rungs: &[Rung], students: &[(u64, f64)], nature: Nature, seed: u64) -> (Tally, Ratings) {
     let entrants = rungs.len() + students.len();
     let schedule = Schedule::new(Form::Ladder { rungs: rungs.len() }, entrants, OPENINGS, seed).unwrap();

@@ -1,8 +1,8 @@
-//! How sure ratings and ranks are: the bootstrap.
+//! The uncertainty of ratings and ranks, by the bootstrap.
 //!
 //! B. Efron, "Bootstrap Methods: Another Look at the Jackknife" (Annals of Statistics 7, 1979). As many
 //! trials as there were (pairs of games where a pair is whole, else games) are drawn with replacement
-//! from all that there were, and rated anew, many times. The spread of the results is that of chance.
+//! from all that there were, and rated again, many times. The spread of the results is that of chance.
 //!
 //! What never happened would never be drawn, and a single trial would look certain. So everybody has one imaginary
 //! trial among those that are drawn, half of it won and half of it lost, shared out among all whom it has met. For two

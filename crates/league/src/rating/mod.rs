@@ -35,7 +35,7 @@ pub struct Ratings {
     pub separation: Vec<f64>,
 }
 
-/// What two entrants scored against each other.
+/// The scores of two entrants against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Comparison {
     /// The two entrants' numbers, different ones.

@@ -211,7 +211,7 @@ fn true_ratings_lie_in_their_intervals() {
 }
 
 #[test]
-fn separation_tells_close_places_from_distant_ones() {
+fn separation_is_high_for_distant_places_and_lower_for_close_ones() {
     let strength = |entrant: usize| [400.0, 0.0, 0.0, -400.0][entrant];
     let trials = round_robin(4, 100, &mut Rng::new(8), &strength);
     let found = bootstrap(4, &trials, 200, 1);

@@ -18,7 +18,7 @@ pub const VERSION: u32 = 1;
 /// times its length in JSON, and a turn may have 256 attempts.
 const LONG_LINE: usize = 8 << 20;
 
-/// Who played.
+/// A player of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntrantRecord {
     /// The name in schedules and tables.
@@ -61,7 +61,7 @@ pub struct GameRecord {
     pub start: String,
     /// The seed of the game's random numbers.
     pub seed: u64,
-    /// What faults entailed.
+    /// The rules for faults.
     pub policy: FaultPolicy,
     /// Wall time for an answer, in microseconds.
     pub limit_us: u64,
@@ -272,8 +272,8 @@ pub fn by_rules(outcome: Outcome) -> Ending {
     }
 }
 
-/// An error of the JSON reader without its "at line 1 column 7", which stands in the place. It may have text of the
-/// record in it, as it stands there.
+/// An error of the JSON reader without its "at line 1 column 7", which the place has already. It may contain unchanged
+/// text of the record.
 fn without_place(error: &serde_json::Error) -> String {
     let text = printable(&error.to_string());
     text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())

@@ -57,7 +57,7 @@ fn records_are_one_line_and_come_back() {
     }
 }
 
-/// What can be written can be read again, whatever programs print.
+/// Every written record can be read again, for any output of programs.
 #[test]
 fn long_lines_leave_out_what_programs_printed() {
     let mut record = record(AnyGame::of::<ConnectFour>(), 1);
@@ -99,7 +99,7 @@ fn the_first_version_is_read() {
     assert_eq!(record.allowed(), Duration::from_millis(1250));
     assert_eq!(record.turns[0].attempts[0].end, Some(crate::event::End::WallOut));
     assert_eq!(record.policy.unreadable.ask_again, 2);
-    // What a later version adds is ignored, wherever it stands.
+    // Fields that a later version adds are ignored at every place.
     let mut later: serde_json::Value = serde_json::from_str(FIRST_VERSION).unwrap();
     later["machine"] = "a".into();
     later["turns"][0]["attempts"][0]["voltage"] = 3.into();
@@ -108,7 +108,7 @@ fn the_first_version_is_read() {
 }
 
 #[test]
-fn what_is_no_record_is_named() {
+fn malformed_records_are_refused() {
     let refused = |line: &str| GameRecord::from_line(line).unwrap_err().to_string();
     assert_eq!(
         refused(&FIRST_VERSION.replacen('1', "2", 1)),
@@ -229,7 +229,7 @@ fn endings_go_with_their_turns() {
 }
 
 #[test]
-fn what_a_record_says_commands_no_terminal() {
+fn control_characters_in_records_are_escaped() {
     let line = FIRST_VERSION.replace("random-move", r"r\u001b[2J\n\u007f");
     let error = GameRecord::from_line(&line).unwrap_err().to_string();
     assert!(error.contains(r"unknown variant `r\u{1b}[2J\n\u{7f}`"), "{error}");

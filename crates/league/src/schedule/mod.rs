@@ -2,8 +2,8 @@
 //!
 //! A meeting of two entrants is a number of openings, each played twice with the sides exchanged (a
 //! pair of games), so no form of tournament has to balance sides. [`Schedule::plan`] is a pure function
-//! of the schedule and the results so far: whoever was interrupted plans again and finds the same games
-//! under the same numbers. What openings look like is not known here.
+//! of the schedule and the results so far: after an interruption a new plan has the same games under the
+//! same numbers. What openings look like is not known here.
 
 mod knockout;
 mod matching;
@@ -29,8 +29,8 @@ pub enum Form {
         /// How many entrants are challengers.
         challengers: usize,
     },
-    /// The first entrants, as many as given, are rungs; everybody else meets them, and nobody else. Whoever else takes
-    /// part changes nobody's games but for their numbers.
+    /// The first entrants, as many as given, are rungs; everybody else meets them, and nobody else. Other entrants
+    /// change only the numbers of a climber's games.
     Ladder {
         /// How many entrants are rungs.
         rungs: usize,
@@ -40,7 +40,7 @@ pub enum Form {
         /// How many rounds there are.
         rounds: u32,
     },
-    /// Who loses a meeting is out.
+    /// The loser of a meeting is out.
     Knockout {
         /// How many more pairs of games a tied meeting gets, one at a time.
         tie_breaks: u32,

@@ -63,7 +63,7 @@ fn round_robins_bring_everybody_together() {
 }
 
 #[test]
-fn gauntlets_are_run_by_the_first() {
+fn in_a_gauntlet_the_first_entrants_meet_all_others() {
     let plan = schedule(Form::Gauntlet { challengers: 2 }, 6, 2, 1).plan(&[]);
     is_sound(&plan);
     assert_eq!(plan.games.len(), 2 * 4 * 2 * 2);
@@ -163,7 +163,7 @@ fn knockouts_have_one_champion() {
             let (plan, _) = play(&schedule, &|game| game.entrants.into_array().into_iter().min());
             is_sound(&plan);
             assert_eq!((plan.champion, plan.is_complete), (Some(0), true), "{n} entrants");
-            // Each round but for the last leaves whoever lost it with the rounds before.
+            // The losers of a round keep the rounds that they won before.
             let rounds = n.next_power_of_two().ilog2();
             assert_eq!(plan.rounds_won[0], rounds);
             assert_eq!(plan.rounds_won.iter().filter(|&&won| won == rounds - 1).count(), 1);
@@ -179,7 +179,7 @@ fn knockouts_have_one_champion() {
 }
 
 #[test]
-fn tied_meetings_go_on_and_are_decided() {
+fn tied_meetings_get_more_games_and_are_decided() {
     // Everything is drawn: two more pairs for each meeting, then the draw decides.
     let tied = schedule(Form::Knockout { tie_breaks: 2 }, 4, 1, 3);
     let (plan, mut results) = play(&tied, &|_| None);

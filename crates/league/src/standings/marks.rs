@@ -21,7 +21,7 @@ pub enum MarkRule {
     },
 }
 
-/// What those get who share a rank.
+/// The mark of entrants who share a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SharedRank {
     /// All of them the mark of the best place that they share.

@@ -1,4 +1,4 @@
-//! Who stands where: points, ranks, and who did what against whom. Ratings are in
+//! The table: points, ranks, and the results of each entrant against each other one. Ratings are in
 //! [`rating`](crate::rating).
 
 mod marks;
@@ -18,7 +18,7 @@ use plyground_core::{ByPlayer, Player};
 
 use crate::result::Faults;
 
-/// What decides between entrants of equal points. Without any, equal points share a rank.
+/// The tie-breaks between entrants of equal points. Without any, equal points share a rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TieBreak {
     /// More games won.
@@ -61,7 +61,7 @@ impl TieBreak {
 pub struct Row {
     /// The entrant's number.
     pub entrant: usize,
-    /// The rank: 1 plus the number of entrants who stand better.
+    /// The rank: 1 plus the number of better entrants.
     pub rank: usize,
     /// Points by the rule, faults included.
     pub points: Points,
@@ -180,7 +180,7 @@ impl Standings {
         Self { rows, games: tally.games(), meetings }
     }
 
-    /// What `entrant` has done against `opponent`: a cell of the cross table. `None` if they never met.
+    /// The results of `entrant` against `opponent`: a cell of the cross table. `None` if they never met.
     pub fn meeting(&self, entrant: usize, opponent: usize) -> Option<Meeting> {
         let meeting = self.meetings.get(&[entrant.min(opponent), entrant.max(opponent)])?;
         Some(if entrant < opponent { *meeting } else { meeting.reversed() })

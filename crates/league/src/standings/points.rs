@@ -87,7 +87,7 @@ impl FromStr for Points {
     }
 }
 
-/// What a game is worth, and what faults cost.
+/// The points for a game, and for faults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointsRule {
     /// For a game won.
@@ -109,7 +109,7 @@ impl Default for PointsRule {
 }
 
 impl PointsRule {
-    /// What faults add.
+    /// The points that faults add.
     pub fn for_faults(&self, faults: &Faults) -> Points {
         let of_kind = |kind| self.faults[kind as usize].times(u64::from(faults.count(kind)));
         FaultKind::ALL.into_iter().map(of_kind).sum()

@@ -60,7 +60,7 @@ impl Record {
     }
 }
 
-/// What one entrant has done against another.
+/// The results of one entrant against another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Meeting {
     /// Its games by the side that it had.
@@ -120,7 +120,7 @@ pub struct TallyError {
     pub message: String,
 }
 
-/// What an entrant has done against all others.
+/// The results of an entrant against all others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Own {
     pub(super) by_side: ByPlayer<Record>,

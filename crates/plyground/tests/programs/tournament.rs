@@ -94,15 +94,22 @@ fn whatever_moment_it_is_killed_at_the_result_is_the_same() {
     assert_eq!(games.len(), 72);
     let folder = folder(SEEDED);
     let mut rng = Rng::new(50);
-    let mut running = 0;
-    for _ in 0..50 {
+    let journal = folder.path().join("records/games.jsonl");
+    let length = || fs::metadata(&journal).map_or(0, |found| found.len());
+    let mut killed = 0;
+    for number in 0..50 {
+        let last = length();
         let mut child = start("run --jobs 2", folder.path());
-        sleep(Duration::from_micros(rng.below(40_000) as u64));
-        running += u32::from(child.try_wait().expect("a status").is_none());
+        // At every other kill it has played more, if anything is left; at the others it may be anywhere.
+        while number % 2 == 0 && length() <= last && child.try_wait().expect("a status").is_none() {
+            sleep(Duration::from_micros(200));
+        }
+        sleep(Duration::from_micros(rng.below(2_000) as u64));
+        killed += u32::from(length() > last && child.try_wait().expect("a status").is_none());
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
     }
-    assert!(running > 0, "it was killed while it ran");
+    assert!(killed > 1, "killed while it played: {killed} times");
     assert_eq!(text("run --jobs 2", folder.path()), table);
     assert_eq!(records(folder.path()), games);
     assert_eq!(text("standings", folder.path()), table);

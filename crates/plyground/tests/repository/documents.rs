@@ -322,7 +322,7 @@ fn paths_in_documents_exist() {
         "docs/",
         "bindings/",
         "examples/",
-        "proofs/",
+        "makers/",
         "assignments/",
         ".ci/",
     ];

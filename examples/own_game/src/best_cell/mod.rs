@@ -29,7 +29,7 @@ mistakes! {
     }
 }
 
-/// A board, and its best cells: bit `n` stands for cell `n + 1`.
+/// A board, and its best cells: bit `n` is cell `n + 1`.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Question {
     board: Board,

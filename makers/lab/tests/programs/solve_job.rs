@@ -42,9 +42,10 @@ fn killed_again_and_again(options: &str, value: i64) {
     let (mut last, mut killed) = (0, 0);
     for _ in 0..8 {
         let mut child = start("run --threads 2", &folder);
-        // It has solved something, or all.
+        // It has begun, or solved something more, or all.
         until("the journal grows", || length() > last || child.try_wait().expect("a status").is_some());
-        killed += u32::from(child.try_wait().expect("a status").is_none());
+        // The header alone is no work.
+        killed += u32::from(last > 0 && child.try_wait().expect("a status").is_none());
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
         assert!(length() >= last, "what was there stays");

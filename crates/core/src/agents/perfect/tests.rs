@@ -17,7 +17,7 @@ fn solver<G: Game>(table_bytes: usize) -> Box<dyn Solve<G::Position>> {
     (G::solver().expect("a solver").new)(&SolverSettings::with_table(table_bytes))
 }
 
-/// What a decision at this position says and does, held against a solver of its own.
+/// Checks a decision at this position, its value and its line, with a second solver.
 fn is_right<P: Position>(position: &P, decision: &Decision<P::Move>, solver: &mut dyn Solve<P>) {
     let value = solver.value(position, &Limits::NONE).expect("nobody stops it");
     let after = position.play(decision.best);

@@ -1,5 +1,5 @@
-//! Adjacent four, the game of CS4750: 6 columns, 5 rows, no gravity; a stone goes on an empty cell
-//! that touches a stone, a line of four or more wins, a full board is a tie.
+//! Adjacent four, the game of CS4750: 6 columns, 5 rows, no gravity. A stone is placed on an empty cell
+//! that touches a stone. A line of four or more wins. A full board is a tie.
 //!
 //! Rows are counted from the top as in the assignment: its row 1 is row 0 of the [`Grid`].
 

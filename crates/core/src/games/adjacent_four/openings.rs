@@ -13,10 +13,10 @@ pub struct Opening {
     pub reply: Cell,
 }
 
-/// What was found out about an opening.
+/// The known value of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpeningValue {
-    /// What is proved for X, who is to move; `None` if it is not even known who wins.
+    /// The proof for X, who is to move; `None` if it is not even known who wins.
     pub proof: Option<Proof>,
     /// Whether the plies of a win or loss are the distance; otherwise they only bound it.
     pub is_exact: bool,

@@ -21,7 +21,7 @@ pub struct Book {
     entries: Arc<[u64]>,
 }
 
-/// What is wrong with the text of a book.
+/// An error in the text of a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookError {
     /// The number of the line, from 1.
@@ -81,7 +81,7 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// Who wins, if the position is in the book.
+    /// The winner, if the position is in the book.
     pub fn winner(&self, position: &Standard) -> Option<Player> {
         let is_won = self.is_won(key(position))?;
         Some(if is_won { position.turn() } else { position.turn().opponent() })
@@ -101,7 +101,7 @@ pub(super) fn key<const W: u32, const H: u32>(position: &Board<W, H>) -> u64 {
     seen_by_mover(position).canonical_key()
 }
 
-/// A position of a game that goes on, and who wins it.
+/// A position of an unfinished game, and its winner.
 fn read_line(text: &str) -> Result<(Standard, Player), String> {
     let (position, winner) =
         text.split_once(' ').ok_or("no space; expected a position, a space, and 1 or 0")?;
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_known_and_nothing_else() {
+    fn a_book_knows_only_its_positions() {
         let mut rng = Rng::new(1);
         let winners = |n: usize| Player::BOTH[n % 2];
         let positions: Vec<Standard> = (0..400).map(|_| random_position(&mut rng)).collect();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_book_is_refused_with_its_line() {
+    fn malformed_books_are_refused_with_their_line() {
         let lost = WON.replace(" 1", " 0");
         for (text, line, message) in [
             ("x", 1, "no space"),

@@ -1,4 +1,4 @@
-//! Certificates: who wins a position, in a form that is checked without believing whoever made it.
+//! Certificates: the winner of a position, in a form that can be checked without trusting its maker.
 //!
 //! A certificate is a strategy for the winner, written down as choices: numbers of moves, counted from 0 in the order
 //! of [`moves`](crate::Position::moves). [`verify`] plays them against all replies. It knows the rules of the
@@ -23,7 +23,7 @@ use crate::{Outcome, Player, Position};
 /// Choices between two calls of a verification's `go_on`.
 const PAUSE: usize = 1 << 12;
 
-/// What is wrong with choices that do not prove what they should.
+/// An error in choices that do not prove what they should.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flaw<const W: u32, const H: u32> {
     /// A choice is not the number of a move.
@@ -83,7 +83,7 @@ impl<const W: u32, const H: u32> fmt::Display for Flaw<W, H> {
     }
 }
 
-/// What a verification has looked at.
+/// Counts of a verification.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Verified {
     /// Replies of the loser that were played: the lines of the strategy, with common parts once.
@@ -92,7 +92,7 @@ pub struct Verified {
     pub unstoppable: u64,
 }
 
-/// Checks that `winner` wins a position by these choices, whatever the other side plays.
+/// Checks that `winner` wins a position by these choices against all replies.
 ///
 /// `go_on` gets now and then how many choices have been checked, and ends the verification with `false`.
 /// Memory is bounded by about 16 bytes a choice, time by the number of choices times that of replies.
@@ -181,11 +181,11 @@ impl Walk<'_> {
 /// Whether the side to move has an unstoppable pawn, one that runs to the far row past everybody. Such a position is won;
 /// others may be won, too. The rule ends lines of a certificate early.
 ///
-/// Only this pawn moves. After `n` moves of the other side its pawns stand on cells within `n` of their steps, whatever
-/// they captured on the way; these cells are their *reach*. The pawn never stands where one of them could capture it: one row
-/// ahead of it, in a column next to its own, is no cell of the reach. It steps straight ahead only onto a cell outside
-/// the reach, and never onto a pawn of its own side. None of the others reaches its goal before. So every step is legal
-/// when its time comes, and the last one wins.
+/// Only this pawn moves. After `n` moves of the other side, its pawns are on cells within `n` of their steps, even
+/// after captures on the way; these cells are their *reach*. The pawn is never on a cell where one of them could
+/// capture it: no cell one row ahead of it, in a column next to its own, is in the reach. It steps straight ahead
+/// only onto a cell outside the reach, and never onto a pawn of the same side. None of the other side's pawns reaches
+/// its goal before. So every step is legal when its time comes, and the last one wins.
 pub fn has_unstoppable_pawn<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
     if position.outcome().is_some() {
         return false;

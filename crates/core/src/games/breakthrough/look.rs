@@ -30,7 +30,7 @@ pub(super) fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<Cell>>>
     if let Some(window) = place(&patterns::NAMES) {
         return Some(vec![square(window, &cells, owner)]);
     }
-    // Counted from home; the last row of the names stands for all rows beyond.
+    // Counted from home; the last row of the names is for all rows beyond, too.
     let (row, is_last) = place(&evaluate::NAMES)
         .map(|row| (row, row + 1 == evaluate::NAMES.len()))
         .or_else(|| place(&styles::ROWS_NAMES).map(|row| (row, row + 1 == styles::ROWS_NAMES.len())))?;
@@ -54,7 +54,7 @@ fn square(window: usize, cells: &Cells, owner: Player) -> Vec<Cell> {
     runs::all(cells).filter(is_inside).collect()
 }
 
-/// Whether a pawn of `side` stands diagonally in front of a cell, seen by the side that moves up, or behind it.
+/// Whether a pawn of `side` is diagonally in front of a cell, seen by the side that moves up, or behind it.
 fn is_flanked(cells: &Cells, (row, column): Cell, side: Player, is_above: bool) -> bool {
     let row = if is_above { row.checked_sub(1) } else { row.checked_add(1) };
     let Some(row) = row.and_then(|row| cells.get(row)) else { return false };

@@ -210,7 +210,7 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
             return 0;
         }
         let [white, black] = self.pawns.into_array();
-        // A pawn that stands k rows short of the last free row is counted in k of the shrinking sets.
+        // A pawn k rows short of the last free row is counted in k of the shrinking sets.
         let steps = |row: u32| {
             let behind = Self::CELLS >> ((row + 1) * W);
             (white & behind).count_ones() + (black & !(Self::CELLS >> (W * (H - 1 - row)))).count_ones()

@@ -1,9 +1,9 @@
-//! The evaluation by patterns: what stands on every square of nine cells, weighed.
+//! The evaluation by patterns: the weighted contents of every square of nine cells.
 //!
 //! There are 16 squares of three columns and three rows on the board, and each shows one of 19683 patterns of
-//! own pawns, enemy pawns and empty cells. Every pattern has a weight of its own for each place of a square,
-//! the same for a square and its mirror image; the sum of the 16 weights is 100 times the logarithm of the odds of
-//! winning. The board is looked at by the side to move, so that the weights know what the move is worth.
+//! own pawns, enemy pawns and empty cells. Every pattern has a separate weight for each place of a square,
+//! the same for a square and its mirror image. The sum of the 16 weights is 100 times the logarithm of the odds of
+//! winning. The board is seen by the side to move, so the weights include the value of the move.
 //! (Linear sums over patterns: Buro, *From Simple Features to Sophisticated Evaluation Functions*, 1999, for
 //! Othello.)
 //!
@@ -26,7 +26,7 @@ const DIFFERENT: usize = 8;
 /// The number of weights.
 pub const WEIGHTS: usize = DIFFERENT * PATTERNS;
 
-/// What a win is worth, and the limit of a sum: more than any sum of fitted weights.
+/// The value of a win, and the limit of a sum: more than any sum of fitted weights.
 const WIN: i32 = 10_000;
 
 /// A square of nine cells.
@@ -157,19 +157,19 @@ static FITTED: [i16; WEIGHTS] = {
     weights
 };
 
-/// The sum of the weights of what the 16 windows show.
+/// The sum of the weights of the patterns in the 16 windows.
 #[derive(Clone, Debug)]
 pub struct Patterns<S = Fitted> {
     weights: S,
 }
 
-/// Stands for the weights that belong to the program.
+/// The weights that are built into the program.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Fitted;
 
-/// Where weights come from.
+/// A source of weights.
 pub trait Weights: Sync {
-    /// All of them.
+    /// All weights.
     fn weights(&self) -> &[i16; WEIGHTS];
 }
 

@@ -1,4 +1,4 @@
-//! What is seen without search: that a pawn which runs for its goal cannot be stopped in time.
+//! Races, decided without search: a pawn that runs for its goal cannot be stopped in time.
 //!
 //! The runner's side moves up, the others down. Four observations tell which cells a runner can pass
 //! and how long it may take. Each errs on the side of the others, so what is seen is true.
@@ -69,8 +69,8 @@ fn forced<const W: u32, const H: u32>(board: &Board<W, H>, target: u64) -> Optio
     result
 }
 
-/// Whether one of `pawns` arrives whatever the others do, as far as the rules above tell. It is
-/// the pawns' turn if `pawns_move`.
+/// Whether the rules above prove that one of `pawns` arrives against all replies. It is the pawns'
+/// turn if `pawns_move`.
 ///
 /// Precondition: both sides have pawns, and none is one step from its goal.
 #[inline]
@@ -90,7 +90,7 @@ pub(super) fn wins_race<const W: u32, const H: u32>(pawns: u64, others: u64, paw
         supporters &= !any(attacked(reach));
         reach |= any(attacked(reach)) | reach >> W;
     }
-    // Whoever does not make the first step itself supports it: arrivals must outnumber the captures.
+    // A pawn that does not make the first step supports it: arrivals must outnumber the captures.
     let ([a, b], [left, right]) = (attacked(reach), supported(supporters));
     let straight = supporters << W & !reach;
     let two = left & right | left & straight | right & straight;

@@ -9,12 +9,12 @@ use crate::notation::Problems;
 use crate::text::{counted, quote};
 use crate::{ByPlayer, ParseError, Player, Position};
 
-/// What is done with a board, whatever its size.
+/// An operation on a board of any size.
 pub trait OnBoard {
-    /// What comes of it.
+    /// Its result.
     type Out;
 
-    /// Does it. `start` is the position in which games on the board begin.
+    /// Runs it. `start` is the position in which games on the board begin.
     fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out;
 }
 
@@ -23,7 +23,7 @@ macro_rules! sizes {
         /// Columns and rows of the boards.
         pub const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
 
-        /// Does something with a board of this size; `None` if there is none.
+        /// Runs an operation on a board of this size; `None` if there is no such size.
         pub fn on_board<T: OnBoard>(columns: u32, rows: u32, task: T) -> Option<T::Out> {
             match (columns, rows) {
                 $(($columns, $rows) => Some(task.on(Board::<$columns, $rows>::START)),)*
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn written_positions_are_read_back() {
         reads_back::<2, 8>();
         reads_back::<7, 4>();
         let own = Breakthrough::notations()[0];

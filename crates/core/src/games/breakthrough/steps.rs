@@ -77,7 +77,7 @@ impl<const W: u32, const H: u32> Steps<W, H> {
     /// No step.
     pub const NONE: Self = Self { sources: [0; 3], left: 0 };
 
-    /// What a side can do while no pawn stands on its far row.
+    /// The steps of a side while it has no pawn on its far row.
     #[inline]
     pub(super) fn of(pawns: ByPlayer<u64>, turn: Player) -> Self {
         let own = pawns[turn];

@@ -4,7 +4,7 @@ use super::Board;
 use super::evaluate::NAMES;
 use crate::{Evaluate, Outcome, Player, Term};
 
-/// What a win is worth.
+/// The value of a win.
 const WIN: i32 = 10_000;
 
 /// 1, 1, 2, 4, 8, 16 for a pawn by the number of rows it has advanced (further rows count like the last),
@@ -42,7 +42,7 @@ fn on_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player, ro
         .sum()
 }
 
-/// Numbers of a side's pawns by row, each with its weight; the last stands for all rows beyond.
+/// Numbers of a side's pawns by row, each with its weight; the last includes all rows beyond.
 #[inline]
 fn counts<const W: u32, const H: u32, const N: usize>(
     position: &Board<W, H>,

@@ -12,7 +12,7 @@ use crate::{Evaluate, Outcome, Player, Term};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Comp3608;
 
-/// What a win is worth to red.
+/// The value of a win for red.
 const WIN: i32 = 10_000;
 
 pub(super) const NAMES: [&str; 4] = ["tokens", "2-in-a-row", "3-in-a-row", "4-or-more-in-a-row"];

@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn state_and_side_are_both_reported_where_they_stand() {
+    fn errors_of_state_and_side_are_both_reported_with_their_places() {
         let error = Comp3608State.parse("x.ry...,.......,.......,.......,.......,....... blue").unwrap_err();
         let starts: Vec<usize> = error.problems().iter().map(|problem| problem.span.start).collect();
         assert_eq!(starts, [0, 48]);

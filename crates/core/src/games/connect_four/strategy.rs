@@ -1,4 +1,4 @@
-//! What a side plays to secure a result, in every position that it may come to: a certificate for a checker that knows
+//! The moves of a side that secure a result, in every position that can arise: a certificate for a checker that knows
 //! nothing but the rules.
 //!
 //! The checker walks through all positions in which the side is to move: it plays the side's choice and every reply, and
@@ -14,16 +14,16 @@ use crate::games::gravity::{Column, centre_first};
 use crate::grid::Grid;
 use crate::{Limits, Player, Position, Stopped};
 
-/// What a side is to secure.
+/// The result that a side must secure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// A four of its own.
+    /// A four of this side.
     Win,
     /// That, or a full board without a four.
     Draw,
 }
 
-/// Who secures what, from the empty board.
+/// A side and its goal, from the empty board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The side.
@@ -35,9 +35,9 @@ pub struct Claim {
 /// Why a walk ended too early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flaw<const W: u32, const H: u32, E> {
-    /// Whoever was asked for a choice gave none.
+    /// The function that chooses failed with this error.
     NoChoice(E),
-    /// The column that was chosen is full, or none of the board.
+    /// The chosen column is full, or not on the board.
     Illegal(Board<W, H>, Column),
     /// The goal is out of reach: the other side makes four with its next piece, or the board is full before a win.
     Missed(Board<W, H>),
@@ -65,8 +65,8 @@ impl Seen {
     }
 }
 
-/// A number of its own for every position of a side: in each column the highest bit tells how many pieces there are,
-/// and the bits below which of them are the side's.
+/// A different number for every position of a side. In each column the highest bit gives the number of pieces, and
+/// the bits below are the side's pieces.
 fn key<const W: u32, const H: u32>(position: &Board<W, H>, side: Player) -> u64 {
     let board = position.board();
     board.stones(side) | (board.occupied() + Grid::<W, H>::BOTTOM)
@@ -97,7 +97,7 @@ struct Walk<'a, const W: u32, const H: u32, E> {
 }
 
 impl<const W: u32, const H: u32, E> Walk<'_, W, H, E> {
-    /// The side is to move, and the game goes on or the board is full.
+    /// The side is to move, and the game is not over or the board is full.
     fn own(&mut self, position: &Board<W, H>) -> Result<(), Flaw<W, H, E>> {
         if position.board().is_full() {
             return if self.claim.goal == Goal::Draw { Ok(()) } else { Err(Flaw::Missed(*position)) };

@@ -16,10 +16,10 @@ use crate::{Evaluate, Outcome, Player, Term};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quadruples;
 
-/// What quadruples with 1, 2, 3 and 4 own pieces and no other are worth.
+/// The values of quadruples with 1, 2, 3 and 4 own pieces and no other.
 const WEIGHTS: [i32; 4] = [15, 30, 60, POINT];
 
-/// What a point is worth.
+/// The value of a point.
 const POINT: i32 = 100;
 
 pub(super) const NAMES: [&str; 4] =

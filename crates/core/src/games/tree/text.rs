@@ -66,7 +66,7 @@ impl Tree {
     }
 }
 
-/// The places of parentheses and of what stands between them.
+/// The places of parentheses and of the words between them.
 fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     let separates = |c: char| c.is_whitespace() || c == ',';
     let mut at = 0;

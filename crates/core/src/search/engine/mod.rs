@@ -2,8 +2,8 @@
 //! transposition table.
 //!
 //! It is exact at its depth: unless a win or loss is known, the value is that of minimax to the same
-//! depth, whatever the table held before. There is no selective search, no book and no knowledge of
-//! any game beyond its evaluation.
+//! depth, for any earlier contents of the table. There is no selective search, no book and no knowledge
+//! of any game beyond its evaluation.
 
 mod node;
 mod order;
@@ -129,7 +129,7 @@ impl<E> Engine<E> {
 
 /// A search of the root to one depth.
 struct Root<'a, M> {
-    /// The best move so far stands first, so that the next depth begins with it.
+    /// The best move so far comes first, so that the next depth begins with it.
     moves: &'a mut [M],
     /// Moves searched completely.
     examined: usize,

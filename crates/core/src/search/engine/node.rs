@@ -51,7 +51,7 @@ impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
         if depth == 0 {
             return Ok(self.for_mover(position, self.eval.evaluate(position, self.me)));
         }
-        // The game goes on for a ply at least, so nothing is decided sooner than by the next move.
+        // The game lasts at least one more ply, so nothing is decided sooner than by the next move.
         alpha = alpha.max(-win_at(ply + 1));
         beta = beta.min(win_at(ply + 1));
         if alpha >= beta {

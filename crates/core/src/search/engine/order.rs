@@ -12,17 +12,17 @@ const SORTED: usize = 48;
 /// The number of all moves from the 256th on.
 pub(super) const UNNUMBERED: u8 = u8::MAX;
 
-/// Hands out the moves of a position with their numbers in the order of the game, promising ones first.
+/// Picks the moves of a position, promising ones first. A move's number is its place in the order of the game.
 #[derive(Debug)]
 pub(super) struct Picker<P: Position> {
-    /// The move of the table until it has been handed out, and its number for good.
+    /// The move of the table until it has been picked. Its number is kept.
     first: Option<P::Move>,
     first_number: Option<u8>,
-    /// Moves not yet scored or handed out.
+    /// Moves not yet scored or picked.
     rest: P::Moves,
     rest_number: u8,
     scored: bool,
-    /// Scored moves not yet handed out.
+    /// Scored moves not yet picked.
     list: [Candidate<P::Move>; SORTED],
     len: usize,
 }
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_handed_out_once() {
+    fn every_move_is_picked_once() {
         for branching in [0, 1, 2, 7, 47, 48, 49, 50, 300] {
             for first in [None, Some(0), Some(3), Some(47), Some(48), Some(200), Some(255)] {
                 let moves = picked(branching, first);

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_told_by_utilities_that_lie_apart() {
+    fn results_are_proved_by_utilities_that_do_not_overlap() {
         let mut utilities = Utilities::default();
         assert_eq!(utilities.proof(0, 3), None, "nothing was seen");
         for (won, utility) in [(Some(false), -4), (None, 0), (Some(true), 2), (Some(true), 9)] {

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_found_was_stored_last_for_the_same_position() {
+    fn a_lookup_finds_what_was_stored_last_for_the_same_position() {
         let mut rng = Rng::new(2);
         let mut table = Table::new(1 << 12);
         let mut stored = HashMap::new();

@@ -144,7 +144,7 @@ fn equal_searches_are_equal_and_seeds_differ() {
 }
 
 #[test]
-fn it_comes_back_when_told_to_stop() {
+fn limits_stop_the_search() {
     fn law<G: Game>() {
         let mut search = searching(MOST_SIMULATIONS, 1 << 20);
         let start = G::start();

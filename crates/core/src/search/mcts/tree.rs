@@ -97,7 +97,7 @@ impl<M: Copy> Tree<M> {
         Self { nodes: Vec::new(), bytes }
     }
 
-    /// Begins anew with a root and its children; none if the game is over.
+    /// Replaces the tree by a root and its children. The tree is empty if the game is over.
     pub(super) fn begin<P: Position<Move = M>>(&mut self, position: &P) {
         self.nodes.clear();
         let most = (self.bytes / size_of::<Node<M>>()).min(Index::MAX as usize);
@@ -154,7 +154,7 @@ impl<M: Copy> Tree<M> {
         else {
             return false;
         };
-        // Whatever is pushed fits what was asked for at the beginning.
+        // All pushed nodes fit into the memory reserved at the beginning.
         if self.nodes.capacity() - self.nodes.len() < count {
             return false;
         }

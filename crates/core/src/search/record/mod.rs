@@ -45,7 +45,7 @@ pub struct Node {
     pub state: State,
     /// Alpha and beta on entry.
     pub window: Window,
-    /// What came back.
+    /// The returned value.
     pub value: i32,
     /// The least that the minimax value can be after what was examined.
     pub low: i32,
@@ -60,7 +60,7 @@ pub struct Node {
 impl Node {
     /// What the returned value says about the minimax value.
     ///
-    /// More is known than from the window alone: a finished game has its value whatever the window was.
+    /// More is known than from the window alone: a finished game has its value for every window.
     pub fn bound(&self) -> Bound {
         match (self.low == self.value, self.high == self.value) {
             (true, true) => Bound::Exact,

@@ -96,8 +96,8 @@ fn replies(count: usize) -> String {
     if count == 1 { "1 other reply is".to_owned() } else { format!("{count} other replies are") }
 }
 
-/// Why the node with this index and this position has its value, in sentences. How many nodes minimax examines there is
-/// told where it is known.
+/// Why the node with this index and this position has its value, in sentences. They include the number of nodes that
+/// minimax examines there, if it is known and larger.
 pub fn reason(tree: &Tree, index: usize, position: &AnyPosition, minimax_nodes: Option<u64>) -> String {
     let node = &tree.nodes[index];
     let nodes = node.last - index + 1;

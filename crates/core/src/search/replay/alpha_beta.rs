@@ -73,7 +73,7 @@ const FIXED_WORDS: usize = 3;
 const FIRST_REMEMBERED: u32 = 3;
 
 /// From this remaining depth on a subtree may hold more nodes than fit next to its value, so its
-/// count gets a word of its own.
+/// count gets a separate word.
 const WIDE: u32 = 10;
 
 /// The search, with its memory. `BY_PLY` counts every ply apart; otherwise there is one count.

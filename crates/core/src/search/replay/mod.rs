@@ -1,6 +1,6 @@
 //! The textbook searches again, with the same answers and the same node counts, but fast.
 //!
-//! Equal to [`textbook`](super::textbook) in move, value and counts on every input. Minimax is
+//! Equal to [`textbook`] in move, value and counts on every input. Minimax is
 //! answered in two parts: its node count depends on the rules alone (`count`), and its move and
 //! value are those of alpha-beta. Alpha-beta remembers subtrees together with the windows for which
 //! they behave the same (`alpha_beta`). Searches that have no faster way are searched node by node.
@@ -77,7 +77,7 @@ fn never() -> ! {
     unreachable!("without limits nothing stops it")
 }
 
-/// The same, as long as the limits allow. They are asked some thousand times a second.
+/// The same as [`search`], until the limits stop it. They are asked some thousand times a second.
 ///
 /// # Errors
 ///
@@ -210,7 +210,7 @@ mod tests {
     use crate::games::connect_four::{Comp3608, Standard};
     use crate::rng::Rng;
 
-    /// What a search of one's own gets that has no faster way.
+    /// The way for a new search that has no faster one.
     #[test]
     fn node_by_node_is_the_same_report() {
         let mut rng = Rng::new(53);

@@ -1,4 +1,4 @@
-//! When a replay ends before it has its answer.
+//! Limits that stop a replay before it has its answer.
 
 use crate::{Limits, Stopped};
 
@@ -19,7 +19,7 @@ impl<'a> Stop<'a> {
         Self { limits, looked_at: 0, has_stopped: false }
     }
 
-    /// Counts a subtree, and asks the limits now and then. Once they have said that it is over, it is.
+    /// Counts a subtree, and asks the limits now and then. Once they have stopped the search, it stays stopped.
     #[inline]
     pub(super) fn is_over(&mut self) -> bool {
         self.looked_at = self.looked_at.wrapping_add(1);
@@ -29,13 +29,13 @@ impl<'a> Stop<'a> {
         self.has_stopped
     }
 
-    /// Whether they have said so: then all numbers that are still on their way mean nothing.
+    /// Whether the limits have stopped the search: then all unfinished numbers are meaningless.
     #[inline]
     pub(super) const fn has_stopped(&self) -> bool {
         self.has_stopped
     }
 
-    /// The same for whoever wants the answer.
+    /// An error if the limits have stopped the search.
     pub(super) const fn check(&self) -> Result<(), Stopped> {
         if self.has_stopped { Err(Stopped) } else { Ok(()) }
     }

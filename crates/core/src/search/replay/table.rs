@@ -1,7 +1,7 @@
 //! A bounded memory for subtrees, keyed by position and remaining depth.
 //!
-//! Every remaining depth has a layer of its own, which grows as it fills until the budget of all
-//! layers is used up; from then on the entries that saved the least work are overwritten. Losing an
+//! Every remaining depth has a separate layer, which grows as it fills until the budget of all
+//! layers is used up. From then on the entries that saved the least work are overwritten. Losing an
 //! entry costs time, never correctness.
 
 use std::ops::Range;

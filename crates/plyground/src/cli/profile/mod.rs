@@ -270,7 +270,7 @@ impl Args {
     }
 
     fn algorithms(&self) -> &[Measure] {
-        const USUAL: &[Measure] = &[Measure::Search(Algorithm::ALL[0])];
+        const USUAL: &[Measure] = &[Measure::Search(Algorithm::AlphaBeta(CutRule::AtEqual))];
         if self.algorithms.is_empty() { USUAL } else { &self.algorithms }
     }
 

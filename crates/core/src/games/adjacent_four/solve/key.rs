@@ -1,4 +1,4 @@
-//! What the table knows a position by: the same for positions that the rules cannot tell apart.
+//! The key of a position in the table: the same for positions that are equal under the rules.
 
 use super::node::{Node, Rules, open};
 use crate::games::adjacent_four::Board;
@@ -12,7 +12,7 @@ pub(super) struct Key(u64);
 const ATTACKS: u64 = 1 << 60;
 const ODD: u64 = 1 << 61;
 const WITHIN: u64 = 1 << 62;
-/// Tells every key from the 0 of an empty entry.
+/// Set in every key, because 0 is an empty entry.
 const TAKEN: u64 = 1 << 63;
 
 impl Key {
@@ -39,8 +39,8 @@ impl Key {
     }
 }
 
-/// Both sets of cells side by side. A stone of which every line is closed to its own side only stands in the
-/// way of both: it has a colour of its own, which is a bit in both sets.
+/// Both sets of cells side by side. A stone whose every line is closed to its side only blocks both sides. It
+/// gets a third colour: a bit in both sets.
 #[inline]
 fn recoloured<const W: u32, const H: u32>(node: Node, full: u64) -> u64 {
     const { assert!(2 * W * H <= 60, "both sets of cells leave four bits") };

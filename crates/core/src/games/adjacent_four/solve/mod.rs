@@ -138,7 +138,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             return Ok(finished(outcome, turn));
         }
         for plies in 1..=QUICK {
-            // Whoever completes a four in an odd number of plies is the side to move.
+            // The side to move completes a four in an odd number of plies, its opponent in an even one.
             let attacker = if plies % 2 == 1 { turn } else { turn.opponent() };
             if self.wins_within(position, attacker, plies, limits)? {
                 return Ok(win_or_loss(attacker == turn, plies));

@@ -4,8 +4,8 @@
 use crate::games::adjacent_four::Board;
 use crate::grid::Grid;
 
-/// The stones of both sides. The attacker is the side of which it is asked whether it can force a four;
-/// the defender holds if it cannot, also by a four of its own.
+/// The stones of both sides. The question is whether the attacker can force a four. If it cannot, the
+/// defender holds, also by making a four first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node {
     pub(super) attacker: u64,

@@ -11,7 +11,7 @@ use crate::search::memory::{LINE, MOST_BYTES, zeroed};
 const BUCKET: usize = LINE;
 /// The smallest table: 64 KiB.
 const FEWEST_BUCKETS: usize = 1 << 10;
-/// The work of an entry stands above its answer.
+/// The bit where the work of an entry begins, above its answer.
 const WORK: u32 = 58;
 /// Bits of an answer.
 pub(super) const ANSWER_BITS: u32 = WORK;
@@ -48,7 +48,7 @@ impl Table {
         self.origin + bucket * BUCKET
     }
 
-    /// What was put.
+    /// The answer that was put.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<u64> {
         let start = self.start(key);

@@ -226,7 +226,7 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u
 }
 
 #[test]
-fn what_is_told_at_sight_is_true() {
+fn results_without_search_are_true() {
     let seen = [
         sees_right::<6, 5>(7, random_board, 8, 150),
         sees_right::<5, 4>(8, random_board, 8, 150),
@@ -295,7 +295,7 @@ fn moves_that_only_cost_time_may_decide() {
 }
 
 #[test]
-fn a_stop_is_obeyed() {
+fn limits_stop_the_solver() {
     let mut solver = Solver::<6, 5>::new(1 << 16);
     assert_eq!(solver.value(&Standard::EMPTY, &Limits { stop: &|| true }), Err(Stopped));
 }

@@ -144,7 +144,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
             let end = RaisedAtEnd(&is_done);
             let help = &help;
             let start = |near| std::thread::Builder::new().spawn_scoped(scope, move || help(near)).ok();
-            // Where no more threads start, the search goes on with those that did.
+            // If no more threads start, the search runs with those that did.
             let helpers: Vec<_> = others.iter().map_while(start).collect();
             let search = self.begin(position, own, limits.stop);
             let decision = search.deepen(position, &avoided, deepest, &mut |found| {
@@ -198,7 +198,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     }
 }
 
-/// What a book says of moves.
+/// The advice of a book on moves.
 enum Advice {
     /// This one wins.
     Play(Step),
@@ -260,7 +260,7 @@ fn to_step<const W: u32, const H: u32>(player: Player, code: Code) -> Step {
 /// The moves of the position to decide on.
 struct Root<const W: u32, const H: u32> {
     node: Node<W, H>,
-    /// The best move so far stands first.
+    /// The best move so far comes first.
     moves: Vec<Code>,
     /// Moves searched in this window.
     examined: usize,

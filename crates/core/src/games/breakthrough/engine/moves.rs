@@ -19,7 +19,7 @@ pub(super) struct Node<const W: u32, const H: u32> {
 /// A move of the side that moves up: three times its source, and 0, 1 or 2 for left, straight, right.
 pub(super) type Code = u8;
 
-/// The step that a code stands for, on the board of the mover.
+/// The step with this code, on the board of the mover.
 #[inline]
 pub(super) const fn step<const W: u32>(code: Code) -> Step {
     #[expect(clippy::cast_possible_truncation, reason = "a board has at most 32 columns")]
@@ -93,16 +93,16 @@ impl<const W: u32, const H: u32> Node<W, H> {
 /// The most moves of a position: three for every pawn on boards of at most ten columns.
 const MOST: usize = 64;
 
-/// Moves with what they promise, the best of which are handed out first.
+/// Moves with their order values. The best come first.
 #[derive(Debug)]
 pub(super) struct Moves {
-    /// What a move promises, above the eight bits of its code.
+    /// The order value of each move, above the eight bits of its code.
     list: [u32; MOST],
     len: usize,
     next: usize,
 }
 
-/// What moves promise: the move of the table, captures, killers, then the others.
+/// Order values of moves: the move of the table, captures, killers, then the others.
 const REMEMBERED: u32 = 1 << 23;
 const CAPTURE: u32 = 3 << 20;
 const KILLER: u32 = 2 << 20;

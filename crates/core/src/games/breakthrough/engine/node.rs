@@ -1,9 +1,9 @@
-//! The recursive search: principal variation search (Marsland and Campbell 1982) that searches late moves
-//! less deep, and goes on below its depth while pawns can be captured or must be stopped.
+//! The recursive search: principal variation search (Marsland and Campbell 1982). It searches late moves
+//! less deep. It searches below its depth while pawns can be captured or must be stopped.
 //!
-//! Evaluations decide what is looked at, never what is called won: values beyond [`VALUE_LIMIT`] come
-//! from the end of a game or a race that is decided at sight, by way of moves that were all searched where all
-//! have to be. So a win or loss that this search reports is proved, whatever it left out.
+//! Evaluations decide which moves are searched, never which positions are won. Values beyond [`VALUE_LIMIT`] come
+//! from the end of a game or from a race that is decided without search. Where a proof needs all moves, all of them
+//! were searched. So a win or loss that this search reports is proved, even if it left out moves.
 
 use super::Selection;
 use super::moves::{Candidate, Code, History, Moves, Node};
@@ -25,8 +25,8 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) selection: Selection,
     /// Shared by all threads.
     pub(super) table: &'a Table,
-    /// The same for searches of few plies, which are most: small enough to lie in the processor's cache. Each thread
-    /// has one of its own.
+    /// The same for searches of few plies, which are most: small enough for the processor's cache. Each thread
+    /// has a separate one.
     pub(super) near: &'a Table,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
     /// Moves that cut off at each ply, the latest first.

@@ -104,7 +104,7 @@ fn proves_only_what_is_true<const W: u32, const H: u32>(games: usize, depth: u32
 }
 
 #[test]
-fn what_it_proves_on_small_boards_is_true() {
+fn proofs_on_small_boards_are_true() {
     proves_only_what_is_true::<3, 4>(60, 40, 100);
     proves_only_what_is_true::<4, 4>(20, 30, 100);
     proves_only_what_is_true::<2, 6>(40, 40, 100);
@@ -112,7 +112,7 @@ fn what_it_proves_on_small_boards_is_true() {
 }
 
 #[test]
-fn what_it_proves_of_late_positions_is_true() {
+fn proofs_of_late_positions_are_true() {
     let mut solver = Prover::<6, 6>::new(1 << 22);
     let mut engines = [1, 3].map(|threads| Engine::new(Patterns::default(), 1 << 20).with_threads(threads));
     let mut wins = |board: &Standard| solver.winner(board, &Limits::NONE).expect("no limits") == board.turn();
@@ -258,7 +258,7 @@ fn of_moves_that_win_at_once_the_first_is_played() {
 /// A book in which a prover wrote who wins after some of the moves: what wins is played, what loses is not, and
 /// what is called proved is.
 #[test]
-fn what_the_book_says_is_heeded() {
+fn book_results_decide_moves() {
     use crate::games::breakthrough::book::Book;
     use crate::games::breakthrough::sized;
 

@@ -1,4 +1,4 @@
-//! Who wins a Breakthrough position with best play, by proof.
+//! The winner of a Breakthrough position with best play, by proof.
 //!
 //! There are no draws, so every position is won for one side, and the prover finds out for which. It is a depth-first
 //! proof-number search (Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002) with limits

@@ -194,7 +194,7 @@ fn canonical<const W: u32, const H: u32>(board: &Board<W, H>) -> Board<W, H> {
     if pawns(&mirrored) < pawns(board) { mirrored } else { *board }
 }
 
-/// The numbers of a position that was not searched, from advancement, pawns and what stands to be captured.
+/// The numbers of a position that was not searched, from advancement, pawns and possible captures.
 #[inline]
 fn estimate<const W: u32, const H: u32>(board: &Board<W, H>) -> Numbers {
     const EVEN: i32 = 48;

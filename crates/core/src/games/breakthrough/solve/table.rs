@@ -105,8 +105,8 @@ impl Table {
         self.origin + bucket * BUCKET
     }
 
-    /// Something of the position's bucket. Whoever will look up several positions reads one word of each
-    /// before, so that the memory fetches them all at once instead of one after the other.
+    /// The first word of the position's bucket. A caller reads it for several positions before it looks them up:
+    /// the memory then fetches their buckets all at once instead of one after the other.
     #[inline]
     pub(super) fn touch(&self, key: Key) -> u64 {
         self.words[self.start(key)]

@@ -78,7 +78,7 @@ fn keys_belong_to_one_position() {
 }
 
 #[test]
-fn whatever_is_found_was_stored_last_for_the_same_position() {
+fn a_lookup_finds_what_was_stored_last_for_the_same_position() {
     let mut rng = Rng::new(8);
     let mut table = Table::new(0);
     let mut stored = HashMap::new();

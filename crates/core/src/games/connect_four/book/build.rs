@@ -64,7 +64,7 @@ pub struct BookBuilder<const W: u32, const H: u32> {
 }
 
 impl<const W: u32, const H: u32> BookBuilder<W, H> {
-    /// A book for boards up to this many pieces, in which nothing stands yet.
+    /// An empty book for boards up to this many pieces.
     ///
     /// # Errors
     ///

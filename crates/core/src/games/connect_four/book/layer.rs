@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_has_a_number_of_its_own() {
+    fn every_board_has_a_different_number() {
         for (own, other) in [(0, 0), (1, 0), (0, 2), (3, 2), (4, 4), (6, 6), (5, 3)] {
             let layer = Layer::<3, 4>::new(own, other);
             let mut numbers: Vec<usize> =

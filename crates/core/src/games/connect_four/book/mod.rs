@@ -53,7 +53,7 @@ impl Class {
     const fn sides(self, pieces: u32) -> (u32, u32) {
         let own = match self {
             Self::Balanced => pieces / 2,
-            // The piece too many belongs to whoever made the second last move.
+            // The extra piece belongs to the side that made the second last move.
             Self::Extra if pieces.is_multiple_of(2) => (pieces / 2).saturating_sub(1),
             Self::Extra => pieces.div_ceil(2),
         };

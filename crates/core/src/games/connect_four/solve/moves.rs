@@ -216,8 +216,8 @@ impl Children {
 
 /// For each move of `cells`: where the mover then wins, safe answers, and what the mover's follow-up says.
 ///
-/// A function of its own: its loop is turned into vector instructions only where nothing is known
-/// of the number of moves, nor of where the slices lie.
+/// A separate function: its loop is turned into vector instructions only if nothing is known about the
+/// number of moves and the addresses of the slices.
 #[inline(never)]
 fn follow_up_of_all<const W: u32, const H: u32>(
     [own, other]: [u64; 2],

@@ -1,8 +1,8 @@
 //! What a move promises: its cell and the threats it leaves, and where there are many empty cells the lines through
 //! it, too, weighted.
 //!
-//! Nodes with many empty cells are few, and each stands for a large part of the search, so a better order
-//! there is worth more than what it costs; elsewhere a glance has to do. The weights were fitted
+//! Nodes with many empty cells are few, and each has a large part of the search below it. A better order
+//! there is worth more than it costs; elsewhere a quick look must do. The weights were fitted
 //! (`docs/connect-four-solver.md`). They change how long a search takes and never what it finds.
 
 use super::bounds::odd_rows;

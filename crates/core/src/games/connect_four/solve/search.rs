@@ -273,7 +273,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         empty < NEAR || self.nodes < self.large_from
     }
 
-    /// A number of its own for every position, mirror images together while there are many empty cells.
+    /// A different number for every position. Mirror images share one while there are many empty cells.
     #[inline]
     fn hash(own: u64, occupied: u64, empty: i32) -> u64 {
         let key = own + occupied;

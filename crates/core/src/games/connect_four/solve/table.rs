@@ -34,8 +34,8 @@ pub(super) struct Entry {
 
 /// Slots in pairs: the first keeps the costlier position, the second the newer one.
 ///
-/// An entry is one word that carries its own tag, so threads may share a tier without locks: whoever
-/// reads sees an entry that somebody wrote, and entries are true for everybody.
+/// An entry is one word that includes its tag, so threads may share a tier without locks. A reader
+/// sees a whole entry that some thread wrote, and entries are true for all threads.
 #[derive(Debug)]
 struct Tier {
     slots: Vec<AtomicU64>,
@@ -101,7 +101,7 @@ impl Table {
         Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
     }
 
-    /// A table for another thread, with a near tier of its own and the same far one.
+    /// A table for another thread, with a new near tier and the same far one.
     pub(super) fn for_thread(&self) -> Self {
         Self {
             near: Tier::new(self.near.slots.len() / 2),
@@ -179,8 +179,8 @@ impl Table {
     }
 }
 
-/// A number of its own for every key of a board of this size, in the highest bits of a word: a bijection, so that place and tag
-/// together name one key.
+/// A different number for every key of a board of this size, in the highest bits of a word. It is a bijection, so
+/// place and tag together name one key.
 #[inline]
 pub(super) const fn hash<const W: u32, const H: u32>(key: u64) -> u64 {
     const { assert!(W * (H + 1) <= INDEX_BITS + (64 - TAG), "index and tag must hold the whole hash") };

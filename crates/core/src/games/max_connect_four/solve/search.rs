@@ -214,8 +214,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
         6 * (gain + blocked - given) - weight * child.bound + 2 * distance
     }
 
-    /// A number of its own for every position but for what cannot matter, mirror images together while there
-    /// are many empty cells.
+    /// A different number for every position, without what cannot matter. Mirror images share one while
+    /// there are many empty cells.
     #[inline]
     fn hash(node: &Node) -> Hash {
         let key = node.key::<W, H>();

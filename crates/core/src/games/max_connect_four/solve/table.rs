@@ -119,7 +119,7 @@ impl Table {
         Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
     }
 
-    /// A table for another thread, with a near tier of its own and the same far one.
+    /// A table for another thread, with a new near tier and the same far one.
     pub(super) fn for_thread(&self) -> Self {
         Self {
             near: Tier::new(self.near.words.len() / 2),

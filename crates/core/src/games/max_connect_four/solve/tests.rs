@@ -173,7 +173,7 @@ fn lines_are_best_play_of_both_sides() {
 }
 
 #[test]
-fn what_stops_it_is_heeded_and_nothing_wrong_is_kept() {
+fn a_stopped_search_keeps_only_true_values() {
     let mut rng = Rng::new(3);
     let position = random::<7, 6>(&mut rng, 25);
     let mut solver = Solver::<7, 6>::new(4 << 20);

@@ -76,7 +76,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         centre_first::<W>(position.moves())
     }
 
-    /// The game goes on until the board is full, whoever wins.
+    /// Every game lasts until the board is full.
     fn proof(&self, position: &Board<W, H>, value: GameValue) -> Proof {
         let plies = position.plies_left();
         match value.result() {
