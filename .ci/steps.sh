@@ -95,7 +95,7 @@ step() {
     say ""
     say "== $name: $*"
     size=$(stat -c %s "$log")
-    # Straight into the file: whatever a test may have left running holds nobody up.
+    # Straight into the file: a process that a test has left running delays nothing.
     "$@" >>"$log" 2>&1 </dev/null || status=$?
     tail -c "+$((size + 1))" "$log"
     read -r good bad < <(tail -c "+$((size + 1))" "$log" | counts)
@@ -115,7 +115,7 @@ step() {
     table+=$(printf '%-14s %6s  %5d passed  %3d failed  %s' "$name" "$took" "$good" "$bad" "$result")$'\n'
 }
 
-# Tells what became of every step. The last line counts the tests of all of them; a step without any counts as one.
+# Prints the result of every step. The last line counts the tests of all of them; a step without any counts as one.
 conclude() {
     local package
     for package in "${refused[@]}"; do

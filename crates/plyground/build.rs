@@ -1,4 +1,4 @@
-//! Builds the program anew when the page has another file: the compiler notices changes of known files only.
+//! Rebuilds the program when a file is added to the page: the compiler notices changes of known files only.
 
 fn main() {
     println!("cargo::rerun-if-changed=embedded/web");

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the readers: run.sh [SECONDS [TARGET...]], each target for so many seconds (60), two at a time.
 #
-# It needs cargo-fuzz, a C++ compiler, and a rustc that can instrument code. Stable ones can when they are told to.
+# It needs cargo-fuzz, a C++ compiler, and a rustc that can instrument code. A stable one can with RUSTC_BOOTSTRAP=1.
 # Inputs that break a law are left in makers/fuzz/artifacts; new ones worth keeping are in makers/fuzz/target/found.
 set -euo pipefail
 cd "$(dirname "$0")/.."

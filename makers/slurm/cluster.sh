@@ -107,15 +107,15 @@ node_up() {
     slurmd -N "$1" 2>>"$CLUSTER/log/$1.err"
 }
 
-# The processes of jobs on node $1: all that Slurm has told so and that belong to this cluster, and the keeper
-# of each job, which is its script's parent and has not been told.
+# The processes of jobs on node $1: all of this cluster that have Slurm's variables in their environment, and the
+# keeper of each job, which is its script's parent and does not have them.
 job_processes() {
     local file parent
     for file in $(grep -lszxF "SLURMD_NODENAME=$1" /proc/[0-9]*/environ); do
         grep -qszxF "SLURM_CONF=$CLUSTER/slurm.conf" "$file" || continue
         # After the name in brackets: state, parent.
         read -r _ parent _ < <(sed 's/.*) //' "${file%/environ}/stat" 2>/dev/null) || continue
-        # Whoever has lost its parent was given the first process.
+        # The parent of an orphan is the first process.
         if ((parent > 1)); then echo "$parent"; fi
         basename "${file%/environ}"
     done | sort -u

@@ -1,4 +1,4 @@
-"""An agent of one's own: against another, and by what its moves give away."""
+"""An agent written in Python: a match against another agent, and a score of how much its moves give away."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class CutsByPly:
         self._ply = ply
 
     def leave(self, value: int) -> None:  # noqa: ARG002
-        """A node is left; its parent goes on."""
+        """A node is left; the search continues in its parent."""
         self._ply -= 1
 
     def cutoff(self) -> None:

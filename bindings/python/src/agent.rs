@@ -47,8 +47,8 @@ type NewAgent = (AnyGame, Box<dyn BuiltIn<AnyPosition>>);
 /// A built-in agent by its spec, `name[:key=value[,key=value...]]`: "random:seed=7", "alpha-beta:depth=6", "engine:time=500ms",
 /// "perfect". `agents()` lists them.
 ///
-/// It is a callable from a position to a move, for positions of any game, and remembers what it has searched. An agent that
-/// searches without limits of its own gets a second for a move. Ctrl-C ends a search.
+/// It is a callable from a position to a move, for positions of any game, and remembers what it has searched. An agent
+/// whose spec sets no limit to its search gets a second for a move. Ctrl-C ends a search.
 ///
 /// Raises `ParseError` if there is no such agent.
 ///
@@ -116,9 +116,9 @@ impl Agent {
 
     /// The move for the side to move. `time_left` is the time in seconds that it may take.
     ///
-    /// Raises `ValueError` if the game is over or the time is none, `ParseError` if the game has no such agent, `OutOfTime` if
-    /// another thread kept the agent busy for all of the time, and `RuntimeError` if a handler of signals asks an agent in the
-    /// middle of its work.
+    /// Raises `ValueError` if the game is over or `time_left` is no valid time, `ParseError` if the game has no such
+    /// agent, `OutOfTime` if another thread kept the agent busy for all of the time, and `RuntimeError` if a signal
+    /// handler asks an agent in the middle of its work.
     #[pyo3(signature = (position, time_left = None))]
     fn choose(&self, position: &Bound<'_, Position>, time_left: Option<f64>) -> PyResult<usize> {
         let decision = self.decision(position, time_left)?;

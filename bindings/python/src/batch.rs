@@ -99,7 +99,7 @@ impl Batch {
         PyByteArray::new(py, &bytes)
     }
 
-    /// Begins anew where a byte is not 0.
+    /// Resets each game whose byte is not 0 to the start.
     fn reset(&mut self, which: &[u8]) -> PyResult<()> {
         if which.len() != self.games {
             let (found, expected) = (which.len(), self.games);

@@ -86,7 +86,7 @@ impl Case {
 
 #[pymethods]
 impl Exam {
-    /// Nodes of a trace that are read at most: whoever reports more need not keep them.
+    /// The largest number of nodes of a trace that are read. An observer need not keep more.
     #[classattr]
     const MOST_NODES: usize = MOST_NODES;
 
@@ -121,8 +121,8 @@ impl Exam {
         self.questions.iter().map(call).collect()
     }
 
-    /// Judges the answer to the next question. A `failure` says why there is none: then `raised` tells an exception from
-    /// something returned that is no answer.
+    /// Judges the answer to the next question. If there is none, `failure` says why: `raised` is true for an
+    /// exception, and false if something was returned that is no answer.
     fn answer(
         &mut self,
         py: Python<'_>,

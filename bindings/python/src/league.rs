@@ -61,8 +61,8 @@ pub(crate) fn _plan(
 /// A mean, its interval, Elo, its interval, and the probability of superiority.
 type Estimation = (f64, (f64, f64), f64, (f64, f64), f64);
 
-/// What counts in categories at equal distances from 0 to 1 say: the mean, its interval, Elo, its interval, and the
-/// probability that the mean is above one half. None without any.
+/// The estimates from counts of results in categories at equal distances from 0 to 1: the mean, its interval, Elo, its
+/// interval, and the probability that the mean is above one half. None if all counts are 0.
 ///
 /// # Errors
 ///

@@ -71,8 +71,8 @@ pub(crate) struct MaxConnectFour;
 #[pyclass(extends = Position, frozen, module = "plyground")]
 pub(crate) struct Breakthrough;
 
-/// A position of Adjacent Four, the game of CS4750: 6 columns, 5 rows, no gravity; a stone goes on an empty cell that touches a
-/// stone, a line of four or more wins, a full board is a tie.
+/// A position of Adjacent Four, the game of CS4750: 6 columns, 5 rows, no gravity. A stone is put on an empty cell that
+/// touches a stone. A line of four or more wins, and a full board is a tie.
 ///
 /// Sides are X and O. Moves are cells: 5 times the column from the left, and the row from the top, from 0 to 29.
 #[pyclass(extends = Position, frozen, module = "plyground")]
@@ -187,8 +187,8 @@ impl Position {
         wrap(py, kind, kind.game.start())
     }
 
-    /// Reads a position in any notation of the game, or in the one that is named (`game.notations`). A `/` stands for a line
-    /// end where the text has none.
+    /// Reads a position in any notation of the game, or in the one that is named (`game.notations`). If the text has
+    /// no line ends, each `/` is read as one.
     ///
     /// Raises `ParseError` if it is none, and `ValueError` if the game has no such notation.
     ///
@@ -251,7 +251,7 @@ impl Position {
         self.held.game().side(self.held.turn())
     }
 
-    /// How the game ended, or None while it goes on.
+    /// How the game ended, or None if it is not over.
     #[getter]
     fn outcome(&self) -> Option<GameOutcome> {
         let (game, outcome) = (self.held.game(), self.held.outcome()?);
@@ -302,8 +302,8 @@ impl Position {
         })
     }
 
-    /// The heuristic value for a side, by default for the side that maximises, of a game that goes on. Of a game that is over it
-    /// says nothing: `outcome` does.
+    /// The heuristic value for a side, by default for the side that maximises. It means nothing if the game is over:
+    /// use `outcome` then.
     ///
     /// `evaluation` is a name (`game.evaluations`), by default the first.
     ///
@@ -413,7 +413,7 @@ impl Position {
     }
 }
 
-/// Bytes as an array of numpy. They are handed over as they are: the array stands on a `bytearray`, and can be written to.
+/// Bytes as a numpy array of `uint8`. Its memory is that of a `bytearray`, so it can be written to.
 fn array<'py, S>(py: Python<'py>, bytes: &[u8], shape: S) -> PyResult<Bound<'py, PyAny>>
 where
     S: for<'a> IntoPyObject<'a>,
@@ -555,7 +555,7 @@ pub(crate) fn kind_of(class: &Bound<'_, PyType>) -> PyResult<&'static Kind> {
     Err(PyNotImplementedError::new_err(message))
 }
 
-/// A game by its name, or what stands for it.
+/// A game, from the game itself, its name, its class or a position.
 #[pyfunction]
 pub(crate) fn _game(given: &Bound<'_, PyAny>) -> PyResult<Game> {
     read_game(given).map(Game)
@@ -750,7 +750,7 @@ fn perft(position: &AnyPosition, depth: u32, limits: &Limits<'_>) -> Result<u64,
     Ok(count)
 }
 
-/// Reads a position in any notation, or in the one that is named. As on a command line, `/` stands for a line end.
+/// Reads a position in any notation, or in the one that is named. As on a command line, `/` means a line end.
 fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResult<AnyPosition> {
     let notations = match notation {
         None => game.notations(),

@@ -329,9 +329,9 @@ impl Search {
 /// `depth` is in plies, from 0 to 1000. `algorithm` is "alpha-beta" or "minimax"; `cut` says when alpha-beta skips the rest of
 /// a node: "equal", as soon as alpha >= beta, or "beyond", only when alpha > beta. `evaluation` is the name of an evaluation of
 /// the game (`game.evaluations`), by default the first; or a callable that gets a position and a side, and returns a whole
-/// number for that side. It is called at every leaf whose game goes on; a game that is over is then worth `win` (1000000 by
-/// default), 0 or `-win`. Values are for the side that maximises: the side to move, or the one that a named evaluation fixes
-/// (comp3608: red).
+/// number for that side. It is called at every leaf whose game is not over; a game that is over is then worth `win`
+/// (1000000 by default), 0 or `-win`. Values are for the side that maximises: the side to move, or the one that a named
+/// evaluation fixes (comp3608: red).
 ///
 /// An `observer` is an object with any of the methods `enter(position, ply, alpha, beta)`, `generated(move)`,
 /// `evaluated(value)`, `cutoff()` and `leave(value)`. They are called in the order of the search: `enter`, for every child

@@ -5,14 +5,14 @@ use plyground_core::{AnyPosition, Outcome, Player, Position};
 
 use crate::planes::{Bits, numbered_moves, planes};
 
-/// The number that stands for no move, in games that are over.
+/// The number that means no move, for games that are over.
 const NO_MOVE: i16 = -1;
 
 /// Games whose type is not known.
 pub(crate) trait Row: Send + Sync {
-    /// Plays a move in every game that goes on, or in none: then the game and the number that is wrong there come back.
+    /// Plays a move in every game that is not over, or in none if a number is wrong: then it returns game and number.
     fn step(&mut self, actions: &[i16]) -> Result<(), (usize, i16)>;
-    /// Draws a legal move by lot for every game that goes on.
+    /// Draws a legal move by lot for every game that is not over.
     fn draw(&self, rng: &mut Rng) -> Vec<i16>;
     /// Writes 1 where a move is legal, game by game.
     fn masks(&self, out: &mut [u8]);
@@ -22,9 +22,9 @@ pub(crate) trait Row: Send + Sync {
     fn turns(&self) -> Vec<Player>;
     /// 1 for every game that is over.
     fn done(&self) -> Vec<u8>;
-    /// What every game is worth to the first side: 1, 0 or -1, and 0 while it goes on.
+    /// What every game is worth to the first side: 1 won, 0 drawn or not over, -1 lost.
     fn results(&self) -> Vec<i8>;
-    /// Begins anew where `which` is not 0.
+    /// Resets each game where `which` is not 0 to the start.
     fn reset(&mut self, which: &[u8]);
     /// A game's position.
     fn position(&self, game: usize) -> AnyPosition;

@@ -167,12 +167,13 @@ impl Solution {
 /// `threads` search side by side, from 1 to 256 where the game's solver can (Connect Four, Max-Connect-Four).
 ///
 /// Connect Four and Adjacent Four are solved with distances, Max-Connect-Four with points; of Breakthrough it is proved who
-/// wins, which takes long near the start. A `time` in seconds ends any question with `OutOfTime`; asking again goes on. Threads
-/// of Python that ask the same solver wait for each other, and their waiting is part of their time.
+/// wins, which takes long near the start. A `time` in seconds ends any question with `OutOfTime`; asking again
+/// continues the work. Threads of Python that ask the same solver wait for each other, and their waiting is part of
+/// their time.
 ///
 /// Raises `ValueError` if a number is beyond its bounds or the game is unknown. Every question raises `ValueError` if the
-/// position is of another game or the time is none, `OutOfTime`, and `RuntimeError` if a handler of signals asks a solver in
-/// the middle of its work.
+/// position is of another game or `time` is no valid time, `OutOfTime`, and `RuntimeError` if a signal handler asks a
+/// solver in the middle of its work.
 ///
 /// >>> from plyground import ConnectFour, Solver
 /// >>> solver = Solver(ConnectFour)

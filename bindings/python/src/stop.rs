@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use crate::errors::OutOfTime;
 
-/// How often it is looked for signals: a search must end within 50 ms of one.
+/// How often the waiting thread looks for signals: a search must end within 50 ms of one.
 pub(crate) const LOOK: Duration = Duration::from_millis(10);
 
 /// What ends the work that a thread of Python has begun.
@@ -122,8 +122,8 @@ pub(crate) fn out_of_time(time: Option<Duration>) -> PyErr {
     OutOfTime::new_err(format!("time: {seconds} s were not enough; expected a longer time, or none"))
 }
 
-/// Does work that asks nobody whether it shall end, such as reading a folder, on a thread of its own. After Ctrl-C that
-/// thread ends when it is done, and what it has found is dropped.
+/// Does work that never checks whether it must stop, such as reading a folder, on a separate thread. After Ctrl-C that
+/// thread ends when its work is done, and its result is dropped.
 ///
 /// # Errors
 ///

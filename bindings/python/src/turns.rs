@@ -1,4 +1,4 @@
-//! What one thread at a time works with.
+//! Objects that one thread at a time works with.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, ThreadId};
@@ -20,7 +20,7 @@ pub(crate) enum NoTurn {
 }
 
 impl NoTurn {
-    /// The exception of who asks in the middle of its own work.
+    /// The exception for a thread that asks while that thread itself is at work.
     pub(crate) fn at_work(what: &str) -> PyErr {
         PyRuntimeError::new_err(format!(
             "the {what} is at work: it was asked again in the middle of it; expected another {what} there"
@@ -61,7 +61,7 @@ impl<T> Turns<T> {
         loop {
             let held = match self.held.try_lock() {
                 Ok(held) => held,
-                // Whoever held it before left it whole: a search that panics is a bug of its own.
+                // The thread that panicked left the object whole; the panic itself is another bug.
                 Err(TryLockError::Poisoned(held)) => held.into_inner(),
                 Err(TryLockError::WouldBlock) => {
                     if *self.owner.lock().unwrap_or_else(PoisonError::into_inner) == Some(me) {

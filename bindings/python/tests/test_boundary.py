@@ -1,4 +1,4 @@
-"""Whatever Python gives, nothing but an exception comes back: a panic in Rust would be no `Exception`, and fail."""
+"""Bad input from Python always gives an exception: a panic in Rust is no `Exception`, so it would fail a test."""
 
 from __future__ import annotations
 
@@ -364,20 +364,20 @@ def test_what_the_number_of_a_game_raises_comes_out_unchanged() -> None:
         ),
     ],
 )
-def test_numbers_out_of_bounds_are_told(work: Any, told: str) -> None:
+def test_numbers_out_of_bounds_raise_value_error(work: Any, told: str) -> None:
     with pytest.raises(ValueError, match=f"^{told}$"):
         work()
 
 
 @pytest.mark.usefixtures("np")
-def test_numbers_of_batches_out_of_bounds_are_told() -> None:
+def test_numbers_of_batches_out_of_bounds_raise_value_error() -> None:
     with pytest.raises(ValueError, match=r"^games: found -1; expected 0 to 1048576$"):
         Batch(ConnectFour, -1)
     with pytest.raises(ValueError, match=r"^seed: found -1; expected 0 to 18446744073709551615$"):
         Batch(ConnectFour, 1, seed=-1)
 
 
-def test_numbers_that_are_none_are_told() -> None:
+def test_values_that_are_no_numbers_raise_type_error() -> None:
     with pytest.raises(TypeError, match=r"depth: found '1\.5'; expected a whole number"):
         search(ConnectFour.start(), 1.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="node: found 'a'; expected a number"):

@@ -145,7 +145,7 @@ def test_an_observer_keeps_no_more_than_is_compared() -> None:
         (courses.cs3243, 7, "returned 7; expected a move, as a text"),
     ],
 )
-def test_what_is_no_answer_is_told(course: courses.Course, returned: Any, told: str) -> None:
+def test_a_returned_value_that_is_no_answer_is_reported(course: courses.Course, returned: Any, told: str) -> None:
     result = course.check(lambda *_: returned)
     assert result.right == 0
     assert {case.problem for case in result.cases} == {told}
@@ -153,7 +153,7 @@ def test_what_is_no_answer_is_told(course: courses.Course, returned: Any, told: 
     assert "crashed" not in {case.verdict for case in result.cases}
 
 
-def test_a_game_that_is_none_is_told() -> None:
+def test_a_returned_value_that_is_no_game_is_reported() -> None:
     result = courses.cs4750.check(lambda: 5)
     assert result.right == 0
     assert "returned 5; expected [((row, column), generated), ...]" in str(result)
@@ -193,7 +193,7 @@ def test_exceptions_are_answers() -> None:
     assert (result.right, result.passed) == (0, False)
     assert all(case.problem == "raised KeyError: 'mine'" for case in result.cases)
     assert all(case.raised is not None and "in fails" in case.raised for case in result.cases)
-    # What failed in the same way is told once.
+    # Cases that failed in the same way are reported once.
     assert any("KeyError" in finding for finding in result.findings)
 
     def stops(state: str, side: str, algorithm: str, depth: int) -> tuple[int, int]:
@@ -203,7 +203,7 @@ def test_exceptions_are_answers() -> None:
         courses.comp3608.check(stops)
 
 
-def test_cs431() -> None:
+def test_cs431_accepts_the_right_function_only() -> None:
     def right(state: str, side: str, depth: int) -> int | None:
         return search(ConnectFour.parse(f"{state} {side}"), depth, "minimax", evaluation="cs431").move
 
@@ -212,7 +212,7 @@ def test_cs431() -> None:
     assert not result.passed
 
 
-def test_max_connect_four() -> None:
+def test_max_connect_four_accepts_the_right_function_only() -> None:
     def right(state: str, depth: int) -> str:
         position = MaxConnectFour.parse(state)
         return position.play(position.moves[0]).write()
@@ -227,7 +227,7 @@ def test_max_connect_four() -> None:
     assert any("top" in (case.problem or "") for case in result.cases)
 
 
-def test_cs3243() -> None:
+def test_cs3243_accepts_the_right_function_only() -> None:
     def right(request: str) -> str:
         position = Breakthrough.parse(request, notation="request")
         return position.move_text(position.moves[0], "request")
@@ -237,7 +237,7 @@ def test_cs3243() -> None:
     assert not courses.cs3243.check(lambda request: "A1A1").passed
 
 
-def test_cs4750() -> None:
+def test_cs4750_accepts_the_right_game_only() -> None:
     def game(extra: int = 0) -> list[tuple[tuple[int, int], int]]:
         position: Position = AdjacentFour.start().play("[3,4]").play("[3,3]")
         moves = [((3, 4), 0), ((3, 3), 0)]

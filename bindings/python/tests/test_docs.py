@@ -71,7 +71,7 @@ def test_the_page_of_the_documentation() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert len(blocks) > 5
-    # One block goes on where the one before it ended.
+    # Each block continues where the one before it ended.
     parsed = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/python.md", None, None)
     assert len(parsed.examples) > 20
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(parsed).failed == 0

@@ -20,7 +20,7 @@ from plyground.pettingzoo import env, raw_env
 GAMES = list(plyground.games)
 
 
-#: What PettingZoo's test says of its own Connect Four, too: observations have masks, and an empty board is all zeros.
+#: Warnings of PettingZoo's test, also for PettingZoo's Connect Four: observations have masks, an empty board is zeros.
 SAID = {
     "Observation is not a NumPy array",
     "Observation numpy array is all zeros.",

@@ -30,7 +30,7 @@ from plyground import (
     tree,
 )
 
-# Whatever a shell starts in the background ignores Ctrl-C, and so would Python.
+# A process that a shell starts in the background ignores Ctrl-C, and so would Python.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -43,7 +43,7 @@ def interrupted(
     raises: type[BaseException] = KeyboardInterrupt,
     match: str | None = None,
 ) -> float:
-    """How long work goes on after a signal, in seconds. It comes from another thread, which so is seen to run."""
+    """How long work continues after a signal, in seconds. Another thread sends it, which shows that threads run."""
     is_begun = threading.Event()
     is_over = threading.Event()
 
@@ -148,7 +148,7 @@ def test_a_busy_solver_keeps_nobody_waiting_longer_than_asked() -> None:
             solver.value(Breakthrough.start(), time=0.1)
 
     interrupted(lambda: solver.value(Breakthrough.start()), meanwhile=ask)
-    # It is whole, and goes on.
+    # The solver is whole, and still works.
     with pytest.raises(OutOfTime):
         solver.value(Breakthrough.start(), time=0.01)
 
@@ -183,7 +183,7 @@ def test_ctrl_c_ends_the_wait_for_a_busy_solver() -> None:
         (Agent("engine:time=3600s").choose, "agent"),
     ],
 )
-def test_a_handler_that_asks_in_the_middle_is_told(ask: Callable[[object], object], what: str) -> None:
+def test_a_signal_handler_that_asks_again_raises_runtime_error(ask: Callable[[object], object], what: str) -> None:
     def again(number: int, frame: object) -> None:
         ask(Breakthrough.start())
 

@@ -51,7 +51,7 @@ def test_agents_choose_what_the_program_chooses() -> None:
     assert {name for name, _, _ in plyground.agents()} >= {"first", "random", "minimax", "engine", "perfect"}
 
 
-def test_wrong_agents_are_told() -> None:
+def test_wrong_agents_raise_errors() -> None:
     with pytest.raises(ParseError, match="agent 'uct': no agent is called 'uct'; expected one of first, random"):
         Agent("uct")
     with pytest.raises(ParseError, match="expected one of comp3608, cs431"):
@@ -124,7 +124,7 @@ def test_openings_can_be_given() -> None:
         match(first, first, "breakthrough", games=3)
 
 
-def test_what_agents_do_wrong_is_told() -> None:
+def test_errors_of_agents_are_raised() -> None:
     error = RuntimeError("mine")
 
     def fails(position: Position) -> int:
@@ -150,7 +150,7 @@ def test_what_agents_do_wrong_is_told() -> None:
         (1.5, TypeError, "move: found 1.5; expected a number or a text"),
     ],
 )
-def test_wrong_moves_are_told_with_agent_and_position(move: Any, error: type[Exception], told: str) -> None:
+def test_wrong_moves_raise_errors_with_agent_and_position(move: Any, error: type[Exception], told: str) -> None:
     def agent(position: Position) -> Any:
         return move
 
@@ -186,7 +186,7 @@ def test_late_answers_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(game.late == 1 and game.outcome is None for game in result.games)
 
 
-def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_a_tournament_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"tournament\.toml"):
         plyground.tournament(tmp_path)
     (tmp_path / "tournament.toml").write_text("name = 3\n", encoding="utf-8")

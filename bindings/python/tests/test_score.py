@@ -112,7 +112,7 @@ def test_figures_are_the_same_every_time() -> None:
     assert score("alpha-beta:depth=4", "connect-four").regret.value < score("first", "connect-four").regret.value
 
 
-def test_wrong_games_are_told() -> None:
+def test_unsolved_games_raise_value_error() -> None:
     with pytest.raises(ValueError, match="breakthrough is not solved, so it has no set of positions; expected one of"):
         score("first", "breakthrough")
 

@@ -139,7 +139,7 @@ def test_what_callables_and_observers_raise_comes_out_unchanged() -> None:
         tree(EXAMPLE, 2, evaluation=evaluation)
 
 
-def test_wrong_arguments_are_told() -> None:
+def test_wrong_arguments_raise_errors() -> None:
     with pytest.raises(TypeError, match=r"evaluation: returned 0\.5; expected a whole number"):
         search(EXAMPLE, 1, evaluation=lambda position, side: 0.5)  # type: ignore[arg-type,return-value]
     with pytest.raises(TypeError, match="expected a whole number"):

@@ -144,7 +144,7 @@ def test_time_ends_a_solver_that_can_go_on() -> None:
         solver.value(Breakthrough.start(), time=-1)
 
 
-def test_wrong_settings_are_told() -> None:
+def test_wrong_settings_raise_errors() -> None:
     with pytest.raises(ValueError, match="threads: found 2; expected 1 to 1"):
         Solver(AdjacentFour, threads=2)
     assert Solver(ConnectFour, threads=2).value(ConnectFour.parse("4444445623513222")).plies == 3

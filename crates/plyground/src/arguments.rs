@@ -31,7 +31,7 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Whether there is one, not only the start position by default.
+    /// Whether a position was given; otherwise it is the start position.
     pub(crate) const fn is_given(&self) -> bool {
         !self.words.is_empty()
     }
@@ -62,7 +62,7 @@ pub fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<A
     parse(game, text, &game.notations(), input)
 }
 
-/// The same of a game of which the type is known.
+/// The position that one argument gives, for a game whose type is known.
 ///
 /// # Errors
 ///
@@ -158,7 +158,7 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
 }
 
-/// Refuses at once what could not be written after hours: there must be a folder that takes new files.
+/// Refuses a path at once that could not be written later: there must be a folder that takes new files.
 ///
 /// # Errors
 ///

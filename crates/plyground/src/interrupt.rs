@@ -1,9 +1,9 @@
 //! Ctrl-C and `kill` for commands that keep what they have done.
 //!
-//! The first one raises a flag. The command sees it, ends its programs, says what it knows and comes back. What
-//! cannot be stopped, such as a textbook search to a fixed depth, would keep it from coming back, so it has
-//! half a second; after that, and at the second Ctrl-C, the process ends as it is. Nothing is lost by that: whatever is
-//! kept is on the disk before it counts.
+//! The first one raises a flag. The command sees it, ends its programs, prints what it knows and returns. Some work
+//! cannot be stopped, such as a textbook search to a fixed depth. So the command has half a second; after that, and at
+//! the second Ctrl-C, the process ends at once. Nothing is lost: every result that is kept is on the disk before it
+//! counts.
 //!
 //! On a busy machine half a second is not enough to say what is known. Tests set the time in milliseconds by
 //! `PLYGROUND_GRACE_MS`; then each of the last steps has a minute, too.
@@ -85,7 +85,7 @@ pub fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
     Ok(raised)
 }
 
-/// Tells that the command has come back. An end by force that has begun goes on.
+/// Records that the command has returned. A forced end that has begun is not stopped by this.
 pub(crate) fn settle() {
     *HAS_COME_BACK.lock().unwrap_or_else(PoisonError::into_inner) = true;
 }

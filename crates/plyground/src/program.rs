@@ -14,7 +14,7 @@ use crate::present::style;
 use crate::shown::printable;
 use crate::subcommand::{Output, Subcommand};
 
-/// `plyground`, or a program that is `plyground` with games, assignments and subcommands of its own.
+/// `plyground`, or a program that is `plyground` with more games, assignments and subcommands.
 ///
 /// ```no_run
 /// use plyground::{Output, Program, Streams, Subcommand};
@@ -68,14 +68,14 @@ impl Program {
         }
     }
 
-    /// Brings games. Each has the command line, agents, tournaments and the page.
+    /// Adds games. They work on the command line, with agents, in tournaments and on the page.
     #[must_use]
     pub fn games(mut self, games: impl IntoIterator<Item = AnyGame>) -> Self {
         self.games.extend(games);
         self
     }
 
-    /// Brings kinds of assignments. Each is set, checked and marked like those of Plyground.
+    /// Adds kinds of assignments. They are set, checked and marked like those of Plyground.
     #[cfg(target_os = "linux")]
     #[must_use]
     pub fn assignments(mut self, assignments: impl IntoIterator<Item = TaskKind>) -> Self {
@@ -83,7 +83,7 @@ impl Program {
         self
     }
 
-    /// Brings subcommands. Each has help, a manual page and completion; it is listed before those about the program
+    /// Adds subcommands. Each has help, a manual page and completion, and is listed before those about the program
     /// itself.
     #[must_use]
     pub fn subcommands(mut self, subcommands: impl IntoIterator<Item = Subcommand>) -> Self {
@@ -124,7 +124,7 @@ impl Program {
         }
     }
 
-    /// The command line, for completions, manual pages and checks of its help. No line of its help is broken.
+    /// The command line, for completions, manual pages and checks of its help. Lines of its help are not wrapped.
     pub fn command(&self) -> Command {
         help::complete(self.root().term_width(0))
     }
@@ -140,8 +140,7 @@ impl Program {
             .subcommands(self.subcommands.iter().map(|row| (row.augment)(Command::new(row.name))))
     }
 
-    /// What stands below the list of subcommands. Each paragraph is one line, and the topics are another: clap fills
-    /// them.
+    /// The help below the list of subcommands. Each paragraph and the list of topics is one line: clap wraps them.
     fn after_help(&self) -> String {
         let name = self.name;
         let topics = help::TOPICS.map(|topic| topic.name).join(", ");

@@ -1,4 +1,4 @@
-//! What a process inherits from whoever starts it, made harmless.
+//! Makes harmless what a process inherits from its parent.
 //!
 //! A limit on the size of files, a signal that is ignored and a small stack must not end a program without a word.
 
@@ -16,7 +16,7 @@ const STACK: usize = 8 << 20;
 
 /// Runs a program where none of that does harm.
 pub(crate) fn run(program: impl FnOnce() -> ExitCode + Send) -> ExitCode {
-    // With a handler the write that goes beyond the limit fails, and is told as a write that failed.
+    // With a handler, a write beyond the limit fails and is reported as a failed write.
     let mut caught = vec![SIGXFSZ];
     if is_ignored(SIGCHLD) {
         // Of children that end nothing would be left to wait for.

@@ -1,9 +1,9 @@
 //! The standard streams of the process, and the bars that are drawn between lines of standard error.
 //!
-//! Nothing else in the program touches these streams (`clippy.toml` sees to it), for two reasons. A bar is drawn
-//! again and again by a thread of its own, so whoever writes a line takes the bars off the screen first, and nothing
-//! is torn. And that thread writes to standard error as well, so that nobody may keep the lock of a stream while a
-//! command works: each write takes it and lets it go.
+//! Nothing else in the program uses these streams (`clippy.toml` sees to it), for two reasons. A separate thread draws
+//! the bars again and again, so they are taken off the screen before a line is written, and no line is torn. That
+//! thread also writes to standard error, so nothing may keep the lock of a stream while a command works: each write
+//! takes the lock and releases it.
 
 #![expect(clippy::disallowed_methods, reason = "the one place that writes to the standard streams")]
 
@@ -101,8 +101,8 @@ pub(crate) fn show(bar: ProgressBar) -> ProgressBar {
     BARS.add(bar)
 }
 
-/// Takes all bars off the screen for good and says last words, for a process that is about to end whatever its
-/// threads are at.
+/// Takes all bars off the screen for good and writes last words. This is for a process that is about to end while its
+/// threads still work.
 pub(crate) fn leave(words: &str) {
     let _ = BARS.clear();
     BARS.set_draw_target(ProgressDrawTarget::hidden());

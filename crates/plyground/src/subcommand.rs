@@ -1,4 +1,4 @@
-//! Subcommands: what a row of their table says.
+//! Subcommands: the rows of the table of a program.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::exit::{Failure, Streams};
 /// When the output of a subcommand is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
-    /// What it writes counts although it fails in the end: a conversation, the rows of a long measurement, the findings
-    /// of a check.
+    /// At once: the output counts even if the subcommand fails in the end. Examples are a conversation, the rows of a
+    /// long measurement, the findings of a check.
     AsItGoes,
     /// All or nothing: it is kept in memory, and only success copies it to standard output.
     AtTheEnd,
 }
 
-/// The whole command line of a program, of which no help is broken into lines yet.
+/// The whole command line of a program. Its help is not wrapped yet.
 pub(crate) type Root<'a> = &'a dyn Fn() -> Command;
 
 /// What runs a subcommand.

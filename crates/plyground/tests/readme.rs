@@ -14,7 +14,7 @@ use shell::shell;
 
 documents!(run_blocks);
 
-/// What tests need to know stands where readers do not see it.
+/// Readers do not see the marks that tests need.
 #[test]
 fn documents_have_no_marks_of_tests() {
     for document in blocks::documents() {

@@ -67,7 +67,7 @@ fn request(text: &str) {
     let whole = Request.parse(text);
     let mut reader = RequestReader::default();
     let start = text.as_ptr() as usize;
-    // White space after the last line is none of its own.
+    // White space after the last line makes no further line.
     for line in text.trim_end().lines() {
         if !reader.wants_more() {
             break;
@@ -82,7 +82,7 @@ fn request(text: &str) {
             if let Err(error) = by_lines {
                 return check_parse_error(&error, text);
             }
-            // Lines too many are not waited for; whatever else is wrong is found either way.
+            // The reader does not wait for surplus lines; both ways find everything else that is wrong.
             let mut problems = error.problems().iter();
             assert!(problems.all(|problem| problem.message.contains("expected nothing more")), "{error}");
         }

@@ -45,7 +45,7 @@ pub(crate) fn book(data: &[u8]) {
     one_book::<7, 6>(&bytes);
 }
 
-/// Whatever is accepted can be asked about any board.
+/// A book that is accepted can be asked about any board.
 fn one_book<const W: u32, const H: u32>(bytes: &[u8]) {
     let book = match Book::<W, H>::new(bytes) {
         Ok(book) => book,

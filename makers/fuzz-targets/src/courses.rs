@@ -13,7 +13,7 @@ use crate::boards::random_position;
 use crate::input::{Input, check_message};
 use crate::tournaments::check_config_error;
 
-/// An assignment as whoever teaches writes it.
+/// An assignment as a teacher writes it.
 pub(crate) const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");
 
 /// The text of an `assignment.toml`.
@@ -55,7 +55,7 @@ pub(crate) fn trace(data: &[u8]) {
     assert_eq!(found, Some(None), "the right trace does not differ from the right search");
 }
 
-/// A game that goes on has an empty cell wherever it is asked about.
+/// Every question from a game is about a position that is not over, and has an answer.
 fn game(text: &str) {
     for (question, answer) in cs4750::searched(&cs4750::moves(text)) {
         assert!(question.position.outcome().is_none(), "{question:?}");

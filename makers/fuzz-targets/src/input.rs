@@ -26,7 +26,7 @@ impl<'a> Input<'a> {
         self.0
     }
 
-    /// All that is left as text, if it is UTF-8: whoever reads files and arguments refuses the rest before.
+    /// All that is left as text, if it is UTF-8: the readers of files and arguments refuse other bytes before.
     pub(crate) fn text(self) -> Option<&'a str> {
         std::str::from_utf8(self.0).ok()
     }

@@ -18,7 +18,7 @@ const TOURNAMENT: &str = "name = \"T\"\ngame = \"breakthrough\"\nopenings = 1\no
 const START: &str = "bbbbbb\nbb-bbb\n--b---\n----w-\nwwwww-\nwwwwww\nw";
 const SEED: u64 = 8_841_707_400_507_832_957;
 
-/// What the file is, then what stands in it.
+/// The kind of file, then its content.
 pub(crate) fn journal(data: &[u8]) {
     let mut input = Input(data);
     let kind = input.below(8);

@@ -11,7 +11,7 @@ use zip::write::SimpleFileOptions;
 use crate::courses::COMP3608;
 use crate::input::{Input, check_message, folder};
 
-/// What is handed in, then its bytes: an archive, what is to be put into one, or a source file.
+/// The kind of submission, then its bytes: an archive, the content of one, or a source file.
 pub(crate) fn submission(data: &[u8]) {
     let mut input = Input(data);
     let (label, bytes) = match input.below(4) {

@@ -45,7 +45,7 @@ fn check(name: &str) {
     assert!(kept.len() >= 3, "{name}: {} inputs are kept; expected some for each reader", kept.len());
     let mut rng = Rng::new(number("PLYGROUND_FUZZ_SEED", 1));
     let times = usize::try_from(number("PLYGROUND_FUZZ", 1)).expect("a number of times");
-    // Whoever never ends is not waited for, and named.
+    // If an input never ends, the test does not wait for it, but names it.
     let (sender, receiver) = mpsc::channel();
     let worker = thread::spawn(move || {
         let mutations = (0..target.cases * times).map(|_| mutated(&kept, &mut rng));

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Batch:
-    """So many games of the same kind, played side by side: for random play, self-play and learning.
+    """A number of games of the same kind, played side by side: for random play, self-play and learning.
 
     `game` is a game, its name or class. All games begin at the start. A game that is over stays as it is until
     it is reset. `seed` is for `random_moves`.
@@ -111,7 +111,7 @@ class Batch:
         return self._np.frombuffer(self._held.results(), dtype=self._np.int8)
 
     def reset(self, which: Sequence[bool] | npt.NDArray[np.bool_] | None = None) -> None:
-        """Begins anew: all games, or those where `which` is true, such as `batch.done`.
+        """Resets all games to the start, or those where `which` is true, such as `batch.done`.
 
         Raises `ValueError` if there are not as many values as games.
         """

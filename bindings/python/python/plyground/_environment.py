@@ -1,4 +1,4 @@
-"""What environments of both kinds are asked for."""
+"""Checks of arguments that the environments of Gymnasium and PettingZoo share."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from plyground._plyground import Game, Position
 
-#: The ways in which environments draw.
+#: The render modes of environments.
 RENDER_MODES = ["ansi"]
 
 
 def render_mode_of(mode: str | None) -> str | None:
-    """A way to draw that exists, or None.
+    """The render mode, or None.
 
-    Raises `ValueError` if there is no such way.
+    Raises `ValueError` if there is no such render mode.
     """
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode: found {mode!r}; expected {' or '.join(RENDER_MODES)}, or None")
@@ -21,7 +21,7 @@ def render_mode_of(mode: str | None) -> str | None:
 
 
 def start_of(game: Game, options: dict[str, Any] | None) -> Position:
-    """The position from which a game goes on: `options["position"]`, or the start.
+    """The position from which a game is played: `options["position"]`, or the start.
 
     Raises `TypeError` if it is no position, and `ValueError` if it is of another game or its game is over.
     """

@@ -22,7 +22,7 @@ from plyground._plyground import (
     _plan,
 )
 
-#: A move that an agent gives: its number, of whatever type, or its text in the game's own notation.
+#: A move that an agent gives: its number, of any integer type, or its text in the game's own notation.
 Move: TypeAlias = SupportsIndex | str
 
 
@@ -38,7 +38,7 @@ class Chooses(Protocol):
 #: What plays: a spec such as "engine:depth=6", a callable from a position to a move, or an object with `choose`.
 AgentLike: TypeAlias = str | Callable[[Position], Move] | Chooses
 
-#: What a move is asked of: the position and the seconds that are left, or None. Whether it gives one is to be seen.
+#: Gives a move for a position and the seconds that are left, or None. The move is checked later.
 _Player: TypeAlias = Callable[[Position, "float | None"], object]
 
 
@@ -56,7 +56,7 @@ def name_of(agent: AgentLike) -> str:
 
 
 def player_of(agent: AgentLike, seed: int = 0, entrant: int = 0) -> _Player:
-    """What is asked for moves in one game. A built-in agent begins anew, with this seed if it draws lots."""
+    """The callable that gives the moves of one game. A built-in agent is new, with this seed if it draws lots."""
     if isinstance(agent, str):
         agent = Agent(agent)
     if isinstance(agent, Agent):
@@ -99,7 +99,7 @@ class PlayedGame:
     first: int
     #: All moves, those of the opening included.
     moves: tuple[int, ...]
-    #: How it ended; None if somebody took too long.
+    #: How it ended; None if an agent took too long.
     outcome: Outcome | None
     #: What the first agent of the match scored: 1, 0.5 or 0.
     score: float
@@ -109,7 +109,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Match:
-    """How a match ended. All numbers are for the first agent.
+    """The result of a match. All numbers are for the first agent.
 
     The two games of an opening are not independent, so intervals, of 95 %, come from pairs of games.
     """
@@ -135,7 +135,7 @@ class Match:
 
     @property
     def pairs(self) -> tuple[int, int, int, int, int]:
-        """Pairs of games in which 0, 0.5, 1, 1.5 and 2 points were scored."""
+        """The numbers of pairs of games in which 0, 0.5, 1, 1.5 and 2 points were scored."""
         counts = [0] * 5
         for one, two in zip(self.games[::2], self.games[1::2], strict=True):
             counts[int(2 * (one.score + two.score))] += 1
@@ -154,17 +154,17 @@ class Match:
 
     @property
     def score_interval(self) -> tuple[float, float]:
-        """Where the expected share is."""
+        """The interval of the expected share."""
         return self._estimate[1]
 
     @property
     def elo(self) -> float:
-        """The difference in Elo, infinite if all points were scored, or none."""
+        """The difference in Elo; infinite if the first agent scored all points, or no points."""
         return self._estimate[2]
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        """Where that difference is."""
+        """The interval of that difference."""
         return self._estimate[3]
 
     @property
@@ -211,18 +211,18 @@ def match(
     """Plays a match between two agents of a game: each opening twice, the sides exchanged.
 
     `openings` is the number of random moves of an opening, by default what `plyground match` takes (after them a
-    shallow search sees no decision, and all are different); or the positions themselves, each of which makes two
-    games whatever `games` says, and in none of which the game may be over. Built-in agents begin every game anew
-    and get its seed, so a match without clocks and callables of your own is that of `plyground match` with the same
-    numbers. A callable or object of your own is asked in every game; what it raises comes out as it is.
+    shallow search sees no decision, and all are different). Or it is the positions themselves: each makes two games,
+    `games` is then ignored, and in none of them may the game be over. Built-in agents are new in every game and get
+    its seed, so a match without clocks and callables of your own is that of `plyground match` with the same numbers.
+    A callable or object of your own is asked in every game; what it raises comes out as it is.
 
-    `time` in seconds is for every move. It is soft: an agent that hangs hangs the match, for nothing in this process
-    can end it. An answer that comes later than that loses the game. Hard limits need processes of their own, in the
-    sandbox of the program: `plyground match A B --program 'A=python3 agent.py'`.
+    `time` in seconds is for every move, and an answer that comes later loses the game. The limit is soft: an agent
+    that hangs also hangs the match, because nothing in this process can end it. Hard limits need separate processes,
+    in the sandbox of the program: `plyground match A B --program 'A=python3 agent.py'`.
 
-    Raises `ValueError` if the number of games is odd or not from 2 to 100000, if there are not so many openings or one
-    is of no use, or if the time is none; `ParseError` if there is no such agent; and `IllegalMove`, `ParseError` or
-    `TypeError` if what an agent plays is no legal move.
+    Raises `ValueError` if the number of games is odd or not from 2 to 100000, if there are not so many openings, if one
+    cannot be used, or if `time` is no valid time; `ParseError` if there is no such agent; and `IllegalMove`,
+    `ParseError` or `TypeError` if what an agent plays is no legal move.
 
     >>> from plyground import match
     >>> result = match("alpha-beta:depth=2", lambda position: position.moves[0], "connect-four", games=10)
@@ -242,7 +242,7 @@ def match(
         plan = [(start, list[int](), mover, value) for start, value in pairs for mover in (0, 1)]
     agents = (first, second)
     names = (name_of(first), name_of(second))
-    # An agent that does not exist is told before the first game.
+    # An agent that does not exist is reported before the first game.
     for agent in agents:
         player_of(agent)
     played = [_play(agents, names, start, moves, mover, value, time) for start, moves, mover, value in plan]

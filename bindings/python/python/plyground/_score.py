@@ -23,7 +23,7 @@ class Mean:
 
 
 def _mean(counts: Sequence[int], most: float) -> Mean:
-    """The mean of numbers at equal distances from 0 to `most`, of which there are so many."""
+    """The mean of numbers at equal distances from 0 to `most`; `counts` says how often each of them occurs."""
     found = _estimate(counts)
     assert found is not None, "a set has positions"
     mean, (low, high), *_ = found
@@ -72,13 +72,13 @@ class Score:
 
     @property
     def regret(self) -> Mean:
-        """What a move gives away on average.
+        """The mean of what a move gives away.
 
-        In games that are won or lost: points of a game, 1 for a win that became a loss, 0.5 for half of that. In
-        Max-Connect-Four: quadruples, those of both sides together.
+        In games that are won or lost the unit is points: 1 for a win that became a loss, 0.5 for half of that. In
+        Max-Connect-Four it is quadruples, those of both sides together.
 
-        The interval is that of the normal distribution, from 0 to what is at stake at most. Where all moves give away
-        the same it has the share of Clopper and Pearson that others may have all the same.
+        The interval is that of the normal distribution, from 0 to the most that is at stake. If all moves give away the
+        same, it says how large the share of other moves may still be (Clopper and Pearson).
         """
         return _regret(self.choices)
 
@@ -89,7 +89,7 @@ class Score:
 
     @property
     def perfect(self) -> Mean:
-        """The share of moves than which none is better: the quickest win, the longest resistance, most points."""
+        """The share of moves that are best: the quickest win, the longest resistance, most points."""
         return _share([choice.perfect for choice in self.choices])
 
     @property
@@ -126,8 +126,8 @@ def _choice(solved: SolvedPosition, move: int, has_points: bool) -> Choice:
 def score(agent: AgentLike, game: Game | type[Position] | str) -> Score:
     """Asks an agent for a move in every position of the game's frozen set, and says what its moves give away.
 
-    The game is Connect Four, Max-Connect-Four or Adjacent Four. A built-in agent begins every position anew, with the
-    number of the position as its seed if it draws lots and its spec names none: its figures are the same on every
+    The game is Connect Four, Max-Connect-Four or Adjacent Four. A built-in agent is new in every position. If it draws
+    lots and its spec names no seed, the number of the position is its seed. So its figures are the same on every
     machine, unless it plays by the clock. What an agent of your own raises comes out as it is.
 
     Raises `ValueError` for Breakthrough, which is not solved, `ParseError` if there is no such agent, and

@@ -16,11 +16,11 @@ def solve(position: Position, *, time: float | None = None) -> Solution:
     """What a position and every move of it are worth with best play, to the side to move.
 
     The solver of the game is kept, with what it has seen (64 MiB at most); for other settings make a `Solver`.
-    Without `time`, in seconds, it takes as long as it takes: Connect Four with few pieces may take minutes,
-    the start of Breakthrough forever.
+    Without `time`, in seconds, there is no limit: Connect Four with few pieces may take minutes, and the start of
+    Breakthrough forever.
 
-    Raises `OutOfTime` if the time is over first; asking again goes on. Raises `ValueError` if the time is none, and
-    `RuntimeError` if a handler of signals asks in the middle of an answer.
+    Raises `OutOfTime` if the time is over first; asking again continues the work. Raises `ValueError` if `time` is no
+    valid time, and `RuntimeError` if a signal handler asks in the middle of an answer.
 
     >>> from plyground import MaxConnectFour, solve
     >>> text = "0000000,0011200,1011100,1211210,2222220,1212121,2".replace(",", "/")

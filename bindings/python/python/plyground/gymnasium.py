@@ -28,9 +28,9 @@ __all__ = ["GameEnv"]
 class GameEnv(gym.Env[npt.NDArray[np.uint8], np.int64]):
     """A game against `opponent`: a spec, a callable or an object, as in `plyground.match`.
 
-    An observation is planes of shape (2, rows, columns), one's own pieces first; an action is a move's number, and
-    `info["action_mask"]` says which are legal. The reward is 1 for a win, -1 for a loss, and 0 else. An illegal move
-    ends the game with -1. `side` is 0 (one moves first), 1, or None: by lot in every game.
+    An observation is planes of shape (2, rows, columns), the agent's own pieces first. An action is a move's number,
+    and `info["action_mask"]` says which are legal. The reward is 1 for a win, -1 for a loss, and 0 otherwise. An
+    illegal move ends the game with -1. `side` is 0 (the agent moves first), 1, or None: by lot in every game.
 
     Raises `ValueError` if there is no such side or render mode, and `ParseError` if there is no such opponent.
     """
@@ -64,10 +64,10 @@ class GameEnv(gym.Env[npt.NDArray[np.uint8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Begins a game, or goes on from `options={"position": position}`.
+        """Begins a game, or continues one from `options={"position": position}`.
 
-        An opponent that is built in begins anew, with a seed from that of the environment. Raises `ValueError` if the
-        position is of another game or leaves nothing to play, and `TypeError` if it is none.
+        A built-in opponent is new in every game, with a seed drawn from that of the environment. Raises `ValueError` if
+        the position is of another game or leaves nothing to play, and `TypeError` if it is no position.
         """
         super().reset(seed=seed)
         self._own = int(self.np_random.integers(2)) if self.side is None else self.side

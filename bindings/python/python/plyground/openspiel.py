@@ -16,7 +16,7 @@ GAMES = ("connect-four",)
 
 
 class Bot(Protocol):
-    """What is used of OpenSpiel's `pyspiel.Bot`."""
+    """The part of OpenSpiel's `pyspiel.Bot` that is used here."""
 
     def step(self, state: Any, /) -> int:
         """The action in a state of OpenSpiel."""

@@ -82,9 +82,9 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return {"observation": np.ascontiguousarray(planes[order].transpose(1, 2, 0)), "action_mask": mask}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begins a game, or goes on from `options={"position": position}`; whatever the seed, nothing is random.
+        """Begins a game, or continues one from `options={"position": position}`. The seed changes nothing.
 
-        Raises `ValueError` if the position is of another game or the game is over, and `TypeError` if it is none.
+        Raises `ValueError` if the position is of another game or its game is over, and `TypeError` if it is none.
         """
         self.position = start_of(self.game, options)
         self.agents = self.possible_agents[:]
@@ -124,7 +124,7 @@ class GameEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return str(self.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
 
 def raw_env(game: Game | type[Position] | str = "connect_four", *, render_mode: str | None = None) -> GameEnv:
@@ -135,6 +135,6 @@ def raw_env(game: Game | type[Position] | str = "connect_four", *, render_mode: 
 def env(
     game: Game | type[Position] | str = "connect_four", *, render_mode: str | None = None
 ) -> AECEnv[str, Observation, int]:
-    """The environment with PettingZoo's usual wrappers, which tell wrong uses of it. An illegal move loses."""
+    """The environment with PettingZoo's usual wrappers, which report wrong uses of it. An illegal move loses."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode=render_mode), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

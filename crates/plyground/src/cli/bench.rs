@@ -78,8 +78,8 @@ fn positions(game: AnyGame) -> Vec<AnyPosition> {
     positions
 }
 
-/// Searches are repeated until they have taken so long together: a single pass over the positions may take less than the
-/// clock tells apart.
+/// Searches are repeated until together they have taken this long. A single pass over the positions may take less than
+/// the clock can measure.
 const LEAST: Duration = Duration::from_millis(50);
 
 /// What a pass finds, and the processor time of the quickest one.

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_understood() {
+    fn typed_lines_are_parsed() {
         assert_eq!(
             inputs(b"3\r\n Undo \nhint\nmoves\nHELP\nquit\nq\nExit\n\n4 4"),
             [

@@ -1,8 +1,9 @@
 //! The subcommands of `plyground`: one file and one row each.
 //!
-//! Commands write their whole result to memory, and only success copies it to standard output; `play`
-//! is a conversation and `profile` takes long, so both write as they go, `serve` says its address at once,
-//! `check`, `mark --audit`, `doctor` and `bench` say what they found also if that is not good, and `match` how it stands when it is interrupted.
+//! A command writes its whole result to memory, and only success copies it to standard output. There are exceptions.
+//! `play` is a conversation and `profile` takes long, so both write as they go. `serve` prints its address at once.
+//! `check`, `mark --audit`, `doctor` and `bench` also print a result that is not good. `match` prints the score so far
+//! when it is interrupted.
 
 mod agent_match;
 mod agents;

@@ -261,7 +261,7 @@ impl ProgramArgs {
         self.programs.iter().map(|program| program.command.as_slice()).collect()
     }
 
-    /// Whether every name stands for one program.
+    /// Refuses a name that is used twice or has a slash.
     pub(super) fn check_names(&self) -> Result<(), Failure> {
         for (number, Registration { name, .. }) in self.programs.iter().enumerate() {
             if name.contains('/') || self.programs[..number].iter().any(|other| other.name == *name) {
@@ -323,7 +323,7 @@ impl ProgramArgs {
 }
 
 impl RegisteredProgram {
-    /// The name that stands for it.
+    /// The name that it was registered under.
     pub(super) fn name(&self) -> &str {
         &self.name
     }

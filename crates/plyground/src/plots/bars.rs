@@ -2,7 +2,7 @@
 
 use plyground_drawing::{Anchor, Drawing, Ink, Shape, Stroke, Text, real};
 
-/// A bar: what it stands for, and how long it is.
+/// A bar: its label and its length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bar {
     /// The label at its foot.
@@ -11,7 +11,7 @@ pub(crate) struct Bar {
     pub(crate) count: usize,
 }
 
-/// Height of the longest bar, and of what stands below.
+/// Height of the longest bar, and of the labels above and below.
 const HEIGHT: f64 = 120.0;
 const FOOT: f64 = 16.0;
 /// Width of a bar with the room around it, and without.

@@ -1,4 +1,4 @@
-//! Line charts: told apart by shapes as well as colours, and described for those who do not see them.
+//! Line charts. Lines differ in shape as well as in colour, and a text describes them for readers who cannot see.
 
 use plyground_core::counted;
 use std::ops::RangeInclusive;
@@ -97,7 +97,7 @@ pub(crate) struct Chart {
     pub x: Axis,
     /// Upwards.
     pub y: Axis,
-    /// At most six can be told apart by colour, seven by shape.
+    /// Only six lines have different colours, and only seven have different shapes.
     pub lines: Vec<Line>,
 }
 
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_of_powers() {
+    fn labels_of_powers_of_ten_are_short() {
         let axis = Axis::logarithmic("s");
         let labels = [-5, -3, -1, 0, 3, 4].map(|place| axis.label(place));
         assert_eq!(labels, ["1e-5", "0.001", "0.1", "1", "1000", "1e4"]);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_stay_in_the_frame() {
+    fn fitted_lines_are_cut_at_the_frame() {
         let frame = |line| cut(line, [0.0, 0.0], [10.0, 10.0]);
         assert_eq!(frame([(2.0, 3.0), (4.0, 5.0)]), Some([(2.0, 3.0), (4.0, 5.0)]));
         assert_eq!(frame([(-5.0, -5.0), (15.0, 15.0)]), Some([(0.0, 0.0), (10.0, 10.0)]));

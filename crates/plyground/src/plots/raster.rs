@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn no_size_is_an_error() {
+    fn a_width_of_0_is_an_error() {
         assert!(png(&Drawing::new((0.0, 5.0), "")).is_err());
     }
 }

@@ -52,7 +52,7 @@ mod tests {
     use plyground_drawing::Item;
 
     #[test]
-    fn high_shares_stand_high_and_far_ones_right() {
+    fn high_shares_are_drawn_high_and_far_ones_right() {
         let sheet = curve([0.0, 1.0].into_iter(), &[(0.0, 1.0), (1.0, 0.0)], "c".into());
         let Some(Item::Shape { shape: Shape::Lines(lines), .. }) = sheet.items.last() else {
             panic!("{sheet:?}")

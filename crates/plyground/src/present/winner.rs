@@ -92,7 +92,7 @@ impl ProvedWinner {
             "best": self.best,
             "nodes": self.nodes,
             "seconds": json::seconds(Some(self.time)),
-            // Of a proof that was written down, for whoever writes one.
+            // A command that writes a proof to a file puts the data of that proof here.
             "certificate": null,
         })
     }

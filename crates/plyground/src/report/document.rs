@@ -1,4 +1,4 @@
-//! A report as headings, words, tables and figures, whatever it is written to: `html` and `pdf` write the same one.
+//! A report as headings, words, tables and figures. It is the same for all formats: `html` and `pdf` both write it.
 
 use plyground_drawing::Drawing;
 
@@ -7,7 +7,7 @@ use plyground_drawing::Drawing;
 pub(crate) struct Document {
     /// Its heading.
     pub(crate) title: String,
-    /// What stands under it, a paragraph each.
+    /// The paragraphs below the heading.
     pub(crate) lead: Vec<String>,
     /// Its parts.
     pub(crate) sections: Vec<Section>,
@@ -20,11 +20,11 @@ pub(crate) struct Section {
     pub(crate) id: &'static str,
     /// Its heading.
     pub(crate) heading: &'static str,
-    /// What stands in it.
+    /// Its blocks, in order.
     pub(crate) blocks: Vec<Block>,
 }
 
-/// Something that stands by itself. Words between two `*` are strong; a text without a second one is as it stands.
+/// A block of a report. Words between two `*` are strong; a single `*` is an ordinary character.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Block {
     /// A heading inside a section.
@@ -80,7 +80,7 @@ impl Column {
 pub(crate) struct Figure {
     /// What is seen.
     pub(crate) drawing: Drawing,
-    /// What stands below, a line each.
+    /// The lines of the caption below it.
     pub(crate) caption: Vec<String>,
     /// Its width on a printed page in parts of the width of the text, 0 to 1.
     pub(crate) width: f64,
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strong_words_stand_between_stars() {
+    fn strong_words_are_between_stars() {
         assert_eq!(runs("a *b* c"), [(false, "a "), (true, "b"), (false, " c")]);
         assert_eq!(runs("2 * 3"), [(false, "2 * 3")]);
         assert_eq!(runs("*b*"), [(true, "b")]);

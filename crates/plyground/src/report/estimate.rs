@@ -18,7 +18,7 @@ pub(crate) fn probability_text(probability: f64) -> String {
     }
 }
 
-/// Where a sequential test stands after these pairs of games, in words.
+/// The state of a sequential test after these pairs of games, in words.
 pub(crate) fn test_text(sprt: &Sprt, pairs: &[u64; 5]) -> String {
     let [elo0, elo1] = sprt.elo().map(elo_text);
     let ([low, high], ratio) = (sprt.bounds(), sprt.ratio(pairs));

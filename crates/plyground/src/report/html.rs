@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(count(&page, "table"), count(&page, "table > caption"));
         assert_eq!(count(&page, "th:not([scope])"), 0);
         assert_eq!(count(&page, "svg:not([aria-hidden=true]):not([role=img][aria-label])"), 0);
-        // Nothing is loaded, and no style stands outside of the one whose hash the policy has.
+        // Nothing is loaded, and the only style is the one whose hash is in the policy.
         assert_eq!(count(&page, "[src], [style], link, script, image, a:not([href^='#'])"), 0);
         for used in page.select(&Selector::parse("use").unwrap()) {
             let symbol = Selector::parse(used.attr("href").unwrap()).unwrap();

@@ -10,25 +10,25 @@ use plyground_drawing::{ink, svg};
 /// The style of all pages, besides colours.
 const STYLE: &str = include_str!("page.css");
 
-/// A section: its id, its heading, and what stands in it.
+/// A section: its id, its heading, and its content.
 pub(crate) type Section<'a> = (&'a str, &'a str, Markup);
 
 /// A page.
 pub(crate) struct Page<'a> {
     /// Its heading. Untrusted text has been made printable and is escaped here.
     pub(crate) title: &'a str,
-    /// What stands under it.
+    /// The text below the heading.
     pub(crate) lead: Markup,
     /// Its parts.
     pub(crate) sections: &'a [Section<'a>],
-    /// A style of its own.
+    /// Styles for this page only.
     pub(crate) style: &'a str,
-    /// A script of its own, or nothing.
+    /// A script for this page only, if it has one.
     pub(crate) script: Option<&'a str>,
 }
 
 impl Page<'_> {
-    /// The page as a document that stands alone.
+    /// The page as a complete HTML document.
     pub(crate) fn html(&self) -> String {
         let style = format!("{}{STYLE}{}", *ink::STYLE, self.style);
         let markup = html! {

@@ -10,7 +10,7 @@ use plyground_league::schedule::Form;
 
 use super::standings::{Contestant, StandingsReport};
 
-/// A table with all that stands around it.
+/// The table of a tournament, and the rest of what its reports say.
 pub(crate) struct Tables {
     config: Config,
     contestants: Vec<Contestant>,

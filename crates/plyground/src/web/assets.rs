@@ -24,7 +24,7 @@ pub(super) const TOKEN: &str = "{{token}}";
 /// The name, after the first slash, of the only document that pages from elsewhere may show in a frame.
 pub(super) const FRAMED: &str = "embed";
 
-/// The folder `web`, with whatever it has when the program is built (`build.rs`).
+/// The folder `web`, with all files that it has when the program is built (`build.rs`).
 static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/embedded/web");
 
 /// A file of the page.
@@ -235,7 +235,7 @@ mod tests {
         let weigh = |names: &[&str]| -> usize {
             names.iter().map(|name| get(&assets, &format!("/{name}"), "", true).unwrap().bytes.len()).sum()
         };
-        // What only a static site needs has a budget of its own.
+        // Files that only a static site needs have another budget.
         let is_of_site = |name: &&str| {
             ["site/", "shell/transport/worker", "shell/transport/lane"].iter().any(|at| name.starts_with(at))
         };
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_on_disk_is_sent_as_it_is_whatever_lies_beside_it_and_what_cannot_be_read_is_told() {
+    fn a_document_on_disk_is_sent_unchanged_and_unreadable_files_are_errors() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
         let too_long = vec![b' '; usize::try_from(MOST_BYTES).unwrap() + 1];

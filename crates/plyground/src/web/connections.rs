@@ -269,7 +269,7 @@ mod tests {
         let (address, _stop) = serving(Bounds { most: 9, to_ask: Duration::from_millis(200) });
         for half in ["", "GET / HTTP/1.1\r\nHost: localh", &format!("GET / HTTP/1.1\r\nX: {TOKEN}\r\n")] {
             let mut rest = String::new();
-            // Closed without an answer, by whatever means.
+            // Closed without an answer: the end of the stream, or an error.
             let _ = connect(address, half).read_to_string(&mut rest);
             assert_eq!(rest, "", "{half:?}");
         }
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_slowest_makes_room_for_the_next() {
+    fn the_slowest_connection_is_closed_for_the_next() {
         let (address, _stop) = serving(Bounds { most: 4, to_ask: Duration::from_secs(60) });
         // A stream that is being sent is not among the slow as long as others ask nothing.
         let solve = "GET /api/v1/solve?game=breakthrough&time=60 HTTP/1.1\r\nHost: localhost:7777\r\n\r\n";

@@ -5,9 +5,9 @@
 //! can be bound to our address later; and what starts programs needs our own `Origin` and a token that only a
 //! page of ours has read.
 //!
-//! One document can be shown in a frame by any page, and asks what the page asks, but has no token. Whoever frames it
-//! chooses by its address what it shows, so he can have searches made here, as many as there are places for, and learns
-//! nothing of them.
+//! One document may be shown in a frame by any page. It asks what the page asks, but has no token. The page that frames
+//! it chooses by the address what it shows. So that page can start searches here, as many as there are places for, but
+//! it learns nothing of their results.
 
 use std::borrow::Cow;
 use std::net::SocketAddr;

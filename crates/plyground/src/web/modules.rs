@@ -1,10 +1,10 @@
-//! Which modules and styles the first board needs: a browser that is told fetches them at once, instead of one after the
-//! other as it finds them.
+//! The modules and styles that the first board needs. A browser that knows them fetches them at once, instead of one
+//! after the other as it finds them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Whatever else a document of the page has in its head goes before this.
+/// The end of a document's head. Everything else in the head comes before it.
 pub(super) const END: &str = "</head>";
 
 /// What the page asks: a server, or on a site the browser itself.

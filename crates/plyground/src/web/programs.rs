@@ -199,7 +199,7 @@ fn ask(
             Box::new(BuiltIn::new(game, &player.name, spec.clone()).map_err(ApiError::agent)?)
         }
     };
-    // Whoever draws lots draws others in every turn.
+    // An agent that draws lots draws others in every turn.
     entrant.begin(position.turn(), mix(u64::from(turns)));
     let reply =
         referee::ask(&mut *entrant, &position, turns, time, &policy).map_err(|SystemError(message)| {

@@ -1,4 +1,4 @@
-//! Requests of HTTP and their answers: which route is meant, who may ask, and what stands in the headers.
+//! HTTP requests and their answers: which route is meant, who may ask, and what the headers say.
 
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};

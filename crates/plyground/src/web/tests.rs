@@ -1,4 +1,4 @@
-//! Requests and answers without sockets: who may ask, what stands in the headers, which status is given.
+//! Requests and answers without sockets: who may ask, what the headers say, which status is given.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -333,7 +333,7 @@ fn solutions_are_streamed_as_events() {
     assert_eq!(refused.json()["error"]["message"], "found '0'; expected a whole number from 1 to 60");
 }
 
-/// No query makes the server break, whatever it says.
+/// No query makes the server fail.
 #[test]
 fn any_query_is_answered_or_refused() {
     use plyground_core::rng::Rng;

@@ -1,7 +1,7 @@
 //! How much is computed at a time: places for work, a queue before them, and an end to every piece of work.
 //!
-//! Work runs on threads of its own; what waits for it can go away at any time (a client that closes its
-//! connection), and then the work is stopped.
+//! Work runs on separate threads. A client that waits for it may close its connection at any time, and then the work
+//! is stopped.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Drop for Waiting {
     }
 }
 
-/// Stops work when it is dropped: held by whoever waits for the result.
+/// Stops work when it is dropped. The future or stream that waits for the result holds it.
 #[derive(Debug)]
 pub(super) struct Leash(Arc<AtomicBool>);
 
@@ -146,7 +146,7 @@ impl Work {
         (Arc::clone(&flag), Leash(flag))
     }
 
-    /// Runs work on a thread of its own; dropping the future stops it.
+    /// Runs work on a separate thread; dropping the future stops it.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
 //! The console blocks of the README and of other documents.
 //!
-//! A line that begins with `$` is a command for the shell, run in one folder that is empty at the beginning of a
-//! document, and lines after it that begin with `>` are more of it; the lines below are what it prints, standard error
-//! after standard output. `...` stands for any lines, and the character `…` for anything in a line. Readers need not
-//! see exit statuses: a line `<!-- exit status: 0 1 -->` before a block has those of its commands in their order, and
-//! those left out are 0.
+//! A line that begins with `$` is a command for the shell. Lines after it that begin with `>` continue it. All commands
+//! of a document run in one folder, which is empty at the beginning. The lines below a command are what it prints,
+//! standard error after standard output. `...` matches any lines, and the character `…` anything in a line. Readers
+//! need not see exit statuses: a line `<!-- exit status: 0 1 -->` before a block has those of its commands in their
+//! order, and those left out are 0.
 
 use std::path::{Path, PathBuf};
 
@@ -59,7 +59,7 @@ pub(crate) fn blocks(document: &str) -> Vec<Block> {
     blocks
 }
 
-/// Whether a line is what a document says, in which `…` stands for anything.
+/// Whether a line is what a document says, where `…` matches anything.
 pub(crate) fn line_matches(expected: &str, found: &str) -> bool {
     match expected.split_once('…') {
         None => expected == found,

@@ -3,7 +3,7 @@
 use super::blocks::{Block, blocks, line_matches};
 use super::shell::shell;
 
-/// Whether lines are what a document says, in which `...` stands for any lines.
+/// Whether lines are what a document says, where `...` matches any lines.
 pub(crate) fn lines_match(expected: &[&str], found: &[&str]) -> bool {
     match (expected, found) {
         ([], []) => true,

@@ -71,6 +71,6 @@ fn processor_time(process: u32) -> Duration {
     // The name before it is in parentheses, and may hold anything.
     let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
     let ticks: u64 = fields.split(' ').skip(11).take(4).filter_map(|field| field.parse::<u64>().ok()).sum();
-    // Linux tells ticks of a hundredth of a second.
+    // Linux counts in ticks of a hundredth of a second.
     Duration::from_millis(ticks * 10)
 }

@@ -1,4 +1,4 @@
-//! `plyground check` on programs that misbehave in every way that it tells apart.
+//! `plyground check` on programs with each kind of fault that it distinguishes.
 
 #![cfg(target_os = "linux")]
 
@@ -46,7 +46,7 @@ fn script(assignment: &str, options: &[&str], script: &str) -> (Option<i32>, Val
     (output.status.code(), document.unwrap_or_else(|error| panic!("{error}: {err}")))
 }
 
-/// Checks what would be handed in.
+/// Checks a file as a submission.
 fn hand_in(folder: &Path, file: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plyground"))
         .args(["check", "comp3608", "--allow-root", "--trust-agents", file])
@@ -57,7 +57,7 @@ fn hand_in(folder: &Path, file: &str) -> Output {
 }
 
 #[test]
-fn what_would_be_handed_in_is_built_and_checked() {
+fn a_submission_is_built_and_checked() {
     let folder = folder();
     let mine = folder.path().join("mine");
     fs::create_dir(&mine).expect("a folder");
@@ -115,7 +115,7 @@ fn verdicts(document: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_forms_of_an_output_are_told_apart() {
+fn each_wrong_form_of_an_output_is_named() {
     for (text, status, verdict, kinds) in [
         ("./ConnectFour \"$@\"", 0, "right", &[][..]),
         ("./ConnectFour \"$@\" | sed 's/$/ /'", 0, "right", &["trailing-blanks"]),
@@ -169,10 +169,10 @@ fn what_is_said_of_a_form_does_not_contradict_the_answers() {
 }
 
 #[test]
-fn programs_that_give_no_answer_are_told_apart() {
+fn programs_without_an_answer_have_different_verdicts() {
     let (status, late) = script("comp3608", &["--time", "60"], "sleep 9");
     assert_eq!((status, verdicts(&late)), (Some(1), vec!["late", "not asked"]));
-    // The marker asks no more after three that did not end, whatever they answered.
+    // After three answers whose program did not end, the marker asks no more, even if the answers were right.
     let (status, endless) = script("comp3608", &["--time", "2000"], "./ConnectFour \"$@\"; sleep 9");
     assert_eq!((status, verdicts(&endless)), (Some(1), vec!["not asked", "right"]));
     let cases = endless["cases"].as_array().expect("cases");
@@ -253,7 +253,7 @@ fn breakthrough_programs_are_checked() {
     assert!(remark.contains("; expected capitals: "), "{remark}");
     let (status, document) = script("cs3243", &[], "echo A1A3");
     assert_eq!((status, verdicts(&document)), (Some(1), vec!["illegal"]), "{document}");
-    // The board of a question stands with it.
+    // The board of a question is shown with it.
     let position = document["cases"][0]["position"].as_str().expect("a position");
     assert!(position.contains('w') && position.contains('b'), "{position}");
     let folder = folder();
@@ -305,7 +305,7 @@ fn max_connect_four_programs_are_checked() {
         "{beyond}"
     );
     assert!(problem("cat \"$2\" > \"$3\"").contains("expected one piece more"));
-    // The board of a question stands with it.
+    // The board of a question is shown with it.
     let (_, document) = script("max-connect-four", &[], "false");
     assert!(document["cases"][0]["position"].as_str().is_some_and(|text| !text.is_empty()), "{document}");
     let folder = folder();
@@ -356,7 +356,7 @@ fn games_of_a_program_against_itself_are_checked() {
     let (status, document) = check(1, 30);
     assert_eq!((status, &document["right"]), (Some(1), &0.into()), "{document}");
     assert_eq!(document["diagnosis"]["mistakes"], serde_json::json!(["examined-counted"]));
-    // A beginning of its own is told in the marker's words, and no mistake is looked for in it.
+    // A different first move is reported in the marker's words, and no mistake is looked for in it.
     let other = "1. X [2,3]\n2. O [3,3]\n";
     fs::write(folder.path().join("game.txt"), other).expect("a file");
     let output = run(folder.path(), "cs4750", &[], &["cat", "game.txt"]);
@@ -370,7 +370,7 @@ fn games_of_a_program_against_itself_are_checked() {
 
 /// A course that has changed an assignment has its own public cases.
 #[test]
-fn an_assignment_of_ones_own_is_checked() {
+fn a_changed_assignment_is_checked() {
     let folder = folder();
     let text = include_str!("../../../../assignments/comp3608/assignment.toml")
         .replace("public = 14", "public = 3")
@@ -431,7 +431,7 @@ fn a_trace_shows_the_first_node_that_differs() {
 
 /// The first Ctrl-C ends a check with what was found so far.
 #[test]
-fn an_interrupted_check_tells_what_it_found() {
+fn an_interrupted_check_reports_what_it_found() {
     let folder = folder();
     let sleep = long_sleep();
     let program = format!("[ \"$4\" = 4 ] && exec {sleep}; ./ConnectFour \"$@\"");

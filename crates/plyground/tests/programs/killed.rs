@@ -65,7 +65,7 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
 
 /// A folder of a program goes when another referee comes.
 #[test]
-fn whoever_comes_next_removes_what_is_left() {
+fn the_next_referee_removes_what_is_left() {
     let folder = open_folder();
     let [temporary, told] = ["temporary", "told"].map(|name| folder.path().join(name));
     for path in [&temporary, &told] {

@@ -113,7 +113,7 @@ fn gradescope_marks_with_a_kit() {
     assert_eq!(results["score"], 0.0);
     assert!(results["output"].as_str().expect("text").starts_with("Not marked: there is no main program"));
 
-    // Whatever fails, there are results, which are not those of before.
+    // If the autograder fails, there are still results, and not those of the run before.
     run(None);
     let results = kit.results();
     assert!(
@@ -172,7 +172,7 @@ fn prairielearn_marks_with_a_kit() {
 }
 
 #[test]
-fn a_kit_demands_a_box_unless_told_otherwise_and_is_the_same_each_time() {
+fn a_kit_demands_a_box_by_default_and_is_the_same_each_time() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let make = |words: &[&str]| {
         let mut command = Command::new(PROGRAM);

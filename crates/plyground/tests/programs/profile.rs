@@ -69,7 +69,7 @@ fn nodes_and_times_of_a_program_are_measured() {
 }
 
 #[test]
-fn a_program_that_tells_no_nodes_has_times_by_depth() {
+fn a_program_that_reports_no_nodes_has_times_by_depth() {
     let folder = with_programs(&[env!("CARGO_BIN_EXE_maxconnect4")]);
     let words = ["profile", "maxconnect4", "--depth", "2", "--repeat", "1", "--plot", "time.svg", "1111112"];
     let output = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./maxconnect4"]].concat());
@@ -81,7 +81,7 @@ fn a_program_that_tells_no_nodes_has_times_by_depth() {
 }
 
 #[test]
-fn what_is_wrong_with_a_program_is_told() {
+fn an_error_of_a_program_is_reported() {
     let folder = with_programs(&[]);
     for (program, message) in [
         (&["/bin/echo", "hello"][..], "/bin/echo at depth 1: standard output, line 1"),

@@ -1,4 +1,4 @@
-//! The assignments' own programs, judged by the referee in the box that works here; and a referee that stands still.
+//! The assignments' own programs, judged by the referee in the sandbox that works here; and a referee that is stopped.
 
 #![cfg(target_os = "linux")]
 
@@ -90,7 +90,7 @@ fn breakthrough_by_requests() {
     );
 }
 
-/// The largest number that stands after this key.
+/// The largest number that follows this key.
 fn most(records: &str, key: &str) -> u64 {
     let numbers = records.split(key).skip(1);
     numbers
@@ -131,8 +131,8 @@ fn stopped_match(script: &str, protocol: &str) -> String {
     std::fs::read_to_string(folder.path().join("games/records/games.jsonl")).expect("records")
 }
 
-/// Whoever stops the referee makes nobody late: what it slept through counts as waited. A stop in the middle of a look
-/// at the program, one of some fifty, is not noticed; hence the tries.
+/// If the referee is stopped, no program is late: the time of the stop counts as waited. About one stop of fifty comes
+/// in the middle of a look at the program and is not noticed; hence the tries.
 #[test]
 #[ignore = "long: turns of a second, and a referee that is stopped by the clock"]
 fn a_referee_that_stood_still_does_not_count_the_time() {

@@ -8,7 +8,7 @@ use crate::shell::shell;
 const PROGRAMS: [&str; 3] = ["ConnectFour", "maxconnect4", "breakthrough"];
 
 #[test]
-fn every_program_tells_its_version() {
+fn every_program_prints_its_version() {
     let folder = tempfile::tempdir().unwrap();
     for program in PROGRAMS {
         let output = shell(&format!("{program} --version"), folder.path());
@@ -18,7 +18,7 @@ fn every_program_tells_its_version() {
 }
 
 #[test]
-fn a_full_disk_is_told_as_that_of_standard_output() {
+fn a_full_disk_is_reported_as_an_error_of_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     let output = shell("plyground games > /dev/full", folder.path());
     let message = String::from_utf8(output.stderr).unwrap();

@@ -29,7 +29,7 @@ struct Row {
 }
 
 impl Row {
-    /// The name of the student: every program has a folder of its own.
+    /// The name of the student. It is also the folder of the program.
     fn student(&self) -> String {
         self.file.replace('.', "-")
     }
@@ -54,7 +54,7 @@ fn compile(compiler: &str, args: &[OsString]) {
     assert!(output.status.success(), "{compiler}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Puts a program into a folder as it could be handed in, built already, and says how it is run there.
+/// Puts a program that is built already into a folder, in the form of a submission. Returns the command that runs it.
 fn build(row: &Row, folder: &Path) -> Vec<OsString> {
     let text = source(&format!("comp3608/{}", row.file));
     let sources = tempfile::tempdir().expect("a folder");

@@ -113,7 +113,7 @@ fn failure(output: &Output) -> (Option<i32>, String) {
 }
 
 #[test]
-fn elements_find_their_folder_whatever_it_is_called() {
+fn elements_find_their_folder_under_any_name() {
     let site = Site::new(WRITES_DOWN);
     for name in [
         "two words",
@@ -246,7 +246,7 @@ fn without_sbatch_nothing_is_left_behind() {
 }
 
 #[test]
-fn what_sbatch_says_is_told() {
+fn output_of_sbatch_is_shown() {
     let submitted = |sbatch: &str| {
         let site = Site::new(&format!("#!/bin/sh\n{sbatch}\n"));
         let path = site.tournament("league", QUICK);

@@ -89,7 +89,7 @@ fn undisturbed(config: &str) -> (String, Vec<Value>) {
 }
 
 #[test]
-fn whatever_moment_it_is_killed_at_the_result_is_the_same() {
+fn killed_at_any_moment_a_run_has_the_same_result() {
     let (table, games) = undisturbed(SEEDED);
     assert_eq!(games.len(), 72);
     let folder = folder(SEEDED);
@@ -144,7 +144,7 @@ fn an_interrupt_lets_games_finish_and_says_how_to_go_on() {
 fn two_runs_at_once_are_refused() {
     let folder = folder(&SEEDED.replace("depth=4", "depth=9"));
     let mut first = start("run --jobs 1", folder.path());
-    // Whoever has written the header has the lock.
+    // The process that has written the header has the lock.
     let journal = folder.path().join("records/games.jsonl");
     until("the journal begins", || fs::read_to_string(&journal).is_ok_and(|text| text.lines().count() > 0));
     let second = run("run --jobs 1", folder.path());
@@ -277,7 +277,7 @@ fn assignments_without_a_tournament_are_refused_with_the_reason() {
 }
 
 #[test]
-fn messages_command_no_terminal_whatever_folders_are_called() {
+fn messages_escape_control_characters_in_names_of_folders() {
     let outer = tempfile::tempdir().expect("a temporary folder");
     let folder = outer.path().join("a\u{1b}[31m\nb");
     fs::create_dir_all(folder.join("records")).expect("a folder");

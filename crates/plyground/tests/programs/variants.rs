@@ -30,7 +30,7 @@ pub(crate) fn source(name: &str) -> String {
         .unwrap_or_else(|lines| panic!("{name}: not once in the program that it is made of:\n{lines}"))
 }
 
-/// A text with some lines in the place of others, each of which stands there once.
+/// A text in which some lines are replaced by others. Each part to replace must be there exactly once.
 fn changed(base: &str, changes: &str) -> Result<String, String> {
     let side = |change: &str, mark: char| {
         change

@@ -76,7 +76,7 @@ fn checks_and_marks_say_the_same() {
     let before = COMP3608.find("# The example of the assignment's text.").expect("the example");
     let after = COMP3608.find("# Eight marks for the answers").expect("the marks");
     let text = [&COMP3608[..before], &given, &COMP3608[after..]].concat();
-    // Another number for a win, which is no other answer, and no mistake needs to be told apart.
+    // Another value of a win changes no answer, and then no mistake has to be visible in the cases.
     let text = [
         ("win = 10000", "win = 10001"),
         ("public = 14", "public = 0"),

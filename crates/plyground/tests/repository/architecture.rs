@@ -26,7 +26,7 @@ fn page() -> String {
     fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page")
 }
 
-/// What stands between backticks.
+/// The parts of a text between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -13,7 +13,7 @@ fn load() -> (usize, usize) {
     if std::env::var_os("PLYGROUND_LONG").is_some() { (100, 20) } else { (20, 7) }
 }
 
-/// Memory that this process uses, in KiB, where the system tells.
+/// Memory that this process uses, in KiB; 0 where the system does not say.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -78,7 +78,7 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
         "{found}"
     );
     assert_eq!((&found["said"], &found["stderr"]), (&json!("nonsense"), &json!("careful")));
-    // Dice are thrown anew in every turn, and the same for the same turn.
+    // Dice are thrown again in every turn, and fall the same way in the same turn.
     let dice = || -> Vec<Value> {
         let moves = (0..5).map(|n| vec!["3"; n].join("."));
         moves

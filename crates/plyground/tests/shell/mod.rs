@@ -10,8 +10,8 @@ const PROGRAM: &str =
         (None, None) => panic!("cargo names the program"),
     };
 
-/// A line of shell in a folder, which is the home of whoever runs it, with our programs on the path, nothing to read,
-/// and no width wanted of help.
+/// A line of shell that runs in a folder. `HOME` is that folder, our programs are on the path, standard input is empty,
+/// and `COLUMNS` is not set.
 pub(crate) fn command(line: &str, folder: &Path) -> Command {
     let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder");
     let path = std::env::var("PATH").unwrap_or_default();

@@ -17,7 +17,7 @@ pub(crate) fn all_are_covered(
     cases: &[&[Case]],
     left_out: &[(&str, &str)],
 ) {
-    // What stands before prepares it.
+    // The part before the last `&&` prepares the command.
     let lines = cases.iter().copied().flatten().filter_map(|case| case.line.rsplit("&& ").next());
     let lines: Vec<&str> = lines.collect();
     let mut commands = Vec::new();

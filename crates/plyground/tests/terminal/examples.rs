@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long a command may take once Ctrl-C is typed.
 pub(crate) const PROMPT: Duration = Duration::from_secs(1);
 
-/// How long a computation goes on before it is interrupted, if it shows no bar.
+/// How long a computation runs before it is interrupted, if it shows no bar.
 const AT_WORK: Duration = Duration::from_secs(2);
 
 /// How an example ends.

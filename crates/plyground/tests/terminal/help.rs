@@ -6,7 +6,7 @@ use crate::groups::{Group, groups};
 
 #[test]
 #[ignore = "long: two minutes of examples"]
-fn examples_of_every_help() {
+fn examples_of_every_help_run_and_print_something() {
     let mut problems = Vec::new();
     let mut run = 0;
     for Group { command, lines } in groups(plyground::Program::new().command()) {

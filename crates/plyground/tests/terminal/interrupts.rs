@@ -1,11 +1,11 @@
 //! Ctrl-C in the middle of work.
 //!
-//! Whatever a command does, it ends within a second of Ctrl-C, with status 130 and nothing left behind: no process, no
-//! changed terminal. The long run looks at that second by the clock on the wall, and at every command. The gate tries
-//! two commands, and whether they end.
+//! Every command ends within a second of Ctrl-C, with status 130 and nothing left behind: no process, no changed
+//! terminal. The long run measures that second on the wall clock, for every command. The gate tries two commands, and
+//! only whether they end.
 //!
-//! Whoever catches Ctrl-C clears its bars, with the `^C` that the terminal has written beside them. A command that is
-//! ended by the signal leaves its spinner on the screen.
+//! A command that catches Ctrl-C clears its bars, and the `^C` that the terminal has written beside them. A command
+//! that the signal ends leaves its spinner on the screen.
 
 use std::path::Path;
 use std::thread::sleep;
@@ -58,7 +58,7 @@ pub(crate) const fn served(line: &'static str) -> Case {
     Case { line, sign: Sign::Shown("http://127.0.0.1:"), says: &[], status: 0 }
 }
 
-/// Work goes on so long after its sign.
+/// How long work continues after its sign, before Ctrl-C.
 const GOES_ON: Duration = Duration::from_millis(200);
 
 /// Between two times Ctrl-C in quick succession.
@@ -97,7 +97,7 @@ pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) 
     }
     let ended = session.end(HANG)?;
     let took = ended.at.saturating_duration_since(pressed);
-    // The second time ends it at once, whatever it wanted to say and with whatever status.
+    // The second Ctrl-C ends it at once: it need not print its words, and the status may be 130.
     if !says.is_empty()
         && let Some(bar) = drawn(&ended.text)
     {
@@ -122,7 +122,7 @@ pub(crate) fn press(session: Session, times: usize, status: i32, says: &[&str]) 
     }
 }
 
-/// Starts a command in a folder of its own and interrupts it.
+/// Starts a command in a new folder and interrupts it.
 fn interrupt(case: &Case, times: usize, width: Width, prepare: &dyn Fn(&Path)) -> Result<(), String> {
     let folder = folder();
     prepare(folder.path());

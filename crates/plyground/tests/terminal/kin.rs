@@ -1,9 +1,9 @@
-//! The processes that a command has started, whatever has become of them.
+//! Finds all processes that a command has started, even those that have left it.
 //!
-//! A program in a box has an environment, a session, a user and numbers of processes of its own, and an orphan has
-//! another parent. What every process hands down to its children, through all of that, are its limits. The kernel has
-//! one that it no longer heeds, that of file locks: a number there, which no other command has, is a mark that nothing
-//! takes off. So tests of commands can run side by side.
+//! A program in a sandbox has another environment, session and user, and other process numbers. An orphan has another
+//! parent. But every process passes its limits to its children. The kernel ignores one of them today, the limit on file
+//! locks. A number there that no other command has is a mark that nothing removes. So tests of commands can run side by
+//! side.
 
 use std::fs;
 use std::path::Path;

@@ -109,18 +109,18 @@ fn prepare(folder: &Path) {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn matches() {
+fn matches_end_after_ctrl_c() {
     all(&MATCHES, &prepare);
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn tournaments() {
+fn tournaments_end_after_ctrl_c() {
     all(&TOURNAMENTS, &prepare);
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn conversations() {
+fn conversations_end_after_ctrl_c() {
     all(&CONVERSATIONS, &prepare);
 }

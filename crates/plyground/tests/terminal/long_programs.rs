@@ -140,7 +140,7 @@ fn a_match_and_a_server_are_interrupted() {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn checks() {
+fn checks_end_after_ctrl_c() {
     if needs::program("bwrap") && needs::program("gcc") {
         all(&CHECKS, &prepare);
     }
@@ -149,7 +149,7 @@ fn checks() {
 /// Programs that start all the time, interrupted at moments that differ.
 #[test]
 #[ignore = "long: 24 moments, and the second after Ctrl-C"]
-fn starts_of_programs() {
+fn starting_programs_are_interrupted() {
     const LINE: &str = "plyground match quick random --game connect-four -n 10000 --jobs 8 --allow-root \
                         --program 'quick=sh quick.sh'";
     let attempt = |times, wait| {
@@ -167,7 +167,7 @@ fn starts_of_programs() {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn markings() {
+fn markings_end_after_ctrl_c() {
     if needs::program("bwrap") {
         all(&MARKINGS, &prepare);
     }
@@ -175,13 +175,13 @@ fn markings() {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn servers() {
+fn servers_end_after_ctrl_c() {
     all(&SERVERS, &prepare);
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn programs_of_the_assignments() {
+fn programs_of_the_assignments_end_after_ctrl_c() {
     all(&ASSIGNMENTS, &prepare);
 }
 

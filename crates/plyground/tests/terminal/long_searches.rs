@@ -46,19 +46,19 @@ pub(crate) const MEASUREMENTS: [Case; 3] = [
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn searches() {
+fn searches_end_after_ctrl_c() {
     all(&SEARCHES, &|_| {});
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn solvers() {
+fn solvers_end_after_ctrl_c() {
     all(&SOLVERS, &|_| {});
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn measurements() {
+fn measurements_end_after_ctrl_c() {
     all(&MEASUREMENTS, &|_| {});
 }
 

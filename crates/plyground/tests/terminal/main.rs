@@ -1,6 +1,6 @@
 //! The programs on a terminal, as people see them: the examples of every help, and the blocks of `sh` of documents.
 //!
-//! It marks the processes that it starts by a limit of its own process, so no other test may start any in it.
+//! This test marks the processes that it starts by a limit of its process, so no other test may start any in it.
 
 #![cfg(target_os = "linux")]
 

@@ -117,7 +117,7 @@ impl Screen {
         (!time.timed_out()).then_some(state)
     }
 
-    /// What is left of a command that has ended and should not be, for whoever types the next one.
+    /// What a command has wrongly left on the terminal, where the next command is typed.
     pub(crate) fn remains(&self) -> Vec<String> {
         let state = self.state();
         let screen = state.parser.screen();

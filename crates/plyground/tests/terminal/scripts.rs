@@ -64,7 +64,7 @@ fn prepare(document: &str, folder: &Path) {
 
 #[test]
 #[ignore = "long: the commands of documents, as they stand"]
-fn lines_run_as_they_stand() {
+fn lines_of_documents_run_unchanged() {
     let all: BTreeSet<&str> = LINES.iter().map(|(document, ..)| *document).collect();
     let mut problems = Vec::new();
     for document in all {

@@ -78,8 +78,8 @@ end "$?""#
     )
 }
 
-/// Has commands heed Ctrl-C. Whoever runs tests in the background has them ignore it, and commands would inherit that;
-/// what a process catches, they do not inherit.
+/// Makes commands react to Ctrl-C. Tests in the background ignore it, and commands would inherit that. They do not
+/// inherit a signal that a process catches.
 fn catch_interrupts() {
     static CAUGHT: Once = Once::new();
     CAUGHT.call_once(|| {
@@ -124,7 +124,7 @@ fn problem(line: &str, what: &str, text: &str) -> String {
 }
 
 impl Session {
-    /// Types a line of shell, in a folder that is the home of whoever types it.
+    /// Types a line of shell in a folder, which is also `HOME`.
     pub(crate) fn start(line: &str, folder: &Path, width: Width) -> Self {
         catch_interrupts();
         let (terminal, lower) = blocking::open().expect("a terminal");

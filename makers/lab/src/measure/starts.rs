@@ -46,7 +46,7 @@ fn run(runs: u32, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failur
     let bare = measure_bare(count).map_err(Failure::bad_input)?;
     let mut levels: Vec<Costs> = Vec::new();
     for strongest in Level::ALL {
-        // The program is our own choice, so it may run as whoever calls.
+        // The program is our own choice, so it may run as the user who calls.
         let policy = Policy { trust_agents: true, allow_root: true, strongest, ..Policy::default() };
         let isolation = probe(&policy).map_err(Failure::bad_input)?;
         let level = isolation.level();

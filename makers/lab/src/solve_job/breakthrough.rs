@@ -127,7 +127,7 @@ mod tests {
 
     /// The same fact about mirror images and changed colours, another one about another winner or position.
     #[test]
-    fn facts_are_told_from_each_other() {
+    fn equal_positions_have_equal_facts_and_others_do_not() {
         let white: Standard = sized::read("------/---b--/------/--wwb-/------/------/w").expect("a position");
         let black: Standard = sized::read("------/------/--bbw-/------/---w--/------/b").expect("a position");
         for value in [0, 1] {

@@ -86,7 +86,7 @@ impl Args {
         Ok(())
     }
 
-    /// The command that goes on.
+    /// The command that continues this run.
     fn command(&self) -> String {
         let whole = self.shard.to_string() == Share::WHOLE.to_string();
         let shard = if whole { String::new() } else { format!(" --shard {}", self.shard) };

@@ -30,7 +30,7 @@ pub(super) const VERSION: u32 = 1;
 
 /// Work that can tell what it has found by now.
 pub(super) trait ReportingJob: Job {
-    /// Tells it.
+    /// The report of what these results show.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ pub(super) struct Report {
     pub(super) done: u64,
 }
 
-/// Something to be done with a job, whatever it finds out.
+/// Something to do with a job of any kind.
 pub(super) trait Task {
     /// What comes of it.
     type Out;

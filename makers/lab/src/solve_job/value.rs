@@ -31,8 +31,7 @@ pub(super) trait ValuePosition: Position {
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
 
-    /// How hard it seems to show that the value is at least what is asked, whatever that is, and to show that it is
-    /// less.
+    /// How hard it seems to show that the value is at least a given one, and to show that it is less.
     fn promise(&self) -> Promise {
         Promise::EVEN
     }
@@ -57,7 +56,7 @@ pub(super) trait ValuePosition: Position {
     }
 }
 
-/// A solver whose table is not shared, and the memory of that table in bytes: each thread has one of its own.
+/// A solver whose table is not shared, and the memory of that table in bytes. Each thread has another table.
 pub(super) struct Own<S> {
     pub(super) solver: S,
     pub(super) table: usize,

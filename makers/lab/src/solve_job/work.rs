@@ -10,7 +10,7 @@ use super::boards;
 use super::task::{Report, ReportingJob, Task, VERSION, ValueOf};
 use plyground::Failure;
 
-/// What is to be found out, as it stands in the plan.
+/// The question of a job, as the plan has it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "work", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Work {
@@ -19,7 +19,7 @@ pub(super) enum Work {
 }
 
 impl Work {
-    /// As it stands in a file.
+    /// The text for a file.
     pub(super) fn to_text(&self) -> String {
         let text = serde_json::to_string_pretty(self).expect("names and numbers are written without error");
         text + "\n"
@@ -75,7 +75,7 @@ impl Work {
     }
 }
 
-/// Reads journals and tells what is in them.
+/// Reads journals and reports what is in them.
 struct Reading<'a> {
     journals: &'a [PathBuf],
 }

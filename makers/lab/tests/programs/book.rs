@@ -28,7 +28,7 @@ fn an_interrupted_build_keeps_its_journal_and_says_how_to_go_on() {
         let name = journal.display();
         let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
         let child = start(&journal);
-        // Whoever has written the header has the lock.
+        // The process that has written the header has the lock.
         until("the journal begins", || lines() > 0);
         let other = start(&journal).wait_with_output().expect("it ends");
         let locked = "another process is writing it; wait for it or choose another file";

@@ -109,8 +109,8 @@ fn the_first_side_wins_if_the_checker_accepts_it() {
     assert!(!ran.status.success(), "{ran:?}");
 }
 
-/// A choice that gives the draw away makes a strategy none, whatever comes after it. The strategy itself is accepted, and
-/// so is one of 5x4 that has to be walked with a table too small for it: both walks forget the same positions.
+/// A choice that gives the draw away makes a strategy wrong, and nothing after it can repair that. The strategy itself
+/// is accepted. So is one of 5x4 that is walked with a table too small for it: both walks forget the same positions.
 #[test]
 fn strategies_with_a_move_that_loses_are_refused() {
     let claim = Claim { side: Player::First, goal: Goal::Draw };

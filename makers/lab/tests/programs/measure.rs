@@ -37,7 +37,7 @@ fn at_the_same_time_on_random_boards_every_move_is_legal() {
 }
 
 #[test]
-fn an_interrupted_measurement_tells_what_it_knows_and_goes_on() {
+fn an_interrupted_measurement_reports_its_result_and_can_be_continued() {
     if !is_there("breakthrough") {
         return;
     }

@@ -72,7 +72,7 @@ fn an_interrupted_run_says_how_to_go_on_and_two_runs_do_not_meet() {
     assert!(output("plan --game max-connect-four --split 0", &folder).status.success());
     let journal = folder.join("journal-1-of-1.jsonl");
     let child = start("run --threads 1 --memory 1", &folder);
-    // Whoever has written the header has the lock.
+    // The process that has written the header has the lock.
     until("the journal begins", || fs::read_to_string(&journal).unwrap_or_default().lines().count() > 0);
     let other = output("run", &folder);
     assert_eq!(other.status.code(), Some(2));

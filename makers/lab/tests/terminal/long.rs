@@ -74,7 +74,7 @@ fn every_command_is_interrupted_or_left_out_for_a_reason() {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn proofs() {
+fn proofs_end_after_ctrl_c() {
     let prepare = |folder: &Path| {
         let made = Command::new("mkfifo").arg(folder.join("never")).status();
         assert!(made.is_ok_and(|status| status.success()), "a file that nobody writes");
@@ -84,13 +84,13 @@ fn proofs() {
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn jobs() {
+fn jobs_end_after_ctrl_c() {
     all(&JOBS, &|_| {});
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
-fn measurements() {
+fn measurements_end_after_ctrl_c() {
     // The empty board takes minutes without a book.
     let prepare = |folder: &Path| std::fs::write(folder.join("hard.txt"), "4 -1\n").expect("a file");
     all(&MEASUREMENTS, &prepare);

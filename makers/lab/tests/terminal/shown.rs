@@ -12,7 +12,7 @@ use End::{Interrupted, Status};
 
 #[test]
 #[ignore = "long: the tests of documents run the same blocks without a terminal"]
-fn console_blocks() {
+fn console_blocks_run_on_a_terminal() {
     for document in with_blocks(true).iter().filter(|document| can_run(document)) {
         run_at_its_width(document);
     }
@@ -49,7 +49,7 @@ fn every_line_is_known() {
 
 #[test]
 #[ignore = "long: the commands of documents, as they stand"]
-fn lines_run_as_they_stand() {
+fn lines_of_documents_run_unchanged() {
     let documents = ["docs/connect-four-solver.md", "docs/proofs.md", "docs/values.md"];
     let problems: Vec<String> =
         documents.into_iter().flat_map(|document| lines::run(document, &LINES, &|_| {})).collect();
@@ -58,7 +58,7 @@ fn lines_run_as_they_stand() {
 
 #[test]
 #[ignore = "long: half a minute of examples"]
-fn examples_of_the_help() {
+fn examples_of_the_help_run() {
     let mut problems = Vec::new();
     for Group { command, lines } in groups(plyground_lab::program().command()) {
         let folder = folder();

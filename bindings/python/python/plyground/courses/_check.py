@@ -17,7 +17,7 @@ _Question = tuple[list[str], str, "str | None"]
 
 @dataclass(frozen=True)
 class Case:
-    """A question, and what became of it."""
+    """A question, the answer to it, and the verdict."""
 
     #: What was asked.
     question: str
@@ -37,7 +37,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Checkup:
-    """What was found out about a function."""
+    """The result of checking a function."""
 
     assignment: str
     cases: tuple[Case, ...] = field(repr=False)
@@ -69,15 +69,15 @@ class Checkup:
 
 
 class Observer:
-    """What a function reports of its search, if it takes an `observer`: each node when it is left.
+    """Collects what a function reports of its search, if it takes an `observer`: each node when it is left.
 
-    The first node that is not what is right is shown then, with its board.
+    The check then shows the first node that is wrong, with its board.
     """
 
     def __init__(self) -> None:
         self._lines: list[str] = []
 
-    #: Nodes that are compared at most. Of more it is only told that they are too many.
+    #: The largest number of nodes that are compared. If there are more, the result only says that they are too many.
     most = _Exam.MOST_NODES
 
     def node(self, path: Sequence[int], value: float, alpha: float | None = None, beta: float | None = None) -> None:
@@ -89,7 +89,7 @@ class Observer:
         """
         if (alpha is None) != (beta is None):
             raise TypeError(f"observer.node: found alpha={alpha} and beta={beta}; expected both, or none for minimax")
-        # One more than are compared, so that it is told.
+        # One more node is kept than is compared, so that too many are noticed.
         if len(self._lines) > self.most:
             return
         place = "".join(map(str, path)) or "-"
@@ -108,14 +108,14 @@ def _number(value: float) -> str:
 
 @dataclass(frozen=True)
 class Course:
-    """An assignment: `check` asks a function what a program for it would be asked."""
+    """An assignment: `check` asks a function the questions that a program for it would be asked."""
 
     #: The name in `plyground assignments`.
     name: str
     #: What a function gets, and what it returns.
     signature: str
     _arguments: Callable[[_Question], tuple[Any, ...]] = field(repr=False)
-    #: What it returns, for those who return something else.
+    #: What a function returns, for the message if one returns something else.
     _returns: str = field(repr=False)
     #: Standard output and output file from what was returned; raises an exception if that is no answer.
     _output: Callable[[Any], tuple[str, str | None]] = field(repr=False)

@@ -234,7 +234,7 @@ impl Args {
         OpeningRules { plies: self.plies.unwrap_or(usual.plies), ..usual }
     }
 
-    /// Who a word stands for: a program of that name, or an agent.
+    /// The player that a word names: a program of that name, or an agent.
     fn player(&self, word: &str) -> Result<Entered, Failure> {
         if let Some(program) = self.programs.find(word)? {
             return Ok(Entered::Program(program));

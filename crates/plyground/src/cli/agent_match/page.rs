@@ -30,7 +30,7 @@ const PAIR_POINTS: [Points; 5] = [
     Points::hundredths(200),
 ];
 
-/// What is shown while the match goes on.
+/// The text that is shown while the match runs.
 pub(super) fn progress(state: &MatchState, sprt: Option<Sprt>) -> String {
     let mut parts = Vec::new();
     if let Some(estimate) = state.meeting.estimate() {
@@ -158,7 +158,7 @@ mod tests {
     use plyground_league::standings::Meeting;
 
     #[test]
-    fn progress_tells_elo_and_test() {
+    fn progress_shows_elo_and_test() {
         let mut state = MatchState {
             meeting: Meeting::default(),
             faults: [Faults::default(); 2],

@@ -15,7 +15,7 @@ use crate::shown::printable;
 /// The status with which shells say that there is no such program, or that it cannot be run.
 const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
 
-/// The program that is checked: a command, or what would be handed in, whose folder stays as long as it is asked.
+/// The program that is checked: a command or a submission. The folder of a submission is kept while it is asked.
 pub(super) struct Tested {
     respondent: Respondent,
     _workshop: Option<Workshop>,

@@ -109,7 +109,7 @@ fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Check
             (Some(problem), verdict) if verdict != WRONG => format!("{verdict}: {problem}"),
             _ => String::new(),
         },
-        // What cannot be read stands in quotes.
+        // Output that cannot be read is in quotes.
         printed: if is_read { String::new() } else { case.found.trim_matches('\'').to_owned() },
         is_right: case.verdict == RIGHT,
     };

@@ -1,4 +1,4 @@
-//! A program as it would be handed in: a source file, a zip or a folder, taken and built as the marker does.
+//! A program in the form of a submission: a source file, a zip or a folder, read and built as the marker does it.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use plyground_sandbox::isolation::Isolation;
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown::{self, printable};
 
-/// Takes and builds what would be handed in; what was mended on the way is reported.
+/// Reads and builds a submission, and reports what was corrected in it.
 ///
 /// # Errors
 ///

@@ -193,7 +193,7 @@ impl Args {
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
     }
 
-    /// The cases, with a line now and then for whoever waits for them.
+    /// Makes the cases. Where no progress bar is shown, it writes a line about them now and then.
     fn cases(&self, assignment: &Assignment, streams: &mut Streams<'_>) -> Result<Vec<Case>, Failure> {
         let bar = progress::bar();
         let mut shown = Instant::now();
@@ -211,7 +211,7 @@ impl Args {
         made.map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment))))
     }
 
-    /// The command that goes on.
+    /// The command that continues this run.
     fn command(&self) -> String {
         let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
         let tournaments = self.tournament.iter().map(|path| ("tournament", path));
@@ -269,7 +269,7 @@ fn grades<'a>(
     Ok((students, not_marked))
 }
 
-/// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.
+/// The progress of a run on the screen: a bar on a terminal, otherwise a line now and then.
 struct Display {
     bar: indicatif::ProgressBar,
     start: Instant,

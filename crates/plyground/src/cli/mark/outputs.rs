@@ -43,8 +43,8 @@ impl Outputs {
         self.put("index.html", &sheet.overview())
     }
 
-    /// Pages of others than these students, as paths: they are from an earlier run, when a submission was there that
-    /// is gone. They are left alone: whoever marks may still want them.
+    /// The paths of pages of other students than these. They are from an earlier run, and their submissions are gone.
+    /// They are not removed: the marker may still want them.
     pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for (folder, end) in
@@ -73,7 +73,7 @@ pub(super) fn put(path: &Path, content: &[u8]) -> Result<(), Failure> {
     made.and_then(|()| file::write_atomically(path, content)).map_err(|error| wrong(path, &error))
 }
 
-/// An output that cannot be written, or something else of whoever marks that cannot be read.
+/// The failure for an output that cannot be written, or another file of the marker that cannot be read.
 pub(super) fn wrong(path: &Path, error: &std::io::Error) -> Failure {
     Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
 }

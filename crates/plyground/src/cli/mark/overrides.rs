@@ -42,7 +42,7 @@ impl Overrides {
         self.0.iter().filter(|one| one.student == student).cloned().collect()
     }
 
-    /// Names that nobody has who handed something in.
+    /// Writes to standard error the names in the overrides for which there is no submission.
     pub(super) fn tell_absent(&self, counting: &Counting, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let is_absent = |one: &&Override| {
             !counting.submissions.iter().any(|submission| submission.student == one.student)

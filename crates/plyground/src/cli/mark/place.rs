@@ -6,8 +6,8 @@ use std::path::{Component, Path, PathBuf};
 use crate::exit::Failure;
 use crate::shown;
 
-/// Refuses a folder for outputs that is, holds, or lies in one of these: what is written there would overwrite
-/// what students handed in, or be taken for it next time. Nothing is made yet.
+/// Refuses a folder for outputs that is, holds, or lies in one of these. Files written there would overwrite
+/// submissions, or be read as submissions next time. No folder is made yet.
 pub(super) fn apart(folder: &Path, others: &[(&str, &Path)]) -> Result<(), Failure> {
     let place = shown::path(folder);
     let unknown = |path: &Path, error: &io::Error| {
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_are_told_apart_whatever_way_leads_to_them() {
+    fn folders_are_compared_after_links_are_followed() {
         let top = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| top.path().join(name);
         fs::create_dir_all(at("subs/ann")).expect("folders");

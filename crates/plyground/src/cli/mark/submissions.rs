@@ -14,7 +14,7 @@ use crate::shown::printable;
 pub(super) struct Counting {
     /// In the order of the students' names.
     pub(super) submissions: Vec<Submission>,
-    /// How many each student handed in.
+    /// How many submissions each student has.
     pub(super) counts: Vec<usize>,
     /// What is left out, and why.
     pub(super) left_out: Vec<String>,
@@ -54,7 +54,7 @@ impl Counting {
         self.submissions.iter().filter(looks).map(|submission| printable(&submission.student)).collect()
     }
 
-    /// How many do not say when they were handed in.
+    /// How many submissions have no time.
     pub(super) fn without_time(&self) -> usize {
         self.submissions.iter().filter(|submission| submission.time().is_none()).count()
     }

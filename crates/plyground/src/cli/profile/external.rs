@@ -111,7 +111,7 @@ struct ProgramRun<'a> {
 }
 
 impl ProgramRun<'_> {
-    /// Runs the program once: the nodes that it tells, and its CPU time; or why not, and what to say of it.
+    /// Runs the program once. Gives the nodes that it reports and its CPU time; or why the series ends, and a message.
     fn run(
         &self,
         protocol: Box<dyn OneShot<AnyPosition>>,

@@ -387,14 +387,14 @@ fn examined(evaluation: AnyEvaluation, algorithm: Algorithm, position: &AnyPosit
     evaluation.textbook(algorithm, position, depth).counts.examined()
 }
 
-/// Does work and tells the CPU time that it took this thread.
+/// Does work, and measures the CPU time of this thread for it.
 fn thread_timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begun = thread_cpu_time();
     let found = work();
     (found, thread_cpu_time().saturating_sub(begun))
 }
 
-/// Does work in a thread of its own; after an interruption nobody waits for it.
+/// Does work in a separate thread. After an interruption nothing waits for it.
 fn attended<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
     interrupted: &AtomicBool,

@@ -71,7 +71,7 @@ fn games_of_points_show_the_margin() {
 }
 
 #[test]
-fn speed_is_told_apart_from_the_result() {
+fn speed_goes_to_standard_error_not_to_the_result() {
     let ran = run(AGENTS, "");
     assert_eq!(ran.exit, Exit::Done);
     assert!(ran.err.starts_with("20 games, ") && ran.err.ends_with(" games a second\n"), "{}", ran.err);
@@ -111,7 +111,7 @@ const SOMETIMES: &str =
     "mine=sh -c 'case \"$1\" in ???????,???????,*[ry]*) echo tilt >&2; exit 7;; esac; echo 3' sh";
 
 #[test]
-fn the_first_fault_of_each_kind_is_told_with_what_the_program_wrote() {
+fn the_first_fault_of_each_kind_is_shown_with_standard_error() {
     let ran = with_program(SOMETIMES, "");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     let page = ran.out;

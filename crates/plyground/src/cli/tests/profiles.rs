@@ -92,7 +92,7 @@ fn bad_words_are_named() {
 }
 
 #[test]
-fn several_positions_are_told_apart() {
+fn several_positions_are_reported_separately() {
     let found = document("profile connect-four --position 44 --position 4455 --depth 1 --repeat 1 --json");
     assert_eq!(found["positions"].as_array().map(Vec::len), Some(2));
     assert_eq!((&found["series"][0]["position"], &found["series"][1]["position"]), (&0.into(), &1.into()));

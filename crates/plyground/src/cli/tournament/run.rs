@@ -179,7 +179,7 @@ impl How {
     }
 }
 
-/// What is seen of a run while it goes on: a bar on a terminal, else a line now and then.
+/// The progress of a run on the screen: a bar on a terminal, otherwise a line now and then.
 struct Display<'a> {
     config: &'a Config,
     bar: indicatif::ProgressBar,

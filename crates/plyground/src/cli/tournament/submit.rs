@@ -80,7 +80,7 @@ impl Args {
         Ok(arguments)
     }
 
-    /// What each element of the array does. Every path is one word of the shell, whatever it holds.
+    /// The shell script of each element of the job array. Every path in it is quoted, so that it is one word.
     fn script(&self, program: &Path, folder: &Path, is_limited: bool) -> Result<String, Failure> {
         let [program, folder] = [quoted(program)?, quoted(folder)?];
         let options = self.how.words();
@@ -108,7 +108,7 @@ fn sbatch(arguments: &[OsString], script: &str) -> Result<Output, Failure> {
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(fail)?;
     if let Some(mut input) = child.stdin.take() {
-        // It fits into the pipe. Whoever refuses the options may not read it, and says why.
+        // It fits into the pipe. If `sbatch` refuses the options, it may not read the script, but it says why.
         match input.write_all(script.as_bytes()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(fail(error)),
             _ => {}
@@ -147,8 +147,8 @@ fn pasted(arguments: &[OsString], script: &str) -> Result<String, Failure> {
     Ok(format!("sbatch {} <<'{end}'\n{script}{end}", words?.join(" ")))
 }
 
-/// A file in a folder, as Slurm's options name it: a percent sign stands for more than itself there, and with a
-/// backslash anywhere none does.
+/// A file in a folder, as Slurm's options name it. A percent sign begins a pattern there, so it is doubled. A backslash
+/// anywhere makes Slurm ignore all patterns, so it is refused.
 fn pattern(folder: &Path, file: &str) -> Result<String, Failure> {
     let folder_text = utf8(folder)?;
     if folder_text.contains('\\') {

@@ -59,7 +59,7 @@ fn ask(position: &Standard, streams: &mut Streams<'_>) -> Result<Option<Column>,
         write!(streams.out, "{}, your column (1-7): ", MaxConnectFour::SIDES[position.turn()])?;
         streams.out.flush()?;
         let line = read_line(streams.input)?;
-        // An answer that comes from a file shows no line end of its own.
+        // The screen does not show the line end of an answer that comes from a file.
         writeln!(streams.out)?;
         let Some(line) = line else { return Ok(None) };
         let answer = line.trim();

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! then for a full board `Result: red wins 3 to 2` or `Result: draw, 2 to 2`, and for a move of the
-//! computer `Move: green, column 4`. After every search a line on standard error tells the depth,
+//! computer `Move: green, column 4`. After every search a line on standard error has the depth,
 //! the moves explored (successors made, the root not counted) and the CPU time of the search.
 //!
 //! One-move mode writes OUTPUT before it prints anything, so that a failure leaves standard output
@@ -93,7 +93,7 @@ struct ChosenMove {
 }
 
 impl ChosenMove {
-    /// Tells `err` about the search.
+    /// Writes a line about the search to `err`.
     fn report(&self, err: &mut dyn Write) -> io::Result<()> {
         let Self { depth, explored, .. } = self;
         let seconds = self.cpu_time.as_secs_f64();

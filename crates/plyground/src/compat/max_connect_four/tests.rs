@@ -141,7 +141,7 @@ fn a_quadruple_at_hand_is_taken() {
 }
 
 #[test]
-fn the_side_that_the_file_names_moves_whatever_the_pieces_say() {
+fn the_side_that_the_file_names_moves_even_if_the_pieces_disagree() {
     let (ran, saved) = one_move_on(&format!("{}0002222\n2\n", "0000000\n".repeat(5)), "2");
     assert!(ran.success().contains("\nScore: red 0, green 1\nMove: green, column "));
     let saved = StateFile.parse(&saved.expect("a written file")).unwrap();

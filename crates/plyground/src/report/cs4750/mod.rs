@@ -99,7 +99,7 @@ pub(crate) fn play(setup: &Setup) -> Result<Match, Failure> {
             let mut counts = Counts::default();
             let depth = setup.depths[player].get();
             let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
-            // A search of at least one ply finds a move while the game goes on.
+            // A search of at least one ply finds a move if the game is not over.
             let best = choice.best.ok_or_else(|| Failure::bad_input("the search found no move"))?;
             (best, Some(choice.value), counts.generated())
         };

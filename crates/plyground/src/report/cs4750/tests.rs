@@ -146,7 +146,7 @@ fn words(document: &crate::report::document::Document) -> String {
 }
 
 #[test]
-fn the_report_tells_what_the_assignment_asks_for() {
+fn the_report_has_what_the_assignment_asks_for() {
     let game = timed(&Setup::default());
     let document = content::document(&game);
     let text = words(&document);

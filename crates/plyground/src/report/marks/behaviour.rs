@@ -102,8 +102,8 @@ fn keep_most(pairs: &mut Vec<Alike>) {
     pairs.truncate(MOST_PAIRS);
 }
 
-/// What a program answered to each case, and whether it was right, whatever staff decided later: only what is not right has a
-/// problem. No answer is like no other.
+/// What a program answered to each case, and whether it was right. Only an answer that is not right has a problem, so
+/// later decisions of staff change nothing. An empty answer means that there is none.
 fn behaviour(marked: &StudentMarks) -> Vec<(&str, bool)> {
     marked
         .outcome

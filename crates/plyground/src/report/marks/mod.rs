@@ -32,7 +32,7 @@ use super::page::{Page, Section};
 pub(crate) struct StudentMarks {
     /// The submission that counts.
     pub submission: Submission,
-    /// How many submissions the student handed in.
+    /// How many submissions the student has.
     pub submissions: usize,
     /// What became of it.
     pub outcome: Outcome,
@@ -130,7 +130,7 @@ fn page(title: &str, lead: Markup, sections: &[Section<'_>]) -> String {
     Page { title, lead, sections, style: STYLE, script: None }.html()
 }
 
-/// What stands for something else in an address, or may (RFC 3986, section 2.3).
+/// The characters that are percent-encoded in an address: all but the unreserved ones (RFC 3986, section 2.3).
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// A file's name as part of an address.

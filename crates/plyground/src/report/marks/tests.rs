@@ -10,7 +10,7 @@ use super::*;
 
 const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
 
-/// An assignment of four cases: weights of its own keep it from needing more.
+/// An assignment of four cases. It needs no more, because its value of a win is not the usual one.
 fn small() -> Assignment {
     let text = COMP3608.replace("win = 10000", "win = 10001").replace("public = 14", "public = 1");
     let text = text.replace("hidden = 10", "hidden = 1").replace("after_due = 5", "after_due = 1");
@@ -123,7 +123,7 @@ fn text_of_strangers_stays_text() {
 
 /// What is only possible is no fact, and what staff should look at is on their page alone.
 #[test]
-fn guesses_are_told_from_facts() {
+fn unsure_diagnoses_are_shown_as_likely_or_possible() {
     let assignment = small();
     let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
     let named = |student: &str, confidence: &str| {
@@ -220,7 +220,7 @@ fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
 }
 
 #[test]
-fn times_stand_in_a_file_of_their_own() {
+fn times_are_in_a_separate_file() {
     with_sheet(&[("ann", "rwrw")], |sheet| {
         assert_eq!(sheet.times_csv().lines().nth(1), Some("ann,public-01,5,15,,2000"));
         let mut later = sheet.clone();

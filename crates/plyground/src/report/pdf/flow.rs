@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_higher_than_a_page_is_torn_but_goes_on() {
+    fn a_group_higher_than_a_page_is_split_over_pages() {
         let (mut pages, mut structure) = (Pages::new(), Structure::new());
         let begins =
             pages.fill(&[chunk(500.0, true), chunk(500.0, true), chunk(10.0, false)], &mut structure);

@@ -1,4 +1,4 @@
-//! Tables: as wide as what stands in them, rows whole, heads shown again on the next page.
+//! Tables. They are as wide as their content, rows are not broken, and the head is repeated on the next page.
 
 use pdf_writer::types::StructRole;
 

@@ -86,7 +86,7 @@ fn check(laid: &PageLayout) {
                         "page {number}: {text:?}"
                     );
                     assert!(text.size >= 8.0 && text.at.1 >= MARGIN, "{text:?}");
-                    // Only the number of the page stands below.
+                    // Below the foot there is only the page number.
                     assert!(text.at.1 <= foot || mark.is_none(), "page {number}: {text:?}");
                 }
                 Piece::Picture { drawing, at, scale } => {

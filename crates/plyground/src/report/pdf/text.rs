@@ -13,12 +13,12 @@ pub(super) struct Style {
     pub(super) is_bold: bool,
 }
 
-/// Where the first line of a text stands below its upper edge.
+/// The distance from the upper edge of a text to the baseline of its first line.
 pub(super) fn baseline(style: Style) -> f64 {
     (style.line - style.size) / 2.0 + 0.78 * style.size
 }
 
-/// Words broken into lines of at most this width. A word that is wider than a line stands alone on one.
+/// Words broken into lines of at most this width. A word that is wider than a line gets a line to itself.
 pub(super) fn broken(text: &str, style: Style, wide: f64) -> Vec<Vec<(bool, String)>> {
     let width = |text: &str, is_strong: bool| font::face(is_strong || style.is_bold).width(text, style.size);
     let mut lines: Vec<Vec<(bool, String)>> = vec![Vec::new()];

@@ -54,7 +54,7 @@ fn branching_factors_of_uniform_trees() {
 }
 
 #[test]
-fn every_form_tells_the_same() {
+fn text_csv_and_json_have_the_same_numbers() {
     let profile = Profile {
         game: "connect-four",
         positions: vec!["p".into()],
@@ -91,7 +91,7 @@ fn every_form_tells_the_same() {
 }
 
 #[test]
-fn a_program_that_tells_no_nodes_has_times_by_depth() {
+fn a_program_that_reports_no_nodes_has_times_by_depth() {
     let mut program = series("p.py, alpha-beta", &[(1, 0, &[1000]), (2, 0, &[9000])]);
     program.evaluation = None;
     program.points.iter_mut().for_each(|point| point.examined = None);

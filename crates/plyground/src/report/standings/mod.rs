@@ -1,7 +1,7 @@
 //! The standings of a tournament as text, Markdown, CSV and JSON.
 //!
-//! Names and the lines with which programs identify themselves come from strangers. Whatever they hold,
-//! they stay in their cell: no character commands a terminal or ends a line, a table's columns hold,
+//! Names and the lines with which programs identify themselves come from strangers. They always stay in
+//! their cell: no character controls a terminal or ends a line, a table's columns stay aligned,
 //! and a spreadsheet sees text, never a formula.
 
 pub(in crate::report) mod csv;
@@ -299,7 +299,7 @@ impl StandingsReport<'_> {
         ))
     }
 
-    /// Where the sequential test stands.
+    /// The state of the sequential test, in a sentence.
     fn test_note(&self) -> Option<String> {
         let meeting = self.standings.meeting(0, 1)?;
         let test = test_text(&self.sprt?, &meeting.pairs);

@@ -251,7 +251,7 @@ fn hostile_names_stay_in_their_cells() {
             assert!(!markdown.contains(forbidden), "{forbidden} in {markdown}");
         }
         assert!(markdown.starts_with("# Spring \\| cup\n\n| rank | name | points |"), "{markdown}");
-        // JSON gives names as they are: whoever reads it knows where a string ends.
+        // JSON has names unchanged: a reader of JSON knows where a string ends.
         assert_eq!(report.json()["entrants"][1]["name"], hostile[1]);
     });
 }

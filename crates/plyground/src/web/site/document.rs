@@ -60,8 +60,8 @@ fn of_site(
     Ok(with_links(&text, document, files, "./", WORKER))
 }
 
-/// What the site may load and do: what the page of a server may, and run compiled code, workers and a manifest of its
-/// own. Who may frame it cannot be said in a document.
+/// What the site may load and do: what the page of a server may, and also run compiled code and have its own workers
+/// and manifest. A document cannot say who may frame it.
 fn policy() -> String {
     let rules = CONTENT_SECURITY_POLICY.split("; ").filter(|rule| !rule.starts_with("frame-ancestors"));
     let rules: Vec<&str> = rules.collect();

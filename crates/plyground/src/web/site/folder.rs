@@ -25,7 +25,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// The files of a site by their paths, with the digests that each can have.
 type Noted = BTreeMap<String, BTreeSet<String>>;
 
-/// Writes the files. Whatever else lies in the folder stays, and what links lead to is not touched.
+/// Writes the files. Other files in the folder stay, and the targets of links are not changed.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ fn remove(folder: &Path, name: &str, digests: &BTreeSet<String>) -> Result<(), S
     Ok(())
 }
 
-/// Whether a link stands on the way from the folder to the file, or in its place.
+/// Whether the file, or a folder on the way to it, is a link.
 fn has_link(folder: &Path, name: &str) -> bool {
     let mut path = folder.to_owned();
     name.split('/').any(|word| {

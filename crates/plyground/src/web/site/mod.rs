@@ -116,8 +116,8 @@ impl Site {
         &self.files
     }
 
-    /// Writes the files into a folder, which is made if it is not there. Files of an older site that this one has not
-    /// are removed; whatever else lies there stays. No file is ever there in half.
+    /// Writes the files into a folder, which is made if it is not there. Files of an older site that this one does not
+    /// have are removed; other files stay. Each file is written whole or not at all.
     ///
     /// # Errors
     ///

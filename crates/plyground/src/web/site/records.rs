@@ -81,7 +81,7 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
     Ok(Records { head, file })
 }
 
-/// Puts the name of the folder where its place stands: where it lies on the disk of its owner is nobody's business.
+/// Replaces the path of the folder by its name. The path on the owner's disk is private.
 fn hide(value: &mut Value, place: &str, name: &str) {
     match value {
         Value::String(text) if text.contains(place) => *text = text.replace(place, name),
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_hidden_wherever_it_stands() {
+    fn a_path_is_hidden_everywhere_in_a_file() {
         let mut file =
             json!({ "a": ["File \"/srv/x/class/p.py\", line 1"], "b": { "c": "/srv/x/class" }, "d": 1 });
         hide(&mut file, "/srv/x/class", "class");

@@ -211,8 +211,8 @@ fn a_tournament_that_cannot_be_shown_is_named() {
 
 #[test]
 fn records_tell_nothing_of_where_they_were_and_are_the_same_every_time() {
-    // In a folder of its own: a program that nothing but Landlock keeps apart sees a copy of its folder beside other
-    // temporary ones, and may name them.
+    // In a separate folder: a program that only Landlock isolates sees a copy of its folder beside other temporary
+    // ones, and may name them.
     let root = tempfile::tempdir().unwrap();
     fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let place = root.path().canonicalize().unwrap().join("spring");

@@ -194,7 +194,7 @@ impl Tournaments {
 impl Shown {
     /// Does something with the folder as it is now.
     fn with<T>(&self, limits: &Limits<'_>, act: impl FnOnce(&mut Followed) -> T) -> T {
-        // Whoever broke while he held it has left nothing half done that the next look does not mend.
+        // If a thread panicked while it held the lock, the next look completes what it left half done.
         let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         followed.look(limits);
         act(&mut followed)
@@ -228,7 +228,7 @@ impl Followed {
     }
 }
 
-/// Why a folder cannot be shown, to whoever asks for something in it.
+/// The answer to a request for a folder that cannot be shown: it says why.
 fn refusal(error: &FolderError) -> ApiError {
     let status = if matches!(error, FolderError::Unread) { Status::Busy } else { Status::Illegal };
     ApiError::new(status, "tournament", printable(&error.to_string()), remedy(error))

@@ -1,4 +1,4 @@
-//! How a tournament stands.
+//! The state of a tournament, as the page shows it.
 
 use std::collections::BTreeSet;
 use std::time::{Instant, SystemTime};
@@ -59,7 +59,7 @@ fn unreadable(number: usize, about: &Tournament, version: u64, error: &FolderErr
     })
 }
 
-/// The command that goes on with it.
+/// The command that continues the tournament.
 fn command(about: &Tournament) -> String {
     format!("plyground tournament run {}{}", about.word, about.options)
 }

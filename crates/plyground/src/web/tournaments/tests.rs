@@ -147,7 +147,7 @@ fn a_tournament_is_shown_from_its_plan_to_its_end() {
 }
 
 #[test]
-fn news_are_told_when_something_is_new() {
+fn news_are_sent_when_something_has_changed() {
     let folder = folder("openings = 2\nopening_plies = 2", false);
     let all = tournaments(&[folder.path()]);
     let news = |sent| {
@@ -219,7 +219,7 @@ fn games_are_filtered_and_come_in_pages() {
 }
 
 #[test]
-fn a_game_is_told_turn_by_turn_with_what_programs_said() {
+fn a_game_is_shown_turn_by_turn_with_output_of_programs() {
     let folder = folder("", true);
     play(folder.path());
     let all = tournaments(&[folder.path()]);
@@ -273,7 +273,7 @@ fn a_game_is_told_turn_by_turn_with_what_programs_said() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_and_what_is_mended_goes_on() {
+fn unreadable_tournaments_are_reported_and_repaired_ones_are_shown() {
     let [good, bad] = ["", ""].map(|form| folder(form, false));
     let whole = play(bad.path());
     let all = tournaments(&[good.path(), bad.path()]);

@@ -111,7 +111,7 @@ impl Class {
     }
 }
 
-/// An assignment of four small cases: weights of its own keep it from needing more.
+/// An assignment of four small cases. It needs no more, because its value of a win is not the usual one.
 pub(crate) fn small() -> String {
     COMP3608
         .replace("win = 10000", "win = 10001")

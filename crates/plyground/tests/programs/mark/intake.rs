@@ -152,7 +152,7 @@ fn what_is_wrong_is_said_before_anything_runs() {
     let output = class.run("work subs");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--out <DIR>"));
-    // An assignment of one's own begins with one that is built in; nothing is overwritten.
+    // A new assignment begins as a copy of a built-in one; nothing is overwritten.
     let new = |words: &[&str]| {
         Command::new(PROGRAM)
             .args(["assignments", "new"])
@@ -182,7 +182,7 @@ fn what_is_wrong_is_said_before_anything_runs() {
 
 /// Students get an assignment without the seed of its hidden cases, and can check their programs by it.
 #[test]
-fn an_assignment_is_handed_out_without_its_seed() {
+fn a_public_copy_of_an_assignment_has_no_seed() {
     let class = Class::small();
     class.file("subs/ann.py", "print(3)\n");
     let mine = include_str!("../../../../../assignments/cs431/assignment.toml")
@@ -253,7 +253,7 @@ fn sources_are_laid_out_for_jplag() {
     assert_eq!(class.text("sources/ann/ConnectFour.py"), right());
     assert_eq!(class.text("sources/ann/lib/board.py"), "x = 1\n");
     assert_eq!(class.text("sources/ben/notes.txt"), "nothing\n");
-    // Whoever is gone keeps the pages of the run before, and that is said.
+    // The pages of a student who is gone stay, and a message says so.
     fs::remove_file(class.path("subs/eve.py")).expect("a submission");
     // What a submission does not have any more is in no folder.
     fs::remove_file(class.path("subs/ann/hw/lib/board.py")).expect("a file");
@@ -277,7 +277,7 @@ fn sources_are_laid_out_for_jplag() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_told_before_cases_are_made() {
+fn a_missing_folder_is_reported_before_cases_are_made() {
     // So few cases of one ply do not show every mistake.
     let few = COMP3608.replace("public = 14", "public = 1").replace("hidden = 10", "hidden = 1");
     let few = few.replace("after_due = 5", "after_due = 1").replace("depths = [1, 6]", "depths = [1, 1]");

@@ -56,7 +56,7 @@ fn programs_that_are_late_are_not_asked_for_ever() {
     );
     let played: Vec<String> = line("ben").as_array().expect("answers").iter().map(problem).collect();
     assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
-    // Nothing tells how busy the machine was.
+    // The reports do not show how busy the machine was.
     class.mark("again", "");
     assert!(class.reports("out") == class.reports("again"));
 }
@@ -88,7 +88,7 @@ fn an_interrupted_run_does_not_wait_for_the_end_of_a_game() {
 }
 
 #[test]
-fn a_killed_run_goes_on_and_loses_nothing() {
+fn a_killed_run_can_be_continued_and_loses_nothing() {
     let class = Class::small();
     for number in 0..8 {
         let text = if number % 2 == 0 { right() } else { source("comp3608/right_to_left.py") };

@@ -82,7 +82,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
 }
 
 #[test]
-fn all_anew_gives_the_same_files() {
+fn marking_everything_again_gives_the_same_files() {
     let class = Class::small();
     class.file("subs/ann.py", &right());
     class.file("subs/eve.c", "int main(void) { return undeclared; }\n");
@@ -103,7 +103,7 @@ fn all_anew_gives_the_same_files() {
     assert!(class.reports("other") == class.reports("out"));
 }
 
-/// Compiled before it was handed in, as most programs are: what is there is built from the sources all the same.
+/// Most programs are compiled before they are submitted. They are built again from the sources that are there.
 #[test]
 fn a_folder_with_compiled_classes_is_built_from_its_sources() {
     if !has_java() {
@@ -119,7 +119,7 @@ fn a_folder_with_compiled_classes_is_built_from_its_sources() {
     let folder = class.path("subs/ann");
     let compiled = Command::new("javac").args(["ConnectFour.java"]).current_dir(&folder).status();
     assert!(compiled.expect("javac").success());
-    // A library is handed in without its source.
+    // A library is submitted without its source.
     fs::remove_file(folder.join("Library.java")).expect("a file");
     assert!(folder.join("Engine.class").exists() && folder.join("Library.class").exists());
     let marks = class.mark("out", "");
@@ -166,7 +166,7 @@ fn nothing_that_a_program_does_changes_marks() {
         ("fake", "print('{\"score\": 8, \"tests\": []}')\nprint('PASS')\nprint('public-01 right')\n".to_owned()),
         ("daemon", "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        \
              os.execvp('sleep', ['sleep', '61.25'])\n".to_owned()),
-        // Whoever starts more than there may be is the one who cannot go on.
+        // Only the program that starts too many processes is stopped by the limit.
         ("forks", "import os, time\nwhile True:\n    if os.fork() == 0:\n        time.sleep(60)\n".to_owned()),
         ("itself", "import sys\ntry:\n    open(sys.argv[0], 'w').write('x')\n    print('LEAK')\nexcept OSError:\n    pass\n".to_owned()),
         ("others", "import os\nfor one in os.listdir('/proc'):\n    try:\n        line = open('/proc/' + one + '/cmdline').read()\n        \
@@ -281,7 +281,7 @@ fn a_ladder_gives_marks_that_nobody_else_moves() {
     };
     let [ann, ben] = marks(" --tournament class");
     assert!(ann > ben && ann < Points::hundredths(200) && ben > Points::hundredths(20), "{ann}, {ben}");
-    // Equal programs play equal games, whoever else takes part.
+    // Equal programs play equal games, and the other entrants do not matter.
     assert_eq!(marks(" --tournament class --tournament again"), [ann, ann]);
     for (folder, expected) in [
         ("cup", "--tournament cup: it is no ladder; expected one folder, or several of ladders"),

@@ -82,7 +82,7 @@ fn a_line_of_the_journal_that_was_changed_is_found() {
     assert_eq!(seal(&String::from_utf8_lossy(&again)).as_ref(), Some(&first));
     let journal = class.path("out/outcomes.jsonl");
     let text = fs::read_to_string(&journal).expect("the journal");
-    // Whoever mends the checksum of a line as well is found by the chain.
+    // If the checksum of a changed line is corrected too, the chain shows the change.
     let lines: Vec<&str> = text.lines().collect();
     let changed = |line: &str| {
         let (record, _) = line.split_once(",\"crc32\"").expect("a checksum");

@@ -1,4 +1,4 @@
-//! What courses give their students to begin with: it is taken as it was handed in.
+//! The skeletons that courses give their students to begin with: they are accepted as submissions.
 
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn as_it_is(text: &str) -> String {
 /// The functions of COMP3608's later years: in two files of their own names, in one, and in one with the main part of
 /// a program, which is asked as such.
 #[test]
-fn functions_are_asked() {
+fn submissions_of_functions_are_marked() {
     let class = Class::with(&small());
     hand_in(&class, "comp3608_functions", "ann/task", &as_it_is);
     // Another mistake in each function would be two programs; this one is in both.

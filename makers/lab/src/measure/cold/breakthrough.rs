@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_are_late_or_not_legal_are_told() {
+    fn answers_that_are_late_or_not_legal_are_reported() {
         let mut judge = Requests::new();
         let mut problem = |answer, seconds| {
             let wall = Duration::from_secs(seconds);

@@ -94,7 +94,7 @@ trait Program {
     /// What is needed to judge it.
     fn new() -> Self;
 
-    /// A random board on which the game goes on.
+    /// A random board on which the game is not over.
     fn board(rng: &mut Rng, is_unbalanced: bool) -> Self::Position;
 
     /// How it is asked.
