@@ -118,7 +118,7 @@ fn levels() -> (Vec<Part>, bool) {
         (
             "level landlock",
             Level::Landlock,
-            "It keeps programs apart where no box works; it needs Linux 5.13 or later with Landlock.",
+            "It keeps programs apart where no box works; it needs Linux 6.12 or newer with Landlock switched on.",
         ),
     ];
     let mut is_boxed = false;
@@ -127,7 +127,7 @@ fn levels() -> (Vec<Part>, bool) {
         let refusal = probe(&policy).err();
         is_boxed |= refusal.is_none() && level >= Level::Bwrap;
         let reason = refusal.map(|refusal| {
-            refusal.reasons.into_iter().map(|(_, reason)| reason).collect::<Vec<_>>().join("; ")
+            refusal.reasons.iter().map(|(_, obstacle)| obstacle.to_string()).collect::<Vec<_>>().join("; ")
         });
         Part {
             name,

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
+use super::Obstacle;
 use crate::process::Bounds;
 
 /// A place in the hierarchy where groups can be made.
@@ -25,28 +26,29 @@ impl Cgroups {
     /// # Errors
     ///
     /// Why there is none.
-    pub(crate) fn find() -> Result<Self, String> {
-        let own = fs::read_to_string("/proc/self/cgroup").map_err(|error| error.to_string())?;
-        let mounts = fs::read_to_string("/proc/self/mounts").map_err(|error| error.to_string())?;
-        let parent = own_folder(&own, &mounts).ok_or("control groups of version 2 are not mounted")?;
+    pub(crate) fn find() -> Result<Self, Obstacle> {
+        let read = |path: &str| fs::read_to_string(path).map_err(Obstacle::file(path));
+        let (own, mounts) = (read("/proc/self/cgroup")?, read("/proc/self/mounts")?);
+        let parent = own_folder(&own, &mounts).ok_or(Obstacle::NoControlGroups)?;
         Self::at(parent)
     }
 
-    fn at(parent: PathBuf) -> Result<Self, String> {
-        let words = |name: &str| -> Result<Vec<String>, String> {
-            let text = fs::read_to_string(parent.join(name)).map_err(|error| error.to_string())?;
+    fn at(parent: PathBuf) -> Result<Self, Obstacle> {
+        let words = |name: &str| -> Result<Vec<String>, Obstacle> {
+            let path = parent.join(name);
+            let text = fs::read_to_string(&path).map_err(Obstacle::file(path))?;
             Ok(text.split_whitespace().map(str::to_owned).collect())
         };
         let missing =
             |present: &[String]| ["memory", "pids"].into_iter().find(|&c| !present.iter().any(|p| p == c));
         if let Some(controller) = missing(&words("cgroup.controllers")?) {
-            return Err(format!("no control over {controller} is delegated to this process"));
+            return Err(Obstacle::NotDelegated(controller));
         }
         if missing(&words("cgroup.subtree_control")?).is_some() {
             let own = std::process::id().to_string();
             let inside = words("cgroup.procs")?;
             if inside.iter().any(|process| *process != own) {
-                return Err("other processes share this process's control group".to_owned());
+                return Err(Obstacle::SharedGroup);
             }
             let delegate = || -> io::Result<()> {
                 if !inside.is_empty() {
@@ -58,7 +60,7 @@ impl Cgroups {
                 }
                 fs::write(parent.join("cgroup.subtree_control"), "+memory +pids")
             };
-            delegate().map_err(|error| format!("this process's control group cannot be divided: {error}"))?;
+            delegate().map_err(Obstacle::UndividedGroup)?;
         }
         Ok(Self { parent })
     }
@@ -213,7 +215,7 @@ mod tests {
     fn what_is_not_delegated_is_named() {
         let reason = |controllers, inside| {
             let folder = delegated(controllers, inside);
-            Cgroups::at(folder.path().to_owned()).unwrap_err()
+            Cgroups::at(folder.path().to_owned()).unwrap_err().to_string()
         };
         assert_eq!(reason("cpu pids", ""), "no control over memory is delegated to this process");
         assert_eq!(reason("memory", ""), "no control over pids is delegated to this process");

@@ -9,7 +9,7 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
 };
 
-use super::{DEVICES, filter};
+use super::{DEVICES, Obstacle, filter};
 
 /// The oldest Landlock that keeps signals and abstract sockets inside (Linux 6.12).
 const NEEDED: ABI = ABI::V6;
@@ -29,14 +29,12 @@ impl Fence {
     /// # Errors
     ///
     /// If this machine cannot hold it there completely. The thread may then be half restricted.
-    pub(crate) fn close_around_this_thread(&self) -> Result<(), String> {
+    pub(crate) fn close_around_this_thread(&self) -> Result<(), Obstacle> {
         let mut filters = filter::programs()?;
         filters.push(filter::for_files()?);
-        self.rules().and_then(RulesetCreated::restrict_self).map_err(|error| {
-            format!("Landlock: {error} (Linux 6.12 or newer with Landlock switched on is needed)")
-        })?;
+        self.rules().and_then(RulesetCreated::restrict_self).map_err(Obstacle::NoLandlock)?;
         for program in &filters {
-            seccompiler::apply_filter(program).map_err(|error| format!("filter of system calls: {error}"))?;
+            seccompiler::apply_filter(program).map_err(|error| Obstacle::NoFilter(error.to_string()))?;
         }
         Ok(())
     }

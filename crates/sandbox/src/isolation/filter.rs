@@ -14,6 +14,8 @@ use seccompiler::{
     sock_filter,
 };
 
+use super::Obstacle;
+
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// Refused whatever the arguments.
@@ -221,7 +223,7 @@ const PR_SCHED_CORE: i32 = 62;
 /// # Errors
 ///
 /// If there is none for this kind of machine.
-pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
+pub(super) fn programs() -> Result<Vec<BpfProgram>, Obstacle> {
     let refused = REFUSED.iter().chain(REFUSED_HERE).map(|&call| (call, Vec::new()));
     let mut rules: Rules = refused.collect();
     for &call in ONLY_ITSELF {
@@ -248,12 +250,12 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, String> {
 /// # Errors
 ///
 /// If there is none for this kind of machine.
-pub(super) fn for_files() -> Result<BpfProgram, String> {
+pub(super) fn for_files() -> Result<BpfProgram, Obstacle> {
     let refused = OF_FILES.iter().chain(OF_FILES_HERE).map(|&call| (call, Vec::new()));
     compile(refused.collect(), libc::EPERM)
 }
 
-fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, String> {
+fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, Obstacle> {
     let architecture = std::env::consts::ARCH.try_into().map_err(shown)?;
     let refusal = SeccompAction::Errno(errno.unsigned_abs());
     SeccompFilter::new(rules, SeccompAction::Allow, refusal, architecture)
@@ -263,19 +265,19 @@ fn compile(rules: Rules, errno: i32) -> Result<BpfProgram, String> {
 
 /// Applies where the lower half of an argument compares to `value`; the kernel ignores the upper half
 /// of these.
-fn rule(argument: u8, compare: SeccompCmpOp, value: u64) -> Result<SeccompRule, String> {
+fn rule(argument: u8, compare: SeccompCmpOp, value: u64) -> Result<SeccompRule, Obstacle> {
     SeccompCondition::new(argument, SeccompCmpArgLen::Dword, compare, value)
         .and_then(|condition| SeccompRule::new(vec![condition]))
         .map_err(shown)
 }
 
-fn any(argument: u8, values: &[i32], compare: fn(u64) -> SeccompCmpOp) -> Result<Vec<SeccompRule>, String> {
+fn any(argument: u8, values: &[i32], compare: fn(u64) -> SeccompCmpOp) -> Result<Vec<SeccompRule>, Obstacle> {
     let values = values.iter().map(|value| u64::from(value.cast_unsigned()));
     values.map(|value| rule(argument, compare(value), value)).collect()
 }
 
-fn shown(error: impl std::fmt::Display) -> String {
-    format!("filter of system calls: {error}")
+fn shown(error: impl std::fmt::Display) -> Obstacle {
+    Obstacle::NoFilter(error.to_string())
 }
 
 /// Refuses the calls of the x32 machine, which count as x86-64 but have numbers of their own, so that
@@ -298,7 +300,7 @@ fn refuse_x32() -> [sock_filter; 3] {
 /// # Errors
 ///
 /// If there is none for this kind of machine.
-pub(crate) fn encoded() -> Result<Vec<Vec<u8>>, String> {
+pub(crate) fn encoded() -> Result<Vec<Vec<u8>>, Obstacle> {
     Ok(programs()?.iter().map(bytes).collect())
 }
 

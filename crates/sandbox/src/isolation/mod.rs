@@ -23,6 +23,7 @@ mod bubblewrap;
 mod cgroup;
 mod fence;
 mod filter;
+mod obstacle;
 mod policy;
 mod shares;
 mod user;
@@ -36,6 +37,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::thread::CpuSet;
 
+pub use obstacle::Obstacle;
 pub use policy::{Policy, Refusal, bwrap_version, probe};
 pub use shares::Shares;
 

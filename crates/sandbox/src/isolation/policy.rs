@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Cgroups, Isolation, Level, Means};
+use super::{Cgroups, Isolation, Level, Means, Obstacle};
 use crate::process::{Bounds, End, Program, run_once, temporary_folder};
 
 /// Parts of a system that programs, interpreters and libraries need, and that hold nothing of users.
@@ -61,10 +61,10 @@ impl Default for Policy {
 }
 
 /// Why programs are not run: for every level that was tried, what was missing.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub struct Refusal {
-    /// Level and reason, the strongest first; empty if the caller is root.
-    pub reasons: Vec<(Level, String)>,
+    /// Each level and what kept it from working, the strongest first; empty if the caller is root.
+    pub reasons: Vec<(Level, Obstacle)>,
     /// The weakest level that would have done.
     pub weakest: Level,
 }
@@ -130,14 +130,14 @@ pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
     Err(Refusal { reasons, weakest: policy.weakest })
 }
 
-fn means(level: Level, policy: &Policy) -> Result<Means, String> {
-    let bwrap = || policy.bwrap.clone().or_else(find_bwrap).ok_or("bwrap is not installed");
+fn means(level: Level, policy: &Policy) -> Result<Means, Obstacle> {
+    let bwrap = || policy.bwrap.clone().or_else(find_bwrap).ok_or(Obstacle::NoBwrap);
     match level {
         Level::BwrapCgroup => Ok(Means::Bwrap { bwrap: bwrap()?, cgroups: Some(Cgroups::find()?) }),
         Level::Bwrap => Ok(Means::Bwrap { bwrap: bwrap()?, cgroups: None }),
         Level::Landlock => Ok(Means::Landlock),
         Level::None if policy.trust_agents => Ok(Means::None),
-        Level::None => Err("the programs are not trusted".to_owned()),
+        Level::None => Err(Obstacle::NotTrusted),
     }
 }
 
@@ -176,28 +176,28 @@ echo x >"$TMPDIR/probe" || exit 5
 echo inside
 "#;
 
-fn attempt(isolation: &Isolation) -> Result<(), String> {
-    let folder = temporary_folder().map_err(|error| format!("no temporary folder: {error}"))?;
+fn attempt(isolation: &Isolation) -> Result<(), Obstacle> {
+    let folder = temporary_folder().map_err(Obstacle::file(env::temp_dir()))?;
     let secret = folder.path().join("secret");
     let entrant = folder.path().join("entrant");
     let made = fs::create_dir(&entrant)
         .and_then(|()| fs::write(&secret, "secret"))
         .and_then(|()| open_to_all(folder.path()))
         .and_then(|()| open_to_all(&entrant));
-    made.map_err(|error| format!("{}: {error}", folder.path().display()))?;
+    made.map_err(Obstacle::file(folder.path()))?;
     let script = if isolation.level() == Level::None { "echo inside" } else { ESCAPE };
     let argv = ["/bin/sh".into(), "-c".into(), script.into(), "sh".into(), secret.into()].to_vec();
     let program = Program { argv, dir: entrant, env: Vec::new() };
     let bounds = Bounds { wall: Duration::from_secs(10), file_bytes: 1 << 20, ..Bounds::default() };
-    let report = run_once(&program, isolation, b"", &bounds).map_err(|error| error.to_string())?;
+    let report = run_once(&program, isolation, b"", &bounds).map_err(Obstacle::NotStarted)?;
     match report.end {
         End::Exited(0) if report.stdout == b"inside\n" => Ok(()),
-        End::Exited(3) => Err("a program inside could read a file outside".to_owned()),
-        End::Exited(4) => Err("a program inside could write to the system".to_owned()),
-        End::Exited(5) => Err("a program inside has no folder to write to".to_owned()),
+        End::Exited(3) => Err(Obstacle::ReadsOutside),
+        End::Exited(4) => Err(Obstacle::WritesOutside),
+        End::Exited(5) => Err(Obstacle::NoScratch),
         end => {
             let said = String::from_utf8_lossy(&report.stderr_tail).trim().escape_debug().to_string();
-            Err(format!("a program that does nothing ended with \"{end}\": {said}"))
+            Err(Obstacle::Ended { end, said })
         }
     }
 }
@@ -216,7 +216,7 @@ mod tests {
     fn untrusted_programs_are_not_run_unprotected() {
         let policy = Policy { strongest: Level::None, allow_root: true, ..Policy::default() };
         let refusal = probe(&policy).unwrap_err();
-        assert_eq!(refusal.reasons, [(Level::None, "the programs are not trusted".to_owned())]);
+        assert!(matches!(refusal.reasons[..], [(Level::None, Obstacle::NotTrusted)]), "{refusal}");
         let trusting = Policy { trust_agents: true, ..policy };
         assert_eq!(probe(&trusting).unwrap().level(), Level::None);
     }
@@ -231,7 +231,7 @@ mod tests {
             ..Policy::default()
         };
         let refusal = probe(&policy).unwrap_err();
-        let levels: Vec<Level> = refusal.reasons.iter().map(|&(level, _)| level).collect();
+        let levels: Vec<Level> = refusal.reasons.iter().map(|(level, _)| *level).collect();
         assert_eq!(levels, [Level::BwrapCgroup, Level::Bwrap]);
         let text = refusal.to_string();
         assert!(
@@ -257,7 +257,7 @@ mod tests {
         let policy = Policy { allow_root: true, bwrap: Some("/missing/bwrap".into()), ..Policy::default() };
         match probe(&policy) {
             Err(refusal) => {
-                let levels: Vec<Level> = refusal.reasons.iter().map(|&(level, _)| level).collect();
+                let levels: Vec<Level> = refusal.reasons.iter().map(|(level, _)| *level).collect();
                 assert_eq!(levels, Level::ALL);
                 assert!(
                     refusal.to_string().contains("\n  bwrap: cannot start /missing/bwrap: "),

@@ -15,7 +15,7 @@ use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use super::{Own, Running, Wanted, begin_afresh, failed, reason};
-use crate::isolation::{Fence, Isolation, Level, Means, environment};
+use crate::isolation::{Fence, Isolation, Level, Means, Obstacle, environment};
 use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
 use crate::process::tree::{Process, known};
@@ -106,20 +106,21 @@ fn behind(
     fence: Fence,
     processors: Option<Arc<CpuSet>>,
     command: Command,
-) -> Result<(Started, Sender<()>), String> {
+) -> Result<(Started, Sender<()>), Obstacle> {
     let (keeper, kept) = channel::<()>();
     let (sender, receiver) = channel();
     let run = move || {
         let chosen = processors.map_or(Ok(()), |processors| sched_setaffinity(None, &processors));
-        let closed =
-            chosen.map_err(|error| error.to_string()).and_then(|()| fence.close_around_this_thread());
+        let closed = chosen
+            .map_err(|error| Obstacle::Thread(error.into()))
+            .and_then(|()| fence.close_around_this_thread());
         let started = closed.map(|()| spawn(command));
         // Who asked waits for this answer.
         let _ = sender.send(started);
         let _ = kept.recv();
     };
-    thread::Builder::new().name("fence".to_owned()).spawn(run).map_err(|error| error.to_string())?;
-    let started = receiver.recv().map_err(|_| "it ended early".to_owned())??;
+    thread::Builder::new().name("fence".to_owned()).spawn(run).map_err(Obstacle::Thread)?;
+    let started = receiver.recv().map_err(|_| Obstacle::Thread(io::Error::other("it ended early")))??;
     Ok((started, keeper))
 }
 
