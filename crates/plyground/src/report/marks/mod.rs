@@ -131,9 +131,9 @@ fn page(title: &str, lead: Markup, sections: &[Section<'_>]) -> String {
 }
 
 /// The characters that are percent-encoded in an address: all but the unreserved ones (RFC 3986, section 2.3).
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// A file's name as part of an address.
 fn address(name: &str) -> String {
-    utf8_percent_encode(name, RESERVED).to_string()
+    utf8_percent_encode(name, ESCAPED).to_string()
 }
