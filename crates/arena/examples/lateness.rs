@@ -1,9 +1,10 @@
 //! Measures how fair clocks are: `cargo run --release -p plyground-arena --example lateness -- TURNS GAMES BUSY...`,
 //! for example `1000 200 0 1 3 5`, which takes most of an hour.
 //!
-//! Programs that need a known part of their limit answer so many turns each, next to other processes that keep the
-//! machine busy, half of them as sessions and half of them started anew. Then two equal players meet, one of which
-//! leaves five processes behind that spin, and nothing of the machine is idle. This file is all of the programs, too.
+//! Each program answers TURNS questions and needs a known part of its limit. Other processes keep the machine busy
+//! meanwhile. Half of the turns run as sessions, half start a new process each. Then two equal players meet. One of
+//! them leaves five spinning processes behind, and no part of the machine is idle. This file also contains all of the
+//! programs.
 #![expect(clippy::print_stdout, reason = "it prints what it measures")]
 #![expect(clippy::unwrap_used, reason = "a measurement that fails has failed")]
 
@@ -101,7 +102,7 @@ fn answer(is_cheat: bool) {
     }
 }
 
-/// Starts processes that spin, each in a session of its own, as far as it can.
+/// Starts up to `count` processes that spin, each in a separate session.
 fn spin(count: usize) -> Vec<Child> {
     let own = std::env::current_exe().unwrap();
     let start = |_| Command::new("setsid").arg(&own).arg("spin").spawn().ok();
