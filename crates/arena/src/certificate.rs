@@ -27,7 +27,7 @@ const SUM: usize = 32;
 /// The most choices of a certificate.
 pub const MOST_CHOICES: usize = 1 << 28;
 
-/// What is proved, as it stands at the beginning of a file.
+/// The header at the beginning of a certificate file: what is proved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {

@@ -48,7 +48,7 @@ impl ConfigError {
     }
 }
 
-/// The text of a file, for errors about what stands in it.
+/// The text of a file, for error messages about its content.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The text.
@@ -75,7 +75,7 @@ impl Source<'_> {
         self.word("game", word, &known)
     }
 
-    /// The value that a word stands for, of those that are `known` by name. `what` is the key, for the message.
+    /// The value that a word names, among those `known` by name. `what` is the key, for the message.
     ///
     /// # Errors
     ///

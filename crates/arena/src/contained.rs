@@ -110,7 +110,7 @@ impl Invoke for Contained {
     }
 }
 
-/// What became of a run: a program that cannot be started is the fault of whoever entered it.
+/// How a run ended. If a program cannot be started, its entrant is at fault.
 ///
 /// # Errors
 ///
@@ -133,7 +133,7 @@ impl Open for Contained {
     }
 }
 
-/// What shells say of a program that cannot be started; it is the fault of whoever entered it.
+/// The exit status that shells report for a program that cannot be started. Its entrant is at fault.
 const NOT_STARTED: End = End::Exited(127);
 
 fn never_started(error: &SpawnError) -> Ended {

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 /// Temporary files that are being written.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Removes the files that are being written, for a process that is about to end whatever its threads are at. No file is
-/// begun any more after that: whoever writes one waits for the end.
+/// Removes the files that are being written. It is for a process that is about to end while its threads still run. No
+/// file can be begun after that: a thread that tries waits until the process ends.
 pub fn abandon() {
     let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*unfinished {

@@ -40,9 +40,8 @@ pub struct Call {
 pub struct Ended {
     /// What it wrote on standard output, as far as anybody reads.
     pub stdout: Vec<u8>,
-    /// The output file, or why there is none that can be read; `None` in a protocol without files.
-    /// Whoever reads it reads no more than a bound, follows no link to anything that the program could not
-    /// read itself, and does not wait for a pipe.
+    /// The output file, or why it cannot be read; `None` in a protocol without files. The reader reads no more than a
+    /// bound, follows no link to anything that the program could not read itself, and does not wait for a pipe.
     pub file: Option<Result<Vec<u8>, String>>,
     /// The end of what it wrote on standard error.
     pub stderr: Vec<u8>,
@@ -65,7 +64,7 @@ impl Ended {
     }
 }
 
-/// A program that is started anew for every question.
+/// A program that is started for every question.
 pub trait Invoke: Send {
     /// Starts it, waits until it has ended or its time is over, and leaves nothing of it running.
     ///
@@ -95,7 +94,7 @@ pub fn measure_startup(nothing: &mut dyn Invoke, runs: u32, wall: Duration) -> R
     Ok(least)
 }
 
-/// What came from a running program.
+/// A line from a running program, or why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Received {
     /// A line.

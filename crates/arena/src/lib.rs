@@ -21,5 +21,5 @@ pub mod referee;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 
-/// What every program of this project has in it, so that it is known wherever it lies and whatever it is called.
+/// A mark that every program of this project contains. It identifies the program under any path and name.
 pub const MARK: &[u8] = b"<a program of the project Plyground: 9c1f5b7e-40d2-4f1b-8a5e-6d3720b4c9ae>";

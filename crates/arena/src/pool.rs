@@ -1,8 +1,8 @@
 //! The pool of workers for everything that is done on several threads: matches, tournaments, jobs, marking.
 //!
-//! Workers take items, one each at a time, and hand results to the calling thread, which alone counts and writes. Fewer
-//! threads than asked for come to the same results, later. Nobody waits for a worker that has panicked: the others end
-//! after the item that they are at, and the panic goes on in the calling thread.
+//! Each worker takes one item at a time and sends its result to the calling thread. Only that thread counts and writes.
+//! If fewer threads start than asked for, the results are the same, but later. Nobody waits for a worker that has
+//! panicked. The other workers end after their current item, and the panic continues in the calling thread.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -32,7 +32,7 @@ use std::time::Duration;
 /// How often it is looked whether workers have ended.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// How work is done.
+/// The settings of a pool of workers.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a> {
     /// Threads, if there is room for so many.
@@ -43,7 +43,7 @@ pub struct Pool<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// A worker, as its own thread knows it.
+/// A worker, as seen by the thread that runs it.
 #[derive(Debug)]
 pub struct Worker<'a, T> {
     /// Its number, from 0.
@@ -71,7 +71,7 @@ impl<T> Worker<'_, T> {
     }
 }
 
-/// Whoever panics ends the work of all.
+/// A panic in one worker ends the work of all.
 impl<T> Drop for Worker<'_, T> {
     fn drop(&mut self) {
         if thread::panicking() {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_the_work_and_goes_on_where_the_results_are() {
+    fn a_panic_ends_the_work_and_continues_in_the_calling_thread() {
         for is_detached in [false, true] {
             let results = all(Pool { workers: 3, room: 2, stop: stop() }, is_detached, |worker, queue| {
                 while let Some(item) = worker.next(queue) {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn items_that_are_taken_out_are_not_handed_out() {
+    fn items_that_are_taken_out_are_not_given_to_workers() {
         let queue = Queue::new([1, 2, 3]);
         assert_eq!(queue.next(), Some(1));
         assert_eq!(queue.take_out(|&item| item < 3), [2]);

@@ -1,5 +1,5 @@
-//! Files that are being written when a process ends by force. Nothing can be written after that, so the test stands
-//! alone.
+//! Files that are being written when a process ends by force. Nothing can be written after that, so this test is alone
+//! in its file.
 
 use std::fs;
 use std::thread::{sleep, spawn};

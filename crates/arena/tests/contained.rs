@@ -1,4 +1,4 @@
-//! Games between real processes, small shell scripts, at whatever level of isolation works here.
+//! Games between real processes, small shell scripts, at the level of isolation that works here.
 
 #![cfg(target_os = "linux")]
 
@@ -88,7 +88,7 @@ fn a_script_makes_a_move_through_files() {
 }
 
 #[test]
-fn what_became_of_an_output_file_is_told() {
+fn faults_of_output_files_are_explained() {
     let good = "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"";
     let half = "printf '0000000\\n000' > \"$3\"";
     for (text, kind, message) in [
@@ -154,7 +154,7 @@ fn a_script_speaks_the_line_protocol() {
 }
 
 #[test]
-fn faults_of_processes_are_told_apart() {
+fn faults_of_processes_are_distinguished() {
     for (text, kind, end) in [
         ("sleep 20", FaultKind::Late, End::WallOut),
         ("exit 3", FaultKind::Crashed, End::Exited(3)),
@@ -302,7 +302,7 @@ fn programs_end_when_nobody_wants_to_know_any_more() {
     assert_eq!(process::run_once(program, isolation, b"", bounds), Err(SpawnError::Interrupted));
     assert!(matches!(Session::start(program, isolation, bounds), Err(SpawnError::Interrupted)));
 
-    // Whoever waits for a line is told.
+    // A caller that waits for a line gets the error too.
     stop.store(false, Ordering::Relaxed);
     let mut session = Session::start(program, isolation, bounds).expect("it starts");
     raise_after_start(&stop);

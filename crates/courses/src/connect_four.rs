@@ -1,4 +1,4 @@
-//! Simple features of boards of Connect Four, and of searches from them, by which wrong answers are told from right ones.
+//! Simple features of boards of Connect Four, and of searches from them, that separate wrong answers from right ones.
 
 use std::convert::Infallible;
 

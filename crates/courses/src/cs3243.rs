@@ -154,7 +154,7 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
         return Vec::new();
     }
     let cells = [(from_column, from_row), (to_column, to_row)];
-    // A white piece that is stopped: in another column, or without what stands before it, the step would be one.
+    // A blocked white piece: the step would be legal in another column, or without the piece before it.
     let is_ahead =
         from_column == to_column && to_row == from_row + 1 && has_white(position, from_column, from_row);
     if is_ahead && has_white(position, to_column, to_row) {
@@ -331,8 +331,8 @@ mod tests {
         assert_eq!(remarks("A2A3"), []);
     }
 
-    /// Letters for rows are concluded where no white piece stands on the cell that is printed first. Where one does, the step
-    /// aside is said as well, and alone if another move is no step with letters for rows.
+    /// Letters for rows are concluded if no white piece is on the cell that is printed first. Otherwise the step aside
+    /// is reported as well, and alone if another move is no step with letters for rows.
     #[test]
     fn a_step_aside_may_be_one() {
         assert_eq!(kinds(["B4C4"]), [["axes-exchanged"]]);

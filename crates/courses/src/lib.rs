@@ -1,7 +1,7 @@
 //! Marking a class: assignments, submissions, cases, what became of each, which mistakes explain it, and marks.
 //!
-//! Programs are asked and kept apart by `plyground-arena`; what they answer is untrusted. The engine is the same for every
-//! kind of assignment; each of them has a folder of its own.
+//! Programs are asked and kept apart by `plyground-arena`; what they answer is untrusted. The engine is the same for
+//! every kind of assignment; each kind has a separate module.
 #![forbid(unsafe_code)]
 
 pub mod comp3608;

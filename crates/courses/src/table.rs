@@ -29,7 +29,7 @@ impl TaskKind {
         ALL.get_or_init(|| OWN.to_vec())
     }
 
-    /// Brings further kinds. Whoever has some adds them all at once, before any file is read.
+    /// Adds further kinds. Call it once with all of them, before any file is read.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ const ENOUGH_MEMORY: u64 = 1 << 30;
 /// The share of a virtual machine's time, in percent, which its host may take before that is worth a word.
 const MOST_STOLEN: u64 = 2;
 
-/// How a part of the machine is.
+/// The state of a part of the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// As it should be.
@@ -204,7 +204,7 @@ impl Files<'_> {
         )
     }
 
-    /// Whether the kernel tells how long threads waited for a processor.
+    /// Whether the kernel reports how long threads waited for a processor.
     fn clocks(&self) -> Part {
         let name = "clocks";
         let is_there = self.text("proc/self/schedstat").is_some_and(|text| text.split(' ').count() == 3);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_is_told_from_its_opposite() {
+    fn every_part_of_the_machine_is_good_or_poor() {
         let cpu = "sys/devices/system/cpu";
         let (policy, smt) = (format!("{cpu}/cpu0/cpufreq/scaling_governor"), format!("{cpu}/smt/active"));
         let (intel, boost) = (format!("{cpu}/intel_pstate/no_turbo"), format!("{cpu}/cpufreq/boost"));

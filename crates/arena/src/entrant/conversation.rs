@@ -5,8 +5,7 @@
 //! answer is never taken for the next. Lines are judged by when they came, not by when they are heard. A
 //! program that is late, has ended or floods is ended by force, and started afresh for its next turn.
 //!
-//! A program stands still while it is not on move: it is frozen as soon as it has answered, and runs on when it is
-//! asked again.
+//! A program is frozen while it is not on move: from its answer until the next question.
 //!
 //! Times are read from the program's own clock, which does not count what the machine keeps it waiting. Starting takes
 //! none of a move's time. Once a program runs, getting ready does: it could think meanwhile. What the referee needs
@@ -182,7 +181,7 @@ impl Conversation {
         let (within, asked) = (if is_new { self.to_start } else { allowed }, stopwatch.from);
         let until = stopwatch.until(within);
         let ready = Listener::new(program).wait(until, within, lines::READY, |said, at| match said {
-            // Whoever is ready before the question means something else.
+            // A "ready" from before the question does not answer it.
             Said::Ready => (at >= asked).then_some(()),
             Said::Name(name) => {
                 *identity = name;
@@ -259,7 +258,7 @@ impl Stopwatch {
         self.clock.saturating_add(allowed.saturating_sub(self.before))
     }
 
-    /// The program fell silent then, and goes on now, by this line.
+    /// The program was ready at `silent`. It is timed again from now, when it is sent this line.
     fn go_on(&mut self, program: &mut dyn Converse, silent: Moment, line: &str) {
         self.before += silent.clock.saturating_sub(self.clock);
         self.clock = program.ask(line);

@@ -24,15 +24,15 @@ pub trait Entrant: Send {
     /// Who it is, for records. Asked at the end of a game.
     fn describe(&self) -> EntrantRecord;
 
-    /// A game begins, in which it has this side. Its random numbers depend on `seed`, if it has any.
-    /// Nothing of earlier games remains, so that a game comes out the same whatever was played before.
+    /// A game begins, in which it has this side. Its random numbers, if it has any, depend on `seed`. It keeps nothing
+    /// from earlier games, so they cannot change this one.
     fn begin(&mut self, side: Player, seed: u64);
 
     /// Answers a question.
     ///
     /// # Errors
     ///
-    /// If the machine fails. Whatever a program does is an answer, perhaps with a fault.
+    /// If the machine fails. Anything that a program does is an answer, perhaps with a fault.
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError>;
 
     /// The game is over; `winner` is nobody in a draw and in a game without a result. A program that
@@ -75,7 +75,7 @@ impl TimeLimit {
 /// What a referee asks.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// The position. The game goes on, and the entrant is to move.
+    /// The position. The game is not over, and the entrant is to move.
     pub position: &'a AnyPosition,
     /// Turns of the game so far, lost ones included.
     pub turns: u32,

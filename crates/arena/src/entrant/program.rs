@@ -1,4 +1,4 @@
-//! Programs that are started anew for every move, as COMP3608, CS3243 and Max-Connect-Four have it.
+//! Programs that are started for every move, as in COMP3608, CS3243 and Max-Connect-Four.
 
 use std::time::Duration;
 

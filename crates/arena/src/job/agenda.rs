@@ -2,7 +2,7 @@
 
 use super::Share;
 
-/// Says what is to be done, given the results that are there.
+/// Decides which items are to be done, given the results so far.
 pub trait Agenda<Output>: Send {
     /// Takes note of a result. Every item comes once.
     fn note(&mut self, item: u64, output: &Output);

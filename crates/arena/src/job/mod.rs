@@ -1,8 +1,8 @@
 //! Long computations cut into numbered items: resumable, on several threads and several machines.
 //!
-//! Results go to a journal as soon as they are there. Running a job again does what is missing; a
-//! share of a job (`i/n`) has a journal of its own, and [`results`] puts journals together. What is done
-//! next, and what need not be done at all, an [`Agenda`] decides.
+//! Results go to a journal as soon as they are there. Running a job again computes only what is missing. Each share of
+//! a job (`i/n`) has a separate journal, and [`results`] merges journals. An [`Agenda`] decides which item is next, and
+//! which items need not be computed.
 
 mod agenda;
 mod proof;

@@ -51,7 +51,7 @@ fn run_squares(job: &Squares, path: &Path, share: Share, threads: usize) -> (boo
 }
 
 #[test]
-fn a_stopped_job_goes_on_where_it_stopped() {
+fn a_stopped_job_continues_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("squares.jsonl");
     let (is_done, _) = run_squares(&Squares { stop_before: 7, ..ALL }, &path, Share::WHOLE, 1);

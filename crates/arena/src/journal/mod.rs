@@ -36,7 +36,7 @@ impl Bookmark {
     }
 }
 
-/// Where a record stands in its journal, in bytes.
+/// The position of a record in its journal, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
     /// Where its line begins.

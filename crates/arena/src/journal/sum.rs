@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_end_is_told_from_an_unfinished_line() {
+    fn lost_line_ends_differ_from_unfinished_lines() {
         let sealed = sealed(r#"{"a":1}"#);
         for length in 0..=sealed.len() {
             assert!(!has_lost_its_end(&sealed.as_bytes()[..length]), "{length}");

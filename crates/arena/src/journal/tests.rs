@@ -27,7 +27,7 @@ fn records_come_back_in_order() {
 }
 
 #[test]
-fn whatever_is_cut_off_the_complete_records_stay() {
+fn complete_records_survive_any_cut() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.jsonl");
     let header = json!({ "of": "tests" });
@@ -85,7 +85,7 @@ fn a_file_of_one_unfinished_line_is_cut_only_if_it_begins_as_the_journal() {
 }
 
 #[test]
-fn what_is_no_file_is_refused() {
+fn journals_that_are_not_regular_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let header = json!("mine");
     let error = |path: &Path| records(path, &header).unwrap_err().to_string();
@@ -100,7 +100,7 @@ fn what_is_no_file_is_refused() {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_an_error() {
     // Every write to this device fails for want of space.
     let full = Path::new("/dev/full");
     if !full.exists() {
@@ -113,7 +113,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn what_could_not_be_read_again_is_not_written() {
+fn records_too_long_to_read_are_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.jsonl");
     let header = json!("numbers");

@@ -31,7 +31,7 @@ use plyground_league::sprt::{Sprt, Verdict};
 use plyground_league::standings::{Meeting, Tally};
 use plyground_sandbox::isolation::Shares;
 
-/// What is to be played.
+/// A match to be played.
 #[derive(Debug)]
 pub struct Match {
     /// The two players.
@@ -54,9 +54,9 @@ pub struct Match {
 
 /// A player of a match.
 pub enum Contestant {
-    /// An agent built in. One without a seed of its own that takes one gets another for every game.
+    /// An agent built in. If it takes a seed and none is set, it gets a new one for every game.
     Agent(AgentSpec),
-    /// Whoever else can play.
+    /// Any other player.
     Other(Box<MakeEntrant>),
 }
 
@@ -81,7 +81,7 @@ pub struct PlayedGame {
     pub record: Option<GameRecord>,
 }
 
-/// How a match stands, or has ended.
+/// The state of a match, running or ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MatchState {
     /// The first agent's games.
@@ -92,7 +92,7 @@ pub struct MatchState {
     pub games: u64,
     /// Moves made in them, those of the openings included.
     pub plies: u64,
-    /// Where the test stands, if there is one.
+    /// The state of the test, if there is one.
     pub verdict: Option<Verdict>,
 }
 
@@ -127,8 +127,8 @@ type Played = Result<(usize, [PlayedGame; 2]), MatchError>;
 const LOOK: Duration = Duration::from_millis(20);
 
 impl Match {
-    /// Plays the match. After every pair of games, in the order of the plan, `progress` sees how it stands, and the
-    /// pair.
+    /// Plays the match. After every pair of games, in the order of the plan, `progress` gets the state of the match and
+    /// the pair.
     ///
     /// When `stop` is raised it comes back with the pairs that count by then. Nobody waits for those who still
     /// play: an agent built in that cannot be stopped computes on until it has its move, and programs run until
@@ -259,7 +259,7 @@ impl Count {
         Self { pairs: 0, tally: Tally::new(2), sprt, state }
     }
 
-    /// Counts what is handed in, in the order of the plan, until the match is decided or stopped.
+    /// Counts finished games, in the order of the plan, until the match is decided or stopped.
     fn take(
         &mut self,
         played: &Receiver<Played>,

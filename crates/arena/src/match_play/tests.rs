@@ -169,7 +169,7 @@ fn a_referee_comes_to_the_same_result() {
 }
 
 #[test]
-fn records_of_games_are_told_with_the_pairs_and_can_be_replayed() {
+fn records_of_games_come_with_the_pairs_and_can_be_replayed() {
     let openings = openings(AnyGame::of::<ConnectFour>(), 6);
     let records = |players, keeps_records| {
         let contest = Match { keeps_records, ..contest(players, openings.clone(), 2) };
@@ -244,7 +244,7 @@ impl Entrant for Sleeper {
 }
 
 #[test]
-fn a_match_that_is_stopped_tells_what_counts_and_waits_for_nobody() {
+fn a_stopped_match_returns_what_counts_and_waits_for_nobody() {
     let openings = openings(AnyGame::of::<ConnectFour>(), 10);
     let begun = Arc::new(AtomicUsize::new(0));
     let games = Arc::clone(&begun);

@@ -1,8 +1,8 @@
 //! The line protocol: a program starts once and answers for a whole game, in any of the games.
 //!
-//! `docs/line-protocol.md` describes it for those who write programs; the texts here are its definition.
-//! Positions and moves are written in the game's first notation, positions on one line: line ends are
-//! written `/`, and a space stands before the side to move.
+//! `docs/line-protocol.md` describes it for authors of programs; the texts here define it. Positions and moves are
+//! written in the game's first notation. A position is one line: line ends are written `/`, and a space comes before
+//! the side to move.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ pub fn on_one_line(position: &AnyPosition) -> String {
     }
 }
 
-/// Asks for a move within this time. Whatever is finer than a millisecond is left out.
+/// Asks for a move within this time, rounded down to whole milliseconds.
 pub fn go(limit: Duration) -> String {
     format!("go movetime {}", limit.as_millis())
 }

@@ -32,8 +32,7 @@ use plyground_league::fault::{Fault, FaultKind};
 /// How a program is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
-    /// Started anew for every move, as the game's assignment says; the depth in plies is for those
-    /// programs that are given one.
+    /// Started for every move, as the game's assignment says. The depth in plies is for programs that are given one.
     OneShot {
         /// The depth.
         depth: u32,
@@ -47,7 +46,7 @@ impl Protocol {
     pub const USUAL_DEPTH: u32 = 4;
 }
 
-/// A protocol in which a program is started anew for every move.
+/// A protocol in which a program is started for every move.
 pub trait OneShot<P: Position>: Send + Sync {
     /// The name in records.
     fn name(&self) -> &'static str;
@@ -157,7 +156,7 @@ fn is_name(text: &str) -> bool {
     (1..=80).contains(&text.len()) && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
-/// The same protocol for whoever chooses games at run time. It panics when it is given another game.
+/// The same protocol for callers that choose games at run time. It panics when it is given another game.
 pub fn for_game<G: Game>(protocol: impl OneShot<G::Position> + 'static) -> Box<dyn OneShot<AnyPosition>> {
     Box::new(Erased::<G, _> { protocol, game: PhantomData })
 }

@@ -17,7 +17,7 @@ pub struct PlayRules {
     pub time: TimeLimit,
     /// What faults entail.
     pub policy: FaultPolicy,
-    /// Whether programs that are started anew for every move can be asked beforehand who they are.
+    /// Whether programs that are started for every move can be asked beforehand who they are.
     pub says_who_it_is: bool,
     one_shot: Option<MakeProtocol>,
 }
@@ -74,8 +74,8 @@ impl PlayRules {
         TABLE.iter().find(|(name, _)| *name == game.name()).map_or(UNASSIGNED, |(_, rules)| *rules)
     }
 
-    /// The protocol of programs that are started anew for every move; `None` if the assignment has no such programs.
-    /// `depth` is the search depth in plies that the protocol gives them, if it gives any.
+    /// The protocol of programs that are started for every move; `None` if the assignment has no such programs. `depth`
+    /// is the search depth in plies that the protocol gives them, if it gives any.
     pub fn protocol(&self, depth: u32) -> Option<Box<dyn OneShot<AnyPosition>>> {
         self.one_shot.map(|make| make(depth))
     }

@@ -52,7 +52,7 @@ impl StateFiles {
     }
 }
 
-/// Whether the same cells are taken by the same sides, whoever is to move.
+/// Whether the same cells are taken by the same sides. The side to move does not matter.
 fn has_same_pieces(one: &Standard, other: &Standard) -> bool {
     Player::BOTH.iter().all(|&side| one.board().stones(side) == other.board().stones(side))
 }

@@ -7,7 +7,7 @@ use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy};
 use crate::entrant::{Entrant, Question, TimeLimit};
 use crate::invoke::SystemError;
 
-/// What came of a turn.
+/// The result of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnResult {
     /// Every answer, at least one.

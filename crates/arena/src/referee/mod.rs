@@ -23,7 +23,7 @@ use plyground_league::event::{
 use plyground_league::fault::{FaultPolicy, Remedy};
 use plyground_league::record::{EntrantRecord, GameRecord, VERSION, by_rules};
 
-/// How games are judged.
+/// The settings by which games are judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// How long answers may take.
@@ -58,7 +58,7 @@ pub struct Fixture {
 
 /// Plays a game to its end. `watch` sees what happens as it happens.
 ///
-/// The first entrant has the first player's side, whoever is to move at the beginning.
+/// The first entrant always has the first player's side, even if the second player moves first.
 pub fn play(
     fixture: &Fixture,
     settings: &Settings,
@@ -113,7 +113,7 @@ pub fn play(
     }
 }
 
-/// The description of an entrant with names cut short: they come from whoever entered it.
+/// The description of an entrant with names cut short, since the entrant chose them.
 fn bounded(mut entrant: EntrantRecord) -> EntrantRecord {
     for text in [&mut entrant.name, &mut entrant.kind, &mut entrant.identity] {
         *text = excerpt(text.as_bytes(), MOST_NAME);

@@ -36,7 +36,7 @@ struct About {
     identity: String,
 }
 
-/// An entrant whose folder will not do.
+/// An entrant whose folder cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{entrant}: dir: {} {problem}", dir.display())]
 pub struct WrongFolder {
@@ -87,8 +87,8 @@ impl Home<'_> {
 const STARTS: u32 = 5;
 
 impl Programs {
-    /// Measures how long interpreters take to start, and asks programs who they are where their protocol has
-    /// such a question. Whatever goes wrong is reported to `notice`; games say more about it.
+    /// Measures how long interpreters take to start, and asks programs who they are where their protocol has such a
+    /// question. Problems go to `notice`; games say more about them.
     ///
     /// # Errors
     ///
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_would_show_too_much_is_refused_or_told() {
+    fn folders_that_show_too_much_are_refused_or_noted() {
         let folder = folder();
         let prepare = |entrants: &[(&str, &str, &str)]| {
             let config = tournament(folder.path(), entrants);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_give_every_program_a_folder_of_its_own() {
+    fn the_examples_give_every_program_a_separate_folder() {
         let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/tournaments");
         for example in fs::read_dir(examples).unwrap() {
             let folder = example.unwrap().path();

@@ -41,7 +41,7 @@ pub struct Folder {
 /// Why a folder cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// Nobody has looked at it yet, or whoever looked was asked to stop before everything was read.
+    /// The folder was not read yet, or reading was stopped before the end.
     #[error("the folder is being read; ask again in a moment")]
     Unread,
     /// A file or folder cannot be read.
@@ -64,7 +64,7 @@ impl From<JournalError> for FolderError {
     }
 }
 
-/// What a merge has come to.
+/// The result of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Merged {
     /// Games with a result.
@@ -295,7 +295,7 @@ struct RecordsFile {
     bookmark: Bookmark,
 }
 
-/// Where a record stands that counts.
+/// The place of a record that counts.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     /// The index of its file.
@@ -431,7 +431,7 @@ impl Records {
     }
 }
 
-/// The identity of a file, whatever its name.
+/// The identity of a file, independent of its name: device and inode.
 pub(super) fn id(metadata: &fs::Metadata) -> [u64; 2] {
     [metadata.dev(), metadata.ino()]
 }

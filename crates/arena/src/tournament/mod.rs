@@ -1,8 +1,8 @@
 //! Tournaments that lose nothing.
 //!
-//! A tournament is a folder: `tournament.toml` says what is to be played, `plan.jsonl` fixes every game, and
-//! the files in `records/` have a line for every game that was played. All are readable as text; plan and
-//! records only ever grow. Whatever is interrupted goes on where it ended, on one machine or on many.
+//! A tournament is a folder. `tournament.toml` says what is to be played. `plan.jsonl` fixes every game. The files in
+//! `records/` have a line for every game that was played. All are readable as text; plan and records only ever grow. An
+//! interrupted tournament continues where it stopped, on one machine or on many.
 
 mod books;
 pub mod config;

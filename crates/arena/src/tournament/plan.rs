@@ -123,7 +123,7 @@ impl Plan {
         }
         plan.compare(path)?;
         Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
-        // Whoever was to write it was killed before: a tournament has games.
+        // An empty plan: the process that writes it was killed first. Every tournament has games.
         if plan.games.is_empty() { Err(PlanError::Missing) } else { Ok(plan) }
     }
 

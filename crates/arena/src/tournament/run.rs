@@ -61,7 +61,7 @@ pub struct Progress<'a> {
 pub enum Finish {
     /// Every game of the share has a result.
     Done,
-    /// It was asked to stop; running it again goes on.
+    /// It was asked to stop; the next run continues.
     Stopped,
 }
 
@@ -72,8 +72,8 @@ const BREATH: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 500 })
 const BATCH: usize = 256;
 
 impl Run<'_> {
-    /// Plays all games of the share that have no result yet. What the folder holds is read anew, and what is played is
-    /// known to it, too. When `stop` is raised, no more games begin, and those that break off because their programs are
+    /// Plays all games of the share that have no result yet. The content of the folder is read again, and played games
+    /// are added to it. When `stop` is raised, no more games begin. Games that break off because their programs are
     /// ended ([`Isolation::until`](plyground_sandbox::isolation::Isolation::until)) leave no record: they are played
     /// again from their beginning.
     ///

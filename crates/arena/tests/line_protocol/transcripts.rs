@@ -1,5 +1,5 @@
-//! Every transcript of `docs/line-protocol.md` is what happens: the program says what stands there, and the
-//! referee must send exactly the rest.
+//! Checks every transcript of `docs/line-protocol.md`: the program says its lines of it, and the referee must send
+//! exactly the rest.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -95,7 +95,7 @@ fn check(game: AnyGame, transcript: &[&str]) {
 }
 
 #[test]
-fn transcripts_are_what_happens() {
+fn transcripts_match_the_referee() {
     let mut games = Vec::new();
     for block in DOCUMENT.split("```text\n").skip(1) {
         let lines: Vec<&str> = block.lines().take_while(|line| *line != "```").collect();

@@ -277,7 +277,7 @@ fn tells(asked: &Searched, mistake: Mistake) -> bool {
     !gives(&asked.question, &[mistake], &asked.right)
 }
 
-/// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any: some
+/// The most candidates tried for a case that detects several mistakes, and for one that detects any. Some mistakes
 /// change one answer in thousands.
 const ATTEMPTS: [usize; 2] = [100, 20_000];
 

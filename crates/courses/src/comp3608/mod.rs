@@ -110,8 +110,8 @@ fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (
     (program.run(), program.visited())
 }
 
-/// Which mistake explains these answers; `None` stands for a program that gave none. It is given up when `stop` says
-/// so.
+/// Which mistake explains these answers; `None` is an answer that the program did not give. The search is given up when
+/// `stop` says so.
 pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool) -> Diagnosis<Mistake> {
     explain::<Comp3608>(answers, stop)
 }

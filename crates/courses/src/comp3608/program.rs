@@ -1,4 +1,4 @@
-//! A program for COMP3608 that makes mistakes on demand. Each switch stands where the mistake is made.
+//! A program for COMP3608 that makes mistakes on demand. Each switch is in the code where the mistake is made.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -353,7 +353,7 @@ impl Program {
         if !is_counted && !self.has(Mistake::PositionsRemembered) {
             return self.value(ply, window);
         }
-        // The number of tokens tells the ply.
+        // The ply follows from the number of tokens.
         let position = self.tokens;
         if let Some(&value) = self.known.get(&position) {
             self.counted += u64::from(is_counted);

@@ -33,7 +33,7 @@ impl Default for BoardStyle {
     }
 }
 
-/// The evaluation of COMP3608 with weights of its own: tokens and maximal runs of exactly 2, exactly 3 and at
+/// The evaluation of COMP3608 with weights that can be set: tokens and maximal runs of exactly 2, exactly 3 and at
 /// least 4, red's minus yellow's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunScore {

@@ -74,7 +74,7 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
             let mut found = numbers.iter().flatten();
             match (found.next(), found.next(), found.next()) {
                 (Some(&column), Some(&nodes), None) => pair(column, nodes),
-                // The answer comes last; what stands before it was printed to find an error.
+                // The answer comes last; numbers before it were printed to find an error.
                 _ => match *numbers.as_slice() {
                     [.., Some(column @ 0..10), Some(nodes)] => pair(column, nodes),
                     _ => None,

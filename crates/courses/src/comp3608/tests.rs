@@ -1,4 +1,4 @@
-//! The figures of the specification, the textbook search, and that mistakes can be told apart.
+//! The figures of the specification, the textbook search, and that answers distinguish mistakes.
 
 use plyground_core::games::connect_four::{Comp3608, Standard, notation};
 use plyground_core::games::gravity::{Column, Gravity};
@@ -85,7 +85,7 @@ fn without_mistakes_it_is_the_textbook() {
 }
 
 #[test]
-fn the_number_of_tokens_cannot_be_seen() {
+fn forgotten_tokens_change_no_answer() {
     let mut rng = Rng::new(1);
     for _ in 0..500 {
         let position = random_position(&mut rng);
@@ -103,7 +103,7 @@ fn bounded(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
 }
 
 #[test]
-fn the_examples_tell_any_two_mistakes_apart() {
+fn the_examples_separate_any_two_mistakes() {
     let examples = examples();
     let mut programs = vec![vec![]];
     programs.extend(Mistake::all().iter().map(|&mistake| vec![mistake]));
@@ -180,7 +180,7 @@ fn two_mistakes_made_together_are_named() {
 }
 
 #[test]
-fn what_nothing_explains_has_no_name() {
+fn unexplained_answers_have_no_named_mistake() {
     let mut rng = Rng::new(5);
     let invented: Vec<_> = examples()
         .into_iter()
@@ -239,7 +239,7 @@ fn a_mistake_that_answers_contradict_is_not_named() {
     }
 }
 
-/// Whatever a program prints, its diagnosis ends soon.
+/// For any output of a program, the diagnosis ends soon.
 #[test]
 fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
     let answer = |number: u32, nodes: u64| {
@@ -260,7 +260,7 @@ fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
 }
 
 #[test]
-fn mistakes_have_words_and_names_of_their_own() {
+fn mistakes_have_unique_names_and_full_sentences() {
     let mut ids: Vec<_> = Mistake::all().iter().map(|mistake| mistake.id()).collect();
     ids.push(Mistake::TokensForgotten.id());
     for mistake in Mistake::all() {

@@ -71,7 +71,7 @@ impl ColumnQuestion {
     }
 }
 
-/// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
+/// The most candidates tried for a case that detects several mistakes, and for one that detects any.
 const ATTEMPTS: [usize; 2] = [40, 400];
 
 /// A random case in which some column is better than another, or on which every column is lost and the left one full.
@@ -261,7 +261,7 @@ impl Course for BestColumn {
         examples().into_iter().map(ColumnQuestion::of).collect()
     }
 
-    /// The column that stands alone in the last line.
+    /// The answer is the column that is alone in the last line.
     fn form(&self, _: &ColumnQuestion, _: Option<&Answer>, ended: &Ended) -> Form<Answer> {
         let mut remarks = Vec::new();
         let lines = lines(&ended.stdout, &mut remarks);

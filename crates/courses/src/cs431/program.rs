@@ -1,4 +1,4 @@
-//! A program for CS431 that makes mistakes on demand. Each switch stands where the mistake is made.
+//! A program for CS431 that makes mistakes on demand. Each switch is in the code where the mistake is made.
 
 use plyground_core::grid::Grid;
 use plyground_core::{Player, Position};
@@ -262,7 +262,7 @@ fn spans(made: MistakeSet) -> Vec<Span> {
         for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
             let (last_column, last_row) = (column + 3 * right, row + 3 * up);
             let is_on_board = last_column < 7 && (0..6).contains(&last_row);
-            // Without a test of the column a line goes on at the left edge of the row above.
+            // Without a test of the column a line continues at the left edge of the row above.
             let place = row * 7 + column + 3 * (right + 7 * up);
             if made.has(Mistake::SpansWrap) && !is_overlooked && !is_on_board && (0..42).contains(&place) {
                 let cell = |k: i32| {

@@ -51,7 +51,7 @@ fn the_same_column_everywhere_is_no_other_mistake() {
 }
 
 #[test]
-fn a_finite_four_cannot_be_seen() {
+fn a_finite_four_gives_only_right_columns() {
     for question in examples() {
         let (right, finite) = (best_columns(&question, &[]), best_columns(&question, &[Mistake::FiniteFour]));
         assert!(finite.iter().all(|column| right.contains(column)), "{question:?}");

@@ -1,7 +1,7 @@
 //! CS4750: the game of both players as one program prints it.
 //!
-//! A line with a cell such as `[3,4]` is a move, and the first whole number after the cell is the number of
-//! nodes generated for it. Other lines, and what else stands on these, do not matter.
+//! A line with a cell such as `[3,4]` is a move. The first whole number after the cell is the number of nodes generated
+//! for it. Other lines, and other text in these lines, do not matter.
 
 use std::convert::Infallible;
 use std::sync::OnceLock;
@@ -333,7 +333,7 @@ fn whole() -> String {
 /// Moves of a printed game that are kept: a game has no more than thirty.
 const MOST_MOVES: usize = 60;
 
-/// The moves of a printed game, a line each, whatever else was printed; without any, what was printed, cut short.
+/// The moves of a printed game, one in a line, without other output. If there are none, the output, cut short.
 fn said(ended: &Ended) -> String {
     let moves = moves(&String::from_utf8_lossy(&ended.stdout));
     if moves.is_empty() {
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_kept_whatever_else_is_printed() {
+    fn moves_are_kept_among_any_other_output() {
         let board = "  . . . . . .\n".repeat(200);
         let line = |mv: &Answer| format!("{board}X {} {}", mv.cell, mv.generated.unwrap_or(0));
         let long = right().iter().map(line).collect::<Vec<_>>().join("\n");
@@ -501,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_earns_nothing() {
+    fn output_without_a_game_earns_nothing() {
         let fault = read(&ended("X wins\n[9,9] 3\n[3;4]\n")).unwrap_err();
         let message = "no line with a cell such as [3,4]; expected a line for every move";
         assert_eq!((fault.kind, fault.message.as_str()), (FaultKind::Unreadable, message));

@@ -97,8 +97,8 @@ pub fn moves(text: &str) -> Vec<Answer> {
 
 /// The searched moves of a printed game as questions with their answers.
 ///
-/// Each move is looked at on the board to which the game had come, right or wrong; the game is read as far as its cells
-/// are empty ones. The first moves of both sides are not searched, whatever they are: see [`openings`].
+/// Each move is examined on the board that the game had reached, right or wrong. The game is read as far as its cells
+/// are empty ones. The first moves of both sides are never searches: see [`openings`].
 pub fn searched(moves: &[Answer]) -> Vec<(Question, Option<Answer>)> {
     let mut position = AdjacentFour::start();
     let mut questions = Vec::new();

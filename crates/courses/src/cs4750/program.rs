@@ -1,4 +1,4 @@
-//! A program for CS4750 that makes mistakes on demand. Each switch stands where the mistake is made.
+//! A program for CS4750 that makes mistakes on demand. Each switch is in the code where the mistake is made.
 
 use plyground_core::games::adjacent_four::{Cell, Standard};
 use plyground_core::grid::Grid;

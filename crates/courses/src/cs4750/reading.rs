@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Whoever begins elsewhere and searches rightly means what is printed, and so does whoever plays in column 6.
+    /// A right search after another first move is taken as printed. So is a move in column 6.
     #[test]
     fn one_cell_that_agrees_is_no_evidence() {
         let row_first = [Mistake::RowFirst];

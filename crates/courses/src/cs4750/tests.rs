@@ -19,7 +19,7 @@ fn game(mistakes: &[Mistake]) -> String {
     game_after(FIRST_MOVES, mistakes)
 }
 
-/// The same after first moves of its own.
+/// The same after these first moves.
 fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
     let (mut position, mut before) = (AdjacentFour::start(), [0; 2]);
     let mut text = String::from("nodes 17 before the game\n");
@@ -58,7 +58,7 @@ fn the_game_is_that_of_the_specification() {
 
 /// Another beginning is reported as one, and no mistake is looked for in it.
 #[test]
-fn first_moves_of_ones_own_are_no_searches() {
+fn other_first_moves_are_no_searches() {
     let own = [Cell::new(1, 1), Cell::new(2, 1)];
     let text = game_after(own, &[]);
     assert_eq!(openings(&moves(&text)), [(1, own[0], FIRST_MOVES[0]), (2, own[1], FIRST_MOVES[1])]);
@@ -97,18 +97,18 @@ fn without_mistakes_it_is_the_textbook() {
     }
 }
 
-/// What is told of programs that make one mistake each.
+/// The diagnoses of programs that make one mistake each.
 #[derive(PartialEq, Debug, Default)]
 struct Told {
     /// Mistakes with which all is right.
     unseen: Vec<&'static str>,
     /// Mistakes that so few answers show that none is named.
     too_few: Vec<&'static str>,
-    /// Mistakes that are told together, since the answers do not tell them apart.
+    /// Mistakes that are named together, since the answers do not separate them.
     alike: BTreeSet<Vec<&'static str>>,
 }
 
-/// Every mistake must be told by its own name, alone or among those that give the same answers, if it is told.
+/// A mistake that is diagnosed must be named, alone or among those that give the same answers.
 fn told(answers_of: &dyn Fn(Mistake) -> Vec<(Question, Option<Answer>)>) -> Told {
     let mut told = Told::default();
     for &mistake in Mistake::all() {
@@ -150,8 +150,8 @@ fn mistakes_are_named() {
     assert_eq!(told, Told { unseen: unseen.to_vec(), too_few: vec![], alike: alike.into() });
 }
 
-/// The manual says what the game of the text does not show, at depths 2 and 4: whoever makes these mistakes plays the same
-/// moves and counts the same nodes, or hardly any others, or the same as with another mistake.
+/// The manual lists the mistakes that the game of the text does not show, at depths 2 and 4. With them a program plays
+/// the same moves and counts the same nodes, or hardly any others, or the same as with another mistake.
 #[test]
 #[ignore = "long: every mistake plays whole games"]
 fn mistakes_are_named_after_a_printed_game() {

@@ -1,8 +1,8 @@
-//! A chain over the lines of a journal of outcomes: each has a seal, a hash of its text and of the seal before it.
+//! A chain over the lines of a journal of outcomes. Each line has a seal: a hash of its text and of the seal before it.
 //!
-//! So a line that is changed or put elsewhere, or missing before others, is found when the journal is read. Whoever writes all
-//! later seals anew, or cuts lines off at the end, is not: for that, the last seal is said when marking ends, to be kept where
-//! others cannot write.
+//! So reading the journal finds a line that is changed or moved, or missing before others. It does not find lines that
+//! are cut off at the end, or changes after which all later seals were written again. For that, the last seal is
+//! printed when marking ends, to be kept where others cannot write.
 
 use sha2::{Digest, Sha256};
 
@@ -15,7 +15,7 @@ const END: &str = "\"}";
 /// Hexadecimal digits of a seal.
 const DIGITS: usize = 64;
 
-/// How far the lines of a journal are chained.
+/// The state of a chain: the seal of the last line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     seal: String,
@@ -51,7 +51,7 @@ impl Chain {
         format!("{fields}{KEY}{}{END}", self.seal)
     }
 
-    /// The seal of the last line: what all lines came to.
+    /// The seal of the last line: a hash of all lines so far, in hexadecimal.
     pub fn last(&self) -> &str {
         &self.seal
     }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_and_goes_on() {
+    fn written_chains_are_read_and_continued() {
         let records = [r#"{"student":"ann"}"#, r#"{"student":"ben"}"#, r#"{"student":"cy"}"#];
         let (lines, mut chain) = written(&records);
         let mut again = read(&lines).unwrap();
@@ -127,7 +127,7 @@ mod tests {
         // Of another journal.
         let mut other = Chain::new("{}");
         other.check(&lines[0]).unwrap_err();
-        // What is cut off at the end cannot be seen, but the last seal tells it.
+        // Lines cut off at the end cannot be seen, but the last seal reveals it.
         assert_ne!(read(&lines[..3]).unwrap().last(), read(&lines).unwrap().last());
     }
 }

@@ -63,7 +63,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     const INFO: CourseInfo;
     /// The word for it in files, as `task`: lower-case letters and hyphens.
     const TASK: &'static str;
-    /// What an answer consists of, each part with marks of its own.
+    /// The parts of an answer, each with separate marks.
     const PARTS: &'static [&'static str];
     /// Whether programs answer with moves of the game, and can play one: what they earn by games is then one part more,
     /// `strength`.
@@ -103,11 +103,11 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         1
     }
 
-    /// The question about a position that a file names, on which the game goes on.
+    /// The question about a position from a file. The game is not over in it.
     fn given(&self, position: PositionOf<Self>, algorithm: Option<char>, depth: u32) -> Self::Question;
 
-    /// So many questions by lot, none of which is `known` already. Together with those `given` they tell as many known
-    /// mistakes as possible from what is right. `watch` is called for each.
+    /// So many random questions, none of which is `known` already. Together with those `given` they detect as many
+    /// known mistakes as possible. `watch` is called for each.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         Ok(())
     }
 
-    /// Which known mistakes the questions may let pass, in a line for whoever marks; `None` if there is nothing to say.
+    /// Which known mistakes the questions may let pass, in a line for staff; `None` if there is nothing to say.
     fn unproved(&self, _questions: &[&Self::Question]) -> Option<String> {
         None
     }
@@ -180,8 +180,8 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// What [`Course::words`] and [`Course::expected`] leave out of a question and of what is right: it is part of what
-    /// tells a set of cases from others.
+    /// What [`Course::words`] and [`Course::expected`] leave out of a question and its right answer. It is part of what
+    /// identifies a set of cases.
     fn beyond_words(&self, _question: &Self::Question) -> String {
         String::new()
     }
@@ -196,8 +196,8 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// Simple features of a question, the same list for each: where no mistake explains wrong answers, the feature is
-    /// told that tells them from right ones. The simpler and the more likely to be a cause, the further in front.
+    /// Simple features of a question, the same list for each. Where no mistake explains wrong answers, the feature that
+    /// best separates them from right ones is reported. Simpler and more likely causes come first.
     fn features(&self, _question: &Self::Question) -> Vec<Feature> {
         Vec::new()
     }

@@ -10,7 +10,7 @@ use super::overrides::{Change, Override};
 use plyground_league::ladder::RungMarks;
 use plyground_league::standings::{MarkRule, Points, SharedRank};
 
-/// What a student gets.
+/// The grade of a student.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grade {
     /// For the cases, before anything is taken off.
@@ -56,7 +56,7 @@ pub fn share(outcome: &Outcome, assignment: &Assignment) -> (u64, u64) {
     })
 }
 
-/// The grade of an outcome that was handed in at this time, without a tournament. Decisions of staff about single cases
+/// The grade of an outcome that was submitted at this time, without a tournament. Decisions of staff about single cases
 /// are in the outcome already: see [`apply`](super::overrides::apply).
 pub fn grade(outcome: &Outcome, at: Option<LocalTime>, assignment: &Assignment, staff: &[Override]) -> Grade {
     let (earned, possible) = share(outcome, assignment);
@@ -94,7 +94,7 @@ fn rounded(number: i128, over: i128) -> i64 {
     i64::try_from((2 * number + over) / (2 * over)).unwrap_or(i64::MAX)
 }
 
-/// Marks for the tournament by name. Places are counted among these students only, best first; whoever is not
+/// Marks for the tournament by name. Places are counted among these students only, best first. A student who is not
 /// among the entrants gets nothing. `ranks` has the rank of every entrant in the tournament.
 pub fn tournament_marks(
     students: &[&str],
@@ -115,7 +115,7 @@ pub fn tournament_marks(
     all
 }
 
-/// Marks for a ladder by name: each by the student's own rating alone; whoever has none gets nothing.
+/// Marks for a ladder by name: each by the student's own rating alone. A student without a rating gets nothing.
 pub fn ladder_marks(
     students: &[&str],
     ratings: &BTreeMap<String, f64>,

@@ -7,7 +7,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, ToSpan};
 use plyground_core::quote;
 
-/// A second of the calendar in the local time of a course, without a time zone of its own.
+/// A second of the calendar in the local time of a course. It has no time zone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LocalTime(DateTime);
 
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_moment_is_refused() {
+    fn invalid_times_are_refused() {
         for text in [
             "",
             "2019",

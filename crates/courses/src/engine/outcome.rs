@@ -17,14 +17,14 @@ use plyground_sandbox::isolation::Isolation;
 /// The version of outcomes written here. It grows when readers would misunderstand new ones.
 pub const VERSION: u32 = 1;
 
-/// A submission that has been tried. Texts in it come from strangers.
+/// The outcome of a submission that has been tried. Its texts are untrusted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The version of the format: see [`VERSION`].
     pub version: u32,
     /// Whose it is.
     pub student: String,
-    /// What tells the submission from others: see [`intake::digest`].
+    /// A hash that identifies the submission: see [`intake::digest`].
     pub digest: String,
     /// The language, once it is known.
     #[serde(default)]
@@ -62,7 +62,7 @@ impl Outcome {
     ///
     /// # Errors
     ///
-    /// If the machine failed. Whatever is wrong with the submission is part of the outcome.
+    /// If the machine failed. Anything wrong with the submission is part of the outcome.
     pub fn of(
         submission: &Submission,
         assignment: &Assignment,

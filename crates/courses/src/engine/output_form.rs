@@ -2,7 +2,7 @@
 
 use plyground_core::quote;
 
-/// A second look at an output, for the author of the program: the marker has read it strictly.
+/// Remarks on the form of an output, and its likely meaning, for the author of the program. Marking reads it strictly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form<A> {
     /// The answer that a misformed output is likely to mean.
@@ -43,7 +43,7 @@ impl Remark {
 /// Bytes of output that are looked at.
 const MOST: usize = 4096;
 
-/// The lines of an output as they stand, and what is to be said of white space in them.
+/// The lines of an output. Remarks on white space in them are added to `remarks`.
 pub fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
     let text = String::from_utf8_lossy(&stdout[..stdout.len().min(MOST)]);
     let is_cut = stdout.len() > MOST;
@@ -77,7 +77,7 @@ pub fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
     lines
 }
 
-/// The number that stands alone in a line.
+/// The number that is alone in a line.
 pub fn whole(line: &str) -> Option<i64> {
     let digits = line.strip_prefix('-').unwrap_or(line);
     let is_number =
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_found() {
+    fn numbers_in_lines_are_read() {
         assert_eq!(
             (whole("297"), whole("-1"), whole("1.0"), whole(""), whole("+1")),
             (Some(297), Some(-1), None, None, None)

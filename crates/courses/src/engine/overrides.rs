@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::outcome::Outcome;
 
-/// The name of the file.
+/// The name of the file of decisions.
 pub const OVERRIDES: &str = "overrides.toml";
 
 /// The longest remark, in bytes.

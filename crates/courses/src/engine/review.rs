@@ -55,7 +55,7 @@ pub struct Review {
     pub findings: Vec<String>,
 }
 
-/// Where what a program reported of its work is not what is right.
+/// Where the work that a program reported differs from what is right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TraceFinding {
     /// The finding with the smallest rank is shown: whether the answer was right all the same, and how large the

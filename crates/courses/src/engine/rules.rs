@@ -29,7 +29,7 @@ pub struct GivenCase {
     pub depth: u32,
 }
 
-/// Why cases cannot be made. Whoever wrote the assignment can mend it.
+/// Why cases cannot be made. The author of the assignment can mend it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct CaseError(pub String);

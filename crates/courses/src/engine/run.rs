@@ -1,7 +1,7 @@
 //! Trying all submissions: several at a time, and nothing of what is done is lost.
 //!
-//! Outcomes go to a journal as soon as they are there, on the disk before they count. Running again does what
-//! is missing: what was handed in since, and what was interrupted.
+//! Outcomes go to a journal as soon as they are there, and are on the disk before they count. Running again does what
+//! is missing: new submissions, and interrupted ones.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -20,10 +20,10 @@ use plyground_arena::journal::{Journal, JournalError};
 use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_sandbox::isolation::{Isolation, Shares};
 
-/// The journal's name.
+/// The file name of the journal of outcomes.
 pub const JOURNAL: &str = "outcomes.jsonl";
 
-/// What is to be marked.
+/// A run of marking: what is marked, and where outcomes go.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
     /// The assignment.
@@ -80,7 +80,7 @@ pub enum RunError {
     Thread(std::io::Error),
 }
 
-/// Why a submission has no second look.
+/// Why a submission cannot be compared with its earlier outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum AuditError {
     /// The journal.
@@ -124,7 +124,7 @@ impl Known {
     }
 }
 
-/// What became of all submissions.
+/// The results of all submissions.
 #[derive(Debug)]
 pub struct Marked {
     /// In the order of the submissions.
@@ -278,7 +278,7 @@ impl Run<'_> {
                 worker.hand_in((number, tried));
             }
         };
-        // Whoever is ahead of the disk waits: no more than a few outcomes are in memory twice.
+        // A worker that is ahead of the disk waits: no more than a few outcomes are in memory twice.
         let pool = Pool { workers, room: workers, stop };
         let kept = pool.run(work, |results| {
             let mut kept = Ok(());

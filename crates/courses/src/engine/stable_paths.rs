@@ -1,5 +1,5 @@
-//! Names of folders and files that are made anew for every run, in what compilers and programs say: replaced by fixed
-//! ones, those of a box, so that marking again gives the same files.
+//! Replaces names of folders and files that differ in every run, in what compilers and programs say. The new names are
+//! fixed, those of a box, so that marking again gives the same files.
 
 use std::env::temp_dir;
 use std::path::Path;

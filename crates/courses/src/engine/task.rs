@@ -70,7 +70,7 @@ impl TaskKind {
         (self.game)()
     }
 
-    /// What an answer consists of, each part with marks of its own. What games earn comes last.
+    /// The parts of an answer, each with separate marks. What games earn comes last.
     pub fn parts(self) -> Vec<&'static str> {
         self.own_parts.iter().copied().chain(self.is_played.then_some(STRENGTH)).collect()
     }

@@ -10,7 +10,7 @@ use plyground_core::printable;
 use plyground_league::event::{share_of_processor, waiting_words};
 use plyground_league::fault::{Fault, FaultKind};
 
-/// What became of a case. Text in it is untrusted.
+/// The result of a case. Text in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CaseAnswer {
     /// The name of the case.
@@ -52,7 +52,7 @@ pub struct CaseAnswer {
     pub cpu_us: Option<u64>,
 }
 
-/// What is behind a fault.
+/// The cause of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {

@@ -1,5 +1,5 @@
-//! Programs of students built and run: both in the sandbox, each in a folder of its own that nothing but its
-//! own program sees, and that no program can write to.
+//! Builds and runs programs of students in the sandbox. Each has a separate folder, which only that program sees and no
+//! program can write to.
 
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
@@ -19,17 +19,17 @@ use plyground_league::event::{self, excerpt};
 use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
 
-/// Bytes of a compiler's messages that are kept, the first.
+/// The number of bytes that are kept of a compiler's messages, from their beginning.
 pub const MOST_MESSAGES: usize = 4096;
 
-/// A program that was built. Its folder goes when it goes.
+/// A program that was built. Dropping it removes its folder.
 #[derive(Debug)]
 pub struct Workshop {
     folder: TempDir,
     respondent: Respondent,
 }
 
-/// A program that can be asked, as long as its [`Workshop`] is there.
+/// A program that can be asked while its [`Workshop`] exists.
 #[derive(Clone, Debug)]
 pub struct Respondent {
     contained: Contained,
@@ -45,7 +45,7 @@ enum Arguments {
     Call(String),
 }
 
-/// What came of building a program.
+/// The result of building a program.
 #[derive(Debug)]
 pub struct Build {
     /// The program, if it could be built.

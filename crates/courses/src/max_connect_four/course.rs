@@ -40,7 +40,7 @@ pub struct FileQuestion {
     pub depth: u32,
 }
 
-/// What a program leaves behind.
+/// The answer of a program, from its files and output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileAnswer {
     /// The move in the output file, or why there is no legal one.

@@ -12,7 +12,7 @@ use plyground_arena::protocol::{OneShot, StateFiles};
 
 type Cells = Grid<7, 6>;
 
-/// What is wrong with an output file whose rows stand in reverse.
+/// The message for an output file whose rows are in reverse.
 pub const UPSIDE_DOWN: &str =
     "output file: the rows stand upside down; expected the top row first, as in the input";
 
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_told_from_quadruples() {
+    fn counts_of_runs_and_quadruples_are_distinguished() {
         for is_mirrored in [false, true] {
             let position = long_runs(MOST_PIECES, is_mirrored);
             assert_eq!(Player::BOTH.map(|owner| runs(&position, owner)), [9, 7]);
@@ -162,7 +162,7 @@ mod tests {
         lines[..6].reverse();
         assert!(is_upside_down(&position, &written(lines.join("\n"))));
         assert!(!is_upside_down(&position, &written(right.replace('0', "3"))));
-        // A piece that does not fall stands in the same cell, whichever of both is wrong.
+        // A piece that does not fall is in the same cell, whichever of the two is wrong.
         let before = write_state(&position);
         let column = before.find('0').expect("an empty cell");
         let with = |piece: char| written(format!("{}{piece}{}", &before[..column], &before[column + 1..]));

@@ -23,7 +23,7 @@ const LEAST_FILE_SYSTEM: u64 = 1 << 16;
 /// The largest size of a file system that `bwrap` takes.
 const MOST_FILE_SYSTEM: u64 = u64::MAX >> 1;
 
-/// User and group inside, whatever they are outside.
+/// User and group inside the box, for any user and group outside.
 const BOX_USER: &str = "65534";
 
 /// What one box is made of. Numbers are descriptors that `bwrap` inherits.

@@ -138,7 +138,7 @@ impl Group {
         self.set("cgroup.freeze", if frozen { "1" } else { "0" })
     }
 
-    /// Whether all that is in the group stands still; `None` if the kernel does not report it.
+    /// Whether everything in the group is frozen; `None` if the kernel does not report it.
     pub(crate) fn is_frozen(&self) -> Option<bool> {
         let events = fs::read_to_string(self.path.join("cgroup.events")).ok()?;
         let frozen = events.lines().find_map(|line| line.strip_prefix("frozen "))?;
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_bounded_and_tells_what_happened() {
+    fn groups_are_bounded_and_report_their_use() {
         let own = std::process::id().to_string();
         let folder = delegated("cpu memory pids\n", &format!("{own}\n"));
         let groups = Cgroups::at(folder.path().to_owned()).unwrap();

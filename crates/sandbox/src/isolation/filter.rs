@@ -18,14 +18,14 @@ use super::Obstacle;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-/// Refused whatever the arguments.
+/// Refused with any arguments.
 const REFUSED: &[c_long] = &[
     // Sockets: a pair of connected ones is harmless and stays.
     libc::SYS_socket,
     libc::SYS_bind,
     libc::SYS_connect,
     libc::SYS_listen,
-    // Channels to whoever shares a user, a key or an open file.
+    // Channels to others that share a user, a key or an open file.
     libc::SYS_keyctl,
     libc::SYS_add_key,
     libc::SYS_request_key,
@@ -37,7 +37,7 @@ const REFUSED: &[c_long] = &[
     libc::SYS_semget,
     libc::SYS_msgget,
     libc::SYS_mq_open,
-    // A page in a pipe stays when whoever put it there lets go of it, and a large page stays whole.
+    // A page in a pipe stays when its process lets go of it, and a large page stays whole.
     libc::SYS_vmsplice,
     // Other processes.
     libc::SYS_ptrace,
@@ -149,7 +149,7 @@ const OF_FILES_HERE: &[c_long] = &[];
 const ONLY_ITSELF: &[c_long] = &[libc::SYS_prlimit64];
 
 /// Commands of `fcntl` that lock, lease or watch a file, and the one that chooses a signal for its events: `SIGCONT`
-/// would wake a program that stands still.
+/// would wake a stopped program.
 const FILE_COMMANDS: &[i32] = &[
     libc::F_SETLK,
     libc::F_SETLKW,
@@ -207,11 +207,12 @@ const UNKNOWN: &[c_long] = &[
     libc::SYS_memfd_secret,
 ];
 
-/// As if they had been done. Who lets others go before it again and again is ready all the time and never runs: a clock
-/// that leaves out waiting would stand.
+/// Calls that do nothing and succeed. A program that yields again and again is always ready and never runs: a clock
+/// that leaves out waiting would stop.
 const NOTHING: &[c_long] = &[libc::SYS_sched_yield];
 
-/// What `prctl` is not asked for: that whatever does not belong to the program stays off the processor that shares a core with its own.
+/// Options of `prctl` that are refused. Core scheduling keeps other programs off the processor that shares a core with
+/// the program's own.
 const PROCESS_OPTIONS: &[i32] = &[PR_SCHED_CORE];
 
 /// Not in every version of the C library's bindings.
@@ -403,7 +404,7 @@ mod tests {
     /// Another answer than that it may be done: that it was.
     #[test]
     #[cfg(target_arch = "x86_64")]
-    fn whoever_lets_others_go_first_runs_on() {
+    fn yielding_the_processor_does_nothing() {
         let answers = |call: c_long| -> Vec<u32> {
             let mut data = [0; 16];
             (data[0], data[1]) = (u32::try_from(call).unwrap(), 0xc000_003e);

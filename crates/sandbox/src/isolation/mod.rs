@@ -1,10 +1,9 @@
 //! What keeps an untrusted program from the machine, from the network and from other programs.
 //!
-//! There are four levels, chosen by [`probe`] from what works here. The upper two put the program into
-//! a box of namespaces, made by the system's `bwrap`; `landlock` leaves it in sight of nothing but
-//! system files and its own folders; `none` bounds it and keeps nothing from it. At every level it has
-//! an environment of its own, bounded time, memory, processes and output, and its whole tree of
-//! processes is killed when it is done.
+//! There are four levels, chosen by [`probe`] from what works here. The upper two put the program into a box of
+//! namespaces, made by the system's `bwrap`. `landlock` lets it see only system files and its folders. `none` bounds it
+//! and keeps nothing from it. At every level it has a separate environment, and bounded time, memory, processes and
+//! output. Its whole tree of processes is killed when it is done.
 //!
 //! | | `bwrap+cgroup` | `bwrap` | `landlock` | `none` |
 //! | --- | --- | --- | --- | --- |
@@ -92,7 +91,7 @@ impl fmt::Display for Level {
 #[derive(Clone, Debug)]
 pub struct Isolation {
     pub(crate) means: Means,
-    /// Whether every program runs as a user of its own, because the caller is root.
+    /// Whether every program runs as a separate user, because the caller is root.
     pub(crate) is_root: bool,
     /// Files and folders of the system that programs may read.
     pub(crate) readable: Vec<PathBuf>,

@@ -31,8 +31,8 @@ const SYSTEM: &[&str] = &[
 /// What the caller allows. The default allows nothing that weakens a box.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// Start programs though the caller is root, as in a container: each then runs as a user of its own
-    /// that has no rights, or as root if they are trusted and nothing better works.
+    /// Start programs though the caller is root, as in a container. Each then runs as a separate user that has no
+    /// rights, or as root if they are trusted and nothing better works.
     pub allow_root: bool,
     /// The programs are trusted: run them bounded but not kept apart, if nothing better works.
     pub trust_agents: bool,

@@ -1,4 +1,4 @@
-//! Processors that are shared out among what goes on at the same time, so that nothing takes time from anything else.
+//! Processors that are shared out among simultaneous games or submissions, so that none takes time from another.
 
 use std::fs;
 use std::io;

@@ -1,4 +1,4 @@
-//! A user of its own for every program that root starts.
+//! A separate user for every program that root starts.
 //!
 //! The kernel counts queued signals, pipes and more against users, so that programs which share a user can take from
 //! each other. A number is leased by a socket of an abstract name: the kernel gives it to one process of a network
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_exist_are_told() {
+    fn user_numbers_that_exist_are_recognised() {
         assert!(maps(0));
         assert!(!maps(u32::MAX));
     }

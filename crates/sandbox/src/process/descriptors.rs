@@ -1,9 +1,9 @@
-//! What is handed down to programs: no descriptor but those that are meant for them.
+//! Descriptors that programs inherit: only those that are meant for them.
 
 use std::io;
 
-/// Sees to it that no descriptor of this process, whoever opened it, is handed down to what it starts
-/// from now on. Programs could otherwise write to files and pipes that are not theirs.
+/// Makes programs that are started from now on inherit no descriptor of this process, from any part of its code.
+/// Programs could otherwise write to files and pipes that are not theirs.
 #[allow(unsafe_code, reason = "close_range has no safe form here")]
 pub(super) fn keep_descriptors() -> io::Result<()> {
     // SAFETY: with this flag nothing is closed in this process; the call has no pointers.

@@ -1,9 +1,9 @@
 //! Keeping a program from running while it is not on move.
 //!
 //! The kernel freezes a whole control group where the program has one. Elsewhere every process is sent `SIGSTOP`, which
-//! none can catch, until a walk through the tree finds everything standing still. One that is made meanwhile may escape
-//! that walk, but not the next, which comes with every look at the program. Within a box nothing leaves the tree,
-//! whatever sessions it makes; elsewhere those that leave it are killed.
+//! none can catch, until a walk through the tree finds all of them stopped. A process that is made meanwhile may escape
+//! that walk, but not the next, which comes with every look at the program. Within a box nothing leaves the tree, even
+//! in new sessions; elsewhere processes that leave it are killed.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use super::start::Running;
 use super::tree::{children_of, orphans, state, threads};
 use crate::isolation::Group;
 
-/// How long to wait until all stands still.
+/// The longest wait until everything has stopped.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// Time between two walks.
@@ -33,10 +33,10 @@ enum Stance {
 }
 
 impl Running {
-    /// Stops all of the program, and may be called again: some of it may still move when this returns, on a machine
-    /// that is too busy to stop it, or if it has seen to it that a timer sends `SIGCONT`.
+    /// Stops all of the program; it may be called again. Some of it may still move when this returns: on a machine that
+    /// is too busy to stop it, or if the program has set a timer that sends `SIGCONT`.
     ///
-    /// Returns whether all stands still.
+    /// Returns whether everything has stopped.
     pub(super) fn freeze(&self) -> bool {
         let end = Instant::now() + LONGEST_WAIT;
         if let Some(group) = self.freezer().filter(|group| group.freeze(true).is_ok()) {
@@ -68,7 +68,7 @@ impl Running {
         if self.freezer().is_some_and(|group| group.freeze(false).is_ok()) {
             return;
         }
-        // All are known before the first runs on and ends, and whoever has a stop still before it is let off that, too.
+        // All are listed before the first runs on and ends. A stop that is still pending is cancelled too.
         let mut all = Vec::new();
         self.walk(|process, _| all.push(process));
         for process in all {

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_marked_ends_with_the_watched() {
+    fn marked_processes_end_with_the_watched_one() {
         let random = RandomState::new();
         let marked = [1, 2].map(|number| format!("plyground-{:016x}", random.hash_one(number)));
         let mut children = [sleeper(&marked[0]), sleeper(&marked[1])];

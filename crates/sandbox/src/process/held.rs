@@ -28,7 +28,7 @@ pub(super) fn most_in_sockets(sockets: u64) -> u64 {
     extra.saturating_mul(size.map_or(USUAL, |size| size.saturating_mul(2)))
 }
 
-/// All sockets of a box, which has a network of its own: those too that are on their way through others.
+/// All sockets of a box, which has a separate network, including those in transit through other sockets.
 pub(super) fn sockets_of_box(inside: Pid) -> u64 {
     let text =
         fs::read_to_string(format!("/proc/{}/net/sockstat", inside.as_raw_nonzero())).unwrap_or_default();

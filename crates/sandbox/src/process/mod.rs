@@ -1,14 +1,14 @@
 //! Running one untrusted program: started apart from everything ([`isolation`](crate::isolation)), bounded
 //! in time, memory, processes and output, and ended with all that it has started.
 //!
-//! [`run_once`] is for programs that are started anew for every question, [`Session`] for those that run
-//! for a whole game. Neither waits for a program longer than its bounds say, whatever it does or leaves
-//! undone: not reading, not writing, writing without end, forking, ignoring signals.
+//! [`run_once`] is for programs that are started for every question, [`Session`] for those that run for a whole game.
+//! Neither waits for a program longer than its bounds say, even if it does not read or write, writes without end,
+//! forks, or ignores signals.
 //!
-//! Starting a program changes this process in two ways. It becomes the one that orphans among its
-//! descendants are handed to (`PR_SET_CHILD_SUBREAPER`), so that none gets away: after a program without
-//! a box, children of this process that live in other sessions and were not started here are taken for
-//! orphans of that program and killed. And its open files are no longer handed down to what it starts.
+//! Starting a program changes this process in two ways. It becomes the parent of orphans among its descendants
+//! (`PR_SET_CHILD_SUBREAPER`), so that none gets away. After a program without a box, children of this process that
+//! live in other sessions and were not started here are taken for orphans of that program and killed. And programs that
+//! it starts no longer inherit its open files.
 
 mod bounds;
 mod clock;
@@ -40,9 +40,9 @@ pub use tree::abandon;
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The program and its arguments. A first word with a slash is a path, taken from `dir` unless it
-    /// is absolute; one without is looked for in the system's folders. In arguments, [`SCRATCH`] stands
-    /// for the folder that the program may write to.
+    /// The program and its arguments. A first word with a slash is a path, taken from `dir` unless it is absolute; one
+    /// without is looked for in the system's folders. At the start of an argument, [`SCRATCH`] means the folder that
+    /// the program may write to.
     pub argv: Vec<OsString>,
     /// The entrant's folder. The program starts in it and can read it, but not write to it.
     pub dir: PathBuf,
@@ -55,7 +55,7 @@ pub struct Program {
 /// it is given up for the machine's sake.
 pub const STRETCH: u32 = 20;
 
-/// What the path of the scratch folder replaces where it stands at the start of an argument.
+/// At the start of an argument, this is replaced by the path of the scratch folder.
 pub const SCRATCH: &str = "{scratch}";
 
 /// Files that go in and out, for programs that talk through files. They lie in the scratch folder, which

@@ -29,8 +29,8 @@ impl Cost {
 /// A program that does nothing.
 const NOTHING: &str = "/bin/true";
 
-/// Starts a program that does nothing as simply as can be, waits for its end, and measures, `runs` times,
-/// at least once: what every start costs, whoever starts it.
+/// Starts a program that does nothing as simply as can be, waits for its end, and measures, `runs` times, at least
+/// once. Every start costs this much, for any caller.
 ///
 /// # Errors
 ///

@@ -119,7 +119,7 @@ pub enum SpawnError {
         /// CPU time that it got.
         cpu: Duration,
     },
-    /// Whoever runs programs has had enough, before it was started or while it ran: see
+    /// The caller stopped the run, before the program started or while it ran: see
     /// [`Isolation::until`](crate::isolation::Isolation::until).
     #[error("interrupted")]
     Interrupted,

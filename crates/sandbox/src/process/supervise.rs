@@ -238,11 +238,11 @@ impl Supervisor {
         self.clock.latest(Instant::now()).saturating_sub(std::mem::take(&mut self.ran_out_of_turn))
     }
 
-    /// Stops all of it, and returns whether all stands still.
+    /// Stops all of it, and returns whether everything has stopped.
     fn freeze(&mut self) -> bool {
         let start = Instant::now();
         let stands = self.running.freeze();
-        // That it waits until all does is no time in which it missed anything.
+        // While it waits for them to stop, it misses nothing.
         let took = start.elapsed();
         self.clock.rested(took, took);
         stands
@@ -387,7 +387,7 @@ impl Supervisor {
             if runs || multiplies || cpu.saturating_sub(frozen.tried) > LAST_CALL {
                 self.end_with(End::OutOfTurn);
             } else {
-                // Whatever has begun to move, a process that was just being made perhaps.
+                // Stops what has begun to move, perhaps a process that was just being made.
                 let stands = self.freeze();
                 if !frozen.stands {
                     (frozen.stood, frozen.stands) = (cpu, stands);
@@ -398,7 +398,7 @@ impl Supervisor {
         if self.bounds.cpu.is_some_and(|most| self.clock.cpu() > most) {
             self.end = Some(End::CpuOut);
         }
-        // The box has a process of its own.
+        // One process belongs to the box itself.
         let own = u64::from(self.running.boxed.is_some());
         if (usage.threads.len() as u64).saturating_sub(own) > u64::from(self.bounds.processes) {
             self.end = Some(End::ProcessesOut);

@@ -119,7 +119,7 @@ pub(super) struct Thread {
     pub(super) waited: Duration,
 }
 
-/// How a thread stands.
+/// The state of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rests {
     /// The letter of its state, as in proc(5).
@@ -261,8 +261,8 @@ fn children(process: i32) -> Vec<i32> {
     threads(process).flat_map(|(_, folder)| children_of(&folder)).collect()
 }
 
-/// Children of this process that are known: programs that run, and the first processes of their boxes.
-/// Whoever starts one or sweeps up holds the lock.
+/// Children of this process that are known: programs that run, and the first processes of their boxes. Hold the lock to
+/// start one or to kill orphans.
 pub(super) type Known = BTreeSet<i32>;
 
 static KNOWN: Mutex<Known> = Mutex::new(BTreeSet::new());

@@ -122,7 +122,7 @@ fn endings() -> Vec<Case> {
 
 /// Signals that end a program which does not expect them.
 fn deaths() -> Vec<Case> {
-    // Not among them: 17 to 23 and 28 stop a program or do nothing; 9 cannot be told from a kill, but is.
+    // Not among them: 17 to 23 and 28 stop a program or do nothing; 9 cannot be distinguished from a kill.
     let deadly = (1..=16).chain([24, 25, 26, 27, 29, 30, 31]);
     let death = |signal: i32| {
         let ends = [End::Signalled(signal)];

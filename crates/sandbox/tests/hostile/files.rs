@@ -72,7 +72,7 @@ fn files_go_in_and_out_and_nothing_else_does() {
             let (report, file) = run(name, &files).unwrap();
             assert_eq!((report.end, file), (End::Exited(0), None), "{name} at {level}");
         }
-        // Its end is told as without files.
+        // Its end is reported as without files.
         let (report, file) = run("then_fails.sh", &files).unwrap();
         assert_eq!((report.end, report.stdout, file), (End::Exited(1), b"3\n".to_vec(), None), "{level}");
         let (report, file) = run("flood_stdout.sh", &files).unwrap();

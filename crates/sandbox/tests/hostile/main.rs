@@ -34,7 +34,7 @@ const SLACK: Duration = Duration::from_millis(250);
 
 #[test]
 fn every_hostile_program_ends_as_expected() {
-    // A descriptor that would be handed down to everything that is started.
+    // A descriptor that everything started would inherit.
     let careless = std::fs::File::open("/dev/null").unwrap();
     rustix::io::fcntl_setfd(&careless, rustix::io::FdFlags::empty()).unwrap();
     let mut ground = Ground::new();

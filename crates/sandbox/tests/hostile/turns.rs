@@ -1,4 +1,4 @@
-//! Turns: whose time is whose, and that whoever is not on move does nothing.
+//! Turns: whose time is whose, and that a program that is not on move does nothing.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -40,7 +40,7 @@ fn ask(session: &mut Session, line: &str) {
     assert_eq!(session.receive(until, LONGEST).unwrap().bytes, b"3");
 }
 
-/// CPU time that whoever is stopped at every look may use in a quarter of a second.
+/// The most CPU time in a quarter of a second for a program that is stopped at every look.
 const LITTLE: Duration = Duration::from_millis(15);
 
 /// CPU time that it uses in a quarter of a second.
@@ -54,7 +54,7 @@ fn used(session: &Session) -> Duration {
 
 #[test]
 #[ignore = "long: the clock of turns"]
-fn who_is_not_on_move_stands_still() {
+fn programs_that_are_not_on_move_do_not_run() {
     for_every_level(|ground, isolation| {
         for name in ["thinks_on.py", "vforks"] {
             let Some((mut session, mark)) = start(ground, isolation, name) else { continue };
@@ -82,7 +82,7 @@ fn who_is_not_on_move_stands_still() {
 }
 
 #[test]
-fn who_runs_all_the_same_is_ended() {
+fn programs_that_run_while_frozen_are_ended() {
     for_every_level(|ground, isolation| {
         let Some((mut session, mark)) = start(ground, isolation, "wakes_itself") else { return };
         // Waking up to no purpose is harmless.
@@ -96,7 +96,7 @@ fn who_runs_all_the_same_is_ended() {
             let heard = session.receive(session.clock() + HANG, LONGEST);
             assert_eq!(heard, Err(Ended::Over(End::OutOfTurn)), "at {}", isolation.level());
         } else if is_long() {
-            // Whoever has lost its parent is killed where no box holds it.
+            // A process that has lost its parent is killed where no box holds it.
             let used = used(&session);
             assert!(used < LITTLE, "{used:?} at {}", isolation.level());
         }
@@ -105,7 +105,7 @@ fn who_runs_all_the_same_is_ended() {
     });
 }
 
-/// One that forks all the time stands still or is ended: it does not run on.
+/// A program that forks all the time is stopped or ended: it does not run on.
 #[test]
 #[ignore = "long: the clock of turns"]
 fn nobody_escapes_by_forking() {
@@ -197,7 +197,7 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
 /// At level `none`, where a program may make itself the last that gets a processor.
 #[test]
 #[ignore = "long: the clock of turns"]
-fn who_never_gets_a_processor_is_given_up() {
+fn programs_that_never_get_a_processor_are_given_up() {
     let mut ground = Ground::new();
     ground.compile();
     let Some(isolation) = ground.isolations().iter().find(|isolation| isolation.level() == Level::None)
@@ -230,7 +230,7 @@ fn who_never_gets_a_processor_is_given_up() {
 }
 
 #[test]
-fn games_that_are_played_at_a_time_have_processors_of_their_own() {
+fn simultaneous_games_have_separate_processors() {
     for_every_level(|ground, isolation| {
         let (all, has_python) = (processors(), ground.can_run(&["x.py".to_owned()]));
         if !needs::available("Python and a second processor", has_python && all.len() > 1) {
@@ -258,7 +258,7 @@ fn games_that_are_played_at_a_time_have_processors_of_their_own() {
 /// A program that sleeps is not waiting, however busy the machine is, and however many of its threads wait.
 #[test]
 #[ignore = "long: the clock of turns"]
-fn who_sleeps_is_late() {
+fn sleeping_programs_are_late() {
     for_every_level(|ground, isolation| {
         let bounds = Bounds { wall: Duration::from_millis(300), ..Bounds::default() };
         let run = |argv: &[&str]| {
@@ -311,7 +311,7 @@ fn is_in_time(ground: &Ground, isolation: &Isolation, argv: &[String], by_lines:
 /// A hundred ways to compute where nobody looks, on all processors and on a share of them, gain less than a twentieth.
 #[test]
 #[ignore = "long: a hundred programs for a second each, at each level"]
-fn nobody_makes_time_by_what_nobody_sees() {
+fn unseen_processes_gain_no_time() {
     for_every_level(|ground, isolation| {
         // At the weakest level programs are trusted.
         let has_compiler = needs::available("a C compiler", ground.can_run(&["chains".to_owned()]));
@@ -351,11 +351,11 @@ fn monotonic() -> i128 {
     i128::from(now.tv_sec) * 1_000_000_000 + i128::from(now.tv_nsec)
 }
 
-/// Whoever runs while the other is on move is ended, or has no more of it than it takes to see that. The program stamps what
+/// A program that runs while the other is on move is ended, or runs no longer than it takes to see that. It stamps what
 /// it does, so that it is known when it was done.
 #[test]
 #[ignore = "long: forty programs for a second each, at each level"]
-fn nobody_works_in_the_time_of_the_other() {
+fn programs_do_not_work_in_the_turn_of_the_other() {
     for_every_level(|ground, isolation| {
         if !needs::available("a C compiler", ground.can_run(&["works_on".to_owned()])) {
             return;

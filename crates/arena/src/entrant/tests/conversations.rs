@@ -243,7 +243,7 @@ fn programs_that_are_never_ready_are_late() {
 }
 
 #[test]
-fn whoever_says_something_else_is_told_what() {
+fn other_lines_than_an_answer_are_quoted_in_the_fault() {
     for (said, found) in [
         ("BESTMOVE 0", "'BESTMOVE 0'"),
         ("info nodes 7", "'info nodes 7'"),
@@ -407,7 +407,7 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
 
 /// A program could think before it says that it is ready.
 #[test]
-fn whoever_runs_already_has_no_time_to_get_ready() {
+fn running_programs_get_ready_within_their_time_limit() {
     let limit = Duration::from_secs(60);
     for (delay, fault) in [
         (30, None),

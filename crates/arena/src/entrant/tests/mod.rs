@@ -52,7 +52,7 @@ fn game(game: AnyGame, policy: FaultPolicy, first: &mut dyn Entrant, second: &mu
     record
 }
 
-/// A program of a game that is started anew for every move.
+/// A program of a game that is started for every move.
 fn program<G: Game>(depth: u32, function: impl FnMut(&Call) -> Ended + Send + 'static) -> Program {
     let protocol = PlayRules::of(AnyGame::of::<G>()).protocol(depth).expect("programs that are asked once");
     Program::new("program", protocol, Box::new(Function(function)))
@@ -146,7 +146,7 @@ fn the_start_of_an_interpreter_is_its_quickest_run() {
     );
 }
 
-/// Whatever programs print and however they end, a game comes to an end that its record explains.
+/// For any output and any end of programs, a game comes to an end that its record explains.
 #[test]
 fn hostile_programs_never_upset_the_referee() {
     fn hostile(seed: u64) -> impl FnMut(&Call) -> Ended + Send {

@@ -231,7 +231,7 @@ impl PartialEq for Answer {
 }
 
 impl Answer {
-    /// As it stands in a journal.
+    /// The answer in the form of a journal.
     pub fn to_json(self) -> Value {
         json!({ "at_least": self.is_at_least, "nodes": self.nodes, "ms": self.milliseconds })
     }

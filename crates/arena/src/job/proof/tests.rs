@@ -314,7 +314,7 @@ fn damaged_answers_are_refused() {
 }
 
 #[test]
-fn costs_that_no_machine_can_have_had_are_cut() {
+fn sums_of_huge_costs_are_cut() {
     let root = connect_four::Board::<4, 4>::EMPTY;
     let (tree, _) = Tree::grow(&root, 1, finished).unwrap();
     let mut proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);

@@ -52,7 +52,7 @@ fn positions_on_one_line_are_read_back() {
             loop {
                 let line = lines::on_one_line(&position);
                 assert!(!line.contains('\n') && line.split(' ').count() == 2, "{line:?}");
-                // Undone by hand: the last word is a line of its own, except where there are commas.
+                // Undone by hand: the last word is a separate line, except where there are commas.
                 let text = if line.contains(',') { line } else { line.replace(['/', ' '], "\n") };
                 assert_eq!(notation.parse(&text), Ok(position.clone()));
                 assert!(lines::position(&position).len() < MOST_SENT);

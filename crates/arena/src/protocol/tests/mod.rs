@@ -120,7 +120,7 @@ fn processes_without_an_answer_are_late_or_have_crashed() {
     ] {
         assert_eq!(column("", end), format!("{expected}; {missing}"));
     }
-    // An illegal move is an answer, whatever came after it.
+    // An illegal move is an answer, even if the process failed afterwards.
     assert!(column("0\n", End::Exited(1)).starts_with("illegal: "));
 }
 
@@ -253,7 +253,7 @@ fn moves_are_found_between_two_state_files() {
     ] {
         assert_eq!(file(Ok(&write_state(&other)), DONE), format!("illegal: output file: {message}"));
     }
-    // A full column is no move: whoever takes it for one replaces the piece on top.
+    // A full column is no move. A program that plays it replaces the piece on top.
     let protocol = StateFiles { depth: 1 };
     let full =
         [0, 0, 0, 0, 0, 0].map(Column::new).into_iter().fold(empty, |board, column| board.play(column));

@@ -1,4 +1,4 @@
-//! Laws of the referee: they hold for every policy and whatever entrants do.
+//! Laws of the referee: they hold for every policy and for anything that entrants do.
 
 use plyground_core::games::adjacent_four::AdjacentFour;
 use plyground_core::{AnyGame, AnyMove, AnyPosition};

@@ -1,5 +1,5 @@
-//! The referee with entrants that follow a script: what each policy does, how games end, and laws
-//! that hold whatever entrants do.
+//! The referee with entrants that follow a script: what each policy does, how games end, and laws that hold for
+//! anything that entrants do.
 
 mod laws;
 
@@ -242,7 +242,7 @@ fn a_game_in_which_nobody_moves_is_broken_off() {
     let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
     assert_eq!(actions(&record), ["lost turn"; 4]);
     assert_eq!((record.ending.reason, record.ending.winner), (Reason::Stalled, None));
-    // A move in between starts the count anew.
+    // A move in between resets the count.
     let mut red = Scripted::new([LATE, Act::Play(0), LATE, LATE, LATE]);
     let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut red, &mut late());
     assert_eq!(
@@ -298,7 +298,7 @@ fn the_second_player_may_be_to_move_at_the_beginning() {
 }
 
 #[test]
-fn whoever_watches_is_told_everything_in_order() {
+fn watchers_get_all_events_in_order() {
     let mut told = Vec::new();
     let (mut red, mut yellow) = (Scripted::new([LATE]), Scripted::new([]));
     let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut red, &mut yellow);

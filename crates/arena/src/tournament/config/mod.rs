@@ -68,7 +68,7 @@ pub struct Config {
     pub concurrency: Option<NonZeroUsize>,
 }
 
-/// Who takes part.
+/// An entrant of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntrantConfig {
     /// The name, of which there is one only.

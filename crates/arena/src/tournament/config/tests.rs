@@ -37,7 +37,7 @@ fn what_is_left_out_is_what_the_assignment_says() {
 }
 
 #[test]
-fn everything_can_be_said() {
+fn settings_are_read_from_the_file() {
     let config = read(
         r#"
 name = "Full"
@@ -274,7 +274,7 @@ fn errors_name_line_column_and_what_was_expected() {
 }
 
 #[test]
-fn whatever_the_games_depend_on_is_the_identity() {
+fn the_identity_depends_on_everything_that_changes_games() {
     let config = read(SMALL).unwrap();
     let same = read(&SMALL.replacen("[[", "replays = 7\nconcurrency = 2\n[points]\nwin = 3\n[[", 1)).unwrap();
     assert_eq!(same.identity(), config.identity());

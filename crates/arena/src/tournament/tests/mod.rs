@@ -23,7 +23,7 @@ use plyground_league::record::GameRecord;
 
 mod system_errors;
 
-/// A tournament in a folder of its own.
+/// A tournament in a temporary folder.
 struct Played {
     folder: tempfile::TempDir,
     config: Config,
@@ -120,7 +120,7 @@ fn every_form_resumes_after_any_number_of_games() {
         while pieces.run(1, 1).unwrap() == Finish::Stopped {
             runs += 1;
         }
-        // Games that were being played, or handed in already, are kept.
+        // Games that were running, or already finished, are kept.
         assert!(runs < whole.results().len(), "{form}: {runs} runs");
         stops += runs;
         assert_eq!(pieces.plan().unwrap(), whole.plan().unwrap(), "{form}");
@@ -128,7 +128,7 @@ fn every_form_resumes_after_any_number_of_games() {
         assert_eq!(pieces.table(), whole.table(), "{form}");
         assert_eq!(whole.plan().unwrap().games().len(), whole.results().len(), "{form}");
     }
-    // A whole round may have been handed in before the first game counted, but no further one.
+    // A whole round may have been finished before the first game counted, but no further one.
     assert!(stops >= 2 + 2, "{stops} stops: three rounds of one form and of another");
 }
 
@@ -216,7 +216,7 @@ fn plans_without_games_are_begun_again() {
 }
 
 #[test]
-fn rounds_without_the_results_before_them_are_told_from_damage() {
+fn rounds_without_earlier_results_have_their_own_error() {
     let played = Played::new("form = \"swiss\"\nrounds = 2", 3);
     played.run(1, usize::MAX).unwrap();
     fs::remove_dir_all(played.folder.path().join(RECORDS)).unwrap();
@@ -354,7 +354,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
         }
         assert_eq!(results.get(result.id), Some(result));
     }
-    // Whoever comes back plays what is missing.
+    // Entrants that come back play their missing games.
     let back = without(played, &[]);
     assert_eq!(back.run(1, usize::MAX).unwrap(), Finish::Done);
     let whole = Played::new("", 4);
@@ -363,7 +363,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
 }
 
 #[test]
-fn where_rounds_follow_from_results_those_that_were_played_stand() {
+fn played_rounds_are_kept_when_entrants_withdraw() {
     for form in ["form = \"swiss\"\nrounds = 3", "form = \"knockout\""] {
         let played = Played::new(form, 5);
         played.run(1, 1).unwrap();
@@ -500,7 +500,7 @@ fn a_knockout_names_its_champion_and_ranks_by_rounds() {
 }
 
 #[test]
-fn a_file_cut_anywhere_goes_on() {
+fn runs_continue_after_a_file_is_cut_anywhere() {
     let whole = Played::new("", 3);
     whole.run(1, usize::MAX).unwrap();
     let text = fs::read(whole.folder.path().join(RECORDS).join("games.jsonl")).unwrap();

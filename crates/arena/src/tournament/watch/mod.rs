@@ -1,7 +1,7 @@
 //! A tournament that somebody else plans and plays, read as it grows.
 //!
-//! A look at a folder in which nothing happened asks for the sizes of its files, and a look after a game reads the line
-//! of that game. Where files were replaced, or `tournament.toml` says something else, all is read anew.
+//! A look at an unchanged folder asks only for the sizes of its files. A look after a game reads the line of that game.
+//! If files were replaced, or `tournament.toml` changed, everything is read again.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -13,7 +13,7 @@ use super::folder::{Folder, FolderError, id};
 use super::records::published;
 use super::{CONFIG, PLAN, RECORDS};
 
-/// How often a folder is read anew if it changes while it is read.
+/// The most attempts to read a folder that changes while it is read.
 const MOST_TRIES: usize = 3;
 
 /// The folder of a tournament, and what was found in it.
@@ -101,7 +101,7 @@ impl Watch {
         }
     }
 
-    /// Reads what is new. `is_over` is asked between records; if it is true, the next look goes on from there.
+    /// Reads what is new. `is_over` is asked between records; if it is true, the next look continues from there.
     pub fn look(&mut self, is_over: &dyn Fn() -> bool) {
         for _ in 0..MOST_TRIES {
             let seen = match Seen::of(&self.path) {

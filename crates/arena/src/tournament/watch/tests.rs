@@ -91,7 +91,7 @@ fn every_look_finds_what_reading_everything_finds() {
 }
 
 #[test]
-fn reading_goes_on_where_it_was_stopped() {
+fn reading_continues_where_it_was_stopped() {
     let folder = folder("form = \"round-robin\"\nopenings = 3", 4);
     play(folder.path(), "1/1", usize::MAX, &mut || {});
     let mut watch = Watch::new(folder.path());

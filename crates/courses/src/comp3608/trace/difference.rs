@@ -74,7 +74,7 @@ fn words(question: &Question, events: &[RightEvent], at: usize, traced: TracedEv
     }
 }
 
-/// Why a node has no child where the program goes on.
+/// Why the right search has no further child at a node where the program examines one.
 fn why_not(question: &Question, right: &RightEvent, cut: Option<Window>) -> String {
     let here = write_path(&right.path);
     if let Some(Window { alpha, beta }) = cut {

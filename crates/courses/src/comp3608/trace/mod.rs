@@ -6,9 +6,9 @@
 //! node PATH ALPHA BETA VALUE
 //! ```
 //!
-//! PATH is the columns from the root, such as `304`, and `-` for the root itself. ALPHA and BETA are what
-//! the node was given, from red's point of view, or `-` where there are none; whatever lies beyond 10000
-//! counts as infinite. VALUE is what the node returns, red's too. Other lines are left out.
+//! PATH is the columns from the root, such as `304`, and `-` for the root itself. ALPHA and BETA are the bounds that
+//! the node was given, from red's point of view, or `-` where there are none. Bounds beyond 10000 count as infinite.
+//! VALUE is what the node returns, also from red's point of view. Other lines are left out.
 
 mod difference;
 mod events;

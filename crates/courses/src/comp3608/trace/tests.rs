@@ -97,7 +97,7 @@ fn the_node_is_shown_with_its_board_and_window() {
 }
 
 #[test]
-fn what_is_no_trace_has_its_message() {
+fn invalid_traces_have_messages() {
     let found = |text: &str| first_difference(&question(A), text).unwrap_err().to_string();
     for (text, wanted) in [
         ("x\nnode 7 1 2 3", "the trace, line 2: found 'node 7 1 2 3'; expected node PATH ALPHA BETA VALUE"),

@@ -1,7 +1,7 @@
 //! What recorded answers depend on, for the first line of a journal.
 //!
-//! Every name here is part of a file format. Fields of the code may be renamed, these may not; whatever changes them
-//! changes [`VERSION`], and older journals are refused with what to do.
+//! Every name here is part of a file format. Fields of the code may be renamed, these names may not. Any change of them
+//! changes [`VERSION`], and older journals are refused with advice.
 
 use plyground_sandbox::process::Bounds;
 use serde_json::{Value, json};

@@ -26,7 +26,7 @@ use plyground_sandbox::process::Bounds;
 
 pub(crate) use identity::VERSION as IDENTITY;
 
-/// The name of the file.
+/// The name of the file of an assignment.
 pub const FILE: &str = "assignment.toml";
 
 /// Everything that `assignment.toml` says.
@@ -38,8 +38,8 @@ pub struct Assignment {
     pub task: Task,
     /// The main program, without extension.
     pub main: String,
-    /// Whether small mistakes in how files were handed in are mended and noted; otherwise the submission is
-    /// refused with an explanation.
+    /// Whether small mistakes in submitted files are mended and noted; otherwise the submission is refused with an
+    /// explanation.
     pub mends: bool,
     /// Languages in order: the first whose main program is there is taken.
     pub languages: Vec<Language>,
@@ -59,9 +59,9 @@ pub struct Assignment {
     pub late: Late,
 }
 
-/// A language: how it is recognised, built and run. In words, `{main}` stands for the main program without extension, a
-/// class of Java with its package, and a whole word `{args}` for the arguments of a question, `{call}` for them as a
-/// call of Octave.
+/// A language: how it is recognised, built and run. In the words of a command, `{main}` is replaced by the main program
+/// without extension; for Java, by a class with its package. A whole word `{args}` is replaced by the arguments of a
+/// question, `{call}` by the same as a call of Octave.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Language {
     /// Its name in reports.
@@ -70,7 +70,7 @@ pub struct Language {
     pub extensions: Vec<String>,
     /// A line of the main program begins with one of these. Such a program may have any name. Empty: it need not.
     pub has: Vec<String>,
-    /// None of these stands in the main program.
+    /// The main program contains none of these.
     pub lacks: Vec<String>,
     /// A line for `sh` that writes one file to `$OUT`, if anything is to be built. `$MAIN` is the file of
     /// the main program.
@@ -131,7 +131,7 @@ pub struct Late {
     pub offset: Offset,
     /// Percent of the marks for all cases that each day late costs.
     pub percent_a_day: u32,
-    /// Whoever is later than so many days gets nothing for the cases.
+    /// A submission that is later than so many days gets nothing for the cases.
     pub most_days: u32,
 }
 

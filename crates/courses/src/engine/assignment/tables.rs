@@ -70,8 +70,7 @@ pub(super) struct GivenTable {
     pub(super) depth: Option<Spanned<u32>>,
 }
 
-/// The table `[marks]`. Each kind of assignment has parts of its own: what is neither of the other keys is the weight
-/// of one.
+/// The table `[marks]`. Each kind of assignment has different parts: any further key is the weight of one.
 pub(super) struct MarksTable {
     pub(super) cases: Spanned<f64>,
     pub(super) tournament: Option<Spanned<Places>>,

@@ -373,7 +373,7 @@ fn any_text_is_read_or_refused() {
     }
 }
 
-/// Journals are told apart by these texts: whoever changes one changes the version in `identity.rs`.
+/// These texts identify journals. A change of one requires a change of the version in `identity.rs`.
 #[test]
 fn identities_are_frozen() {
     let identity = |number: usize| Assignment::parse(ALL[number]).expect("an assignment").identity();

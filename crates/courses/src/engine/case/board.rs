@@ -78,8 +78,8 @@ pub(crate) fn reached(kind: Kind, rng: &mut Rng) -> Gravity<7, 6> {
     board
 }
 
-/// A board on which the other side has three tokens in the bottom row, open at both ends, and the left column is full:
-/// most often, whatever is played, it wins with its next move.
+/// A board on which the other side has three tokens in the bottom row, open at both ends, and the left column is full.
+/// After any move, it most often wins with its next one.
 pub(crate) fn lost(rng: &mut Rng) -> Standard {
     let mut board = Gravity::EMPTY;
     for _ in 0..6 {

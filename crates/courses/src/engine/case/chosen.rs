@@ -1,10 +1,10 @@
-//! Cases are chosen among random ones, so that known mistakes are told apart from what is right.
+//! Chooses cases among random ones, so that they detect known mistakes.
 
 use plyground_core::rng::Rng;
 
 use crate::engine::diagnose::KnownMistake;
 
-/// The known mistakes that change the right answer of none of these cases, as `tells` finds out.
+/// The known mistakes that change the right answer of none of these cases, according to `tells`.
 pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
     questions: impl IntoIterator<Item = &'a Q>,
     tells: &dyn Fn(&Q, M) -> bool,
@@ -38,11 +38,11 @@ pub(crate) fn others<Q: PartialEq>(
 pub(crate) struct Choice<'a, Q, M> {
     /// So many.
     pub(crate) count: usize,
-    /// The mistakes that no case tells from what is right yet.
+    /// The mistakes that no case detects yet.
     pub(crate) open: Vec<M>,
     /// Cases that are there already: none is chosen again.
     pub(crate) known: Vec<Q>,
-    /// Candidates that are looked at for a case that tells several mistakes apart, and for one that tells any.
+    /// The most candidates tried for a case that detects several mistakes, and for one that detects any.
     pub(crate) attempts: [usize; 2],
     /// A random case, if the lot came to one that will do.
     pub(crate) candidate: &'a dyn Fn(&mut Rng) -> Option<Q>,
@@ -53,9 +53,9 @@ pub(crate) struct Choice<'a, Q, M> {
 }
 
 impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
-    /// First come cases that tell many mistakes apart, then whatever tells one, then others; what is returned is
-    /// shuffled: which of the hidden cases are shown later must not depend on that. There are fewer than wanted if no
-    /// more were found. `watch` is called for every case.
+    /// First come cases that detect many mistakes, then cases that detect one, then others. The result is shuffled:
+    /// which of the hidden cases are shown later must not depend on that order. There are fewer than wanted if no more
+    /// were found. `watch` is called for every case.
     pub(crate) fn make(mut self, rng: &mut Rng, watch: &mut dyn FnMut()) -> Vec<Q> {
         let mut questions: Vec<Q> = Vec::new();
         while questions.len() < self.count {
@@ -76,7 +76,7 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
         questions
     }
 
-    /// The open mistakes that a case tells apart.
+    /// The open mistakes that a case detects.
     fn detected(&self, question: &Q) -> Vec<M> {
         self.open.iter().copied().filter(|mistake| (self.tells)(question, *mistake)).collect()
     }

@@ -1,4 +1,4 @@
-//! What tells a set of cases from all others.
+//! A hash that identifies a set of cases.
 
 use sha2::{Digest, Sha256};
 

@@ -1,5 +1,5 @@
-//! What programs are asked, and what their answers are worth. Questions are made from seeds; right answers
-//! stay in the memory of whoever marks.
+//! What programs are asked, and what their answers are worth. Questions are made from seeds; right answers stay in the
+//! memory of the marking process.
 
 pub(crate) mod board;
 pub(crate) mod chosen;
@@ -62,7 +62,7 @@ pub struct Case {
     pub ask: Ask,
 }
 
-/// What is asked.
+/// What is asked in a case.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Ask {
     /// A question, with what is right.
@@ -85,7 +85,7 @@ pub enum Ask {
 /// Bytes of standard error that are kept of each answer.
 const MOST_STDERR: usize = 400;
 
-/// What came of asking a case.
+/// The result of asking a case.
 #[derive(Debug)]
 pub struct Reply {
     /// What is kept of it.
@@ -99,7 +99,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// If the machine failed; whatever a program does is an answer.
+    /// If the machine failed. Anything that a program does is an answer.
     pub fn ask(
         &self,
         program: &mut Respondent,
@@ -204,7 +204,7 @@ impl Case {
 ///
 /// # Errors
 ///
-/// If there are too few of them, or they are too small, for every known mistake to be told apart from what is right.
+/// If there are too few of them, or they are too small, to detect every known mistake.
 pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Result<Vec<Case>, CaseError> {
     let rules = &assignment.cases;
     let (mut done, of) = (0, rules.counts.iter().sum());
@@ -220,8 +220,8 @@ pub fn cases(assignment: &Assignment, watch: &mut dyn FnMut(usize, usize)) -> Re
     Ok(all)
 }
 
-/// Which known mistakes these cases may let pass, in a line for whoever marks; `None` if each changes an answer, or
-/// none are known of such programs.
+/// Which known mistakes these cases may let pass, in a line for staff; `None` if each changes an answer, or none are
+/// known of such programs.
 pub fn unproved(assignment: &Assignment, cases: &[Case]) -> Option<String> {
     let questions: Vec<&AnyQuestion> = cases.iter().filter_map(Case::asked).collect();
     assignment.task.unproved(&questions)

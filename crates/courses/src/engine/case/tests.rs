@@ -90,7 +90,7 @@ fn searches(cases: &[Case]) -> Vec<(comp3608::Question, comp3608::Answer)> {
 }
 
 #[test]
-fn cases_of_comp3608_tell_every_mistake_from_what_is_right() {
+fn cases_of_comp3608_detect_every_mistake() {
     let (_, cases) = comp3608();
     assert_eq!(cases.len(), 30);
     let first = &cases[0];
@@ -125,7 +125,7 @@ fn other_seeds_make_other_hidden_cases_only() {
 }
 
 #[test]
-fn digests_tell_questions_and_answers_apart() {
+fn digests_change_with_questions_and_answers() {
     let digests: Vec<String> = [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750]
         .into_iter()
         .flat_map(|text| {
@@ -183,7 +183,7 @@ fn too_few_cases_are_refused_with_what_they_leave_open() {
 }
 
 #[test]
-fn weights_may_be_others() {
+fn other_weights_change_the_evaluation() {
     let assignment = read(&COMP3608.replace("runs = [10, 100, 1000]", "runs = [5, 50, 500]"));
     let task = assignment.task.typed::<Search>().unwrap();
     let example =
@@ -191,7 +191,7 @@ fn weights_may_be_others() {
     // Red has 6 tokens, 4 runs of two and 1 of three; yellow 5, 3 and 1: 146 and 135 with the usual weights.
     let value = |score: RunScore| score.evaluate(&example, Player::First);
     assert_eq!((value(RunScore::default()), value(task.evaluation)), (146 - 135, 76 - 70));
-    // What it adds up is what is told of it.
+    // The evaluation is the sum of its reported terms.
     let mut rng = Rng::new(5);
     for _ in 0..200 {
         let position = board::random(board::Kind::Any, &mut rng);
@@ -268,14 +268,14 @@ fn answers_of_searches_are_judged() {
     ] {
         assert_eq!(judge(&example, text), (vec![0, 0], problem.to_owned()), "{text:?}");
     }
-    // On a finished board any column does, and any number that stands for none.
+    // On a finished board any column is right, and any number that is no column.
     for text in ["0\n1\n", "6\n1\n", "7\n1\n", "-1\n1\n"] {
         assert_eq!(judge(&over, text), all(""), "{text:?}");
     }
 }
 
 #[test]
-fn processes_that_end_badly_without_an_answer_are_told_of() {
+fn processes_that_end_badly_without_an_answer_are_reported() {
     let (_, cases) = comp3608();
     let problem = |ended: &Ended| judge(&cases[0], ended).problem_words();
     let late = Ended { end: End::WallOut, wall: Duration::from_secs(10), ..ended("") };
@@ -309,7 +309,7 @@ fn any_best_column_is_right_for_cs431() {
     }
     assert_eq!(course.judge(&asked, &cs431::Answer { column: 2 }).problem, "column 2, expected 0 or 4");
     assert_eq!(course.words(&asked), ".yyy...,..rr...,..r....,.......,.......,....... yellow 1");
-    // Red wins on either end whatever yellow does: every column loses, and any will do.
+    // Red wins on either end after any move of yellow: every column loses, and any is right.
     let lost = course.given(parse(".rrr...,.yy....,.......,.......,.......,....... yellow"), None, 2);
     assert_eq!(lost.best.len(), 7);
 }
@@ -337,7 +337,7 @@ fn every_assignment_has_cases() {
 #[test]
 fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
     let more = MAX_CONNECT_FOUR.replace("hidden = 8", "hidden = 80").replace("public = 8", "public = 80");
-    // The board that is given, with nothing on it, is for whoever moves second.
+    // The given empty board is for the player who moves second.
     for text in [CS431.replace("....... yellow", "....... red"), more] {
         let cases = cases(&read(&text)).unwrap();
         let boards = cases.iter().filter_map(Case::position).map(|position| {
@@ -368,7 +368,7 @@ fn lost_boards_have_no_column_that_is_more_than_full() {
 }
 
 #[test]
-fn no_case_is_there_twice() {
+fn no_case_is_repeated() {
     for text in [CS431, MAX_CONNECT_FOUR, CS3243] {
         let text = text.replace("hidden = ", "hidden = 1").replace("public = ", "public = 1");
         let cases = cases(&read(&text)).unwrap();
@@ -380,7 +380,7 @@ fn no_case_is_there_twice() {
 }
 
 #[test]
-fn cases_of_cs431_tell_every_mistake_from_what_is_right() {
+fn cases_of_cs431_detect_every_mistake() {
     let assignment = read(CS431);
     let all = cases(&assignment).unwrap();
     for group in [&all[..11], &all[11..]] {

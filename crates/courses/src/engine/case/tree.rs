@@ -29,7 +29,7 @@ pub(crate) fn fitting<P: Position>(position: &P, [from, to]: [u32; 2], most: u64
 struct Walk {
     /// Nodes that may still come.
     left: u64,
-    /// Whether the game goes on below some node at the depth limit.
+    /// Whether the game is not over at some node at the depth limit.
     is_cut: bool,
 }
 

@@ -1,27 +1,26 @@
-//! What wrong answers have in common, where no known mistake explains them: it is said where a program goes wrong, not
-//! why.
+//! What wrong answers have in common, where no known mistake explains them: where a program goes wrong, not why.
 //!
-//! # When a feature is told
+//! # When a feature is reported
 //!
-//! Of `n` answers `w` are wrong; `k` of the questions have a feature, and `x` of those are answered wrongly. If the
-//! feature had nothing to do with it, the wrong answers would fall on the questions by lot, and `x` or more of them on
-//! those with the feature with the probability
+//! Of `n` answers `w` are wrong. `k` of the questions have a feature, and `x` of those are answered wrongly. If the
+//! feature had nothing to do with it, the wrong answers would be a random choice among the questions. Then `x` or more
+//! of them would fall on questions with the feature with the probability
 //!
 //! ```text
 //! P(X >= x) = sum over i from x to min(k, w) of C(k, i) C(n - k, w - i) / C(n, w)
 //! ```
 //!
-//! (hypergeometric; Fisher's exact test, one-sided). Whoever looks at many features finds a rare coincidence somewhere, so
-//! the probability is multiplied by the number of features that differ on these questions, or for two together by the
-//! number of pairs of them, and by two, since both are looked at (Bonferroni). Each part of the answer, and missing answers,
-//! are looked at on their own. A feature is told if the product is below one in a hundred and at least half of the wrong
-//! answers have it; of several the one with the smallest probability. Two features together are told only if they leave no
-//! more than half as many exceptions as any one alone, and are a hundred times less probable. What is told are counts,
-//! which hold whatever the cause is.
+//! (hypergeometric; Fisher's exact test, one-sided). Among many features, some rare coincidence is always found. So the
+//! probability is multiplied by the number of features that differ on these questions, or for two together by the
+//! number of pairs of them, and by two, since both are tried (Bonferroni). Each part of the answer is examined
+//! separately, and so are missing answers. A feature is reported if the product is below one in a hundred and at least
+//! half of the wrong answers have it. Of several, the one with the smallest probability is reported. Two features
+//! together are reported only if they leave no more than half as many exceptions as any one alone, and are a hundred
+//! times less probable. The report has counts, which are true for any cause.
 
 use plyground_core::{AnyPosition, counted};
 
-/// Something that a question has, or has not.
+/// A property that a question has, or has not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Feature {
     /// What it is, as it follows the word "where": "a column is full".
@@ -68,7 +67,7 @@ pub struct Common {
 /// Fewer wrong answers have nothing in common that could be more than chance.
 const LEAST: usize = 3;
 
-/// The most that a coincidence may be probable to be told.
+/// The highest probability of a coincidence that is reported.
 const CHANCE: f64 = 0.01;
 
 /// By how much two features must be less probable than one.
@@ -204,7 +203,7 @@ struct Attempt {
     exceptions: usize,
 }
 
-/// The feature, or the pair of features, that tells wrong answers from right ones best.
+/// The feature, or the pair of features, that best separates wrong answers from right ones.
 fn best(samples: &[Sample], is_wrong: &[(usize, bool)]) -> Option<Sides> {
     let wrong = is_wrong.iter().filter(|(_, is_wrong)| *is_wrong).count();
     if wrong < LEAST {
@@ -212,7 +211,7 @@ fn best(samples: &[Sample], is_wrong: &[(usize, bool)]) -> Option<Sides> {
     }
     let has =
         |feature: usize, place: usize| samples[place].features.get(feature).is_some_and(|one| one.is_so);
-    // Of features that are the same on all these questions the first stands for all.
+    // Of features that are the same on all these questions only the first is tried.
     let mut tried: Vec<(usize, Vec<bool>)> = Vec::new();
     for feature in 0..samples.first()?.features.len() {
         let pattern: Vec<bool> = is_wrong.iter().map(|&(place, _)| has(feature, place)).collect();
@@ -304,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feature_that_tells_wrong_from_right_is_found() {
+    fn a_feature_that_separates_wrong_from_right_is_found() {
         let rows: Vec<_> =
             (0..28).map(|number| (number % 3 == 0, number % 2 == 0, number % 3 != 0)).collect();
         let mut all = samples(&rows);
@@ -328,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn two_features_are_told_where_one_is_not_enough() {
+    fn two_features_are_reported_where_one_is_not_enough() {
         let rows: Vec<_> = (0..40).map(|n| (n % 2 == 0, n % 4 < 2, !(n % 2 == 0 && n % 4 < 2))).collect();
         let found = common(&["column"], &samples(&rows)).expect("features");
         let words =
@@ -337,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_tells_nothing() {
+    fn coincidences_are_not_reported() {
         let of = |rows: &[(bool, bool, bool)]| {
             let mut all = samples(rows);
             for sample in &mut all {
@@ -347,7 +346,7 @@ mod tests {
         };
         let split = |number: usize| (number.is_multiple_of(3), number.is_multiple_of(2), number % 7 > 1);
         assert_eq!(of(&(0..28).map(split).collect::<Vec<_>>()), None);
-        // Two that coincide are no evidence, whatever they have in common.
+        // Two wrong answers are no evidence, even if they have something in common.
         let two = |number: usize| (number < 2, false, number >= 2);
         assert_eq!(of(&(0..28).map(two).collect::<Vec<_>>()), None);
         // Neither is anything where all is right.
@@ -355,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_and_missing_answers_are_told_apart() {
+    fn parts_and_missing_answers_are_reported_separately() {
         let rows: Vec<_> = (0..28).map(|number| (number % 3 == 0, number % 2 == 0, true)).collect();
         let mut all = samples(&rows);
         for (number, sample) in all.iter_mut().enumerate() {

@@ -80,7 +80,7 @@ pub enum Finding<M> {
     NoAnswer,
     /// All answers that it gave are right.
     Right,
-    /// These parts of its answers are always the same number, whatever it is asked.
+    /// These parts of its answers are the same number for every question.
     Constant(Vec<(&'static str, i128)>),
     /// Its answers do not depend on this argument, although the right ones do.
     Ignored {
@@ -93,12 +93,12 @@ pub enum Finding<M> {
     Mistaken {
         /// What explains them.
         best: Explanation<M>,
-        /// What else explains them and cannot be told apart from it by these answers.
+        /// Other explanations that these answers cannot separate from it.
         equals: Vec<Explanation<M>>,
         /// How sure it is.
         confidence: Confidence,
     },
-    /// Each group of questions has mistakes of its own, and some are found: what the answers to a group are called, and
+    /// Each group of questions has separate mistakes, and some are found: what the answers to a group are called, and
     /// what was found about them.
     Groups(Vec<(&'static str, Diagnosis<M>)>),
     /// A mistake explains many of the answers, and not all.
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_told_one_by_one() {
+    fn groups_are_reported_one_by_one() {
         let of = |finding, right| Diagnosis { asked: 9, answered: 9, right, ..diagnosis(finding) };
         let sure = |mistake| Finding::Mistaken {
             best: one(mistake, 9),

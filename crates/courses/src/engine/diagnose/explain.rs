@@ -10,7 +10,7 @@ use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
 use super::program::Explain;
 
-/// Whether two boards have the same tokens, whoever is to move.
+/// Whether two boards have the same tokens. The side to move does not matter.
 pub(crate) fn has_same_tokens(one: &Standard, other: &Standard) -> bool {
     Player::BOTH.iter().all(|&player| one.board().stones(player) == other.board().stones(player))
 }
@@ -48,7 +48,7 @@ pub fn explain<A: Explain>(
             return found(Finding::Unknown { together: 0 });
         }
     }
-    // What explains everything and is not told may be chance, but that nothing does is not so.
+    // An explanation that is not reported may be chance. Still, it is not true that nothing explains the answers.
     let is_none = best.is_empty();
     if let Some(finding) = mistaken::<A>(&evidence, best) {
         return found(finding);
@@ -75,12 +75,12 @@ pub fn explain<A: Explain>(
     found(finding.unwrap_or(otherwise))
 }
 
-/// What explains every answer: the first of `best`, with the others as what cannot be told from it.
+/// What explains every answer: the first of `best`, with the others as those that cannot be separated from it.
 fn mistaken<A: Explain>(
     evidence: &Evidence<'_, A>,
     best: Vec<Explanation<A::Mistake>>,
 ) -> Option<Finding<A::Mistake>> {
-    // One mistake that explains everything is told with a word for how sure it is.
+    // One mistake that explains everything is always reported, with how sure it is.
     let is_told = |found: &Explanation<_>| {
         found.mistakes.len() == 1 || is_beyond_chance(evidence, found) && is_needed(evidence, found)
     };

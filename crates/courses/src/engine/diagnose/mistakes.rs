@@ -25,7 +25,7 @@ pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sy
         Self::all()
     }
 
-    /// A number of its own below 128.
+    /// A unique number below 128.
     fn index(self) -> usize;
 }
 

@@ -17,8 +17,8 @@ pub trait Explain {
     /// The arguments of a question, the board first.
     const ARGUMENTS: &'static [&'static str];
 
-    /// Kinds of questions for which a program has code of its own, and mistakes of its own, such as two algorithms:
-    /// what answers to them are called in a sentence.
+    /// Kinds of questions for which a program has separate code and separate mistakes, such as two algorithms. Each is
+    /// the name of the answers to one kind, for use in a sentence.
     const GROUPS: &'static [&'static str] = &[];
 
     /// So many wrong answers never agree with a mistake by chance.

@@ -10,7 +10,7 @@ const LEAST: usize = 3;
 /// So many outputs, with as many wrong ones as [`LEAST`], that are the same have nothing to do with the questions.
 const LEAST_OUTPUTS: usize = 5;
 
-/// What became of one question.
+/// The result of one question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
     /// Why there was no answer that could be judged, in words; empty if there was one.
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failures_and_outputs_that_are_the_same_are_told_once() {
+    fn equal_failures_and_outputs_are_reported_once() {
         let plain = |failure: &str, printed: &str, is_right| Plain {
             failure: failure.to_owned(),
             printed: printed.to_owned(),

@@ -31,8 +31,8 @@ pub(super) fn types(text: &str) -> impl Iterator<Item = &str> {
     words().zip(words().skip(1)).filter(move |(word, _)| declares(word)).map(|(_, name)| name)
 }
 
-/// Whether a source has a main program: the words `void main (`, whatever stands between them, in no comment and no text
-/// in quotes.
+/// Whether a source has a main program: the words `void main (`, with white space or comments between them or not.
+/// Comments and text in quotes do not count.
 pub(super) fn has_main(text: &str) -> bool {
     let tokens: Vec<&str> = Tokens { rest: text }.collect();
     tokens.windows(3).any(|three| three == ["void", "main", "("])

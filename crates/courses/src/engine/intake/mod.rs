@@ -1,4 +1,4 @@
-//! What students handed in: who, when, and which files, taken from whatever they sent within strict bounds.
+//! Submissions of students: who, when, and which files, taken within strict bounds from what they sent.
 //!
 //! In the folder of submissions every entry is one: `STUDENT.zip`, `STUDENT.py` (a single source file of any
 //! language) or `STUDENT/` (a folder of files). Several of one student carry a mark after an at sign, and the
@@ -63,19 +63,19 @@ pub struct Submission {
     pub mark: Mark,
 }
 
-/// What stands after the at sign.
+/// The mark after the at sign.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// Nothing.
     None,
     /// A number.
     Number(u64),
-    /// When it was handed in, in local time.
+    /// When it was submitted, in local time.
     Time(LocalTime),
 }
 
 impl Submission {
-    /// When it was handed in, if that is known.
+    /// When it was submitted, if that is known.
     pub const fn time(&self) -> Option<LocalTime> {
         match self.mark {
             Mark::Time(time) => Some(time),
@@ -84,7 +84,7 @@ impl Submission {
     }
 }
 
-/// What is wrong with a folder of submissions. Whoever marks can mend it.
+/// What is wrong with a folder of submissions. Staff can mend it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {message}", path.display())]
 pub struct IntakeError {
@@ -104,7 +104,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// What lies in a folder of submissions.
+/// The content of a folder of submissions.
 #[derive(Debug, Default)]
 pub struct SubmissionList {
     /// All submissions, by students in the order of their names, each student's in their order.
@@ -291,7 +291,7 @@ pub fn read(submission: &Submission, assignment: &Assignment) -> io::Result<Resu
     Ok(Err(Refusal(text)))
 }
 
-/// What tells a submission from all others: a hash of its files' names and contents, or of why it was refused.
+/// A hash that identifies a submission: of its files' names and contents, or of why it was refused.
 pub fn digest(files: &Result<Files, Refusal>) -> String {
     let mut hash = Sha256::new();
     match files {

@@ -1,5 +1,5 @@
-//! From files to a program: the main program is found, small mistakes in how it was handed in are mended
-//! and noted, or explained and refused.
+//! From files to a program: the main program is found, and small mistakes in how it was submitted are mended and noted,
+//! or explained and refused.
 
 use std::fmt;
 
@@ -255,7 +255,7 @@ fn find<'a>(
     Ok((language, main))
 }
 
-/// The first source whose text says that it is a main program, whatever its name: the nearest to the top. Other sources
+/// The first source whose text says that it is a main program, under any name: the nearest to the top. Other sources
 /// may name it, so it keeps its name.
 fn by_text<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Language, String, String)> {
     let of = |language: &'a Language| {

@@ -130,7 +130,7 @@ fn links_and_devices_are_refused() {
     zip.add_symlink("ConnectFour.py", "/etc/passwd", SimpleFileOptions::default()).unwrap();
     let link = zip.finish().unwrap().into_inner();
     assert_eq!(taken("ann.zip", &link).unwrap_err(), "'ConnectFour.py' is a link; expected the file itself");
-    // The mode stands in the upper half of the external attributes: a link becomes a device.
+    // The mode is in the upper half of the external attributes: a link becomes a device.
     let mut device = link;
     let mode = 0o120_777_u32.to_le_bytes();
     let at = device.windows(2).rposition(|pair| pair == &mode[..2]).unwrap();
@@ -230,7 +230,7 @@ fn odd_names_do_not_stop_the_class() {
 
 /// Names in a folder of a student's say nothing about others.
 #[test]
-fn whatever_a_student_has_in_a_folder_is_one_submission() {
+fn a_folder_of_a_student_with_other_files_is_one_submission() {
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &OsStr| {
         let path = folder.path().join(name);
@@ -328,7 +328,7 @@ fn small_mistakes_are_mended_and_noted() {
         assert_eq!((found.as_str(), names, notes), (main, self::names(left), vec![note.to_owned()]));
         assert_eq!(ready(files, &strict), Err(note.to_owned()), "mended only if the assignment says so");
     }
-    // What does not lie with the main program is left out, and its author is told; system litter is not worth it.
+    // Files outside the main program's folder are left out with a note. System files are left out without one.
     let many = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8"].map(|name| (name, ""));
     let files = [&[("hw/ConnectFour.py", ""), ("hw/lib/b.py", ""), ("old/b.py", ""), ("._x", "")][..], &many]
         .concat();
@@ -402,7 +402,7 @@ fn packages_of_java_stay_folders() {
 
 /// A class that was compiled before from a source that is there is not taken for it; a library has no source.
 #[test]
-fn classes_are_compiled_anew_from_their_sources() {
+fn classes_are_compiled_again_from_their_sources() {
     let assignment = comp3608();
     let main = "class ConnectFour {}\nclass Helper { interface Inner {} }";
     let left = |files: &[(&str, &str)]| {
@@ -529,7 +529,7 @@ fn encodings_and_line_ends_are_mended() {
         decoded("ConnectFour.py", b"x = 1\n# caf\xe9\n"),
         noted("x = 1\n# caf\u{e9}\n", "'ConnectFour.py', line 2: not UTF-8, read as Latin-1; expected UTF-8")
     );
-    // Python knows what it is told.
+    // Python reads the encoding that a source declares.
     assert_eq!(decoded("ConnectFour.py", b"# coding: latin-1\n# caf\xe9\n").1, Vec::<String>::new());
     assert_eq!(
         decoded("ConnectFour.sh", b"a\r\nb\r\n"),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::super::tree::{Thread, Usage, number_in_box};
 
-/// What tells of processes that nobody saw.
+/// Where to see whether there were processes that nobody saw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::process) enum Register {
     /// Nothing needs to: the program is trusted, or its control group counts what all of it runs.

@@ -25,9 +25,9 @@
 //! missing is a doubt in favour of the program; once the thread sleeps, the counts are whole, and what is still missing
 //! then the machine had.
 //!
-//! All that is true only of what is seen. A program may wait for processes of its own that nobody saw: for a stretch between two
-//! looks in which there may have been such, and for the next one, into which a wait may last, it gets nothing back
-//! ([`census`]). Where its control group counts what all of it runs, that is what counts.
+//! All this holds only for what is seen. A program may wait for its own processes that nobody saw. It gets nothing back
+//! for a time between two looks in which there may have been such, nor for the next, into which a wait may last
+//! ([`census`]). Where its control group counts what all of it runs, that count is used.
 //!
 //! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered, so that what
 //! they used is not counted twice when it comes back as that of children of somebody who is left.
@@ -50,7 +50,7 @@ const TIMERS: Duration = Duration::from_millis(2);
 /// What a program cannot be sure to use of the time in which a look is taken.
 const UNEXPLAINED: Duration = Duration::from_millis(1);
 
-/// A thread that runs is counted anew at every tick of the machine, of which there are 100 in a second at least.
+/// A running thread is counted again at every tick of the machine. There are at least 100 ticks in a second.
 const TICK: Duration = Duration::from_millis(12);
 
 /// The clock of one program. It runs from when it is made, and knows what happened up to the last look.
@@ -183,7 +183,7 @@ impl Clock {
         self.rest += asked.min(got);
     }
 
-    /// How the thread stands that was ready at the last look. Whoever looks asks this first: once a thread sleeps, what
+    /// The state of the thread that was ready at the last look. It is read before each look: once a thread sleeps, what
     /// is counted afterwards is whole.
     pub(super) fn awake_rests(&self) -> Option<Rests> {
         let Awake { process, id, .. } = self.awake?;
@@ -258,7 +258,7 @@ impl Clock {
         }
         self.open = if self.is_busy { self.open + open } else { Duration::ZERO };
         if ran > Duration::ZERO {
-            // What it waited before is known of whoever ran.
+            // Earlier waits of a thread that ran are counted.
             self.open = self.open.min(wall.saturating_sub(ran));
         }
     }

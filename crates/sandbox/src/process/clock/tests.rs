@@ -226,7 +226,7 @@ fn what_comes_before_a_program_is_not_its_time() {
 }
 
 #[test]
-fn who_was_asleep_at_a_look_was_not_waiting() {
+fn threads_asleep_at_a_look_were_not_waiting() {
     let one = |ran, waited| usage(&[[ran, waited]], ran);
     assert_eq!(own(&[(20, one(1, 0), 0), (40, one(2, 38), 0)]), 21);
 }
@@ -256,7 +256,7 @@ fn threads_make_no_time_for_each_other() {
 }
 
 #[test]
-fn waits_that_are_told_early_are_not_told_again() {
+fn waits_that_are_counted_early_are_not_counted_again() {
     let one = ready_usage;
     // It sleeps for 18, waits from there to 45, and runs: that it was ready is seen twice before the kernel reports it.
     // Up to 5 ms more may be a wait that lasts.
@@ -315,7 +315,7 @@ fn what_children_used_is_counted_once_and_not_forgotten() {
     // The child ran on for 4 and was taken by its parent, which is known a look later.
     assert_eq!(look(40, &[(1, 6, 0)]), (14, 8));
     assert_eq!(look(60, &[(1, 6, 12)]), (18, 0));
-    // One came and went between two looks, and one that had a child of its own.
+    // One process came and went between two looks. So did process 3, which had a child.
     assert_eq!(look(80, &[(1, 6, 15), (3, 1, 2)]), (24, 0));
     assert_eq!(look(100, &[(1, 6, 18)]), (24, 0));
 }
@@ -334,12 +334,12 @@ fn gained(sights: &[Sight]) -> Vec<(u128, u128)> {
 }
 
 #[test]
-fn who_may_have_run_unseen_gets_nothing_back() {
+fn programs_with_unseen_processes_get_no_time_back() {
     use Sight::{Gap, NothingNew, Partial, Whole};
     assert_eq!(gained(&[Whole, Whole, NothingNew]), [(15, 0), (30, 0), (45, 0)]);
     // A wait may last into the next stretch.
     assert_eq!(gained(&[Whole, Partial, Whole, Whole]), [(15, 0), (15, 15), (15, 30), (30, 30)]);
-    // A gap in the numbers tells of any time since the last look that was whole, and that look's own stretch.
+    // A gap in the numbers may be anywhere since the last whole look, or in that look's own stretch.
     assert_eq!(
         gained(&[Whole, Whole, NothingNew, Gap, Whole]),
         [(15, 0), (30, 0), (45, 0), (15, 45), (15, 60)]

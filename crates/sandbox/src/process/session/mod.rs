@@ -15,8 +15,8 @@ use super::{Bounds, End, Files, Program, Report, STRETCH, SpawnError};
 use crate::isolation::Isolation;
 use watch::{Shared, Stage, State, watch};
 
-/// A program that runs. It is watched and read all the time by a thread of its own, so it is held to its
-/// bounds also while nobody talks to it. Dropping the session ends the program.
+/// A program that runs. A separate thread watches and reads it all the time, so its bounds hold also while nobody talks
+/// to it. Dropping the session ends the program.
 #[derive(Debug)]
 pub struct Session {
     shared: Arc<Shared>,

@@ -100,7 +100,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         let asks = !input.is_empty();
         supervisor.feed(&input);
         if was_asked {
-            // Not when whoever asked comes to read it: that may be much later.
+            // Not when the caller comes to read it: that may be much later.
             state.latest =
                 if asks { supervisor.clock_when_asked() } else { supervisor.clock.latest(Instant::now()) };
         }

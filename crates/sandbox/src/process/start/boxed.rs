@@ -221,7 +221,7 @@ fn said(running: &mut Running) -> String {
     running.end();
     let mut text = Vec::new();
     if let Some(stderr) = running.stderr.take() {
-        // Nobody is left to write; whoever else may hold the pipe is not waited for.
+        // Nobody is left to write; other processes that may hold the pipe are not waited for.
         let _ = ioctl_fionbio(&stderr, true);
         let _ = stderr.take(4096).read_to_end(&mut text);
     }
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_that_is_told_is_an_end() {
+    fn every_reported_status_is_an_end() {
         for (status, end) in [
             ("0", End::Exited(0)),
             ("128", End::Exited(128)),

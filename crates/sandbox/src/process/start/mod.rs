@@ -111,7 +111,7 @@ impl Running {
     }
 }
 
-/// Whatever made the owner give up early: nothing may stay.
+/// Whether or not the owner gave up early, nothing of the program may stay.
 impl Drop for Running {
     fn drop(&mut self) {
         self.end();
@@ -218,10 +218,9 @@ fn reason(error: &io::Error) -> String {
     text.split_once(" (os error").map_or_else(|| text.clone(), |(words, _)| words.to_owned())
 }
 
-/// Has the child begin in a session of its own, so that Ctrl-C on a terminal does not go to it: what becomes of it
-/// then, this process decides. It dies with the thread that started it. It has its share of the processors. Every
-/// signal is at its default: what this process ignores, as it does under `nohup`, would stay ignored in all that it
-/// starts.
+/// Makes the child begin in a separate session, so that Ctrl-C on a terminal does not go to it: this process decides
+/// what becomes of it then. It dies with the thread that started it. It has its share of the processors. Every signal
+/// is at its default: signals that this process ignores, as under `nohup`, would stay ignored in all that it starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
 fn begin_afresh(command: &mut Command, isolation: &Isolation) {
     // Behind a fence nobody chooses processors: its thread has done that.
@@ -230,7 +229,7 @@ fn begin_afresh(command: &mut Command, isolation: &Isolation) {
     let parent = rustix::process::getpid();
     let own = move || -> io::Result<()> {
         set_parent_process_death_signal(Some(Signal::KILL))?;
-        // Whoever died before that gives no signal.
+        // A parent that died before that sends no signal.
         if rustix::process::getppid() != Some(parent) {
             return Err(io::ErrorKind::Interrupted.into());
         }
@@ -275,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_told_where_things_are_inside() {
+    fn commands_get_the_paths_inside_the_box() {
         assert_eq!(seen(&["python3", "agent.py"]), ["python3", "agent.py"]);
         assert_eq!(seen(&["./agent", "x"]), ["/program/./agent", "x"]);
         assert_eq!(seen(&["/entrants/one/bin/agent"]), ["/program/bin/agent"]);
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_command_is_refused() {
+    fn impossible_commands_are_refused() {
         let refused = |program: &Program| {
             let error = argv(program, &program.dir, Path::new("/"), Path::new("/")).unwrap_err();
             error.to_string()

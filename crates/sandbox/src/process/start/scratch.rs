@@ -1,5 +1,4 @@
-//! A fresh folder on disk for one program that is not in a box, and its removal, whatever the program
-//! has left in it.
+//! A fresh folder on disk for one program that is not in a box, and its removal with anything left in it.
 //!
 //! A program can leave so much that its removal takes long, so nobody waits for that: a thread removes
 //! one folder after the other.
@@ -48,7 +47,7 @@ impl Scratch {
     /// If it cannot be read, or holds more than [`MOST_COPIED`].
     pub(super) fn copy(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> io::Result<Self> {
         let copy = made(&std::env::temp_dir())?;
-        // Dropped when that fails, it is emptied whatever its rights are.
+        // If that fails, it is dropped and emptied, with any access rights.
         let copy = Self { path: copy.keep() };
         copy_into(folder, copy.path(), hidden, user, &mut MOST_COPIED.clone())?;
         Ok(copy)
@@ -62,9 +61,9 @@ impl Scratch {
 /// Files and bytes of a folder that is copied for a program without a box.
 const MOST_COPIED: [u64; 2] = [10_000, 256 << 20];
 
-/// Copies files, folders and links; nothing else of a folder is of use to a program. `left` are the files and bytes
-/// that may still be copied. Whoever owns the folder may change it meanwhile: a file is what was opened, and no link is
-/// followed.
+/// Copies files, folders and links; nothing else of a folder is of use to a program. `left` is the number of files and
+/// bytes that may still be copied. The owner of the folder may change it meanwhile: a file is what was opened, and no
+/// link is followed.
 fn copy_into(
     from: &Path,
     to: &Path,
@@ -272,7 +271,7 @@ mod tests {
     use std::os::unix::fs::symlink;
 
     #[test]
-    fn whatever_was_left_is_removed() {
+    fn scratch_folders_are_removed_with_any_content() {
         let outside = tempfile::tempdir().unwrap();
         fs::write(outside.path().join("kept"), "").unwrap();
         let scratch = Scratch::new(None, &[("in.txt".to_owned(), b"1".to_vec())]).unwrap();

@@ -60,7 +60,7 @@ pub(super) fn start(
         _ => (spawn(command), None),
     };
     let (mut child, front) = started.map_err(|error| match error.kind() {
-        // No process, no memory, no descriptors left: whatever program it was.
+        // No process, no memory, no descriptors left: this could happen with any program.
         ErrorKind::WouldBlock | ErrorKind::OutOfMemory | ErrorKind::QuotaExceeded => {
             failed(isolation, "a process", &error)
         }
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_machine_has_threads() {
+    fn threads_of_the_machine_are_counted() {
         assert!((2..1 << 16).contains(&threads_of_the_machine()));
     }
 }
