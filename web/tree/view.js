@@ -237,13 +237,13 @@ class TreeView {
   }
 
   /** What the menu says of the search. */
-  get shown() {
+  get about() {
     return searchOf(this.context.menu.searches, this.source?.search.mode ?? "");
   }
 
   /** Whether the search has alpha and beta. */
   get hasWindows() {
-    return this.shown.has_windows;
+    return this.about.has_windows;
   }
 
   /** Shows what the position and the address say, if it is not shown already. */
@@ -330,7 +330,7 @@ class TreeView {
     const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
-      pseudocode: this.shown.pseudocode.map((line) => line.replace("alpha >= beta", rule)),
+      pseudocode: this.about.pseudocode.map((line) => line.replace("alpha >= beta", rule)),
       hasWindows: this.hasWindows,
     });
     await this.restore();

@@ -129,10 +129,8 @@ impl<'a> Question<'a> {
 fn algorithm(name: &str, cut: Option<&str>) -> PyResult<Algorithm> {
     let unknown_cut = |name: &str| unknown_name("cut", name, &CutRule::ALL.map(CutRule::name));
     let rule = cut.map(|name| CutRule::from_name(name).ok_or_else(|| unknown_cut(name))).transpose()?;
-    let algorithm = Algorithm::from_name(name).ok_or_else(|| {
-        let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
-        unknown_name("algorithm", name, &names)
-    })?;
+    let algorithm =
+        Algorithm::from_name(name).ok_or_else(|| unknown_name("algorithm", name, &Algorithm::names()))?;
     if rule.is_some() && algorithm.cut().is_none() {
         let message = format!("cut: {algorithm} skips nothing; expected algorithm=\"alpha-beta\" with it");
         return Err(PyValueError::new_err(message));

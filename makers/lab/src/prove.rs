@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plyground::arguments::PositionArgs;
-use plyground::arguments::place_for_file;
+use plyground::arguments::{PositionArgs, place_for_file};
 use plyground::present::json;
 use plyground::present::winner::ProvedWinner;
 use plyground::{Failure, Streams, interrupt, shown};

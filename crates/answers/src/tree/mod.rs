@@ -50,9 +50,8 @@ impl SearchRequest {
             CutRule::from_name(name).ok_or_else(|| ApiError::parameter("cut", name, &expected))
         })?;
         let algorithm = query.get("algorithm").map_or(Ok(Algorithm::default()), |name| {
-            let expected: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
             Algorithm::from_name(name)
-                .ok_or_else(|| ApiError::parameter("algorithm", name, expected.join(" or ")))
+                .ok_or_else(|| ApiError::parameter("algorithm", name, Algorithm::names().join(" or ")))
         })?;
         let algorithm = algorithm.with_cut(rule);
         let depth = query.number("depth", 4, 1, u32::MAX)?;

@@ -128,8 +128,7 @@ fn wrong_paths_and_parameters_are_named() {
             body["message"].as_str().unwrap().to_owned(),
         )
     };
-    let names: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
-    let expected = format!("found 'B'; expected {}", names.join(" or "));
+    let expected = format!("found 'B'; expected {}", Algorithm::names().join(" or "));
     for (pairs, status, place, message) in [
         (&[("path", "9")][..], 404, "path, move '9'", "not a move; expected an open column from 0 to 6"),
         (&[("path", "4.0")], 404, "path, move '0'", "the game is over"),

@@ -158,6 +158,11 @@ impl Algorithm {
         }
     }
 
+    /// The names of all searches, in the order of menus.
+    pub fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|algorithm| algorithm.name()).collect()
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         self.info().name

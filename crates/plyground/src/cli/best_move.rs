@@ -7,8 +7,7 @@ use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
 use super::decider::{Decided, Decider};
-use crate::arguments::PositionArgs;
-use crate::arguments::game_names;
+use crate::arguments::{PositionArgs, game_names};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::present::proof::bounded_proof_json;

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use plyground_core::{AnyGame, AnyPosition, Position};
 use serde_json::{Value, json};
 
-use crate::arguments::PositionArgs;
-use crate::arguments::{depth, game_names};
+use crate::arguments::{PositionArgs, depth, game_names};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::present::{board, json, layout};

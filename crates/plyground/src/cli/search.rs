@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 
 use super::explain;
 use super::search_report::Report;
-use crate::arguments::PositionArgs;
-use crate::arguments::{depth, game_names};
+use crate::arguments::{PositionArgs, depth, game_names};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::present::{board, json, layout};

@@ -6,8 +6,7 @@ use plyground_core::{AnyGame, AnyPosition, Notation, Position};
 use serde_json::{Value, json};
 
 use super::terms;
-use crate::arguments::PositionArgs;
-use crate::arguments::game_names;
+use crate::arguments::{PositionArgs, game_names};
 use crate::exit::{Failure, Streams};
 use crate::present::style::Colors;
 use crate::present::{board, json, layout};

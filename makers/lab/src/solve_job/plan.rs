@@ -7,8 +7,7 @@ use super::folder::FolderArg;
 use super::task::{VERSION, ValueOf};
 use super::work::Work;
 use crate::sized_boards::read_size;
-use plyground::arguments::game_names;
-use plyground::arguments::read_text;
+use plyground::arguments::{game_names, read_text};
 use plyground::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:

@@ -17,8 +17,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote};
 
 use super::programs::IsolationArgs;
-use crate::arguments::{PositionArgs, read_text};
-use crate::arguments::{depth, place_for_file};
+use crate::arguments::{PositionArgs, depth, place_for_file, read_text};
 use crate::exit::{Exit, Failure, Streams};
 use crate::plots::chart::Chart;
 use crate::plots::raster;

@@ -14,8 +14,7 @@ use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
 
-use crate::arguments::PositionArgs;
-use crate::arguments::{game_names, threads};
+use crate::arguments::{PositionArgs, game_names, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
