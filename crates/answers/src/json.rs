@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use plyground_core::{AnyGame, AnyMove, AnyPosition, BoardView, Notation, Outcome, Player, Term};
+use plyground_core::{
+    AnyGame, AnyMove, AnyPosition, BoardView, Notation, Outcome, Player, Term, printable_json,
+};
 use serde_json::{Value, json};
 
 /// Writes a document and a line end.
@@ -12,8 +14,7 @@ use serde_json::{Value, json};
 ///
 /// If `out` takes no more.
 pub fn write(out: &mut dyn Write, document: &Value) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document)?;
-    writeln!(out)
+    writeln!(out, "{}", printable_json(&format!("{document:#}")))
 }
 
 /// A number of nodes: a number up to 2^64 - 1, beyond it a string of digits.

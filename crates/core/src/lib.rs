@@ -223,4 +223,4 @@ pub use player::{ByPlayer, Player};
 pub use position::{Position, perft};
 pub use searches::Searches;
 pub use solve::{GameSolver, GameValue, Solve, SolverInfo, SolverSettings, ValueKind};
-pub use text::{counted, digits, printable, quote};
+pub use text::{counted, digits, printable, printable_json, quote};

@@ -1,6 +1,6 @@
 //! Text that is read, and text in messages: untrusted text made harmless, and numbers of things.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Untrusted text for messages, whole ([`quote`] cuts it short): those characters are escaped that could command a
 /// terminal, or make a line look like another. They are control characters, line separators, and marks of writing
@@ -9,6 +9,21 @@ pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_control() || is_layout(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
+}
+
+/// JSON of the same values, in which characters that [`printable`] would escape are escapes: what it holds of a program's
+/// output commands no terminal. Below U+0020 JSON has escaped them already.
+pub fn printable_json(json: &str) -> String {
+    let mut shown = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c >= '\u{7f}' && (c.is_control() || is_layout(c)) {
+            // All of them have four digits at most. Writing to a string does not fail.
+            let _ = write!(shown, "\\u{:04x}", u32::from(c));
+        } else {
+            shown.push(c);
+        }
     }
     shown
 }
@@ -66,6 +81,14 @@ mod tests {
         assert_eq!(printable("Größe 1"), "Größe 1");
         assert_eq!(printable("a\n\u{1b}[31m\u{9b}b\u{7f}"), "a\\n\\u{1b}[31m\\u{9b}b\\u{7f}");
         assert_eq!(printable("a\u{202e}b\u{2028}\u{feff}"), "a\\u{202e}b\\u{2028}\\u{feff}");
+    }
+
+    #[test]
+    fn json_keeps_its_values_where_characters_are_escaped() {
+        let json = "{\n  \"said\": \"Größe \\u001b[31m\u{9b}\u{7f}\u{202e}\u{feff}\"\n}";
+        let shown = printable_json(json);
+        assert_eq!(shown, "{\n  \"said\": \"Größe \\u001b[31m\\u009b\\u007f\\u202e\\ufeff\"\n}");
+        assert_eq!(printable_json(&shown), shown);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::staff_notes;
 use super::verdict::CaseAnswer;
 use super::workshop;
 use plyground_arena::invoke::SystemError;
-use plyground_core::{counted, printable};
+use plyground_core::{counted, printable, printable_json};
 use plyground_sandbox::isolation::Isolation;
 
 /// The version of outcomes written here. It grows when readers would misunderstand new ones.
@@ -180,7 +180,7 @@ impl Outcome {
     /// The outcome as a line.
     pub fn to_line(&self) -> String {
         // Text and numbers can always be written.
-        serde_json::to_string(self).unwrap_or_default()
+        printable_json(&serde_json::to_string(self).unwrap_or_default())
     }
 
     /// Reads a line back.
@@ -199,5 +199,23 @@ impl Outcome {
             return Err(format!("a part of a case earned {earned} hundredths; expected at most 100"));
         }
         Ok(outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_commands_no_terminal_and_is_read_back() {
+        let said = r#""said":"\u009b[2J","stderr":"\u001b[31mx\u202ey\u007f""#;
+        let answer = format!(r#"{{"case":"a","earned":[],"got":"","problem":"",{said},"wall_us":1}}"#);
+        let head = r#""student":"a","digest":"","isolation":"""#;
+        let line = format!(r#"{{"version":{VERSION},{head},"answers":[{answer}]}}"#);
+        let outcome = Outcome::from_line(&line).unwrap();
+        assert_eq!(outcome.answers[0].stderr, "\u{1b}[31mx\u{202e}y\u{7f}");
+        let line = outcome.to_line();
+        assert!(!line.contains(|c: char| c.is_control() || c == '\u{202e}'), "{line}");
+        assert_eq!(Outcome::from_line(&line).unwrap(), outcome);
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Action, Attempt, End, Ending, Reason, Side, Turn};
 use crate::fault::{FaultKind, FaultPolicy};
-use plyground_core::printable;
+use plyground_core::{printable, printable_json};
 
 /// The version of records written here. It grows when a reader that ignores unknown fields would
 /// misunderstand them; more fields are no new version.
@@ -100,7 +100,8 @@ impl GameRecord {
     #[expect(clippy::missing_panics_doc, reason = "strings, numbers and lists always have a JSON form")]
     pub fn to_line(&self) -> String {
         let text = |record: &Self| {
-            serde_json::to_string(record).expect("strings, numbers and lists always have a JSON form")
+            let json = serde_json::to_string(record);
+            printable_json(&json.expect("strings, numbers and lists always have a JSON form"))
         };
         let without = |what: fn(&mut Attempt)| {
             let mut record = self.clone();

@@ -59,7 +59,7 @@ fn records_are_one_line_and_come_back() {
 
 /// Every written record can be read again, for any output of programs.
 #[test]
-fn long_lines_leave_out_what_programs_printed() {
+fn lines_are_bounded_and_command_no_terminal() {
     let mut record = record(AnyGame::of::<ConnectFour>(), 1);
     let loud = |stderr: &str, answer: &str| Attempt {
         answer: answer.to_owned(),
@@ -78,6 +78,10 @@ fn long_lines_leave_out_what_programs_printed() {
         record.turns[0].attempts = vec![loud(if attempts == 10 { &stderr } else { "" }, answer); attempts];
         assert_eq!(GameRecord::from_line(&line).as_ref(), Ok(&record), "{attempts}");
     }
+    record.turns[0].attempts = vec![loud("\u{1b}[31mx\u{202e}y\u{7f}", "\u{9b}[2J")];
+    let line = record.to_line();
+    assert!(!line.contains(|c: char| c.is_control() || c == '\u{202e}'), "{line}");
+    assert_eq!(GameRecord::from_line(&line).as_ref(), Ok(&record));
 }
 
 /// A line as this version has always written it: it must be read by every later one.
