@@ -27,7 +27,7 @@
 //!
 //! All this holds only for what is seen. A program may wait for its own processes that nobody saw. It gets nothing back
 //! for a time between two looks in which there may have been such, nor for the next, into which a wait may last
-//! ([`census`]). Where its control group counts what all of it runs, that count is used.
+//! ([`census`]): only for time in which its watcher stood still, since no program can bring that about. Where its control group counts what all of it runs, that count is used.
 //!
 //! The kernel forgets what a child has used whose parent ignores its end. Children that were seen are remembered, so that what
 //! they used is not counted twice when it comes back as that of children of somebody who is left.
@@ -46,6 +46,10 @@ pub(super) use census::Register;
 
 /// What the watcher does without: timers are never exact.
 const TIMERS: Duration = Duration::from_millis(2);
+
+/// A watcher that rested so much longer than it wanted to, though it had not to wait for a processor, stood still: somebody had stopped
+/// it, or the machine.
+const STANDSTILL: Duration = Duration::from_millis(50);
 
 /// What a program cannot be sure to use of the time in which a look is taken.
 const UNEXPLAINED: Duration = Duration::from_millis(1);
@@ -82,6 +86,10 @@ pub(super) struct Clock {
     missing: Duration,
     /// For how long its watcher wanted to rest since the last look, and did.
     rest: Duration,
+    /// For how long it rested beyond that.
+    overslept: Duration,
+    /// For how long it stood still, as far as is certain, before the look that is noted next.
+    stood: Duration,
     /// CPU time of its watcher at the last look, and how long that had waited for a processor.
     watcher: [Duration; 2],
 }
@@ -124,6 +132,8 @@ impl Clock {
             awake: None,
             missing: Duration::ZERO,
             rest: Duration::ZERO,
+            overslept: Duration::ZERO,
+            stood: Duration::ZERO,
             watcher: watcher(),
         }
     }
@@ -181,6 +191,7 @@ impl Clock {
     /// Its watcher asked for a rest of `asked` and got one of `got`.
     pub(super) fn rested(&mut self, asked: Duration, got: Duration) {
         self.rest += asked.min(got);
+        self.overslept += got.saturating_sub(asked);
     }
 
     /// The state of the thread that was ready at the last look. It is read before each look: once a thread sleeps, what
@@ -230,9 +241,10 @@ impl Clock {
             ready += unexplained.saturating_sub(open);
         }
         let is_hidden = matches!(sight, Sight::Ended | Sight::Partial | Sight::Gap);
+        let stood = std::mem::take(&mut self.stood);
         if is_hidden || self.was_hidden {
-            self.unexcused += wall.saturating_sub(ran).min(ready + blind);
-            (ready, blind, open) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+            self.unexcused += wall.saturating_sub(ran).min(ready + blind).saturating_sub(stood);
+            (ready, blind, open) = (Duration::ZERO, stood, Duration::ZERO);
             (self.open, self.missing) = (Duration::ZERO, Duration::ZERO);
         }
         self.was_hidden = is_hidden;
@@ -246,7 +258,7 @@ impl Clock {
         }
         let before = self.waited;
         self.count(now, ran, ready, blind);
-        self.unconfirmed += self.waited.saturating_sub(before);
+        self.unconfirmed += self.waited.saturating_sub(before).saturating_sub(stood);
         self.cpu += ran;
         match was_awake {
             WasAwake::AllTheTime => self.missing += std::mem::take(&mut open),
@@ -329,7 +341,8 @@ impl Clock {
         let ran = cpu.saturating_sub(self.cpu);
         let lacked = (self.age(now) + self.doubt()).saturating_sub(ran);
         let is_waiting = self.is_busy && !self.was_hidden;
-        let blind = if self.was_hidden { Duration::ZERO } else { blind };
+        let stood = std::mem::take(&mut self.stood);
+        let blind = if self.was_hidden { stood } else { blind };
         self.count(now, ran, if is_waiting { lacked } else { Duration::ZERO }, blind);
         (self.open, self.missing) = (Duration::ZERO, Duration::ZERO);
         self.cpu = self.cpu.max(cpu);
@@ -354,13 +367,17 @@ impl Clock {
     }
 
     /// For how long the watcher was kept from watching since the last look: it neither rested nor ran, since the system
-    /// did not wake it, or had stopped it; or it was awake and had no processor.
+    /// did not wake it, or had stopped it; or it was awake and had no processor. How much of that it stood still is noted.
     fn blind(&mut self, now: Instant, [ran, waited]: [Duration; 2]) -> Duration {
         let [ran_before, waited_before] = std::mem::replace(&mut self.watcher, [ran, waited]);
         let own = ran.saturating_sub(ran_before) + std::mem::take(&mut self.rest);
         let missed = self.age(now).saturating_sub(own);
         let missed = if missed > TIMERS { missed } else { Duration::ZERO };
-        missed.max(waited.saturating_sub(waited_before))
+        let starved = waited.saturating_sub(waited_before);
+        // Who wants to wake and has no processor is one whom a program may keep from it.
+        let stood = std::mem::take(&mut self.overslept).saturating_sub(starved);
+        self.stood = if stood > STANDSTILL { stood } else { Duration::ZERO };
+        missed.max(starved)
     }
 }
 

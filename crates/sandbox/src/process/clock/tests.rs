@@ -390,6 +390,38 @@ fn a_watcher_that_neither_rests_nor_runs_is_blind() {
 }
 
 #[test]
+fn time_in_which_the_watcher_stood_still_is_given_back_though_somebody_may_have_run_unseen() {
+    let start = Instant::now();
+    // It wanted to rest for 20 ms, and did for 2,020; the processor kept it waiting for some of that.
+    let clock = |starved| {
+        let mut clock = Clock::start(start, Register::Needless);
+        clock.rested(ms(20), ms(2020));
+        let [ran, waited] = clock.watcher;
+        let blind = clock.blind(start + ms(2020), [ran, waited + ms(starved)]);
+        assert_eq!(blind, ms(2000));
+        (clock, blind)
+    };
+    let of_program = |sight, starved| {
+        let (mut clock, blind) = clock(starved);
+        clock.note(start + ms(2020), &usage(&[[5, 0]], 5), blind, None, sight);
+        // A look later it is known that nobody had begun unseen before, or that somebody had.
+        let before = [clock.waited, clock.unexcused].map(|time| time.as_millis());
+        clock.note(start + ms(2040), &usage(&[[5, 0]], 5), Duration::ZERO, None, Sight::Gap);
+        assert_eq!(before, [clock.waited, clock.unexcused].map(|time| time.as_millis()), "{sight:?}");
+        before
+    };
+    for sight in [Sight::Gap, Sight::Partial, Sight::NothingNew, Sight::Whole] {
+        assert_eq!(of_program(sight, 0), [2000, 0], "{sight:?}");
+    }
+    assert_eq!(of_program(Sight::Gap, 500), [1500, 500]);
+    assert_eq!(of_program(Sight::Gap, 1960), [0, 2000], "too little to be a standstill");
+    let (mut clock, blind) = clock(0);
+    clock.was_hidden = true;
+    clock.note_end(start + ms(2020), ms(5), blind);
+    assert_eq!(clock.waited, ms(2000));
+}
+
+#[test]
 fn what_a_busy_program_lacked_at_its_end_it_waited_for() {
     let start = Instant::now();
     let ended = |usage: &Usage, cpu| {
