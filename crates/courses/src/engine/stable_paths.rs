@@ -13,7 +13,7 @@ const OURS: &str = "/plyground-";
 const OBJECT: (&str, usize) = ("/cc", 6);
 
 /// A text in which the folder of the program and those that it may write to have the names that they have in a box.
-pub(super) fn fixed(text: Vec<u8>, folder: &Path) -> Vec<u8> {
+pub fn fixed(text: Vec<u8>, folder: &Path) -> Vec<u8> {
     let ours = format!("{}{OURS}", temp_dir().display());
     let folder = folder.to_string_lossy();
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');

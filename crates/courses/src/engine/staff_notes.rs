@@ -11,7 +11,7 @@ use plyground_arena::MARK;
 const MOST_NAMED: usize = 8;
 
 /// Files that were not written by hand: what they do is seen in no source.
-pub(super) fn files(files: &Files) -> Vec<String> {
+pub fn files(files: &Files) -> Vec<String> {
     let found = |(path, content): (&String, &Vec<u8>)| {
         let bytes = content.len();
         let path = quote(path);
@@ -59,7 +59,7 @@ fn kind(content: &[u8]) -> Option<&'static str> {
 const LEAST: usize = 5;
 
 /// Whether a program knows the cases that everybody can see, and not what they ask.
-pub(super) fn answers(cases: &[Case], answers: &[CaseAnswer]) -> Option<String> {
+pub fn answers(cases: &[Case], answers: &[CaseAnswer]) -> Option<String> {
     let of = |is_public: bool| {
         let asked = cases.iter().zip(answers);
         let those = asked.filter(|(case, _)| (case.visibility == Visibility::Public) == is_public);

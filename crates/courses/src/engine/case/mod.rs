@@ -8,7 +8,7 @@ mod game;
 #[cfg(test)]
 mod tests;
 mod timeout_streak;
-pub(crate) mod tree;
+pub mod tree;
 
 use plyground_arena::invoke::{Ended, Invoke, SystemError};
 use plyground_core::agents::AgentSpec;

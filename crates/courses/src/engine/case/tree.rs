@@ -4,13 +4,13 @@
 use plyground_core::Position;
 
 /// Whether minimax to this depth examines at most so many nodes.
-pub(crate) fn is_within<P: Position>(position: &P, depth: u32, most: u64) -> bool {
+pub fn is_within<P: Position>(position: &P, depth: u32, most: u64) -> bool {
     walk(position, depth, &mut Walk { left: most, is_cut: false })
 }
 
 /// The greatest depth of these, from and to, at which minimax examines at most so many nodes; `None` if it examines
 /// more at the least of them.
-pub(crate) fn fitting<P: Position>(position: &P, [from, to]: [u32; 2], most: u64) -> Option<u32> {
+pub fn fitting<P: Position>(position: &P, [from, to]: [u32; 2], most: u64) -> Option<u32> {
     let mut fits = None;
     for depth in from..=to {
         let mut walked = Walk { left: most, is_cut: false };
