@@ -13,8 +13,6 @@ mod report;
 mod scoring;
 #[cfg(target_os = "linux")]
 mod settings;
-#[cfg(test)]
-mod tests;
 pub mod trace;
 
 #[cfg(target_os = "linux")]

@@ -5,8 +5,6 @@ pub(crate) mod board;
 pub(crate) mod chosen;
 mod digest;
 mod game;
-#[cfg(test)]
-mod tests;
 mod timeout_streak;
 pub mod tree;
 
