@@ -13,13 +13,10 @@ mod report;
 mod scoring;
 #[cfg(target_os = "linux")]
 mod settings;
-#[cfg(test)]
-mod tests;
 pub mod trace;
 
 #[cfg(target_os = "linux")]
 pub(crate) use course::state;
-#[cfg(target_os = "linux")]
 pub use examples::examples;
 pub use mistake::Mistake;
 #[cfg(target_os = "linux")]
@@ -95,17 +92,17 @@ const MOST_NODES: u64 = 4_000_000;
 
 /// When a search is given up.
 #[derive(Clone, Copy, Debug)]
-struct Limits {
+pub struct Limits {
     /// The most nodes that it may have counted.
-    counted: u64,
+    pub counted: u64,
     /// The most nodes that it may have been at.
-    visited: u64,
+    pub visited: u64,
 }
 
 const EVERYTHING: Limits = Limits { counted: u64::MAX, visited: u64::MAX };
 
-/// What it answers within limits, and how many nodes it visited.
-fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (Option<Answer>, u64) {
+/// What a program with these mistakes answers, or `None` if its search is given up, and how many nodes it visited.
+pub fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (Option<Answer>, u64) {
     let mut program = Program::new(question, MistakeSet::new(mistakes), limits);
     (program.run(), program.visited())
 }

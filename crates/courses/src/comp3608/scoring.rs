@@ -180,33 +180,3 @@ const RUNS_OVERLOOKED: [Mistake; 5] = [
     Mistake::NoRisingRuns,
     Mistake::NoDiagonalRuns,
 ];
-
-#[cfg(test)]
-mod tests {
-    use plyground_core::Player;
-    use plyground_core::rng::Rng;
-
-    use super::*;
-    use crate::engine::case::board::{Kind, random};
-
-    /// A list that lacks a mistake would have it do nothing, and one too many only costs time.
-    #[test]
-    fn programs_that_look_along_lines_rightly_are_known() {
-        let mut rng = Rng::new(42);
-        let boards: Vec<[u64; 2]> = (0..400)
-            .map(|_| {
-                let position = random(Kind::pick(&mut rng), &mut rng);
-                Player::BOTH.map(|player| position.board().stones(player))
-            })
-            .collect();
-        let right = Scoring::new(MistakeSet::default());
-        assert!(right.sees_wins && right.scores_rightly);
-        for &mistake in Mistake::all() {
-            let scoring = Scoring::new(MistakeSet::new(&[mistake]));
-            let slow = Scoring { sees_wins: false, scores_rightly: false, ..scoring };
-            let sees_wins = boards.iter().all(|&tokens| slow.winner(tokens) == right.winner(tokens));
-            let scores = boards.iter().flatten().all(|&tokens| slow.score(tokens) == right.score(tokens));
-            assert_eq!((scoring.sees_wins, scoring.scores_rightly), (sees_wins, scores), "{mistake:?}");
-        }
-    }
-}

@@ -4,8 +4,6 @@
 mod course;
 mod mistake;
 mod program;
-#[cfg(test)]
-mod tests;
 
 #[cfg(target_os = "linux")]
 pub use course::{BestColumn, ColumnQuestion, Settings};

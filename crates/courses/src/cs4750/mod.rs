@@ -6,8 +6,6 @@ mod mistake;
 mod program;
 #[cfg(target_os = "linux")]
 mod reading;
-#[cfg(test)]
-mod tests;
 
 #[cfg(target_os = "linux")]
 pub use course::{Match, WholeGame};

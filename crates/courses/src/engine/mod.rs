@@ -36,9 +36,9 @@ pub mod rules;
 #[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]
-mod stable_paths;
+pub mod stable_paths;
 #[cfg(target_os = "linux")]
-mod staff_notes;
+pub mod staff_notes;
 #[cfg(target_os = "linux")]
 pub mod task;
 #[cfg(target_os = "linux")]

@@ -316,17 +316,3 @@ impl Run<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn journals_of_an_older_plyground_are_known() {
-        let header = |identity: Value| {
-            json!({ "plyground": "outcomes", "assignment": { "identity": identity } }).to_string()
-        };
-        assert!(is_older(&header(json!(IDENTITY - 1))) && is_older(&header(Value::Null)));
-        assert!(!is_older(&header(json!(IDENTITY))) && !is_older(r#"{"plyground":"records"}"#));
-    }
-}

@@ -154,32 +154,3 @@ fn last_words(stderr: &[u8]) -> Option<String> {
 fn is_nothing(time: &u64) -> bool {
     *time == 0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn last_words_name_what_was_thrown() {
-        let python = "Traceback (most recent call last):\n  File \"/x/ConnectFour.py\", line 1, in <module>\n    import \
-                      tinker\nModuleNotFoundError: No module named 'tinker'\n\n";
-        let java = "Exception in thread \"main\" java.lang.ArrayIndexOutOfBoundsException: Index 7 out of bounds\n\tat \
-                    A.b(A.java:3)\n\tat A.main(A.java:1)\n";
-        let caused = "Exception in thread \"main\" X\n\tat A.b(A.java:3)\nCaused by: Y: no class\n\tat C.d(C.java:1)\n\t... 2 \
-                      more\n";
-        for (text, words) in [
-            (python, "ModuleNotFoundError: No module named 'tinker'"),
-            (
-                java,
-                "Exception in thread \"main\" java.lang.ArrayIndexOutOfBoundsException: Index 7 out of bounds",
-            ),
-            (caused, "Caused by: Y: no class"),
-            ("boo\u{1b}[2J\n", "boo\\u{1b}[2J"),
-        ] {
-            assert_eq!(last_words(text.as_bytes()).as_deref(), Some(words));
-        }
-        assert_eq!(last_words(b" \n\tat A.b(A.java:3)\n"), None);
-        let long = "x".repeat(MOST_LOOKED_AT + 9);
-        assert_eq!(last_words(long.as_bytes()).map(|words| words.len()), Some(MOST_SHOWN));
-    }
-}

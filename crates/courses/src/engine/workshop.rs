@@ -238,31 +238,3 @@ impl Invoke for Respondent {
         ended(self.ask(call))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_become_a_call_or_words() {
-        let words = ["..r", "red", "A", "4"].map(|word| Argument::Word(word.to_owned()));
-        assert_eq!(as_call("ConnectFour", &words), "ConnectFour('..r','red','A','4')");
-        assert_eq!(as_call("f", &[Argument::Word("a'b".to_owned())]), "f('a''b')");
-        let text = include_str!("../../embedded/assignments/comp3608/assignment.toml");
-        let assignment = Assignment::parse(text).unwrap();
-        let of = |name: &str| {
-            let language = assignment.languages.iter().find(|language| language.name == name).unwrap();
-            let (argv, arguments) = command(language, &assignment, "ConnectFour.x");
-            let words: Vec<String> = argv.iter().map(|word| word.to_str().unwrap().to_owned()).collect();
-            (words.join(" "), arguments)
-        };
-        assert_eq!(of("python"), ("python3 ConnectFour.py".to_owned(), Arguments::Words));
-        assert_eq!(of("c"), ("./program".to_owned(), Arguments::Words));
-        let (octave, arguments) = of("octave");
-        assert!(octave.starts_with("octave-cli ") && octave.ends_with(" --eval"), "{octave}");
-        assert_eq!(arguments, Arguments::Call("ConnectFour".to_owned()));
-        let java = assignment.languages.iter().find(|language| language.name == "java").unwrap();
-        let (argv, _) = command(java, &assignment, "hw/one/ConnectFour.java");
-        assert_eq!(argv.last().unwrap(), "hw.one.ConnectFour");
-    }
-}

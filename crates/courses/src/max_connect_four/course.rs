@@ -253,13 +253,3 @@ fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> FileQuestion {
     let kind = [Kind::Played, Kind::LeftFull, Kind::NearlyFull][rng.below(3)];
     FileQuestion { position: Standard::new(board::reached(kind, rng)), depth }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_full_board_is_full() {
-        assert!(full().board().is_full() && full().outcome().is_some());
-    }
-}

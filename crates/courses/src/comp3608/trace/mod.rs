@@ -13,8 +13,6 @@
 mod difference;
 mod events;
 mod lines;
-#[cfg(test)]
-mod tests;
 
 use super::program::{Program, WORD};
 use super::{EVERYTHING, Mistake, Question};

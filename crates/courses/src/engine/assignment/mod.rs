@@ -6,8 +6,6 @@
 mod file;
 mod identity;
 mod tables;
-#[cfg(test)]
-mod tests;
 
 use std::path::Path;
 use std::time::Duration;

@@ -5,10 +5,8 @@ pub(crate) mod board;
 pub(crate) mod chosen;
 mod digest;
 mod game;
-#[cfg(test)]
-mod tests;
 mod timeout_streak;
-pub(crate) mod tree;
+pub mod tree;
 
 use plyground_arena::invoke::{Ended, Invoke, SystemError};
 use plyground_core::agents::AgentSpec;

@@ -38,23 +38,3 @@ impl TimeoutStreak {
         self.late = if is_late { self.late.saturating_add(1) } else { 0 };
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn late_answers_count_while_they_follow_each_other() {
-        let mut timeout_streak = TimeoutStreak::new(3);
-        for is_late in [true, true, false, true, true] {
-            timeout_streak.add(is_late);
-            assert_eq!(timeout_streak.is_over(), None);
-        }
-        timeout_streak.add(true);
-        assert_eq!(timeout_streak.is_over().as_deref(), Some("not asked: the 3 answers before were late"));
-        let mut short = TimeoutStreak::new(1);
-        assert_eq!(short.is_over(), None);
-        short.add(true);
-        assert_eq!(short.is_over().as_deref(), Some("not asked: the answer before was late"));
-    }
-}

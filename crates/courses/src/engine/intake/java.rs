@@ -119,34 +119,3 @@ pub(super) fn take_out_stale(files: &mut Files) -> Vec<String> {
 fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_main_program_is_seen_in_the_words_of_a_source() {
-        for text in [
-            "public static void main(String[] args) {}",
-            "static public void\n  main (final String... a) throws IOException {}",
-            "char quote = '\"'; void main(String[] args)",
-            "String s = \"\\\\\"; void /* here */ main(String[] args)",
-            "// it's\nvoid main(String[] args)",
-        ] {
-            assert!(has_main(text), "{text}");
-        }
-        for text in [
-            "",
-            "// void main(String[] args)",
-            "/* void main(String[] args) */ class A {}",
-            "/* void main(",
-            "String s = \"void main(\";",
-            "void mainLoop(int depth)",
-            "avoid main(",
-            "int main(String[] args)",
-            "\u{e4}\"void main(",
-        ] {
-            assert!(!has_main(text), "{text}");
-        }
-    }
-}

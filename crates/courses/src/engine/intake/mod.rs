@@ -10,9 +10,6 @@ mod folder;
 mod java;
 mod sources;
 
-#[cfg(test)]
-mod tests;
-
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;

@@ -1,22 +1,21 @@
 //! Traces of programs with known mistakes.
 
 use plyground_core::games::connect_four::notation::parse_state;
-use plyground_core::search::CutRule;
-
-use super::*;
-use crate::comp3608::answer;
-use plyground_core::Player;
-use plyground_core::search::Algorithm;
+use plyground_core::games::gravity::Column;
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Player, Position};
+use plyground_courses::comp3608::trace::{Difference, first_difference, trace};
+use plyground_courses::comp3608::{Mistake, Question, answer};
 
 fn question(algorithm: Algorithm) -> Question {
     let state = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
-    Question { position: parse_state(state, Player::First).unwrap(), algorithm, depth: 4 }
+    Question { position: parse_state(state, Player::First).expect("a board"), algorithm, depth: 4 }
 }
 
 const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
 
 fn difference(question: &Question, mistakes: &[Mistake]) -> Option<Difference> {
-    first_difference(question, &trace(question, mistakes)).unwrap().unwrap()
+    first_difference(question, &trace(question, mistakes)).expect("it can be compared").expect("a trace")
 }
 
 #[test]
@@ -89,8 +88,7 @@ fn the_node_is_shown_with_its_board_and_window() {
     let found = difference(&question(A), &[Mistake::CutOnGreater]).expect("a difference");
     let mut position = question(A).position;
     for &column in &found.path {
-        position =
-            plyground_core::Position::play(&position, plyground_core::games::gravity::Column::new(column));
+        position = position.play(Column::new(column));
     }
     assert_eq!(found.position, position);
     assert!(found.line > 0 && found.window.alpha < found.window.beta);

@@ -1,20 +1,22 @@
-//! The figures of the specification, the textbook search, and that answers distinguish mistakes.
+//! COMP3608: the figures of the specification, the textbook search, and that answers distinguish mistakes.
 
-use plyground_core::games::connect_four::{Comp3608, Standard, notation};
-use plyground_core::games::gravity::{Column, Gravity};
+use plyground_core::games::connect_four::{Comp3608, notation};
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule, textbook};
 use plyground_core::{Counts, Player, Position};
+use plyground_courses::comp3608::{
+    Answer, Limits, Mistake, Question, answer, answer_within, diagnose, examples, gives,
+};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding};
 
-use super::{Answer, Limits, Mistake, Question, answer, answer_within, diagnose, examples, gives};
-use crate::engine::diagnose::{Confidence, Explanation, Finding};
+use crate::random_board;
 
 const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
 const M: Algorithm = Algorithm::Minimax;
 
 fn question(state: &str, side: &str, algorithm: Algorithm, depth: u32) -> Question {
-    let turn = notation::parse_side(side).unwrap();
-    Question { position: notation::parse_state(state, turn).unwrap(), algorithm, depth }
+    let turn = notation::parse_side(side).expect("a side");
+    Question { position: notation::parse_state(state, turn).expect("a board"), algorithm, depth }
 }
 
 fn worked_example() -> Question {
@@ -45,29 +47,11 @@ fn mistakes_print_the_figures_of_the_worked_example() {
     assert!(!gives(&example, &[], &Answer { column: 1, nodes: 296 }));
 }
 
-/// Any board without floating pieces: unbalanced, full, won by both.
-fn random_position(rng: &mut Rng) -> Standard {
-    let mut board = Gravity::EMPTY;
-    let pieces = rng.below(43);
-    let one_sided = rng.below(4) == 0;
-    for _ in 0..pieces {
-        #[expect(clippy::cast_possible_truncation, reason = "a column")]
-        let column = Column::new(rng.below(7) as u8);
-        if board.open_columns().any(|open| open == column) {
-            board = board.drop(column);
-            if rng.below(if one_sided { 2 } else { 8 }) == 0 {
-                board = board.skip();
-            }
-        }
-    }
-    if rng.below(2) == 0 { Standard::new(board) } else { Standard::new(board.skip()) }
-}
-
 #[test]
 fn without_mistakes_it_is_the_textbook() {
     let mut rng = Rng::new(3608);
     for _ in 0..300 {
-        let position = random_position(&mut rng);
+        let position = random_board(&mut rng);
         for algorithm in [M, A, Algorithm::AlphaBeta(CutRule::Beyond)] {
             #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
             let depth = 1 + rng.below(4) as u32;
@@ -88,13 +72,31 @@ fn without_mistakes_it_is_the_textbook() {
 fn forgotten_tokens_change_no_answer() {
     let mut rng = Rng::new(1);
     for _ in 0..500 {
-        let position = random_position(&mut rng);
+        let position = random_board(&mut rng);
         #[expect(clippy::cast_possible_truncation, reason = "a small number")]
         let depth = 1 + rng.below(5) as u32;
         let question = Question { position, algorithm: A, depth };
         assert_eq!(answer(&question, &[Mistake::TokensForgotten]), answer(&question, &[]), "{question:?}");
     }
     assert!(!Mistake::all().contains(&Mistake::TokensForgotten));
+}
+
+#[test]
+fn answers_to_the_examples_are_those_of_the_specification() {
+    let examples = examples();
+    assert_eq!(examples.len(), 28, "all boards can be read");
+    for (number, column, nodes) in
+        [(3, 1, 2084), (6, 1, 115), (7, 1, 297), (8, 1, 1215), (9, 4, 357), (11, 0, 400), (12, 0, 1383)]
+    {
+        assert_eq!(answer(&examples[number], &[]), Answer { column, nodes }, "example {number}");
+    }
+}
+
+#[test]
+fn a_slow_program_is_fast_enough_for_the_examples() {
+    for example in examples() {
+        assert!(answer(&example, &[]).nodes <= 3000, "{example:?}");
+    }
 }
 
 /// What a program with these mistakes answers, unless it searches far more than anybody asks for.

@@ -1,43 +1,48 @@
+//! Submissions as students send them: which count, which files are taken, and what is mended.
+
 use std::ffi::OsStr;
+use std::fs;
 use std::io::{Cursor, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
+use std::path::Path;
 
 use plyground_core::rng::Rng;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::{
+    Files, Mark, ReadySources, Refusal, Submission, counting, digest, list, read,
+};
+use plyground_courses::engine::local_time::{LocalTime, Offset};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::*;
-
-const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
-const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");
-const MAX_CONNECT_FOUR: &str = include_str!("../../../embedded/assignments/max-connect-four/assignment.toml");
+use super::{COMP3608, CS431, MAX_CONNECT_FOUR};
 
 fn comp3608() -> Assignment {
-    Assignment::parse(COMP3608).unwrap()
+    Assignment::parse(COMP3608).expect("an assignment")
 }
 
 /// A zip with these files.
 fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {
-        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(content).unwrap();
+        zip.start_file(*name, SimpleFileOptions::default()).expect("room");
+        zip.write_all(content).expect("room");
     }
-    zip.finish().unwrap().into_inner()
+    zip.finish().expect("room").into_inner()
 }
 
 fn submission(path: &Path) -> Submission {
-    let label = path.file_name().unwrap().to_str().unwrap().to_owned();
+    let label = path.file_name().and_then(OsStr::to_str).expect("a plain name").to_owned();
     Submission { student: "ann".to_owned(), label, path: path.to_owned(), mark: Mark::None }
 }
 
 /// The names of the files of a submission with this name and content, or why it was refused.
 fn taken(name: &str, content: &[u8]) -> Result<Vec<String>, String> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
-    fs::write(&path, content).unwrap();
-    let files = read(&submission(&path), &comp3608()).unwrap();
+    fs::write(&path, content).expect("room");
+    let files = read(&submission(&path), &comp3608()).expect("it can be read");
     files.map(|files| files.into_keys().collect()).map_err(|refused| refused.0)
 }
 
@@ -151,6 +156,8 @@ fn links_and_devices_are_refused() {
 #[test]
 fn any_bytes_are_taken_or_refused() {
     let zip = zipped(&[("ConnectFour.py", b"print(1)\nprint(2)\n"), ("a/b.txt", b"text")]);
+    let (folder, assignment) = (tempfile::tempdir().unwrap(), comp3608());
+    let path = folder.path().join("ann.zip");
     let mut rng = Rng::new(8);
     for _ in 0..2000 {
         let mut bytes = zip.clone();
@@ -158,8 +165,10 @@ fn any_bytes_are_taken_or_refused() {
             let at = rng.below(bytes.len());
             bytes[at] = u8::try_from(rng.below(256)).unwrap();
         }
-        if let Ok(files) = archive::read(&bytes) {
-            assert!(files.keys().all(|path| plain_path(path) == Ok(Some(path.clone()))));
+        fs::write(&path, bytes).unwrap();
+        for path in read(&submission(&path), &assignment).unwrap().unwrap_or_default().keys() {
+            let is_plain = path.split('/').all(|part| !["", ".", ".."].contains(&part));
+            assert!(is_plain && !path.contains(|c: char| c == '\\' || c.is_control()), "{path:?}");
         }
     }
 }
@@ -398,6 +407,36 @@ fn packages_of_java_stay_folders() {
     let moved =
         "'ComputerConnectFourPlayer.java' declares the package a.b and does not lie in a folder 'a/b'";
     assert!(notes.iter().any(|note| note.starts_with(moved)), "{notes:?}");
+}
+
+/// A class of another name is asked if it is a program of its own.
+#[test]
+fn a_main_program_is_seen_in_the_words_of_a_source() {
+    let assignment = Assignment::parse(CS431).unwrap();
+    let has_main =
+        |text: &str| ready(&[("Game.java", &format!("class Game {{}} {text}"))], &assignment).is_ok();
+    for text in [
+        "public static void main(String[] args) {}",
+        "static public void\n  main (final String... a) throws IOException {}",
+        "char quote = '\"'; void main(String[] args)",
+        "String s = \"\\\\\"; void /* here */ main(String[] args)",
+        "// it's\nvoid main(String[] args)",
+    ] {
+        assert!(has_main(text), "{text}");
+    }
+    for text in [
+        "",
+        "// void main(String[] args)",
+        "/* void main(String[] args) */ class A {}",
+        "/* void main(",
+        "String s = \"void main(\";",
+        "void mainLoop(int depth)",
+        "avoid main(",
+        "int main(String[] args)",
+        "\u{e4}\"void main(",
+    ] {
+        assert!(!has_main(text), "{text}");
+    }
 }
 
 /// A class that was compiled before from a source that is there is not taken for it; a library has no source.

@@ -1,18 +1,26 @@
-//! The game of the specification, the textbook search, and that mistakes are named.
+//! CS4750: the game of the specification, the textbook search, and that mistakes are named.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use plyground_core::games::adjacent_four::{AdjacentFour, Cs4750 as Evaluation, Standard};
+use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750 as Evaluation, Standard};
+use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
-use plyground_core::{Counts, Game, Position};
-
-use super::{
-    Answer, Cell, DEPTHS, FIRST_MOVES, Mistake, Player, Question, answer, diagnose, moves, openings, program,
-    searched,
+use plyground_core::{ByPlayer, Counts, Game, Player, Position};
+use plyground_courses::cs4750::{
+    Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, moves, openings, searched,
 };
-use crate::engine::diagnose::{Confidence, Explanation, Finding};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding};
+
+/// The board with a stone of the side to move on an empty cell, legal or not.
+fn put(position: &Standard, cell: Cell) -> Standard {
+    let bit = Grid::<6, 5>::bit(cell.column().into(), cell.row().into());
+    assert_eq!(position.occupied() & bit, 0, "{cell} is taken");
+    let mut stones = ByPlayer::new(position.stones(Player::First), position.stones(Player::Second));
+    stones[position.turn()] |= bit;
+    Standard::new(stones, position.turn().opponent()).expect("a cell of the board")
+}
 
 /// The game that a program with these mistakes prints.
 fn game(mistakes: &[Mistake]) -> String {
@@ -20,7 +28,7 @@ fn game(mistakes: &[Mistake]) -> String {
 }
 
 /// The same after these first moves.
-fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
+pub(crate) fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
     let (mut position, mut before) = (AdjacentFour::start(), [0; 2]);
     let mut text = String::from("nodes 17 before the game\n");
     for number in 0..30 {
@@ -38,8 +46,8 @@ fn game_after(first_moves: [Cell; 2], mistakes: &[Mistake]) -> String {
         };
         before = [generated.unwrap_or(0), before[0]];
         let nodes = generated.map_or(String::new(), |nodes| nodes.to_string());
-        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell).unwrap();
-        position = program::put(&position, cell).expect("an empty cell");
+        writeln!(text, "{}. {} {nodes} 0.25 s", number + 1, cell).expect("room");
+        position = put(&position, cell);
     }
     text
 }
@@ -140,8 +148,8 @@ fn mistakes_are_named() {
         let asked = questions.iter().filter(|question| !is_deep || question.position.plies_left() < 12);
         asked.map(|question| (*question, answer(question, &[mistake]))).collect()
     });
-    // All these are searches to depth 2 and the first of their games, after which the player who searches is to move, and
-    // in which a win comes at the first ply or not at all.
+    // All these are searches to depth 2 and the first of their games, after which the player who searches is to move,
+    // and in which a win comes at the first ply or not at all.
     let unseen = ["depth-of-x", "never-reset", "never-reset-by-player", "view-of-mover", "sooner-wins"];
     let alike = [
         vec!["evaluation-at-limit", "own-wins-only", "win-always-positive"],

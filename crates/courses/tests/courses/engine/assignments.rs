@@ -1,16 +1,16 @@
-use super::*;
-use crate::comp3608::{BoardStyle, RunScore, Search};
+//! What files of assignments say, and what is said of those that are wrong.
 
-const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
+use std::time::Duration;
+
+use plyground_courses::comp3608::{BoardStyle, RunScore, Search};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_league::standings::{MarkRule, Points};
+use serde_json::Value;
+
+use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
 
 /// All that are built in.
-const ALL: [&str; 5] = [
-    COMP3608,
-    include_str!("../../../embedded/assignments/cs431/assignment.toml"),
-    include_str!("../../../embedded/assignments/max-connect-four/assignment.toml"),
-    include_str!("../../../embedded/assignments/cs3243/assignment.toml"),
-    include_str!("../../../embedded/assignments/cs4750/assignment.toml"),
-];
+const ALL: [&str; 5] = [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750];
 
 #[test]
 fn assignments_say_what_their_texts_say() {

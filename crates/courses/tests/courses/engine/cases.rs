@@ -1,33 +1,39 @@
+//! Cases: which are made, and what answers to them are worth.
+
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plyground_core::games::connect_four::ConnectFour;
+use plyground_arena::invoke::Ended;
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
-use plyground_core::{Evaluate, Game, Position, Term};
+use plyground_core::search::{Algorithm, textbook};
+use plyground_core::{Counts, Evaluate, Game, Player, Position, Term};
+use plyground_courses::comp3608::{self, Mistake, RunScore, Search, Searched};
+use plyground_courses::cs431::{self, BestColumn};
+use plyground_courses::cs3243::{Request, RequestQuestion};
+use plyground_courses::cs4750::{Match, WholeGame};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::case::tree::{fitting, is_within};
+use plyground_courses::engine::case::{self, Ask, Case, TimeoutStreak, Visibility, digest, unproved};
+use plyground_courses::engine::course::Course;
+use plyground_courses::engine::question::AnyQuestion;
+use plyground_courses::engine::rules::CaseError;
+use plyground_courses::engine::verdict::CaseVerdict;
+use plyground_courses::max_connect_four::{FileQuestion, StateFile};
 use plyground_league::event::End;
+use plyground_league::fault::{Fault, FaultKind};
 
-use super::*;
-use crate::comp3608::{self, Mistake, RunScore, Search, Searched};
-use crate::cs431::{self, BestColumn};
-use crate::cs3243::{Request, RequestQuestion};
-use crate::cs4750::{Match, WholeGame};
-use crate::engine::course::Course;
-use crate::max_connect_four::{FileQuestion, StateFile};
-
-const COMP3608: &str = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
-const CS431: &str = include_str!("../../../embedded/assignments/cs431/assignment.toml");
-const MAX_CONNECT_FOUR: &str = include_str!("../../../embedded/assignments/max-connect-four/assignment.toml");
-const CS3243: &str = include_str!("../../../embedded/assignments/cs3243/assignment.toml");
-const CS4750: &str = include_str!("../../../embedded/assignments/cs4750/assignment.toml");
+use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
+use crate::{ended, random_board};
 
 fn cases(assignment: &Assignment) -> Result<Vec<Case>, CaseError> {
-    super::cases(assignment, &mut |_, _| {})
+    case::cases(assignment, &mut |_, _| {})
 }
 
 fn read(text: &str) -> Assignment {
-    Assignment::parse(text).unwrap()
+    Assignment::parse(text).expect("an assignment")
 }
 
 /// The assignment with its cases, made once: that takes most of the time here.
@@ -35,27 +41,14 @@ fn comp3608() -> &'static (Assignment, Vec<Case>) {
     static MADE: std::sync::OnceLock<(Assignment, Vec<Case>)> = std::sync::OnceLock::new();
     MADE.get_or_init(|| {
         let assignment = read(COMP3608);
-        let cases = cases(&assignment).unwrap();
+        let cases = cases(&assignment).expect("cases");
         (assignment, cases)
     })
 }
 
-fn ended(stdout: &str) -> Ended {
-    Ended {
-        stdout: stdout.as_bytes().to_vec(),
-        file: None,
-        stderr: Vec::new(),
-        end: End::Exited(0),
-        wall: Duration::ZERO,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
-    }
-}
-
 /// The first public case.
 fn public(assignment: &Assignment) -> Case {
-    let question = assignment.task.public(&assignment.cases).unwrap().swap_remove(0);
+    let question = assignment.task.public(&assignment.cases).expect("cases").swap_remove(0);
     Case { id: String::new(), visibility: Visibility::Public, ask: Ask::Question(question) }
 }
 
@@ -111,7 +104,7 @@ fn cases_of_comp3608_detect_every_mistake() {
         assert!(seen.insert(question), "a question is there twice");
         assert_eq!(comp3608::answer(&question, &[]), right, "two references agree");
         assert!(question.position.outcome().is_none(), "the text says nothing of finished games");
-        let whole = comp3608::Question { algorithm: plyground_core::search::Algorithm::Minimax, ..question };
+        let whole = comp3608::Question { algorithm: Algorithm::Minimax, ..question };
         assert!(comp3608::answer(&whole, &[]).nodes <= 3000, "a slow program must get through");
     }
 }
@@ -194,7 +187,7 @@ fn other_weights_change_the_evaluation() {
     // The evaluation is the sum of its reported terms.
     let mut rng = Rng::new(5);
     for _ in 0..200 {
-        let position = board::random(board::Kind::Any, &mut rng);
+        let position = random_board(&mut rng);
         for me in Player::BOTH {
             let told: i64 = task.evaluation.terms(&position, me).iter().map(Term::value).sum();
             assert_eq!(i64::from(task.evaluation.evaluate(&position, me)), told, "{position:?}");
@@ -284,6 +277,30 @@ fn processes_that_end_badly_without_an_answer_are_reported() {
     assert!(problem(&crashed).starts_with("crashed: ended with status 1; "));
     let flood = Ended { end: End::StdoutFlood, ..ended("1\n297\n") };
     assert!(problem(&flood).starts_with("flooded: "));
+    // What was said last names the cause, where nothing else says what went wrong.
+    let said = |stderr: &str| problem(&Ended { stderr: stderr.as_bytes().to_vec(), ..crashed.clone() });
+    let python = "Traceback (most recent call last):\n  File \"/x/ConnectFour.py\", line 1, in <module>\n    import \
+                  tinker\nModuleNotFoundError: No module named 'tinker'\n\n";
+    let java = "Exception in thread \"main\" java.lang.ArrayIndexOutOfBoundsException: Index 7 out of bounds\n\tat \
+                A.b(A.java:3)\n\tat A.main(A.java:1)\n";
+    let caused = "Exception in thread \"main\" X\n\tat A.b(A.java:3)\nCaused by: Y: no class\n\t... 2 more\n";
+    for (text, words) in [
+        (python, "ModuleNotFoundError: No module named 'tinker'"),
+        (
+            java,
+            "Exception in thread \"main\" java.lang.ArrayIndexOutOfBoundsException: Index 7 out of bounds",
+        ),
+        (caused, "Caused by: Y: no class"),
+        ("boo\u{1b}[2J\n", "boo\\u{1b}[2J"),
+        (&"x".repeat(20_000), &"x".repeat(200)),
+    ] {
+        assert!(
+            said(text).starts_with(&format!("crashed: ended with status 1, {words}; ")),
+            "{}",
+            said(text)
+        );
+    }
+    assert_eq!(said(" \n\tat A.b(A.java:3)\n"), problem(&crashed));
     // A whole answer counts, however the program ended.
     assert_eq!(problem(&Ended { end: End::Exited(3), ..ended("1\n297\n") }), "");
 }
@@ -338,7 +355,8 @@ fn every_assignment_has_cases() {
 fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
     let more = MAX_CONNECT_FOUR.replace("hidden = 8", "hidden = 80").replace("public = 8", "public = 80");
     // The given empty board is for the player who moves second.
-    for text in [CS431.replace("....... yellow", "....... red"), more] {
+    let cs431 = CS431.replace("....... yellow", "....... red");
+    for text in [cs431.replace("hidden = 15", "hidden = 500").replace("public = 10", "public = 500"), more] {
         let cases = cases(&read(&text)).unwrap();
         let boards = cases.iter().filter_map(Case::position).map(|position| {
             let is_over = position.outcome().is_some();
@@ -349,21 +367,11 @@ fn boards_of_cs431_and_max_connect_four_can_be_reached_by_play() {
         for (board, is_over) in boards {
             let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
             assert_eq!(first - second, u32::from(board.turn() == Player::Second), "{board:?}");
+            assert_eq!(first + second, board.occupied().count_ones(), "{board:?}");
             assert!(!is_over);
             turns.insert(board.turn());
         }
         assert_eq!(turns.len(), 2, "both sides are asked");
-    }
-}
-
-#[test]
-fn lost_boards_have_no_column_that_is_more_than_full() {
-    for seed in 0..5000 {
-        let board = *super::board::lost(&mut Rng::new(seed)).board();
-        let pieces = board.occupied().count_ones();
-        let [first, second] = Player::BOTH.map(|player| board.stones(player).count_ones());
-        assert_eq!((first + second, first - second), (pieces, u32::from(board.turn() == Player::Second)));
-        assert!([11, 13, 15].contains(&pieces), "{seed}: {pieces}");
     }
 }
 
@@ -387,7 +395,7 @@ fn cases_of_cs431_detect_every_mistake() {
         assert_eq!(unproved(&assignment, group), None, "{}", group[0].id);
         let within = |case: &Case| {
             let asked = typed::<BestColumn>(case).question;
-            super::tree::is_within(&asked.position, asked.depth, 3000)
+            is_within(&asked.position, asked.depth, 3000)
         };
         assert!(group.iter().all(within), "a slow program must get through");
     }
@@ -413,4 +421,53 @@ fn the_other_rule_of_pruning_has_other_answers() {
     let assignment = read(&COMP3608.replace("token = 1", "token = 2"));
     assert!(unproved(&assignment, &[]).is_some());
     assert_eq!(unproved(&read(COMP3608), &[]), None);
+}
+
+/// Nodes of minimax.
+fn nodes(position: &Standard, depth: u32) -> u64 {
+    let mut counts = Counts::default();
+    let Ok(_) = textbook::search(Algorithm::Minimax, position, depth, &Comp3608, Player::First, &mut counts);
+    u64::try_from(counts.examined()).expect("few")
+}
+
+#[test]
+fn trees_are_as_large_as_the_textbook_finds_them() {
+    // Empty board: 8, 57, 400, 2801, 19608 nodes.
+    let empty = ConnectFour::start();
+    for (depth, nodes) in (1..).zip([8, 57, 400, 2801, 19608]) {
+        assert!(is_within(&empty, depth, nodes) && !is_within(&empty, depth, nodes - 1), "{depth}");
+    }
+    let mut rng = Rng::new(3);
+    for _ in 0..200 {
+        let position = random_board(&mut rng);
+        let depth = u32::try_from(rng.below(5)).unwrap();
+        let found = nodes(&position, depth);
+        assert!(is_within(&position, depth, found) && !is_within(&position, depth, found - 1));
+        let fits = (1..=6).rev().find(|&depth| nodes(&position, depth) <= 500);
+        assert_eq!(fitting(&position, [1, 6], 500), fits);
+    }
+    // What would take for ever is not counted to its end.
+    assert!(!is_within(&empty, 42, 1000));
+    assert_eq!((fitting(&empty, [5, 42], 1000), fitting(&empty, [1, 42], 1000)), (None, Some(3)));
+}
+
+#[test]
+fn late_answers_count_while_they_follow_each_other() {
+    let (right, late) = (CaseVerdict::default(), CaseVerdict::of_fault(Fault::new(FaultKind::Late, "")));
+    let mut timeout_streak = TimeoutStreak::new(3);
+    // One that answers and does not end is late too.
+    for (verdict, end) in [(&late, End::WallOut), (&right, End::WallOut), (&right, End::Exited(0))].repeat(2)
+    {
+        assert_eq!(timeout_streak.is_over(), None);
+        timeout_streak.add_answer(verdict, end);
+    }
+    for (verdict, end) in [(&late, End::Exited(0)), (&right, End::WallOut), (&late, End::WallOut)] {
+        assert_eq!(timeout_streak.is_over(), None);
+        timeout_streak.add_answer(verdict, end);
+    }
+    assert_eq!(timeout_streak.is_over().as_deref(), Some("not asked: the 3 answers before were late"));
+    let mut short = TimeoutStreak::new(1);
+    assert_eq!(short.is_over(), None);
+    short.add_answer(&late, End::WallOut);
+    assert_eq!(short.is_over().as_deref(), Some("not asked: the answer before was late"));
 }
