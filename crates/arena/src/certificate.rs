@@ -61,6 +61,37 @@ pub struct Certificate {
     pub choices: Vec<u8>,
 }
 
+/// Why a file is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum CertificateError {
+    /// It does not begin with a line.
+    #[error("line 1: no line of text; expected what is proved, as JSON")]
+    NoLine,
+    /// Its first line is no text.
+    #[error("line 1: not UTF-8 text; expected what is proved, as JSON")]
+    NotText,
+    /// Its first line is not JSON.
+    #[error("line 1: {}; expected JSON", printable(&_0.to_string()))]
+    NotJson(serde_json::Error),
+    /// It is of another format, which has this name.
+    #[error("line 1: format {}; expected {}", quote(_0), quote(FORMAT))]
+    Format(String),
+    /// A field is missing, or has a value that it cannot have.
+    #[error(
+        "line 1: {}; expected format, game, columns, rows, position, winner and choices",
+        printable(&_0.to_string())
+    )]
+    Fields(serde_json::Error),
+    /// After the first line it has so many bytes, which are not those of so many choices and their sum.
+    #[error(
+        "after line 1: {_0} bytes; expected {_1} choices and {SUM} bytes of their sum; the file is not whole"
+    )]
+    NotWhole(usize, u64),
+    /// The sum at its end is not that of its bytes.
+    #[error("last {SUM} bytes: sum {_0:x}; expected {_1:x}; the file is damaged")]
+    Damaged(Output<Sha256>, Output<Sha256>),
+}
+
 impl Certificate {
     /// The content of a file.
     ///
@@ -86,34 +117,26 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// What is wrong, where, and what was expected.
-    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, String> {
+    /// If they are no certificate, or a damaged one.
+    pub fn parse(mut bytes: Vec<u8>) -> Result<Self, CertificateError> {
         let start = bytes.iter().take(MOST_HEADER).position(|&byte| byte == b'\n');
-        let start = 1 + start.ok_or("line 1: no line of text; expected what is proved, as JSON")?;
-        let header = std::str::from_utf8(&bytes[..start])
-            .map_err(|_| "line 1: not UTF-8 text; expected what is proved, as JSON")?;
-        let header: serde_json::Value = serde_json::from_str(header)
-            .map_err(|error| format!("line 1: {}; expected JSON", printable(&error.to_string())))?;
+        let start = 1 + start.ok_or(CertificateError::NoLine)?;
+        let header = std::str::from_utf8(&bytes[..start]).map_err(|_| CertificateError::NotText)?;
+        let header: serde_json::Value = serde_json::from_str(header).map_err(CertificateError::NotJson)?;
         let format = header["format"].as_str().unwrap_or_default();
         if format != FORMAT {
-            return Err(format!("line 1: format {}; expected {}", quote(format), quote(FORMAT)));
+            return Err(CertificateError::Format(format.to_owned()));
         }
-        let Header { claim, choices, .. } = serde_json::from_value(header).map_err(|error| {
-            let error = printable(&error.to_string());
-            format!("line 1: {error}; expected format, game, columns, rows, position, winner and choices")
-        })?;
-        let found = (bytes.len() - start).saturating_sub(SUM) as u64;
-        if found != choices || bytes.len() < start + SUM {
-            return Err(format!(
-                "after line 1: {} bytes; expected {choices} choices and {SUM} bytes of their sum; the file is not whole",
-                bytes.len() - start
-            ));
+        let Header { claim, choices, .. } = serde_json::from_value(header).map_err(CertificateError::Fields)?;
+        let found = bytes.len() - start;
+        if found.saturating_sub(SUM) as u64 != choices || found < SUM {
+            return Err(CertificateError::NotWhole(found, choices));
         }
         let end = bytes.len() - SUM;
         let (content, sum) = bytes.split_at(end);
-        let (sum, found) = (Output::<Sha256>::from_slice(sum), Sha256::digest(content));
-        if *sum != found {
-            return Err(format!("last {SUM} bytes: sum {sum:x}; expected {found:x}; the file is damaged"));
+        let (found, expected) = (*Output::<Sha256>::from_slice(sum), Sha256::digest(content));
+        if found != expected {
+            return Err(CertificateError::Damaged(found, expected));
         }
         bytes.truncate(end);
         bytes.drain(..start);
@@ -155,13 +178,13 @@ mod tests {
             r#"{"format":"plyground proof 1","game":"breakthrough","columns":3,"rows":4,"position":"bbb/bbb/www/www/w","winner":"black","choices":4}"#
         );
         assert_eq!(bytes.len(), header.len() + 1 + 4 + SUM);
-        assert_eq!(Certificate::parse(bytes.clone()), Ok(certificate()));
+        assert_eq!(Certificate::parse(bytes.clone()).unwrap(), certificate());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         file::write_atomically(&path, &bytes).unwrap();
         assert_eq!(Certificate::read(&path).unwrap(), certificate());
         let empty = Certificate { choices: Vec::new(), ..certificate() };
-        assert_eq!(Certificate::parse(empty.to_bytes()), Ok(empty));
+        assert_eq!(Certificate::parse(empty.to_bytes()).unwrap(), empty);
     }
 
     #[test]
@@ -183,7 +206,7 @@ mod tests {
 
     #[test]
     fn every_problem_says_what_was_expected() {
-        let problem = |bytes: &[u8]| Certificate::parse(bytes.to_vec()).unwrap_err();
+        let problem = |bytes: &[u8]| Certificate::parse(bytes.to_vec()).unwrap_err().to_string();
         let no_line = "line 1: no line of text; expected what is proved, as JSON";
         assert_eq!(problem(b""), no_line);
         assert_eq!(problem(&[b' '; 2 * MOST_HEADER]), no_line);

@@ -9,7 +9,7 @@ use plyground_core::{AnyGame, ByPlayer};
 
 use crate::entrant::{self, Conversation, Entrant, TimeLimit};
 use crate::invoke::{
-    Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, Open, Received, SystemError,
+    Argument, Call, Closed, Converse, Ended, Invoke, MOST_LINE, NoFile, Open, Received, SystemError,
 };
 use crate::protocol::{MOST_FILE, PlayRules, Protocol};
 use crate::referee::{self, Fixture, Settings};
@@ -92,11 +92,11 @@ impl Contained {
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
         let Report { stdout, stderr_tail, end, wall, waited, unexcused, cpu, max_rss, .. } = report;
         let end = recorded(end);
-        let absent = || match end {
-            End::Exited(_) | End::Signalled(_) => "missing".to_owned(),
-            _ => "not read, since the program had not ended by itself".to_owned(),
+        let absent = match end {
+            End::Exited(_) | End::Signalled(_) => NoFile::Missing,
+            _ => NoFile::Killed,
         };
-        let file = call.file.as_ref().map(|_| file.ok_or_else(absent));
+        let file = call.file.as_ref().map(|_| file.ok_or(absent));
         Ok((
             Ended { stdout, file, stderr: stderr_tail, end, wall, waited, unexcused, cpu: Some(cpu) },
             max_rss,

@@ -35,6 +35,17 @@ pub struct Call {
     pub wall: Duration,
 }
 
+/// Why a file that a program should have written was not read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoFile {
+    /// There is none that may be read.
+    #[error("missing")]
+    Missing,
+    /// The program was ended by others.
+    #[error("not read, since the program had not ended by itself")]
+    Killed,
+}
+
 /// What a process that has ended leaves behind. Everything in it is untrusted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
@@ -42,7 +53,7 @@ pub struct Ended {
     pub stdout: Vec<u8>,
     /// The output file, or why it cannot be read; `None` in a protocol without files. The reader reads no more than a
     /// bound, follows no link to anything that the program could not read itself, and does not wait for a pipe.
-    pub file: Option<Result<Vec<u8>, String>>,
+    pub file: Option<Result<Vec<u8>, NoFile>>,
     /// The end of what it wrote on standard error.
     pub stderr: Vec<u8>,
     /// How it ended.

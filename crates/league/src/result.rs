@@ -5,7 +5,7 @@ use plyground_core::{ByPlayer, Outcome, Player};
 use crate::event::{Action, Reason};
 use crate::fault::FaultKind;
 use crate::planned::PlannedGame;
-use crate::record::{GameRecord, has_right_winner};
+use crate::record::{GameRecord, RecordError, has_right_winner, wrong};
 
 /// A finished game, as far as schedules, standings and ratings look at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,10 +39,14 @@ impl GameResult {
     /// # Errors
     ///
     /// If it has another winner than follows from the reason of its ending.
-    pub fn of_record(game: &PlannedGame, record: &GameRecord, before: u32) -> Result<Option<Self>, String> {
+    pub fn of_record(
+        game: &PlannedGame,
+        record: &GameRecord,
+        before: u32,
+    ) -> Result<Option<Self>, RecordError> {
         let ending = &record.ending;
         if !has_right_winner(ending) {
-            return Err("field ending: expected the winner that the reason tells".to_owned());
+            return wrong("field ending", "expected the winner that the reason tells");
         }
         let outcome = match (ending.reason, ending.winner, ending.points) {
             (Reason::Void, _, _) => return Ok(None),
@@ -162,7 +166,8 @@ mod tests {
             };
             let entrants = ByPlayer::new(0, 1);
             let game = PlannedGame { id: 0, pair: 0, round: 0, opening: 0, entrants, seed: 0 };
-            GameResult::of_record(&game, &record, 0).map(|result| result.map(|result| result.outcome))
+            let result = GameResult::of_record(&game, &record, 0).map_err(|error| error.to_string());
+            result.map(|result| result.map(|result| result.outcome))
         };
         let wrong = Err("field ending: expected the winner that the reason tells".to_owned());
         let late = |side| Reason::Fault(side, FaultKind::Late);

@@ -138,10 +138,23 @@ pub fn game_names() -> impl TypedValueParser<Value = AnyGame> {
         .try_map(|name| AnyGame::from_name(&name).ok_or("not the name of a game"))
 }
 
+/// A word that is not what is expected in its place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found {}; expected {expected}", quote(found))]
+pub(crate) struct Unexpected {
+    found: String,
+    expected: String,
+}
+
+impl Unexpected {
+    pub(crate) fn new(found: &str, expected: impl Into<String>) -> Self {
+        Self { found: found.to_owned(), expected: expected.into() }
+    }
+}
+
 /// Reads a depth.
-pub(crate) fn depth(text: &str) -> Result<u32, String> {
-    parse_depth(text)
-        .ok_or_else(|| format!("found {}; expected {}", quote(text), OptionKey::Depth.expected()))
+pub(crate) fn depth(text: &str) -> Result<u32, Unexpected> {
+    parse_depth(text).ok_or_else(|| Unexpected::new(text, OptionKey::Depth.expected()))
 }
 
 /// The number of threads that was asked for, or that of processors.
@@ -153,9 +166,9 @@ pub fn threads(wanted: Option<u16>) -> usize {
 ///
 /// # Errors
 ///
-/// What was expected.
-pub(crate) fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("found {}; expected {}", quote(text), OptionKey::Seed.expected()))
+/// If it is something else.
+pub(crate) fn seed(text: &str) -> Result<u64, Unexpected> {
+    text.parse().map_err(|_| Unexpected::new(text, OptionKey::Seed.expected()))
 }
 
 /// Refuses a path at once that could not be written later: there must be a folder that takes new files.

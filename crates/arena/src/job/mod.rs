@@ -22,8 +22,8 @@ use plyground_core::{Limits, counted};
 use serde_json::{Value, json};
 
 pub use self::agenda::{Agenda, All};
-pub use self::proof::{Answer, Promise, Proof, Question, Tree};
-use crate::journal::{Journal, JournalError};
+pub use self::proof::{Answer, NoAnswer, Promise, Proof, Question, Tree};
+use crate::journal::{Journal, JournalError, Refusal};
 use crate::pool::{Pool, Worker};
 
 /// Work that consists of items, each with a result that depends on nothing but the item.
@@ -56,8 +56,8 @@ pub trait Job: Sync {
     ///
     /// # Errors
     ///
-    /// What was expected, if it cannot be a result of this item.
-    fn read(&self, item: u64, result: &Value) -> Result<Self::Output, String>;
+    /// If it cannot be a result of this item.
+    fn read(&self, item: u64, result: &Value) -> Result<Self::Output, Refusal>;
 }
 
 /// A share of the items: those whose number leaves `index - 1` when divided by `count`.
@@ -339,12 +339,21 @@ pub fn collect<J: Job<Agenda = All>>(
     Ok(results.into_values().collect())
 }
 
+/// What a record lacks.
+#[derive(Debug, thiserror::Error)]
+enum Lacking {
+    #[error("expected an item from 0 to {last}")]
+    Item { last: u64 },
+    #[error("expected a result")]
+    Result,
+}
+
 /// Item and result of a record.
-fn parse<J: Job>(record: &str, job: &J) -> Result<(u64, J::Output), String> {
-    let record: Value = serde_json::from_str(record).map_err(|error| error.to_string())?;
+fn parse<J: Job>(record: &str, job: &J) -> Result<(u64, J::Output), Refusal> {
+    let record: Value = serde_json::from_str(record)?;
     let items = job.items();
     let item = record["item"].as_u64().filter(|&item| item < items);
-    let item = item.ok_or_else(|| format!("expected an item from 0 to {}", items.saturating_sub(1)))?;
-    let result = record.get("result").ok_or("expected a result")?;
+    let item = item.ok_or(Lacking::Item { last: items.saturating_sub(1) })?;
+    let result = record.get("result").ok_or(Lacking::Result)?;
     Ok((item, job.read(item, result)?))
 }

@@ -35,8 +35,8 @@ impl Job for Squares {
         (item < self.stop_before).then(|| json!(item * item))
     }
 
-    fn read(&self, _: u64, result: &Value) -> Result<u64, String> {
-        result.as_u64().ok_or_else(|| "expected a square".to_owned())
+    fn read(&self, _: u64, result: &Value) -> Result<u64, Refusal> {
+        result.as_u64().ok_or_else(|| "expected a square".into())
     }
 }
 

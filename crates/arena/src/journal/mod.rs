@@ -9,6 +9,7 @@ pub(crate) mod sum;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -81,18 +82,18 @@ impl Lines {
         let mut line = String::new();
         let read = self.file.seek(SeekFrom::Start(span.from)).and_then(|_| {
             Read::by_ref(&mut self.file).take(span.len.min(MOST_LINE)).read_to_string(&mut line)?;
-            let wrong = |kind, problem: String| Err(io::Error::new(kind, problem));
             if line.len() as u64 != span.len {
-                return wrong(io::ErrorKind::UnexpectedEof, "it has become shorter".to_owned());
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has become shorter"));
             }
-            match sum::opened(line.trim_end()) {
-                Ok(record) => Ok(record.into_owned()),
-                Err(problem) => wrong(io::ErrorKind::InvalidData, problem),
-            }
+            let record = sum::opened(line.trim_end());
+            record.map(Cow::into_owned).map_err(|changed| io::Error::new(io::ErrorKind::InvalidData, changed))
         });
         read.map_err(|error| JournalError::io(&self.path, error))
     }
 }
+
+/// What a reader of records has against one: an error of its own type.
+pub type Refusal = Box<dyn std::error::Error + Send + Sync>;
 
 /// What is wrong with a journal.
 #[derive(Debug, thiserror::Error)]
@@ -115,8 +116,14 @@ enum Problem {
     #[error("it belongs to other work; expected {_0}, found {}", brief(_1))]
     Other(String, String),
     /// A line, counted from 1, and what is wrong with it. It may have text of the line in it.
-    #[error("line {_0}: {}", printable(&_1.replace('\n', "; ")))]
-    Line(u64, String),
+    #[error("line {_0}: {}", printable(&_1.to_string().replace('\n', "; ")))]
+    Line(u64, Refusal),
+    /// A line that is longer than any is read.
+    #[error("line {0}: it is too long")]
+    TooLong(u64),
+    /// A record that was once complete.
+    #[error("line {0}: the line was changed: it has no end; restore the file from a copy")]
+    NoEnd(u64),
 }
 
 impl JournalError {
@@ -166,7 +173,7 @@ impl Journal {
     pub fn open(
         path: &Path,
         header: &Value,
-        each: &mut dyn FnMut(&str) -> Result<(), String>,
+        each: &mut dyn FnMut(&str) -> Result<(), Refusal>,
     ) -> Result<Self, JournalError> {
         Self::open_at(path, header, &mut |line, _| each(line))
     }
@@ -179,7 +186,7 @@ impl Journal {
     pub fn open_at(
         path: &Path,
         header: &Value,
-        each: &mut dyn FnMut(&str, Span) -> Result<(), String>,
+        each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
     ) -> Result<Self, JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
@@ -212,7 +219,7 @@ impl Journal {
     pub fn read(
         path: &Path,
         header: &Value,
-        each: &mut dyn FnMut(&str) -> Result<(), String>,
+        each: &mut dyn FnMut(&str) -> Result<(), Refusal>,
     ) -> Result<(), JournalError> {
         Self::read_on(path, header, &mut Bookmark::default(), &mut |line, _| each(line))
     }
@@ -227,7 +234,7 @@ impl Journal {
         path: &Path,
         header: &Value,
         bookmark: &mut Bookmark,
-        each: &mut dyn FnMut(&str, Span) -> Result<(), String>,
+        each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
     ) -> Result<(), JournalError> {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let place = |error| fail(Problem::Place(error, "a readable file"));
@@ -290,7 +297,7 @@ fn read_lines(
     file: &mut File,
     header: &Value,
     bookmark: &mut Bookmark,
-    each: &mut dyn FnMut(&str, Span) -> Result<(), String>,
+    each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
 ) -> Result<(), Problem> {
     file.seek(SeekFrom::Start(bookmark.bytes)).map_err(Problem::Io)?;
     let mut reader = BufReader::new(file);
@@ -302,11 +309,10 @@ fn read_lines(
         let len = line.len() as u64;
         if line.last() != Some(&b'\n') {
             if len == MOST_LINE {
-                return Err(Problem::Line(number, "it is too long".to_owned()));
+                return Err(Problem::TooLong(number));
             }
             if sum::has_lost_its_end(&line) {
-                let problem = "the line was changed: it has no end; restore the file from a copy".to_owned();
-                return Err(Problem::Line(number, problem));
+                return Err(Problem::NoEnd(number));
             }
             // Without its end it was never finished; but only a header is begun by us.
             let expected = header.to_string();
@@ -315,13 +321,13 @@ fn read_lines(
             }
             return Ok(());
         }
-        let wrong = |problem| Problem::Line(number, problem);
-        let text = std::str::from_utf8(&line).map_err(|error| wrong(error.to_string()))?.trim_end();
+        let wrong = |refusal| Problem::Line(number, refusal);
+        let text = std::str::from_utf8(&line).map_err(|error| wrong(error.into()))?.trim_end();
         if number > 1 {
-            let record = sum::opened(text).map_err(wrong)?;
+            let record = sum::opened(text).map_err(|changed| wrong(changed.into()))?;
             each(&record, Span { from: bookmark.bytes, len }).map_err(wrong)?;
         } else {
-            let found: Value = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+            let found: Value = serde_json::from_str(text).map_err(|error| wrong(error.into()))?;
             if found != *header {
                 return Err(Problem::Other(header.to_string(), found.to_string()));
             }

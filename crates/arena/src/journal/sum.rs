@@ -24,22 +24,31 @@ pub(super) fn sealed(record: &str) -> String {
     }
 }
 
+/// A line that was changed after it was written.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the line was changed: its checksum is {sum:08x}, and it says '{said}'; restore the file from a copy, or remove \
+     the line to have it made again"
+)]
+pub(super) struct Changed {
+    sum: u32,
+    /// The digits that it has.
+    said: String,
+}
+
 /// The record without its checksum.
 ///
 /// # Errors
 ///
 /// If it is not that of the record.
-pub(super) fn opened(line: &str) -> Result<Cow<'_, str>, String> {
+pub(super) fn opened(line: &str) -> Result<Cow<'_, str>, Changed> {
     let Some((fields, digits)) = parts(line) else { return Ok(Cow::Borrowed(line)) };
     let record = format!("{fields}}}");
-    let sum = format!("{:08x}", crc32fast::hash(record.as_bytes()));
-    if digits == sum {
+    let sum = crc32fast::hash(record.as_bytes());
+    if digits == format!("{sum:08x}") {
         return Ok(Cow::Owned(record));
     }
-    Err(format!(
-        "the line was changed: its checksum is {sum}, and it says '{digits}'; restore the file from a copy, or remove the \
-         line to have it made again"
-    ))
+    Err(Changed { sum, said: digits.to_owned() })
 }
 
 /// What comes before the checksum, and its digits.

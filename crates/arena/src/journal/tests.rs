@@ -5,7 +5,7 @@ use super::*;
 fn records(path: &Path, header: &Value) -> Result<(Journal, Vec<Value>), JournalError> {
     let mut found = Vec::new();
     let journal = Journal::open(path, header, &mut |record| {
-        found.push(serde_json::from_str(record).map_err(|error| error.to_string())?);
+        found.push(serde_json::from_str(record)?);
         Ok(())
     })?;
     Ok((journal, found))
@@ -163,7 +163,7 @@ fn what_is_added_is_read_from_the_bookmark_on() {
     journal.append(&["7".to_owned(), "8".to_owned()]).unwrap();
     let refused = Journal::read_on(&path, &header, &mut bookmark, &mut |line, _| match line {
         "7" => Ok(()),
-        line => Err(format!("no {line}")),
+        line => Err(format!("no {line}").into()),
     });
     assert_eq!(refused.unwrap_err().to_string(), format!("{}: line 13: no 8", path.display()));
     let before = spans.len();

@@ -227,8 +227,8 @@ impl Playing {
             &mut |_| {},
         );
         let before = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
-        let result = GameResult::of_record(game, &record, before).map_err(MatchError::SystemError)?;
-        let Some(result) = result else {
+        let result = GameResult::of_record(game, &record, before);
+        let Some(result) = result.map_err(|error| MatchError::SystemError(error.to_string()))? else {
             return Err(MatchError::SystemError(record.ending.system_error.unwrap_or_default()));
         };
         for (side, entrant) in Player::BOTH.into_iter().zip(&mut record.entrants) {

@@ -78,7 +78,8 @@ impl<'a> Books<'a> {
             message,
         };
         let game = plan.game(id).ok_or_else(|| failed("it is not planned".to_owned()))?;
-        match self.records.add_own(plan, game, record, span).map_err(failed)? {
+        let added = self.records.add_own(plan, game, record, span);
+        match added.map_err(|error| failed(error.to_string()))? {
             Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
             Added::Void => {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);

@@ -12,7 +12,7 @@ use super::RECORDS;
 use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
-use crate::invoke::{Invoke, measure_startup};
+use crate::invoke::{Invoke, SystemError, measure_startup};
 use crate::protocol::{PlayRules, Protocol, StdinMove};
 use plyground_sandbox::isolation::{Isolation, Shares};
 use plyground_sandbox::process::{self, Bounds, End, SpawnError};
@@ -174,10 +174,10 @@ impl Programs {
         config: &Config,
         program: &ProgramConfig,
         command: &[std::ffi::OsString],
-    ) -> Result<Duration, String> {
+    ) -> Result<Duration, SystemError> {
         let nothing = ProgramConfig { command: command.to_vec(), ..program.clone() };
         let mut contained = self.contained(config, &nothing);
-        measure_startup(&mut contained, STARTS, config.time.allowed()).map_err(|error| error.0)
+        measure_startup(&mut contained, STARTS, config.time.allowed())
     }
 
     fn identity(&self, config: &Config, program: &ProgramConfig) -> Result<String, String> {

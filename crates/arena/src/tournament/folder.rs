@@ -9,15 +9,15 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::config::Config;
+use super::config::{Config, ConfigError};
 use super::plan::{Plan, PlanError};
-use super::records::{Added, RecordsError, Results, parse, published};
+use super::records::{Added, LineError, RecordsError, Results, parse, published};
 use super::{CONFIG, PLAN, RECORDS};
 use crate::file;
 use crate::journal::{Bookmark, Journal, JournalError, Lines, Span};
 use plyground_league::event::Reason;
 use plyground_league::planned::PlannedGame;
-use plyground_league::record::GameRecord;
+use plyground_league::record::{GameRecord, RecordError};
 
 /// The file of records of a run of the whole tournament, and of merged shares.
 pub const WHOLE: &str = "games.jsonl";
@@ -49,7 +49,7 @@ pub enum FolderError {
     File(PathBuf, io::Error),
     /// `tournament.toml` is wrong: where it is, and what is wrong with it.
     #[error("{}: {_1}", _0.display())]
-    Config(PathBuf, String),
+    Config(PathBuf, ConfigError),
     /// The plan is not one of this tournament, or damaged.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -89,7 +89,7 @@ impl Folder {
         // Programs are started in folders of their own, so that relative paths would lead elsewhere.
         let absolute = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
         let config = Config::parse(&text, &absolute);
-        let config = config.map_err(|error| FolderError::Config(file, error.to_string()))?;
+        let config = config.map_err(|error| FolderError::Config(file, error))?;
         Ok(Self::new(path, config))
     }
 
@@ -344,7 +344,7 @@ impl Records {
         let read = Journal::read_on(path, &plan.records_header(), &mut bookmark, &mut |line, span| {
             if is_over() {
                 is_stopped = true;
-                return Err("stopped".to_owned());
+                return Err("stopped".into());
             }
             let (game, record) = parse(line, plan, config)?;
             if self.add(plan, game, &record, (number, span))? == Added::Conflict {
@@ -374,7 +374,7 @@ impl Records {
         let journal = Journal::open_at(path, &plan.records_header(), &mut |line, span| {
             let (game, record) = parse(line, plan, config)?;
             match self.add(plan, game, &record, (OWN, span))? {
-                Added::Conflict => Err(format!("game {} was played differently before", game.id)),
+                Added::Conflict => Err(LineError::Conflict(game.id).into()),
                 Added::Counted | Added::Known | Added::Void => Ok(()),
             }
         })?;
@@ -400,7 +400,7 @@ impl Records {
         game: &PlannedGame,
         record: &GameRecord,
         span: Span,
-    ) -> Result<Added, String> {
+    ) -> Result<Added, RecordError> {
         self.add(plan, game, record, (OWN, span))
     }
 
@@ -410,7 +410,7 @@ impl Records {
         game: &PlannedGame,
         record: &GameRecord,
         (file, span): (usize, Span),
-    ) -> Result<Added, String> {
+    ) -> Result<Added, RecordError> {
         let added = self.results.add(plan, game, record)?;
         if added == Added::Counted {
             self.places.insert(game.id, Place { file, span, reason: record.ending.reason });

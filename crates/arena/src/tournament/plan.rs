@@ -107,6 +107,21 @@ pub enum PlanError {
     Openings(TooFewOpenings),
 }
 
+/// Why a line is no game of a plan.
+#[derive(Debug, thiserror::Error)]
+enum LineError {
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error("found game {found}; expected game {expected}")]
+    Number { found: u64, expected: u64 },
+    #[error("entrants: found {found}; expected 0 to {most}; restore the file")]
+    Entrant { found: usize, most: usize },
+    #[error("start: found {}; expected a position of the game; restore the file", quote(_0))]
+    Start(String),
+    #[error("opening {0} is another one than before; restore the file")]
+    Opening(u64),
+}
+
 /// Bytes of a plan's first line that are read to see what it is about.
 const MOST_HEADER: u64 = 16 << 20;
 
@@ -122,7 +137,7 @@ impl Plan {
             return Err(PlanError::Missing);
         }
         plan.compare(path)?;
-        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
+        Journal::read(path, &header(&plan.identity), &mut |line| Ok(plan.add_line(line, config)?))?;
         // An empty plan: the process that writes it was killed first. Every tournament has games.
         if plan.games.is_empty() { Err(PlanError::Missing) } else { Ok(plan) }
     }
@@ -136,7 +151,7 @@ impl Plan {
         let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
         plan.compare(path)?;
         let mut journal =
-            Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
+            Journal::open(path, &header(&plan.identity), &mut |line| Ok(plan.add_line(line, config)?))?;
         let planned = config.schedule.plan(results);
         let known = plan.games.len();
         let is_same = |(game, planned): (&PlannedGame, &PlannedGame)| game == planned;
@@ -227,24 +242,21 @@ impl Plan {
     }
 
     /// Adds a game that can be played; whether it follows from the configuration is not looked at.
-    fn add_line(&mut self, line: &str, config: &Config) -> Result<(), String> {
-        let Line { id, round, opening, entrants, plies, start, seed } =
-            serde_json::from_str(line).map_err(|error| error.to_string())?;
+    fn add_line(&mut self, line: &str, config: &Config) -> Result<(), LineError> {
+        let Line { id, round, opening, entrants, plies, start, seed } = serde_json::from_str(line)?;
         let expected = self.games.len() as u64;
         if id != expected {
-            return Err(format!("found game {id}; expected game {expected}"));
+            return Err(LineError::Number { found: id, expected });
         }
-        if let Some(number) = entrants.iter().find(|&&number| number >= config.entrants.len()) {
-            let most = config.entrants.len() - 1;
-            return Err(format!("entrants: found {number}; expected 0 to {most}; restore the file"));
+        if let Some(&found) = entrants.iter().find(|&&number| number >= config.entrants.len()) {
+            return Err(LineError::Entrant { found, most: config.entrants.len() - 1 });
         }
         if !is_start(config.game, &start) {
-            let start = quote(&start);
-            return Err(format!("start: found {start}; expected a position of the game; restore the file"));
+            return Err(LineError::Start(start));
         }
         let place = Opening { start, plies };
         if self.openings.entry(opening).or_insert_with(|| place.clone()) != &place {
-            return Err(format!("opening {opening} is another one than before; restore the file"));
+            return Err(LineError::Opening(opening));
         }
         let [first, second] = entrants;
         let entrants = ByPlayer::new(first, second);

@@ -17,7 +17,7 @@ use super::plan::{Plan, names};
 use crate::journal::JournalError;
 use plyground_league::event::Side;
 use plyground_league::planned::PlannedGame;
-use plyground_league::record::GameRecord;
+use plyground_league::record::{GameRecord, RecordError};
 use plyground_league::result::GameResult;
 use plyground_league::schedule::Form;
 
@@ -111,6 +111,21 @@ pub enum RecordsError {
     },
 }
 
+/// Why a line is no record of a game of the plan.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LineError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error("game {0}: expected a game of the plan")]
+    NotPlanned(String),
+    #[error("game {0}: expected the entrants, start and seed of the plan")]
+    PlannedOtherwise(String),
+    #[error("game {game}: {error}")]
+    Replay { game: String, error: RecordError },
+    #[error("game {0} was played differently before")]
+    Conflict(u64),
+}
+
 impl Results {
     /// Counts the games of entrants that were withdrawn as won by their opponents, and those between two of them as
     /// drawn: all games where everybody is to be treated alike, and those without a result where later rounds have
@@ -146,7 +161,7 @@ impl Results {
         plan: &Plan,
         game: &PlannedGame,
         record: &GameRecord,
-    ) -> Result<Added, String> {
+    ) -> Result<Added, RecordError> {
         for (player, entrant) in Player::BOTH.into_iter().zip(&record.entrants) {
             if !entrant.identity.is_empty() {
                 self.identities.insert(game.entrants[player], entrant.identity.clone());
@@ -280,19 +295,21 @@ pub(super) fn parse<'a>(
     line: &str,
     plan: &'a Plan,
     config: &Config,
-) -> Result<(&'a PlannedGame, GameRecord), String> {
-    let record = GameRecord::from_line(line).map_err(|error| error.to_string())?;
+) -> Result<(&'a PlannedGame, GameRecord), LineError> {
+    let record = GameRecord::from_line(line)?;
     let game = record.id.parse().ok().and_then(|id| plan.game(id));
-    let game = game.ok_or_else(|| format!("game {}: expected a game of the plan", record.id))?;
+    let game = game.ok_or_else(|| LineError::NotPlanned(record.id.clone()))?;
     let names = names(config, game);
     let is_planned = record.seed == game.seed
         && record.entrants.iter().zip(names).all(|(entrant, name)| entrant.name == name)
         && plan.opening(game).is_some_and(|opening| opening.start == record.start);
     if !is_planned {
-        return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id));
+        return Err(LineError::PlannedOtherwise(record.id));
     }
-    record.check(config.game).map_err(|error| format!("game {}: {error}", record.id))?;
-    Ok((game, record))
+    match record.check(config.game) {
+        Ok(()) => Ok((game, record)),
+        Err(error) => Err(LineError::Replay { game: record.id, error }),
+    }
 }
 
 /// A hash of everything but times and what depends on them.

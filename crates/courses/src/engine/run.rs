@@ -157,7 +157,7 @@ impl Run<'_> {
     ) -> Result<Option<Marked>, RunError> {
         let header = self.header();
         let mut known = Known::new(&header);
-        let mut journal = Journal::open(self.journal, &header, &mut |line| known.add(line))
+        let mut journal = Journal::open(self.journal, &header, &mut |line| Ok(known.add(line)?))
             .map_err(|error| self.refused(error))?;
         let Known { outcomes: mut known, mut chain } = known;
         let mut all: Vec<Option<MarkingResult>> = Vec::new();
@@ -205,7 +205,7 @@ impl Run<'_> {
             return Err(AuditError::NothingMarked(journal));
         }
         let mut known = Known::new(&header);
-        Journal::read(self.journal, &header, &mut |line| known.add(line)).map_err(|error| {
+        Journal::read(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(|error| {
             match error.other_work() {
                 Some(_) => AuditError::OtherAnswers(journal),
                 None => AuditError::Run(RunError::Journal(error)),

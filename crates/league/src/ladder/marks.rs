@@ -1,5 +1,7 @@
 //! Marks from ratings on a ladder: nobody's depend on who else takes part.
 
+use plyground_core::quote;
+
 use super::{Rung, missing, of};
 use crate::standings::Points;
 
@@ -15,8 +17,26 @@ pub struct RungMarks {
 
 /// Why there is no such rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct RungMarksError(String);
+pub enum RungMarksError {
+    /// The game has no ladder.
+    #[error("{}", missing(_0))]
+    NoLadder(String),
+    /// The ladder of the game has no such rung.
+    #[error("{key}: found {}; expected a rung of {game}: {}", quote(found), known.join(", "))]
+    NoRung {
+        /// Which of the two is meant: `from` or `to`.
+        key: &'static str,
+        /// Its name.
+        found: String,
+        /// The game.
+        game: &'static str,
+        /// The names of the rungs that there are.
+        known: Vec<&'static str>,
+    },
+    /// The second of these rungs is not rated higher than the first.
+    #[error("from {0} to {1}: expected a rung, and one that is rated higher")]
+    Order(&'static str, &'static str),
+}
 
 impl RungMarks {
     /// The worst mark up to the rating of the rung `from`, and the best from that of the rung `to` on.
@@ -29,23 +49,18 @@ impl RungMarks {
         [worst, best]: [Points; 2],
         [from, to]: [&str; 2],
     ) -> Result<Self, RungMarksError> {
-        let game = super::games().find(|name| *name == game).ok_or_else(|| RungMarksError(missing(game)))?;
+        let found = super::games().find(|name| *name == game);
+        let game = found.ok_or_else(|| RungMarksError::NoLadder(game.to_owned()))?;
         let rungs = of(game).unwrap_or_default();
-        let rung = |key: &str, agent: &str| {
+        let rung = |key, agent: &str| {
             rungs.iter().find(|rung| rung.agent == agent).copied().ok_or_else(|| {
-                let known: Vec<&str> = rungs.iter().map(|rung| rung.agent).collect();
-                let found = plyground_core::quote(agent);
-                RungMarksError(format!(
-                    "{key}: found {found}; expected a rung of {game}: {}",
-                    known.join(", ")
-                ))
+                let known = rungs.iter().map(|rung| rung.agent).collect();
+                RungMarksError::NoRung { key, found: agent.to_owned(), game, known }
             })
         };
         let (from, to) = (rung("from", from)?, rung("to", to)?);
         if from.rating >= to.rating {
-            let (from, to) = (from.agent, to.agent);
-            let message = format!("from {from} to {to}: expected a rung, and one that is rated higher");
-            return Err(RungMarksError(message));
+            return Err(RungMarksError::Order(from.agent, to.agent));
         }
         Ok(Self { best, worst, from, to, game })
     }

@@ -90,7 +90,7 @@ pub struct RecordError {
     pub message: String,
 }
 
-fn wrong<T>(place: impl Into<String>, message: impl fmt::Display) -> Result<T, RecordError> {
+pub(crate) fn wrong<T>(place: impl Into<String>, message: impl fmt::Display) -> Result<T, RecordError> {
     Err(RecordError { place: place.into(), message: message.to_string() })
 }
 

@@ -17,6 +17,7 @@ use plyground_sandbox::isolation::{Isolation, Level, PATH, Policy, probe};
 use plyground_sandbox::process::{Bounds, Program, empty_folder};
 use tempfile::TempDir;
 
+use crate::arguments::Unexpected;
 use crate::exit::{Failure, Streams};
 use crate::shown;
 use crate::web::{Player, RegisteredPlayer, Rules};
@@ -220,16 +221,16 @@ struct Registration {
     is_lines: bool,
 }
 
-fn registration(text: &str) -> Result<Registration, String> {
+fn registration(text: &str) -> Result<Registration, Unexpected> {
     const EXPECTED: &str = "a name and a command such as mine=python3 mine.py";
-    let fail = || format!("found {}; expected {EXPECTED}", quote(text));
+    let fail = || Unexpected::new(text, EXPECTED);
     let (name, command) = text.split_once('=').ok_or_else(fail)?;
     let (is_lines, command) = match command.strip_prefix("lines:") {
         Some(command) => (true, command),
         None => (false, command),
     };
     let words = shlex::split(command).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| format!("{}; quotes must be closed", fail()))?;
+    let words = words.ok_or_else(|| Unexpected::new(text, format!("{EXPECTED}; quotes must be closed")))?;
     if name.is_empty() {
         return Err(fail());
     }
@@ -402,12 +403,10 @@ mod tests {
         assert_eq!(read("a=python3 'my agent.py' -v"), Ok(("a".to_owned(), 3, false)));
         assert_eq!(read("a=lines:./b=c"), Ok(("a".to_owned(), 1, true)));
         for text in ["", "a", "a=", "=b", "a=lines:"] {
-            assert!(
-                read(text).unwrap_err().starts_with(&format!("found '{text}'; expected a name and")),
-                "{text}"
-            );
+            let message = read(text).unwrap_err().to_string();
+            assert!(message.starts_with(&format!("found '{text}'; expected a name and")), "{message}");
         }
-        assert!(read("a='b").unwrap_err().ends_with("quotes must be closed"));
+        assert!(read("a='b").unwrap_err().to_string().ends_with("quotes must be closed"));
     }
 
     #[test]

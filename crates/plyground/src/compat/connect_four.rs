@@ -18,9 +18,9 @@ use plyground_core::agents::{Agent, MOST_DEPTH, Perfect};
 use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard, notation};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{Player, Position as _, digits};
+use plyground_core::{ParseError, Player, Position as _, digits};
 
-use super::{depth, shown};
+use super::{WrongArguments, both, depth, unexpected};
 use crate::cli::serve;
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
@@ -72,8 +72,8 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
             writeln!(streams.out, "{}", column.index())?;
         }
         [state, side, algorithm, plies] => {
-            let (position, algorithm, depth) =
-                all(board(state, side), self::algorithm(algorithm), depth(plies)).map_err(wrong)?;
+            let how = both(self::algorithm(algorithm), depth("DEPTH", plies));
+            let (position, (algorithm, depth)) = both(board(state, side), how).map_err(wrong)?;
             let red = Player::First;
             let spinner = progress::spinner("searching");
             let (choice, examined) =
@@ -84,7 +84,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
         }
         [] => serve::game(1, streams)?,
         [plies] if plies.to_str().and_then(digits).is_some() => {
-            let plies = depth(plies).map_err(|message| wrong(message.replacen("DEPTH", "PLIES", 1)))?;
+            let plies = depth("PLIES", plies).map_err(wrong)?;
             // No game is longer than what a search may be asked for.
             serve::game(plies.min(MOST_DEPTH), streams)?;
         }
@@ -99,30 +99,17 @@ fn wrong(message: impl Display) -> Failure {
     Failure::bad_input(format_args!("{message}\n{USAGE}"))
 }
 
-/// All three values, or all that is wrong with them, a line each.
-fn all<A, B, C>(
-    a: Result<A, String>,
-    b: Result<B, String>,
-    c: Result<C, String>,
-) -> Result<(A, B, C), String> {
-    match (a, b, c) {
-        (Ok(a), Ok(b), Ok(c)) => Ok((a, b, c)),
-        (a, b, c) => Err([a.err(), b.err(), c.err()].into_iter().flatten().collect::<Vec<_>>().join("\n")),
-    }
-}
-
-fn board(state: &OsStr, side: &OsStr) -> Result<Standard, String> {
+fn board(state: &OsStr, side: &OsStr) -> Result<Standard, WrongArguments> {
     let turn = notation::parse_side(&side.to_string_lossy());
-    let board = notation::parse_state(&state.to_string_lossy(), Player::First);
-    let (board, turn, ()) = all(board.map_err(|e| e.to_string()), turn.map_err(|e| e.to_string()), Ok(()))?;
+    let (board, turn) = both(notation::parse_state(&state.to_string_lossy(), Player::First), turn)?;
     Ok(if turn == board.turn() { board } else { board.skip() })
 }
 
-fn algorithm(arg: &OsStr) -> Result<Algorithm, String> {
+fn algorithm(arg: &OsStr) -> Result<Algorithm, ParseError> {
     match arg.to_str() {
         Some("M") => Ok(Algorithm::Minimax),
         Some("A") => Ok(Algorithm::AlphaBeta(CutRule::AtEqual)),
-        _ => Err(format!("algorithm: found {}; expected M (minimax) or A (alpha-beta)", shown(arg))),
+        _ => Err(unexpected("algorithm", arg, "M (minimax) or A (alpha-beta)")),
     }
 }
 

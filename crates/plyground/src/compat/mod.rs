@@ -8,25 +8,51 @@ mod tests;
 
 use std::ffi::OsStr;
 
-use plyground_core::{digits, quote};
+use plyground_core::{ParseError, digits, quote};
 
 /// What the program of this name prints for `--version`.
 fn version(name: &str) -> String {
     format!("{name} {}, of Plyground\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// A search depth: any number of plies from 1 on, because deeper than the game is long does no harm.
-fn depth(arg: &OsStr) -> Result<u32, String> {
-    let text = arg.to_string_lossy();
-    match digits(&text).map(|digits| digits.trim_start_matches('0')) {
-        Some("") => Err("DEPTH: found 0; expected at least 1 ply".to_owned()),
-        // A number that does not fit is beyond the end of every game, too.
-        Some(digits) => Ok(digits.parse().unwrap_or(u32::MAX)),
-        None => Err(format!("DEPTH: found {}; expected a whole number of plies, such as 6", shown(arg))),
+/// What is wrong with arguments, in their order.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", _0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+struct WrongArguments(Vec<ParseError>);
+
+impl From<ParseError> for WrongArguments {
+    fn from(error: ParseError) -> Self {
+        Self(vec![error])
     }
 }
 
-/// An argument as messages show it.
-fn shown(arg: &OsStr) -> String {
-    quote(&arg.to_string_lossy())
+/// Both values, or all that is wrong with them.
+fn both<A, B>(
+    a: Result<A, impl Into<WrongArguments>>,
+    b: Result<B, impl Into<WrongArguments>>,
+) -> Result<(A, B), WrongArguments> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (a, b) => {
+            let wrong: [Option<WrongArguments>; 2] = [a.err().map(Into::into), b.err().map(Into::into)];
+            Err(WrongArguments(wrong.into_iter().flatten().flat_map(|WrongArguments(all)| all).collect()))
+        }
+    }
+}
+
+/// A search depth: any number of plies from 1 on, because deeper than the game is long does no harm.
+fn depth(place: &str, arg: &OsStr) -> Result<u32, ParseError> {
+    let text = arg.to_string_lossy();
+    match digits(&text).map(|digits| digits.trim_start_matches('0')) {
+        Some("") => Err(ParseError::new(0..text.len(), place, "found 0; expected at least 1 ply")),
+        // A number that does not fit is beyond the end of every game, too.
+        Some(digits) => Ok(digits.parse().unwrap_or(u32::MAX)),
+        None => Err(unexpected(place, arg, "a whole number of plies, such as 6")),
+    }
+}
+
+/// An argument that is not what is expected in its place.
+fn unexpected(place: &str, arg: &OsStr, expected: &str) -> ParseError {
+    let text = arg.to_string_lossy();
+    ParseError::new(0..text.len(), place, format!("found {}; expected {expected}", quote(&text)))
 }

@@ -19,6 +19,6 @@ mod tournaments;
 mod work;
 
 pub use programs::{Player, RegisteredPlayer, Rules};
-pub use server::{DEFAULT_PORT, Options, Server};
+pub use server::{BindError, DEFAULT_PORT, Options, Server};
 pub use site::{Site, SiteError};
 pub use tournaments::{Players, Tournament};

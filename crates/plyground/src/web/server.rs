@@ -65,20 +65,43 @@ pub struct Server {
     stop: Arc<AtomicBool>,
 }
 
+/// Why a server does not listen.
+#[derive(Debug, thiserror::Error)]
+pub enum BindError {
+    /// The host is unknown.
+    #[error("host {}: {_1}; expected a name or address of this machine", quote(_0))]
+    Host(String, io::Error),
+    /// The system does not let it listen at a port of a host; both as messages name them.
+    #[error("port {0} of {1}: {2}; choose another with --port or --host")]
+    Refused(u16, String, io::Error),
+    /// Somebody else listens at every port from the first to the last.
+    #[error("ports {0} to {1}: {1} and those before it are taken; choose another with --port")]
+    Taken(u16, u16),
+    /// The host has no address to which these ports could belong.
+    #[error("ports {0} to {1}: no address; choose another with --port")]
+    NoAddress(u16, u16),
+    /// The port that was asked for cannot be used.
+    #[error("port {0}: {1}; expected a port to listen on")]
+    Unusable(u16, io::Error),
+    /// The system has no random numbers.
+    #[error("random numbers of the system: {0}")]
+    Random(getrandom::Error),
+}
+
 impl Server {
     /// Listens at the port that is asked for, or the next that is free. `stop` ends the server and all that
     /// it computes.
     ///
     /// # Errors
     ///
-    /// If the host is unknown or no port is free; the message names place and remedy.
-    pub fn bind(options: Options, stop: Arc<AtomicBool>) -> Result<Self, String> {
+    /// If the host is unknown or no port is free.
+    pub fn bind(options: Options, stop: Arc<AtomicBool>) -> Result<Self, BindError> {
         let Options { host, port, web_dir, programs, tournaments } = options;
         let listener = listen(host.as_deref(), port)?;
-        let cannot = |error: io::Error| format!("port {port}: {error}; expected a port to listen on");
+        let cannot = |error| BindError::Unusable(port, error);
         let address = listener.local_addr().map_err(cannot)?;
         listener.set_nonblocking(true).map_err(cannot)?;
-        let random = || new_token().map_err(|error| format!("random numbers of the system: {error}"));
+        let random = || new_token().map_err(BindError::Random);
         let guard = Guard::new(address, host.as_deref(), random()?);
         let places = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         let app = App {
@@ -139,33 +162,26 @@ async fn wait(stop: Arc<AtomicBool>) {
     }
 }
 
-fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, String> {
+fn listen(host: Option<&str>, port: u16) -> Result<TcpListener, BindError> {
     let ips: Vec<SocketAddr> = match host {
         None => vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 0))],
         Some(host) => (host.trim_start_matches('[').trim_end_matches(']'), 0)
             .to_socket_addrs()
-            .map_err(|error| {
-                format!("host {}: {error}; expected a name or address of this machine", quote(host))
-            })?
+            .map_err(|error| BindError::Host(host.to_owned(), error))?
             .collect(),
     };
-    let ports = port..=if port == 0 { 0 } else { port.saturating_add(MORE_PORTS) };
-    let mut problem = "no address".to_owned();
-    for port in ports.clone() {
+    let last = if port == 0 { 0 } else { port.saturating_add(MORE_PORTS) };
+    for port in port..=last {
         for ip in &ips {
             match TcpListener::bind(SocketAddr::new(ip.ip(), port)) {
                 Ok(listener) => return Ok(listener),
-                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
-                    problem = format!("{port} and those before it are taken");
-                }
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
                 Err(error) => {
-                    let place = host.map_or_else(|| "this machine".to_owned(), quote);
-                    return Err(format!(
-                        "port {port} of {place}: {error}; choose another with --port or --host"
-                    ));
+                    let host = host.map_or_else(|| "this machine".to_owned(), quote);
+                    return Err(BindError::Refused(port, host, error));
                 }
             }
         }
     }
-    Err(format!("ports {} to {}: {problem}; choose another with --port", ports.start(), ports.end()))
+    Err(if ips.is_empty() { BindError::NoAddress(port, last) } else { BindError::Taken(port, last) })
 }

@@ -1,6 +1,7 @@
 //! The computation behind a book: results of its last layer, in blocks of neighbouring positions.
 
 use plyground_arena::job::{All, Job, Share};
+use plyground_arena::journal::Refusal;
 use plyground_core::Limits;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::connect_four::book::{Class, openings};
@@ -33,6 +34,14 @@ impl BookJob {
 
 /// Results as they are written: win, draw and loss of the side to move.
 const SIGNS: [(i32, char); 3] = [(1, '+'), (0, '='), (-1, '-')];
+
+/// Why something in a journal is not the results of an item.
+#[derive(Debug, thiserror::Error)]
+#[error("expected +, = or - for each of the {openings} openings of item {item}")]
+struct NoResults {
+    openings: usize,
+    item: u64,
+}
 
 impl Job for BookJob {
     type Worker = Solver<7, 6>;
@@ -71,14 +80,12 @@ impl Job for BookJob {
         self.block(item).iter().map(sign).collect::<Option<String>>().map(Value::from)
     }
 
-    fn read(&self, item: u64, result: &Value) -> Result<Vec<i32>, String> {
+    fn read(&self, item: u64, result: &Value) -> Result<Vec<i32>, Refusal> {
         let openings = self.block(item).len();
         let result_of = |c| SIGNS.iter().find(|&&(_, sign)| sign == c).map(|&(result, _)| result);
         let results: Option<Vec<i32>> =
             result.as_str().and_then(|signs| signs.chars().map(result_of).collect());
-        results
-            .filter(|results| results.len() == openings)
-            .ok_or_else(|| format!("expected +, = or - for each of the {openings} openings of item {item}"))
+        results.filter(|results| results.len() == openings).ok_or_else(|| NoResults { openings, item }.into())
     }
 }
 
@@ -93,12 +100,12 @@ mod tests {
         for (item, openings) in [(0, EACH), (job.items() - 1, rest)] {
             let signs: String = "+-=".chars().cycle().take(openings).collect();
             let results: Vec<i32> = [1, -1, 0].into_iter().cycle().take(openings).collect();
-            assert_eq!(job.read(item, &json!(signs)), Ok(results));
+            assert_eq!(job.read(item, &json!(signs)).unwrap(), results);
             let expected = format!("expected +, = or - for each of the {openings} openings of item {item}");
             for wrong in
                 [json!(signs[1..]), json!(format!("{signs}=")), json!(signs.replace('+', "x")), json!(1)]
             {
-                assert_eq!(job.read(item, &wrong).unwrap_err(), expected, "{wrong}");
+                assert_eq!(job.read(item, &wrong).unwrap_err().to_string(), expected, "{wrong}");
             }
         }
     }

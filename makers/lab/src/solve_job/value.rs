@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
+use plyground_arena::journal::Refusal;
 use plyground_core::{Limits, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
@@ -136,8 +137,8 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
         Some(Answer { is_at_least, nodes: P::nodes(solver) - before, milliseconds }.to_json())
     }
 
-    fn read(&self, _: u64, result: &Value) -> Result<Answer, String> {
-        Answer::read(result)
+    fn read(&self, _: u64, result: &Value) -> Result<Answer, Refusal> {
+        Ok(Answer::read(result)?)
     }
 }
 

@@ -230,6 +230,11 @@ impl PartialEq for Answer {
     }
 }
 
+/// Why something in a journal is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected at_least (true or false), nodes and ms")]
+pub struct NoAnswer;
+
 impl Answer {
     /// The answer in the form of a journal.
     pub fn to_json(self) -> Value {
@@ -240,8 +245,8 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// What was expected.
-    pub fn read(value: &Value) -> Result<Self, String> {
+    /// If it is something else.
+    pub fn read(value: &Value) -> Result<Self, NoAnswer> {
         let answer = || {
             Some(Self {
                 is_at_least: value["at_least"].as_bool()?,
@@ -249,7 +254,7 @@ impl Answer {
                 milliseconds: value["ms"].as_u64()?,
             })
         };
-        answer().ok_or_else(|| "expected at_least (true or false), nodes and ms".to_owned())
+        answer().ok_or(NoAnswer)
     }
 }
 

@@ -8,6 +8,7 @@ use plyground_core::{Limits, Outcome, Player};
 
 use super::*;
 use crate::job::{Job, Journals, results, run};
+use crate::journal::Refusal;
 
 /// The value of a finished game for the first player: points, or 1, 0 and -1.
 fn finished<P: Position>(position: &P) -> i32 {
@@ -89,8 +90,8 @@ impl<P: Position> Job for Leaves<P> {
         Some(Answer { is_at_least, nodes: 1, milliseconds: 0 }.to_json())
     }
 
-    fn read(&self, _: u64, result: &Value) -> Result<Answer, String> {
-        Answer::read(result)
+    fn read(&self, _: u64, result: &Value) -> Result<Answer, Refusal> {
+        Ok(Answer::read(result)?)
     }
 }
 
@@ -309,7 +310,8 @@ fn damaged_answers_are_refused() {
     let answer = Answer { is_at_least: true, nodes: 12, milliseconds: 3 };
     assert_eq!(Answer::read(&answer.to_json()).unwrap().nodes, 12);
     for wrong in [json!({}), json!({ "at_least": 1, "nodes": 1, "ms": 1 }), json!([true])] {
-        assert_eq!(Answer::read(&wrong).unwrap_err(), "expected at_least (true or false), nodes and ms");
+        let message = Answer::read(&wrong).unwrap_err().to_string();
+        assert_eq!(message, "expected at_least (true or false), nodes and ms");
     }
 }
 

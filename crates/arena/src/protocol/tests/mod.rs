@@ -15,7 +15,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Game, Notation, Player};
 
 use super::*;
-use crate::invoke::Argument;
+use crate::invoke::{Argument, NoFile};
 
 const WALL: Duration = Duration::from_secs(1);
 
@@ -220,9 +220,9 @@ fn names_are_one_line_of_printable_ascii() {
 }
 
 /// What becomes of this output file after the empty board.
-fn file(file: Result<&str, &str>, end: End) -> String {
+fn file(file: Result<&str, NoFile>, end: End) -> String {
     let protocol = StateFiles { depth: 4 };
-    let file = file.map(|text| text.as_bytes().to_vec()).map_err(str::to_owned);
+    let file = file.map(|text| text.as_bytes().to_vec());
     let ended = Ended { file: Some(file), ..ended(b"Column 3\n", end) };
     let reply = protocol.decode(&max_connect_four::Standard::EMPTY, &ended);
     shown(reply.choice, |column: Column| column.index().to_string())
@@ -266,9 +266,11 @@ fn moves_are_found_between_two_state_files() {
         "unreadable: output file, line 2: 1 line; expected 6 rows of 7 digits, the top row first, then a \
          line with the side to move"
     );
-    assert_eq!(file(Err("a link"), DONE), "unreadable: output file: a link; expected a state file");
+    let killed = "not read, since the program had not ended by itself";
+    let message = format!("unreadable: output file: {killed}; expected a state file");
+    assert_eq!(file(Err(NoFile::Killed), DONE), message);
     assert_eq!(
-        file(Err("missing"), End::Exited(1)),
+        file(Err(NoFile::Missing), End::Exited(1)),
         "crashed: ended with status 1; output file: missing; expected a state file"
     );
     assert_eq!(

@@ -14,7 +14,7 @@ use plyground_arena::match_play::{Contestant, Match, MatchError, MatchState};
 use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::Settings;
 use plyground_core::agents::AgentSpec;
-use plyground_core::{AnyGame, counted, digits, quote};
+use plyground_core::{AnyGame, counted, digits};
 use plyground_league::openings::{self, OpeningRules};
 use plyground_league::schedule::MOST_GAMES;
 use plyground_league::sprt::Sprt;
@@ -23,7 +23,7 @@ use self::folder::Folder;
 use self::watch::Watch;
 use super::programs::{ProgramArgs, RegisteredProgram};
 use super::tournament::folder::word;
-use crate::arguments::{game_names, seed, threads};
+use crate::arguments::{Unexpected, game_names, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
@@ -120,25 +120,25 @@ pub(super) struct Args {
     json: bool,
 }
 
-fn games(text: &str) -> Result<u64, String> {
+fn games(text: &str) -> Result<u64, Unexpected> {
     let number = digits(text).and_then(|digits| digits.parse().ok());
     let number = number.filter(|n| *n >= 2 && n % 2 == 0 && *n <= MOST_GAMES);
     number.ok_or_else(|| {
-        format!("found {}; expected an even number from 2 to {MOST_GAMES}, two games an opening", quote(text))
+        Unexpected::new(text, format!("an even number from 2 to {MOST_GAMES}, two games an opening"))
     })
 }
 
-fn elo_bounds(text: &str) -> Result<[f64; 2], String> {
+fn elo_bounds(text: &str) -> Result<[f64; 2], Unexpected> {
     let read = || {
         let (elo0, elo1) = text.split_once(',')?;
         Some([elo0.trim().parse().ok()?, elo1.trim().parse().ok()?])
     };
-    read().ok_or_else(|| format!("found {}; expected two Elo differences such as 0,20", quote(text)))
+    read().ok_or_else(|| Unexpected::new(text, "two Elo differences such as 0,20"))
 }
 
-fn error_rate(text: &str) -> Result<f64, String> {
+fn error_rate(text: &str) -> Result<f64, Unexpected> {
     let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
-    rate.ok_or_else(|| format!("found {}; expected an error rate above 0 and below 0.5", quote(text)))
+    rate.ok_or_else(|| Unexpected::new(text, "an error rate above 0 and below 0.5"))
 }
 
 /// A player before the match.

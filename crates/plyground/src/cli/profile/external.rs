@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use plyground_arena::contained::Contained;
-use plyground_arena::invoke::Invoke;
+use plyground_arena::invoke::{Invoke, SystemError};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles, for_game};
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
@@ -126,15 +126,15 @@ impl ProgramRun<'_> {
         let wall = self.limit * 2 + Duration::from_secs(5);
         let call = protocol.call(&position, 0, wall);
         let work = move || {
-            let ended = contained.invoke(&call).map_err(|problem| problem.to_string())?;
+            let ended = contained.invoke(&call)?;
             let reply = protocol.decode(&position, &ended);
             Ok((reply, ended.cpu.unwrap_or_default()))
         };
-        let ran: Result<_, String> = attended(work, interrupted).map_err(|end| (end, None))?;
+        let ran: Result<_, SystemError> = attended(work, interrupted).map_err(|end| (end, None))?;
         if interrupted.load(Ordering::Relaxed) {
             return Err((End::Interrupted, None));
         }
-        let (reply, cpu) = ran.map_err(|message| (End::Failed, Some(message)))?;
+        let (reply, cpu) = ran.map_err(|error| (End::Failed, Some(error.to_string())))?;
         match reply.choice {
             Ok(_) => Ok((reply.nodes.map(u128::from), cpu)),
             Err(fault) if fault.kind == FaultKind::Late => Err((End::Limit, None)),

@@ -17,7 +17,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyEvaluation, AnyGame, AnyPosition, Game, Position, quote};
 
 use super::programs::IsolationArgs;
-use crate::arguments::{PositionArgs, depth, place_for_file, read_text};
+use crate::arguments::{PositionArgs, Unexpected, depth, place_for_file, read_text};
 use crate::exit::{Exit, Failure, Streams};
 use crate::plots::chart::Chart;
 use crate::plots::raster;
@@ -149,8 +149,8 @@ fn game_names() -> impl TypedValueParser<Value = AnyGame> {
     })
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    parse_time(text).ok_or_else(|| format!("found {}; expected a time such as 500ms or 60s", quote(text)))
+fn time(text: &str) -> Result<Duration, Unexpected> {
+    parse_time(text).ok_or_else(|| Unexpected::new(text, "a time such as 500ms or 60s"))
 }
 
 /// Whether a plot is to be a picture of pixels, by the end of its file's name.

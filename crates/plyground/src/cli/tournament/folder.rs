@@ -49,7 +49,9 @@ pub(super) fn failure(error: FolderError) -> Failure {
             "{}: {error}; expected the folder of a tournament; 'plyground tournament init DIR' begins one",
             shown::path(&path)
         ),
-        FolderError::Config(path, problem) => format!("{}: {}", shown::path(&path), printable(&problem)),
+        FolderError::Config(path, problem) => {
+            format!("{}: {}", shown::path(&path), printable(&problem.to_string()))
+        }
         FolderError::Plan(error) => return plan_failure(error),
         error => printable(&error.to_string()),
     })

@@ -3,7 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use crate::compat::{depth as plies, shown};
+use plyground_core::ParseError;
+
+use crate::compat::{both, depth as plies, unexpected};
 use crate::exit::Failure;
 
 /// What `--help` prints.
@@ -59,15 +61,15 @@ pub(super) fn parse(args: Vec<OsString>) -> Result<Command, Failure> {
         Some("interactive") => {
             let [input, next, depth] =
                 three(rest, "interactive", "INPUT, computer-next or human-next, DEPTH")?;
-            let (next, depth) = both(mover(&next), plies(&depth))?;
+            let (next, depth) = both(mover(&next), plies("DEPTH", &depth)).map_err(wrong)?;
             Ok(Command::Interactive { input: input.into(), next, depth })
         }
         Some("one-move") => {
             let [input, output, depth] = three(rest, "one-move", "INPUT, OUTPUT, DEPTH")?;
-            let depth = plies(&depth).map_err(wrong)?;
+            let depth = plies("DEPTH", &depth).map_err(wrong)?;
             Ok(Command::OneMove { input: input.into(), output: output.into(), depth })
         }
-        _ => Err(wrong(format_args!("MODE: found {}; expected interactive or one-move", shown(&mode)))),
+        _ => Err(wrong(unexpected("MODE", &mode, "interactive or one-move"))),
     }
 }
 
@@ -82,19 +84,10 @@ fn three(args: Vec<OsString>, mode: &str, expected: &str) -> Result<[OsString; 3
     })
 }
 
-/// Both values, or all that is wrong with them.
-fn both<A, B>(a: Result<A, String>, b: Result<B, String>) -> Result<(A, B), Failure> {
-    match (a, b) {
-        (Ok(a), Ok(b)) => Ok((a, b)),
-        (Err(a), Err(b)) => Err(wrong(format_args!("{a}\n{b}"))),
-        (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(wrong(error)),
-    }
-}
-
-fn mover(arg: &OsStr) -> Result<Mover, String> {
+fn mover(arg: &OsStr) -> Result<Mover, ParseError> {
     match arg.to_str() {
         Some("computer-next") => Ok(Mover::Computer),
         Some("human-next") => Ok(Mover::Human),
-        _ => Err(format!("NEXT: found {}; expected computer-next or human-next", shown(arg))),
+        _ => Err(unexpected("NEXT", arg, "computer-next or human-next")),
     }
 }

@@ -3,8 +3,7 @@
 use plyground_arena::tournament::Folder;
 use plyground_core::{AnyGame, Notation, Player};
 use plyground_league::event::{Action, Attempt, Turn};
-use plyground_league::record::GameRecord;
-use plyground_league::record::Session;
+use plyground_league::record::{GameRecord, RecordError, Session};
 use serde_json::{Value, json};
 
 use super::state::milliseconds;
@@ -59,7 +58,7 @@ pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -
         ApiError::new(
             Status::Illegal,
             place,
-            printable(&problem),
+            printable(&problem.to_string()),
             "mend the record, or remove it and play again",
         )
     })?;
@@ -76,17 +75,15 @@ fn thousandth(micros: u64) -> f64 {
     milliseconds(std::time::Duration::from_micros(micros))
 }
 
-fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, String> {
-    let positions = record.replay(game).map_err(|error| error.to_string())?;
+fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, RecordError> {
+    let positions = record.replay(game)?;
     let mut line = Vec::new();
     let mut turns = Vec::new();
     for (turn, both) in record.turns.iter().zip(positions.windows(2)) {
         let [before, after] = both else { continue };
-        // It has just been replayed.
         let mv = match &turn.action {
-            Action::Move(text) | Action::RandomMove(text) => {
-                game.notation().parse_move(before, text).map(Some).map_err(|error| error.to_string())?
-            }
+            // It has just been replayed.
+            Action::Move(text) | Action::RandomMove(text) => game.notation().parse_move(before, text).ok(),
             Action::LostTurn | Action::LostGame => None,
         };
         let action = match turn.action {
