@@ -265,6 +265,21 @@ mistakes! {
         ThreesForgotten "threes-forgotten":
             "does not count runs of three.",
             "SCORE has 100 for each run of three.";
+        TwosWeighMore "twos-weigh-more":
+            "gives a run of two more than 10.",
+            "SCORE has 10 for each run of two.";
+        TwosWeighLess "twos-weigh-less":
+            "gives a run of two less than 10.",
+            "SCORE has 10 for each run of two.";
+        ThreesWeighMore "threes-weigh-more":
+            "gives a run of three more than 100.",
+            "SCORE has 100 for each run of three.";
+        ThreesWeighLess "threes-weigh-less":
+            "gives a run of three less than 100.",
+            "SCORE has 100 for each run of three.";
+        SinglesCounted "singles-counted":
+            "counts a token that has no neighbour along a line as a run of one.",
+            "SCORE has the number of tokens, and runs of two and more.";
         WinsAtRightMissed "wins-at-right-missed":
             "overlooks wins that reach column 6, as where lines of four begin in columns 0 to 2 only.",
             "Lines begin in columns 0 to 3: check the end of the loop.";
@@ -353,6 +368,9 @@ mistakes! {
         WindowSwapped "window-swapped":
             "gives children alpha for beta and beta for alpha, as negamax does with (-alpha, -beta).",
             "Negamax calls the child with (-beta, -alpha): the bounds change places as well as signs.";
+        AlphaForBoth "alpha-for-both":
+            "gives children alpha for both bounds.",
+            "Give each child alpha and beta as they are at the node.";
         ColumnsReversed "columns-reversed":
             "stacks the tokens of each column in reverse: it reads the rows from the top, and lets the tokens fall.",
             "row0 is the bottom row: add its tokens first.";

@@ -317,6 +317,7 @@ impl Program {
         let is_new = ply == 0 && self.has(Mistake::RootWindowNew);
         let alpha = if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { alpha };
         let beta = if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { beta };
+        let beta = if self.has(Mistake::AlphaForBoth) { alpha } else { beta };
         if self.has(Mistake::WindowSwapped) { [beta, alpha] } else { [alpha, beta] }
     }
 

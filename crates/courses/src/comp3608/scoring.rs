@@ -118,10 +118,31 @@ impl Scoring {
                 FALLING if self.has(Mistake::FallingTwice) => 2,
                 _ => 1,
             };
-            score += times * (10 * pairs + 100 * triples + 1000 * four);
+            let singles = if self.has(Mistake::SinglesCounted) {
+                (tokens & !(tokens << Cells::DIRECTIONS[direction])).count_ones().saturating_sub(two)
+            } else {
+                0
+            };
+            let [of_two, of_three] = self.weights();
+            score += times * (singles + of_two * pairs + of_three * triples + 1000 * four);
         }
         // A board has 42 cells.
         i32::try_from(score).unwrap_or(i32::MAX)
+    }
+
+    /// What a run of two and one of three are worth. Any other weight on the same side of the right one differs little.
+    fn weights(self) -> [u32; 2] {
+        let of_two = match self.made {
+            made if made.has(Mistake::TwosWeighMore) => 20,
+            made if made.has(Mistake::TwosWeighLess) => 5,
+            _ => 10,
+        };
+        let of_three = match self.made {
+            made if made.has(Mistake::ThreesWeighMore) => 150,
+            made if made.has(Mistake::ThreesWeighLess) => 50,
+            _ => 100,
+        };
+        [of_two, of_three]
     }
 }
 
@@ -149,7 +170,7 @@ const WRAPPED: [Mistake; 4] =
 const IN_WINS: [Mistake; 4] =
     [Mistake::WinsWrap, Mistake::WinsAtRightMissed, Mistake::WinsAtTopMissed, Mistake::ExactlyFour];
 /// Further ones in runs and what they are worth.
-const IN_SCORE: [Mistake; 13] = [
+const IN_SCORE: [Mistake; 18] = [
     Mistake::TokensForgotten,
     Mistake::RunsWrap,
     Mistake::TopRowMissed,
@@ -161,6 +182,11 @@ const IN_SCORE: [Mistake; 13] = [
     Mistake::RunsNested,
     Mistake::TwosForgotten,
     Mistake::ThreesForgotten,
+    Mistake::TwosWeighMore,
+    Mistake::TwosWeighLess,
+    Mistake::ThreesWeighMore,
+    Mistake::ThreesWeighLess,
+    Mistake::SinglesCounted,
     Mistake::RisingTwice,
     Mistake::FallingTwice,
 ];
