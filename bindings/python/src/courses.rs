@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyground_arena::invoke::{Argument, Ended};
+use plyground_arena::invoke::{Argument, Ended, NoFile};
 use plyground_core::{AnyPosition, words};
 use plyground_courses::comp3608::trace::MOST_NODES;
 use plyground_courses::engine::assignment::Assignment;
@@ -234,7 +234,7 @@ fn judge(
 fn ended((stdout, file, stderr): Output, failure: Option<&str>, raised: bool) -> Ended {
     let file = match (file, failure) {
         (Some(text), _) => Some(Ok(text.as_bytes().to_vec())),
-        (None, Some(failure)) => Some(Err(format!("the function {failure}"))),
+        (None, Some(failure)) => Some(Err(NoFile::Function(failure.to_owned()))),
         (None, None) => None,
     };
     Ended {

@@ -127,7 +127,8 @@ impl Certificate {
         if format != FORMAT {
             return Err(CertificateError::Format(format.to_owned()));
         }
-        let Header { claim, choices, .. } = serde_json::from_value(header).map_err(CertificateError::Fields)?;
+        let Header { claim, choices, .. } =
+            serde_json::from_value(header).map_err(CertificateError::Fields)?;
         let found = bytes.len() - start;
         if found.saturating_sub(SUM) as u64 != choices || found < SUM {
             return Err(CertificateError::NotWhole(found, choices));

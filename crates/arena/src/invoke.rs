@@ -36,7 +36,7 @@ pub struct Call {
 }
 
 /// Why a file that a program should have written was not read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoFile {
     /// There is none that may be read.
     #[error("missing")]
@@ -44,6 +44,9 @@ pub enum NoFile {
     /// The program was ended by others.
     #[error("not read, since the program had not ended by itself")]
     Killed,
+    /// A function that was asked in place of a program returned none, but did this.
+    #[error("the function {0}")]
+    Function(String),
 }
 
 /// What a process that has ended leaves behind. Everything in it is untrusted.

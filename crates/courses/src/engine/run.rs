@@ -205,12 +205,12 @@ impl Run<'_> {
             return Err(AuditError::NothingMarked(journal));
         }
         let mut known = Known::new(&header);
-        Journal::read(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(|error| {
-            match error.other_work() {
+        Journal::read(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(
+            |error| match error.other_work() {
                 Some(_) => AuditError::OtherAnswers(journal),
                 None => AuditError::Run(RunError::Journal(error)),
-            }
-        })?;
+            },
+        )?;
         let files = intake::read(submission, self.assignment).map_err(AuditError::Unreadable)?;
         let key = (submission.student.clone(), intake::digest(&files));
         let Some(then) = known.outcomes.remove(&key) else { return Err(AuditError::NotMarked) };

@@ -30,8 +30,11 @@ fn the_right_game_is_that_of_a_right_program() {
     assert_eq!(right()[2..], game(FIRST_MOVES, &[])[2..]);
 }
 
-/// Other ways to write cells, what is printed for one, and what is said of such a game.
-const READINGS: [(fn(Cell) -> Option<Cell>, &str); 2] = [
+/// Another way to write a cell: what is printed for it.
+type Written = fn(Cell) -> Option<Cell>;
+
+/// Other ways to write cells, and what is said of such a game.
+const READINGS: [(Written, &str); 2] = [
     (
         |cell| Some(Cell::new(cell.row(), cell.column())),
         "the first move is [4,3], expected [3,4]: the row comes first, then the column, in all moves",
@@ -55,7 +58,7 @@ fn is_other_reading(moves: &Vec<Answer>) -> bool {
 }
 
 /// The same as a program prints it that writes cells in another way. What is no cell of the board is no move.
-fn printed_as(moves: &[Answer], written: fn(Cell) -> Option<Cell>) -> Vec<Answer> {
+fn printed_as(moves: &[Answer], written: Written) -> Vec<Answer> {
     let cell = |cell| written(cell).filter(|cell| cell.column() < 6 && cell.row() < 5);
     moves.iter().filter_map(|found| Some(Answer { cell: cell(found.cell)?, ..*found })).collect()
 }

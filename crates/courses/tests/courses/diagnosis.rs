@@ -122,7 +122,9 @@ fn the_probability_is_fishers() {
         let row =
             |number: usize| (number < with, false, !(with - both..with - both + wrong).contains(&number));
         let mut samples = samples(&(0..all).map(row).collect::<Vec<_>>());
-        samples.iter_mut().for_each(|sample| sample.deviations.clear());
+        for sample in &mut samples {
+            sample.deviations.clear();
+        }
         assert_eq!(common(&["column"], &samples).is_some(), is_told, "{both} of {with}, {wrong} of {all}");
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use plyground_arena::invoke::{Argument, Call, Ended};
+use plyground_arena::invoke::{Argument, Call, Ended, NoFile};
 use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
 use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
@@ -153,7 +153,7 @@ fn ask(script: &str, call: &Call) -> Ended {
     let run = Command::new("python3").arg(root().join(script)).args(words).output().expect("python3");
     Ended {
         stdout: run.stdout,
-        file: call.file.as_ref().map(|_| fs::read(&output).map_err(|error| error.to_string())),
+        file: call.file.as_ref().map(|_| fs::read(&output).map_err(|_| NoFile::Missing)),
         stderr: run.stderr,
         end: End::Exited(run.status.code().expect("no signal")),
         wall: Duration::ZERO,

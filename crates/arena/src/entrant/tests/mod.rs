@@ -12,7 +12,9 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, ByPlayer, Game, Notation, Position};
 
 use super::*;
-use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
+use crate::invoke::{
+    Argument, Call, Closed, Converse, Ended, Invoke, NoFile, Open, Received, measure_startup,
+};
 use crate::protocol::PlayRules;
 use crate::referee::{Fixture, Settings, play};
 use plyground_league::event::{Action, Reason, Side};
@@ -165,7 +167,7 @@ fn hostile_programs_never_upset_the_referee() {
             let end = [End::Exited(0), End::Exited(0), End::Signalled(9), End::WallOut, End::StdoutFlood]
                 [rng.below(5)];
             let file = call.file.as_ref().map(|input| match rng.below(3) {
-                0 => Err("a link".to_owned()),
+                0 => Err(NoFile::Missing),
                 1 => Ok(bytes(&mut rng)),
                 _ => {
                     let position = StateFile.parse(input).expect("the referee's state file");
