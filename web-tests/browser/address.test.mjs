@@ -69,7 +69,7 @@ test("a new game that is asked for twice leaves the old one behind Back", async 
   await played(page, 3);
   const position = await hold(page, POSITION);
   await page.getByRole("button", { name: "New game" }).dblclick();
-  position.release();
+  await position.release();
   await page.waitForFunction(() => !location.hash.includes("m="));
   await page.goBack();
   await page.waitForFunction(() => location.hash.includes("m=3.3.3"));
@@ -83,7 +83,7 @@ test("two pieces set in quick succession leave the board before them behind Back
   const position = await hold(page, POSITION);
   await cell(page, "column 2, row 5").click();
   await cell(page, "column 4, row 5").click();
-  position.release();
+  await position.release();
   await page.waitForFunction(() => location.hash.includes("p=..r.r..,"));
   await page.goBack();
   await page.waitForFunction(() => location.hash.includes("v=edit") && !location.hash.includes("p="));
@@ -96,7 +96,7 @@ test("a worked example that another game has overtaken leaves nothing in the add
   const position = await hold(page, POSITION);
   for (const example of await page.locator(".examples button").all()) await example.click();
   await page.locator("#game").selectOption("adjacent-four");
-  position.release();
+  await position.release();
   await page.waitForFunction(() => location.hash.includes("g=adjacent-four"));
   await page.waitForTimeout(300);
   assert.equal(await hash(page), "#v1;g=adjacent-four");
@@ -116,7 +116,7 @@ test("Back several times in quick succession shows the last of them", async () =
   await overtaken.asked;
   await page.evaluate(() => history.back());
   await played(page, 1);
-  overtaken.release();
+  await overtaken.release();
   await page.waitForTimeout(300);
   assert.equal(await hash(page), "#v1;g=connect-four;m=3");
   assert.equal(await tab(page).innerText(), "Play");

@@ -134,7 +134,7 @@ test("a tour that was ended stays away, though its next step was on its way", as
   await asked;
   await page.keyboard.press("Escape");
   await page.locator(".tree-tour").waitFor({ state: "hidden" });
-  release();
+  await release();
   await page.locator('.tree-row[data-path="2.0"][aria-selected="true"]').waitFor();
   await page.waitForTimeout(300);
   assert.ok(await page.locator(".tree-tour").isHidden());

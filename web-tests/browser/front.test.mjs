@@ -79,7 +79,7 @@ test("the front door of the document stays whole until the first position is the
   assert.equal(await page.locator(".door.is-play button").count(), 4);
   assert.equal(await page.getByRole("button", { name: "Continue the last game", includeHidden: true }).evaluate((one) => one.closest("p").hidden), true);
   assert.equal(await page.locator("#front[inert]").count(), 1);
-  release();
+  await release();
   await isThere;
   await ready(page);
   await close();

@@ -350,7 +350,7 @@ test("a button has the words that the status asks to press", async () => {
   await button.click();
   await begun(page);
   assert.equal(await page.locator("#controls button.main").innerText(), "Stop");
-  second.release();
+  await second.release();
   await close();
 });
 
@@ -364,7 +364,7 @@ test("moves that are made while others wait for an answer are all played, in ord
   await page.keyboard.press("Enter");
   await says(page, /^On its way: columns 3, 2, 4\.$/);
   assert.equal(await page.locator("#board").getAttribute("aria-busy"), "true");
-  play.release();
+  await play.release();
   await played(page, 3);
   assert.match(await page.evaluate(() => location.hash), /;m=3\.2\.4$/);
   await says(page, /^Yellow to move\.$/);
@@ -378,7 +378,7 @@ test("a move that follows one that is refused, or that the computer was to make,
   await cell(page, "column 3, row 0").click();
   await play.asked;
   await cell(page, "column 5, row 0").click();
-  play.release();
+  await play.release();
   await page.locator("#refusal").filter({ hasText: "Yellow is played by first" }).waitFor();
   await played(page, 2);
   assert.match(await page.evaluate(() => location.hash), /;m=3\.0(;|$)/);
@@ -387,7 +387,7 @@ test("a move that follows one that is refused, or that the computer was to make,
     await page.locator("#move-box").fill(move);
     await page.keyboard.press("Enter");
   }
-  more.release();
+  await more.release();
   await page.locator("#refusal").filter({ hasText: "9" }).waitFor();
   await page.waitForTimeout(300);
   assert.equal(await page.locator(".count").innerText(), "2 / 2");
@@ -433,7 +433,7 @@ for (const [name, address, words, before] of [
     await page.getByRole("button", { name: "Go on" }).click();
     await asked;
     await page.getByRole("button", { name: "Stop" }).click();
-    position.release();
+    await position.release();
     await page.waitForTimeout(1000);
     assert.equal(await page.locator(".count").innerText(), before);
     await says(page, words);
@@ -449,9 +449,9 @@ test("another game is begun while the position after a computer's move is on its
   await position.asked;
   await page.locator("#game").selectOption("breakthrough");
   await start.asked;
-  position.release();
+  await position.release();
   await page.waitForTimeout(300);
-  start.release();
+  await start.release();
   await page.waitForFunction(() => location.hash.includes("g=breakthrough"));
   await cell(page, "C2, white pawn").waitFor();
   await close();
@@ -515,7 +515,7 @@ test("a hint shows a good move, in words of the chosen notation and with a star,
   await page.waitForFunction(() => location.hash.includes(";c=moves"));
   assert.equal(await page.locator(".hint-words").innerText(), "Looking for a good move.");
   assert.equal(await page.locator(".best-star").count(), 0);
-  release();
+  await release();
   await page.locator(".hint-words").filter({ hasText: /^Hint: column 5 / }).waitFor();
   await page.getByLabel(/^Notation/).selectOption("comp3608");
   await cell(page, "column 0, row 0").click();

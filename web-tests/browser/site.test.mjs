@@ -54,7 +54,7 @@ test("the first board needs nothing that computes, and the document names every 
   assert.deepEqual(first.filter((url) => !url.startsWith(site.url)), []);
   const named = await page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((one) => one.href || one.src));
   assert.deepEqual(first.filter((url) => url.endsWith(".js") && !named.includes(url) && !url.endsWith("/worker.js") && !url.endsWith("/wasm.js")), []);
-  release();
+  await release();
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
   await close();

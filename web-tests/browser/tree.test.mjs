@@ -422,7 +422,7 @@ test("the strip of the last search goes at once when another begins", async () =
   assert.equal(await strip.evaluate((canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((part) => part !== 0)), false, "nothing is drawn");
   assert.equal(await below(), before, "what stands below it stays where it is");
   assert.equal(await page.locator(".tree-overview .tree-legend:visible, .tree-overview .tree-note:visible").count(), 0, "nor is anything said of it");
-  release();
+  await release();
   await page.waitForFunction(() => document.querySelector(".tree-strip")?.getAttribute("aria-valuemax") === "2084" && !document.querySelector(".tree-strip").hasAttribute("aria-busy"));
   await close();
 });

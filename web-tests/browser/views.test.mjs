@@ -139,7 +139,7 @@ test("a value keeps its side when another game is begun before it is known", asy
   await value.asked;
   await page.locator("#game").selectOption("breakthrough");
   await cell(page, "C2, white pawn").waitFor();
-  value.release();
+  await value.release();
   // The page closes the stream itself when it knows enough.
   await Promise.race([known, page.waitForEvent("requestfailed", (request) => request.url().includes("/api/v1/solve?"))]);
   await page.goBack();
@@ -351,7 +351,7 @@ test("a random position that something newer has overtaken is not set up", async
   await answers.asked;
   await cell(page, "column 2, row 5").click();
   await page.waitForFunction(() => location.hash.includes("p=..r....,"));
-  answers.release();
+  await answers.release();
   await page.waitForTimeout(1000);
   assert.match(await page.evaluate(() => location.hash), /p=\.\.r\.\.\.\.,\.\.\.\.\.\.\.,/);
   await close();
