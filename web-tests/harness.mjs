@@ -244,6 +244,23 @@ export function cell(page, name) {
   return page.locator(`[role=gridcell][aria-label^="${name}"]`);
 }
 
+/** Presses and releases the mouse in the middle of an element, as a person does, without waiting for it to be still. */
+export async function press(page, locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/** Options of a page into which can be pasted. */
+export const PASTES = { permissions: ["clipboard-read", "clipboard-write"] };
+
+/** Pastes a text where the focus is. */
+export async function paste(page, text) {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+v");
+}
+
 export const status = (page) => page.locator("#status");
 
 /** Waits until the status says this. */

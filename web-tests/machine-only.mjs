@@ -36,9 +36,6 @@ export const MACHINE_ONLY = {
     "a tournament is watched from its plan to its end",
     "without a tournament the view says what to type",
   ],
-  "a site has no address that answers in JSON": [
-    "the address of the position in JSON can be copied",
-  ],
   "files cannot say who may frame them": ["another site may frame nothing but what is made for it"],
   "a page without a server starts no programs": [
     "a program can be asked without loading the page again after the server was restarted",

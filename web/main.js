@@ -12,11 +12,12 @@ import { HUMAN } from "./board/players.js";
 import { gameName, statusText, waitingText, whyClosed } from "./board/status.js";
 import { threats as threatsOf } from "./board/threats.js";
 import { Turns } from "./board/turns.js";
+import { pasted } from "./editor/pasted.js";
 import { Front } from "./front/front.js";
 import { VALUED } from "./front/pictures.js";
 import { accept, announce, banner, refuse } from "./shell/announce.js";
 import * as api from "./shell/api.js";
-import { capital, find } from "./shell/dom.js";
+import { capital, find, watchPresses } from "./shell/dom.js";
 import { keepFocus } from "./shell/focus.js";
 import { keys } from "./shell/keys.js";
 import { Lazy } from "./shell/lazy.js";
@@ -39,6 +40,7 @@ const SLOW_MS = 150;
 
 theme(find("#theme"));
 keepFocus();
+watchPresses();
 const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
 tabs.show(FIRST_VIEW);
 
@@ -52,6 +54,7 @@ const turns = new Turns(game);
 const analysis = new Analysis(game);
 
 let view = FIRST_VIEW;
+const rowOf = (/** @type {string} */ wanted) => VIEWS.find(({ id }) => id === wanted);
 let isTurned = false;
 let wantsThreats = recall(THREATS) === "1";
 /** Counts loads. `reading` is the number of the newest load while it runs, and then nothing writes the address; else 0. */
@@ -68,7 +71,7 @@ let due = null;
 const notation = () => {
   const all = game.menu.notations;
   // Some views always use the game's own notation: then the board beside them uses it too.
-  if (VIEWS.find(({ id }) => id === view)?.isInOwnNotation === true) return /** @type {import("./shell/types.d.ts").Notation} */ (all[0]);
+  if (rowOf(view)?.isInOwnNotation === true) return /** @type {import("./shell/types.d.ts").Notation} */ (all[0]);
   return /** @type {import("./shell/types.d.ts").Notation} */ (all.find((notation) => notation.name === session.get("c")) ?? all[0]);
 };
 
@@ -140,6 +143,7 @@ function setPlayers(players, how) {
  */
 async function load(line) {
   const mine = ++readings;
+  find("#read-as").textContent = "";
   due = null;
   reading = mine;
   let isTaken = false;
@@ -178,6 +182,30 @@ async function beginOther(name) {
   if (!(await attempt(async () => void (await begin({ game: name }))))) render();
 }
 
+/**
+ * Puts on the board what somebody has pasted as a position, and says what it was read as.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether a position is on the board, and not what an address asked for
+ */
+async function take(text) {
+  const asked = pasted(text, game.menu, menu.games);
+  if ("hash" in asked) {
+    await context.page.follow(asked.hash);
+    return false;
+  }
+  if (!(await begin(asked.line))) return false;
+  find("#read-as").textContent = `Read as ${asked.words || game.readAs}.`;
+  return true;
+}
+
+// What is pasted anywhere but into a control is a position.
+addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (text.trim() === "" || (event.target instanceof Element && event.target.closest("input, textarea, select, dialog") !== null)) return;
+  event.preventDefault();
+  void attempt(async () => { if ((await take(text)) && recorded() !== null) await openView(FIRST_VIEW); });
+});
+
 /** @param {import("./shell/types.d.ts").Example} example */
 const openExample = (example) => attempt(async () => {
   const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
@@ -185,7 +213,7 @@ const openExample = (example) => attempt(async () => {
   const { search } = example;
   const s = search === null ? undefined : [menu.searches.find(({ name }) => name === search.algorithm)?.letter, search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
   session.set({ c: example.notation, s });
-  void openView(example.view);
+  void openView(example.view, "replace");
   session.dispatchEvent(new Event("outside"));
   render();
 });
@@ -235,9 +263,9 @@ const front = new Front(find("#front"), menu, {
     board.focus();
   },
   analyse: () => void attempt(async () => {
-    if (await begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await openView("analyse");
+    if (await begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await openView("analyse", "replace");
   }),
-  paste: () => void openView("edit", "push").then(() => find("#position-box").focus()),
+  paste: () => void openView("edit").then(() => shown()?.focus?.()),
   search() {
     const example = menu.examples.find(({ view: where, search }) => where === "tree" && search !== null);
     if (example !== undefined) void openExample(example);
@@ -316,6 +344,7 @@ const context = {
       sync("push");
       board.focus();
     },
+    take,
     openExample: (example) => void openExample(example),
     render,
     renderBoard,
@@ -330,7 +359,7 @@ tabs.listen((chosen) => void openView(chosen));
 async function showView(wanted) {
   view = VIEW_IDS.includes(wanted) ? wanted : FIRST_VIEW;
   tabs.show(view);
-  analysis.switch(session.get("a") === "1");
+  analysis.switch(rowOf(view)?.hasValues === true && session.get("a") === "1");
   const wasLoaded = shown() !== null;
   render();
   await Promise.all([...views].map(([name, one]) => one.show(name === view)));
@@ -338,13 +367,15 @@ async function showView(wanted) {
 }
 
 /**
- * Shows a view and says so in the address.
+ * Shows a view because somebody asked for it, and says so in the address. Back leads to the view before it. The focus goes
+ * to its tab, unless it is on a tab.
  * @param {string} wanted
  * @param {"replace" | "push"} [how]
  */
-function openView(wanted, how) {
+function openView(wanted, how = "push") {
   const isShown = showView(wanted);
   sync(how);
+  tabs.focus();
   return isShown;
 }
 
@@ -386,8 +417,10 @@ async function open() {
   } catch (error) {
     const words = api.errorText(error).replace(/\.$/, "");
     const isRefused = error instanceof api.ApiError;
-    if (isRefused) problems.push(words);
-    const start = isRefused || api.isSite ? await loadStart(asked.line.game) : "failed";
+    const legal = isRefused ? error.error.legal : undefined;
+    if (isRefused) problems.push(legal === undefined ? words : `${words}; the board shows the game up to there`);
+    const instead = legal === undefined ? { game: asked.line.game } : { ...asked.line, moves: legal, index: undefined };
+    const start = isRefused || api.isSite ? await loadInstead(instead) : "failed";
     if (start === "overtaken") return false;
     if (start === "failed") {
       // Nothing answers: the board and its settings stay as they are.
@@ -411,13 +444,14 @@ async function open() {
 }
 
 /**
- * Loads the start position of a game, which a static site has in a file, when nothing computes.
- * @param {string} name
+ * Loads what is shown instead of what cannot be: the start position of a game, which a static site has in a file when nothing
+ * computes, or the legal moves of a line.
+ * @param {import("./board/game.js").Line} line
  * @returns {Promise<"loaded" | "overtaken" | "failed">}
  */
-async function loadStart(name) {
+async function loadInstead(line) {
   try {
-    return (await load({ game: name })) ? "loaded" : "overtaken";
+    return (await load(line)) ? "loaded" : "overtaken";
   } catch {
     return "failed";
   }
@@ -503,7 +537,7 @@ function render() {
   find("main").dataset["turned"] = String(isTurned);
   const played = recorded();
   find("main").toggleAttribute("data-recorded", played !== null);
-  const isFolding = VIEWS.some(({ id, isFolding }) => id === view && isFolding === true);
+  const isFolding = rowOf(view)?.isFolding === true;
   find("main").toggleAttribute("data-folding", isFolding);
   find("main").toggleAttribute("data-folded", isFolding && isFolded);
   fold.setAttribute("aria-expanded", String(!isFolded));
@@ -513,7 +547,7 @@ function render() {
   find("main").toggleAttribute("data-front", isNew);
   front.render(isNew, game.menu, hasLast);
   const other = elsewhere();
-  ending.render(played === null && other === null && (position.outcome !== null || turns.forfeit !== null));
+  ending.render(played === null && other === null && (position.outcome !== null || turns.forfeit !== null), rowOf(view)?.hasValues !== true);
   sides.forEach((side, order) => {
     const at = order === 0 ? 0 : 1;
     side.render(game.menu, at, turns.players[at], played?.names[at] ?? null);
@@ -557,7 +591,10 @@ game.addEventListener("change", (event) => {
     sounds.play(move.takes ? "capture" : move.from === null ? "drop" : "slide");
     if (game.position?.outcome !== null) sounds.play("over");
   }
-  if (change !== "load") accept();
+  if (change !== "load") {
+    accept();
+    find("#read-as").textContent = "";
+  }
   // Back leads to the line that a move has replaced.
   sync(change === "play" && game.left !== left ? "push" : "replace");
   // A game is kept as the last game only if somebody has played a move in it here: not an example or a link.

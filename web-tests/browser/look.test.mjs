@@ -247,7 +247,7 @@ test("the structure that screen readers meet", async () => {
   assert.match(grid, /- gridcell "column 3, row 3, empty, legal"/);
   assert.match(grid, /- gridcell "column 1, row 1, empty" \[disabled\]/);
   const roles = await page.evaluate(() => [...document.querySelectorAll("header, main, footer, [role=tablist], [role=tabpanel]:not([hidden]), [role=toolbar], [role=alert], [role=status]")].filter((one) => one.checkVisibility()).map((one) => one.getAttribute("role") ?? one.tagName.toLowerCase()));
-  assert.deepEqual(roles, ["header", "tablist", "main", "alert", "toolbar", "tabpanel", "footer", "status"]);
+  assert.deepEqual(roles, ["header", "tablist", "main", "status", "alert", "toolbar", "tabpanel", "footer", "status"]);
   const tabs = page.getByRole("tab");
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");

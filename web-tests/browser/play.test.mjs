@@ -256,14 +256,14 @@ test("the computer answers, undo takes back both moves, and swapping lets it beg
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=human;2=minimax:depth=1,eval=cs431`);
   await cell(page, "column 3, row 0").click();
   await played(page, 2);
-  await says(page, /Red to move/);
+  await says(page, /^Your turn: you are red\.$/);
   await page.getByRole("button", { name: "Undo 2 moves" }).click();
   await played(page, 0);
   await page.locator("#play button", { hasText: "Swap sides" }).click();
   assert.equal(await page.locator("#side-1 [data-key=agent]").inputValue(), "minimax");
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 1);
-  await says(page, /Yellow to move/);
+  await says(page, /^Your turn: you are yellow\.$/);
   await close();
 });
 
@@ -328,7 +328,7 @@ test("a computer that gets the first move makes it; no door offers another compu
   await offer.waitFor();
   await agent(page, "red", "first");
   await played(page, 1);
-  await says(page, /Yellow to move/);
+  await says(page, /^Your turn: you are yellow\.$/);
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 1);
   await close();

@@ -142,7 +142,7 @@ test("a program of one's own plays, and what it prints is shown as text", async 
   await page.getByLabel("Who plays yellow").selectOption("program:mine");
   await cell(page, "column 3, row 5").click();
   await played(page, 2);
-  await says(page, /Red to move/);
+  await says(page, /^Your turn: you are red\.$/);
   assert.match(await page.evaluate(() => location.hash), /2=program:mine/);
   await page.locator(".output summary", { hasText: "Standard error" }).click();
   assert.match(await page.locator(".output").innerText(), /<img src=x onerror=alert\(1\)>/);

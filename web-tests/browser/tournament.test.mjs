@@ -196,7 +196,7 @@ test("play against an entrant from the table", async () => {
   assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "program:Alpha");
   await cell(page, "column 3, row 5").click();
   await played(page, 2);
-  await says(page, /Red to move/);
+  await says(page, /^Your turn: you are red\.$/);
   await page.getByLabel("Who plays yellow").selectOption("program:Wrong");
   await cell(page, "column 3, row 5").click();
   await says(page, /Yellow has lost: unreadable/);

@@ -90,7 +90,7 @@ test("the search, the node and the step are in the address, and open again in a 
   await page.locator('.tree-row[data-path="2.0"]').click();
   await page.locator(".tree-steps summary").click();
   await page.getByLabel("The table follows the steps").uncheck();
-  await page.getByRole("button", { name: "Next cut" }).first().click();
+  await page.locator(".tree-steps").getByRole("button", { name: "Next cut" }).first().click();
   await page.waitForFunction(() => location.hash.includes("k="));
   const { hash } = new URL(page.url());
   assert.match(hash, /;s=C,4,ge,comp3608;n=2\.0;k=\d+$/);
@@ -217,9 +217,9 @@ test("the table by keys only", async () => {
   await page.waitForSelector('.tree-row[data-path="2.0"]');
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  assert.match(await page.evaluate(() => document.activeElement?.className ?? ""), /tree-player/);
+  assert.match(await page.evaluate(() => document.activeElement?.className ?? ""), /tree-value/);
   await press("ArrowDown", "2.0");
-  assert.match(await page.evaluate(() => document.activeElement?.className ?? ""), /tree-player/);
+  assert.match(await page.evaluate(() => document.activeElement?.className ?? ""), /tree-value/);
   await press("Control+Home", "");
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowLeft");

@@ -118,6 +118,6 @@ test("pictures name what they show, have every piece, and load nothing", () => {
   assert.equal(picture.split('fill="#16202c"').length - 1, 1);
   assert.deepEqual([...picture.matchAll(/https?:[^"]*/g)].map(([address]) => address), ["http://www.w3.org/2000/svg"]);
   assert.ok(!/href|url\(|<script/.test(picture));
-  assert.deepEqual(size(drawn), { width: 154, height: 154 });
+  assert.deepEqual(size(drawn), { width: 164, height: 164 });
   assert.notEqual(still({ ...drawn, isTurned: true }, [["black", null], [null, null]], []), still(drawn, [["black", null], [null, null]], []));
 });

@@ -49,15 +49,17 @@ test("a review counts the moves of each side that kept the value, and finds wher
   const found = review(line, sides);
   assert.deepEqual(found.sides, [{ kept: 1, judged: 2, unknown: 1 }, { kept: 1, judged: 2, unknown: 1 }]);
   assert.equal(found.turn.index, 3);
-  const words = reviewWords(found, { sides: ["red", "yellow"], move: (index) => `move ${index}`, line: (index) => (index === 2 ? "3 4" : "") });
+  const names = { you: null, sideOf: () => "red", move: (index) => `column ${index}`, best: () => "column 2", line: (index) => (index === 2 ? "3 4" : "") };
+  const words = reviewWords(found, { ...names, sides: ["red", "yellow"] });
   assert.deepEqual(words, [
+    "Red threw the win away at move 3, column 3: column 2 kept it.",
+    "Better was: 3 4.",
     "Red kept the value with 1 of 2 moves.",
     "1 move of red could not be judged in the time.",
     "Yellow kept the value with 1 of 2 moves.",
     "1 move of yellow could not be judged in the time.",
-    "The game turned with move 3, move 3: a win became a draw.",
-    "Better was: 3 4.",
   ]);
-  const calm = reviewWords(review([known("draw"), known("draw")], [true]), { sides: ["X", "O"], move: String, line: String });
-  assert.deepEqual(calm, ["X kept the value with 1 of 1 move.", "No move changed who wins with best play."]);
+  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], you: "red", best: () => "", line: () => "" })[0], "You threw the win away at move 3, column 3.");
+  const calm = reviewWords(review([known("draw"), known("draw")], [true]), { ...names, sides: ["X", "O"] });
+  assert.deepEqual(calm, ["No move changed who wins with best play.", "X kept the value with 1 of 1 move."]);
 });

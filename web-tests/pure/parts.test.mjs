@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hear } from "../../web/board/analysis.js";
 import { painted, writeBoard } from "../../web/editor/editor.js";
+import { movesIn, pasted } from "../../web/editor/pasted.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
 import { symbol } from "../../web/board/values.js";
@@ -22,8 +23,10 @@ test("specs of agents are read and written", () => {
 });
 
 test("players that do not exist are refused with a hint", () => {
-  const menu = { agents: [{ name: "minimax", options: [{ name: "depth", expected: "a whole number" }] }], programs: [{ name: "mine", games: ["connect-four"] }, { name: "other", games: ["breakthrough"] }] };
-  for (const spec of ["human", "minimax:depth=3", "program:mine"]) assert.equal(problemOf(spec, menu, game), null, spec);
+  const time = { name: "time", expected: "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms" };
+  const menu = { agents: [{ name: "minimax", options: [{ name: "depth", expected: "a whole number" }, time] }], programs: [{ name: "mine", games: ["connect-four"] }, { name: "other", games: ["breakthrough"] }] };
+  for (const wrong of ["-1", "0s", "1", "1m", "1e3s", ""]) assert.match(problemOf(`minimax:time=${wrong}`, menu, game) ?? "", /^time is “.*”; expected a time above 0/, wrong);
+  for (const spec of ["human", "minimax:depth=3", "minimax:time=0.5s", "minimax:time=20ms", "program:mine"]) assert.equal(problemOf(spec, menu, game), null, spec);
   assert.match(problemOf("perfect", menu, game), /^no player “perfect” for this game; expected human, first, minimax$/);
   assert.match(problemOf("program:other", menu, game), /--program NAME=COMMAND/);
 });
@@ -88,4 +91,18 @@ test("the curve is seen by the side that moves first", () => {
   hear(found, "position", { result: "loss", score: -4, plies: 20, best: [], words: "red loses" });
   assert.deepEqual(pointOf(found, true), { height: -4, isProved: true, words: "red loses", plies: 20 });
   assert.deepEqual(pointOf(found, false), { height: 4, isProved: true, words: "red loses", plies: 20 });
+});
+
+test("what is pasted is an address, a saved game, moves, or a board", () => {
+  const notations = [{ name: "comp3608", columns: ["0", "1", "2"] }, { name: "moves", columns: ["1", "2", "3"] }];
+  const menu = { ...game, notations };
+  const other = { ...menu, name: "other" };
+  const read = (text) => pasted(text, menu, [menu, other]);
+  assert.deepEqual(read("see https://a.example/x#v1;g=connect-four;m=1 there"), { hash: "#v1;g=connect-four;m=1" });
+  assert.deepEqual(read("\nPlyground game 1\ngame: other\nstart: s\nmoves: 1\n").line, { game: "other", start: "s", moves: "1", notation: "comp3608" });
+  assert.throws(() => read("Plyground game 2\n"), /line 1: expected/);
+  for (const text of ["1 2, 3", "123", " 1.2.3\n"]) assert.deepEqual(read(text).line, { game: "connect-four", moves: "0.1.2" }, text);
+  for (const text of ["124", "12r", "", " \n"]) assert.equal(movesIn(text, menu), null, text);
+  assert.deepEqual(read("\t\tr\n"), { line: { game: "connect-four", start: "\t\tr\n" }, words: "" });
+  assert.equal(movesIn("[3,4] [3,3]", { board: "plain", notations }), "3,4.3,3");
 });

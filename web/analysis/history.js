@@ -2,6 +2,7 @@
 
 import { hear, lineText, nothing } from "../board/analysis.js";
 import { MoveList } from "../board/move-list.js";
+import { yourSide } from "../board/status.js";
 import { listen } from "../shell/api.js";
 import { capital, draw, fill, make } from "../shell/dom.js";
 import { announce } from "../shell/announce.js";
@@ -25,7 +26,9 @@ import { grades, isMistake, review, reviewWords } from "./mistakes.js";
 /** What the button that analyses all positions is called. */
 const ASK = "Review the game";
 
+/** A review gives each position so many seconds to be solved, and once it is known who wins so many milliseconds for how soon. */
 const SECONDS = 3;
+const REST_MS = 300;
 const WIDTH = 600;
 const HEIGHT = 120;
 
@@ -178,7 +181,7 @@ export class History {
     const path = points.map((point, index) => (point === null ? "" : `${index === 0 || points[index - 1] === null ? "M" : "L"}${x(index)} ${y(point)}`)).join("");
     const known = points.filter((point) => point !== null).length;
     this.picture.setAttribute("aria-label", `Value over the game: ${known} of ${points.length} positions are known; the table below has them`);
-    this.picture.replaceChildren(
+    fill(this.picture,
       draw("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "zero" }),
       draw("path", { d: path, class: "curve" }),
       ...marks,
@@ -233,8 +236,16 @@ export class History {
    * @param {string} notation
    */
   words(move, notation) {
+    return `${move.side} ${this.noun(moveText(move, notation))}`;
+  }
+
+  /**
+   * The text of a move with what it is: "column 3", or "F2F3" where moves name themselves.
+   * @param {string} text
+   */
+  noun(text) {
     const { move_noun: noun } = this.game.menu;
-    return [move.side, noun === "move" ? "" : noun, moveText(move, notation)].filter(Boolean).join(" ");
+    return noun === "move" ? text : `${noun} ${text}`;
   }
 
   /**
@@ -248,7 +259,16 @@ export class History {
     const { game } = this;
     const isDue = !this.isAsking && this.asked === lineOf(game) && game.played.length > 0;
     const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], notation);
-    const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, move: (index) => this.nameOf(index, notation), line }) : [];
+    const move = (/** @type {number} */ index) => {
+      const made = game.played[index - 1];
+      return made === undefined ? "" : this.noun(moveText(made, notation));
+    };
+    const best = (/** @type {number} */ index) => {
+      const [text = ""] = line(index).split(" ");
+      return text === "" ? "" : this.noun(text);
+    };
+    const sideOf = (/** @type {number} */ index) => game.played[index - 1]?.side ?? "";
+    const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, you: yourSide(this.turns), sideOf, move, best, line }) : [];
     const text = sentences.join("\n");
     if (this.reviewed === text) return;
     this.reviewed = text;
@@ -315,15 +335,20 @@ export class History {
   async askOne(position, params, isFirst) {
     const found = nothing();
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let rest;
+      const done = () => {
+        clearTimeout(rest);
+        stop();
+        resolve();
+      };
       const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
         hear(found, name, data);
         if (found.failure !== null) this.failure = capital(found.failure);
-        if (name === "end" || name === "error") {
-          stop();
-          resolve();
-        }
+        if (name === "end" || name === "error") done();
+        else if (pointOf(found, isFirst)?.isProved) rest ??= setTimeout(done, REST_MS);
       });
-      this.stop = () => { stop(); resolve(); };
+      this.stop = done;
     });
     this.keep(position, found, isFirst);
   }

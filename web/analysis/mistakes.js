@@ -75,7 +75,8 @@ export const isMistake = (/** @type {Grade} */ { sign }) => sign !== "!";
  * @typedef {object} Review
  * @property {{ kept: number, judged: number, unknown: number }[]} sides how many moves kept the value (who wins, not how
  *   soon), of how many that could be judged; and how many could not
- * @property {Grade | null} turn the last move that changed who wins with best play
+ * @property {Grade & { gave: "win" | "draw" } | null} turn the last move that changed who wins with best play, and what it
+ *   gave away
  */
 
 /**
@@ -85,7 +86,7 @@ export const isMistake = (/** @type {Grade} */ { sign }) => sign !== "!";
  */
 export function review(known, isFirst) {
   const sides = [{ kept: 0, judged: 0, unknown: 0 }, { kept: 0, judged: 0, unknown: 0 }];
-  /** @type {Grade | null} */
+  /** @type {Review["turn"]} */
   let turn = null;
   isFirst.forEach((first, at) => {
     const side = sides[first ? 0 : 1];
@@ -98,32 +99,33 @@ export function review(known, isFirst) {
     side.judged += 1;
     const lost = lostBy(before, after, first);
     if (lost === null || lost.sign === "?!") side.kept += 1;
-    else turn = { index: at + 1, ...lost };
+    else turn = { index: at + 1, ...lost, gave: rank(before, first) === 1 ? "win" : "draw" };
   });
   return { sides, turn };
 }
 
 /**
- * A review in sentences.
+ * A review in sentences, the one that tells most first.
  * @param {Review} review
  * @param {object} names
  * @param {[string, string]} names.sides
- * @param {(index: number) => string} names.move the move after which so many are on the board
- * @param {(index: number) => string} names.line the best line from the position after so many moves; may be empty
+ * @param {string | null} names.you the side of the reader
+ * @param {(index: number) => string} names.sideOf who made the move after which so many are on the board
+ * @param {(index: number) => string} names.move that move
+ * @param {(index: number) => string} names.best a best move after so many moves; may be empty
+ * @param {(index: number) => string} names.line the best line from there; may be empty
  * @returns {string[]}
  */
 export function reviewWords({ sides, turn }, names) {
-  const sentences = sides.flatMap(({ kept, judged, unknown }, order) => {
+  const kept = sides.flatMap(({ kept, judged, unknown }, order) => {
     const side = capital(names.sides[order] ?? "");
     const said = judged === 0 ? [] : [`${side} kept the value with ${kept} of ${counted(judged, "move")}.`];
     return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} could not be judged in the time.`];
   });
-  if (turn !== null) {
-    const line = names.line(turn.index - 1);
-    sentences.push(`The game turned with move ${turn.index}, ${names.move(turn.index)}: ${turn.words}.`);
-    if (line !== "") sentences.push(`Better was: ${line}.`);
-  } else if (sides.every(({ unknown }) => unknown === 0)) {
-    sentences.push("No move changed who wins with best play.");
-  }
-  return sentences;
+  if (turn === null) return sides.some(({ unknown }) => unknown > 0) ? kept : ["No move changed who wins with best play.", ...kept];
+  const { index, gave } = turn;
+  const [side, best, line] = [names.sideOf(index), names.best(index - 1), names.line(index - 1)];
+  const better = best === "" ? "" : `: ${best} kept it`;
+  const headline = `${side === names.you ? "You" : capital(side)} threw the ${gave} away at move ${index}, ${names.move(index)}${better}.`;
+  return [headline, ...(line === "" ? [] : [`Better was: ${line}.`]), ...kept];
 }

@@ -269,8 +269,9 @@ export class Board {
       const shown = [waits && (column === null ? "waits" : "aims"), value?.words, value?.isFinal, model.turn].join();
       if (slot.dataset["shown"] === shown) continue;
       slot.dataset["shown"] = shown;
-      fill(slot, value !== undefined && chip(value), waits && piece(model.menu, model.turn));
-      if (column === null) slot.querySelector(".piece")?.classList.add("waits");
+      const waiting = waits && piece(model.menu, model.turn);
+      if (waiting && column === null) waiting.classList.add("waits");
+      fill(slot, value !== undefined && chip(value), waiting);
     }
     for (const cell of this.place.querySelectorAll(".cell.aimed")) cell.classList.remove("aimed");
     const aimed = model.moves.find((legal) => legal.to?.[1] === column)?.to;

@@ -1,6 +1,6 @@
 // Under the board: steps through the game, undo and redo, the scrubber, and the box for typed moves.
 
-import { make } from "../shell/dom.js";
+import { fill, make } from "../shell/dom.js";
 import { moveText } from "./game.js";
 import { icon } from "./icons.js";
 import { HUMAN } from "./players.js";
@@ -51,7 +51,7 @@ export class Controls {
       this.box,
       make("button", {}, "Play"),
     );
-    place.replaceChildren(make("div", { class: "steps" }, this.bar, make("div", { class: "scrubber" }, this.slider, this.count, this.pace)), form);
+    fill(place, make("div", { class: "steps" }, this.bar, make("div", { class: "scrubber" }, this.slider, this.count, this.pace)), form);
   }
 
   /**
@@ -155,7 +155,7 @@ export class Controls {
     button.title = words;
     if (sign !== undefined && button.dataset["sign"] !== sign) {
       button.dataset["sign"] = sign;
-      button.replaceChildren(icon(sign), words);
+      fill(button, icon(sign), words);
     }
   }
 }

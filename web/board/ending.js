@@ -10,11 +10,16 @@ export class Ending {
   constructor(place, handlers) {
     this.place = place;
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
-    fill(place, button("Rematch", handlers.rematch, "main"), button("Rematch with sides swapped", handlers.swap), button("Review the game", handlers.review));
+    this.review = button("Review the game", handlers.review);
+    fill(place, button("Rematch", handlers.rematch, "main"), button("Rematch with sides swapped", handlers.swap), this.review);
   }
 
-  /** @param {boolean} isShown */
-  render(isShown) {
+  /**
+   * @param {boolean} isShown
+   * @param {boolean} canReview whether nothing else in sight reviews the game
+   */
+  render(isShown, canReview) {
     this.place.hidden = !isShown;
+    this.review.hidden = !canReview;
   }
 }

@@ -58,6 +58,8 @@ export class Game extends EventTarget {
     /** @type {Pending | null} */
     this.pending = null;
     this.asked = 0;
+    /** What the text of the start position was read as, in words; `null` if its notation was known. @type {string | null} */
+    this.readAs = null;
   }
 
   /** The moves that are on their way, if nothing newer was asked for. */
@@ -109,6 +111,7 @@ export class Game extends EventTarget {
     const { first, last, shown, index } = found;
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;
+    this.readAs = first.read_as;
     this.played = last.played;
     this.left = null;
     // A new map: answers that are still to come for the last game go into the old map.

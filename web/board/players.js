@@ -70,17 +70,18 @@ function problemOfOptions(name, options, menu, game) {
     const about = known.find((one) => one.name === option);
     if (about === undefined) return `no option “${option}” of ${name}; expected ${known.map((one) => one.name).join(", ") || "none"}`;
     const names = option === "eval" ? game.evaluations.map((evaluation) => evaluation.name) : null;
-    if (names !== null ? !names.includes(value) : !isNumberAsked(value, about.expected)) return `${option} is “${value}”; expected ${names?.join(", ") ?? typeset(about.expected)}`;
+    if (names !== null ? !names.includes(value) : !isAsked(value, about.expected)) return `${option} is “${value}”; expected ${names?.join(", ") ?? typeset(about.expected)}`;
   }
   return null;
 }
 
 /**
- * Whether a value is the expected whole number; true if something else than a whole number is expected.
+ * Whether a value is the expected whole number or time; true if something else is expected.
  * @param {string} value
  * @param {string} expected in words
  */
-function isNumberAsked(value, expected) {
+function isAsked(value, expected) {
+  if (expected.startsWith("a time")) return /^\d+(\.\d+)?m?s$/.test(value) && Number.parseFloat(value) > 0;
   if (!expected.startsWith("a whole number")) return true;
   const [, least = "0", most = "Infinity"] = /(\d+) to (\d+)/.exec(expected) ?? [];
   return /^\d+$/.test(value) && Number(value) >= Number(least) && Number(value) <= Number(most);

@@ -5,11 +5,29 @@ import { HUMAN, playerName } from "./players.js";
 
 /** @typedef {import("./turns.js").Turns} Turns */
 
+/** The side of the reader: of the only person who plays against a computer; otherwise `null`. */
+export function yourSide(/** @type {Turns} */ { players, game }) {
+  const [first, second] = players.map((player) => player === HUMAN);
+  return first === second ? null : game.menu.sides[first ? 0 : 1];
+}
+
+/**
+ * The result of a game for who plays it.
+ * @param {import("../shell/types.d.ts").Outcome} outcome
+ * @param {string | null} you the side of the reader
+ */
+function resultText({ winner, words, points }, you) {
+  if (you === null || winner === null) return `${capital(words)}.`;
+  const [most, least] = Object.values(points ?? {}).sort((a, b) => b - a);
+  return `You ${winner === you ? "win" : "lose"}${points === undefined ? "" : `, ${winner === you ? `${most} to ${least}` : `${least} to ${most}`}`}.`;
+}
+
 /** The line above the board. */
 export function statusText(/** @type {Turns} */ turns) {
   const { position } = turns.game;
   if (position === null) return "Loading the board.";
-  if (position.outcome !== null) return `${capital(position.outcome.words)}.`;
+  const you = yourSide(turns);
+  if (position.outcome !== null) return resultText(position.outcome, you);
   const who = capital(position.turn);
   const name = `${who} (${playerName(turns.mover, turns.game.menu)})`;
   if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
@@ -17,7 +35,7 @@ export function statusText(/** @type {Turns} */ turns) {
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
   if (turns.thinking !== null) return `${name} is thinking${seconds > 0 ? `: ${seconds} s` : ""}.`;
   if (turns.mover !== HUMAN) return `${name} is to move: press Go on.`;
-  return `${who} to move.`;
+  return you === null ? `${who} to move.` : `Your turn: you are ${you}.`;
 }
 
 /** The line above the board while the server has not answered moves of people. */

@@ -5,6 +5,7 @@ import { copyButton } from "../shell/copy.js";
 import { capital, field, fill, make } from "../shell/dom.js";
 import { notationLabel } from "../board/labels.js";
 import { piece, pieceNoun } from "../board/pieces.js";
+import { movesIn } from "./pasted.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../board/game.js").Game} Game */
@@ -55,26 +56,11 @@ export function painted(cells, [row, column], side, falls) {
   return next;
 }
 
-/**
- * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`.
- * @param {string} text
- * @param {Pick<import("../shell/types.d.ts").GameMenu, "board" | "notations">} menu
- */
-export function movesIn(text, { board, notations }) {
-  const [own] = notations;
-  const list = notations.find(({ name }) => name === "moves");
-  const typed = text.trim();
-  if (own === undefined || list === undefined || typed === "") return null;
-  if (board !== "upright") return /^(\[\d,\d\]\s*)+$/.test(typed) ? [...typed.matchAll(/\[(\d,\d)\]/g)].map(([, move]) => move).join(".") : null;
-  const moves = [...typed].map((label) => own.columns[list.columns.indexOf(label)]);
-  return moves.includes(undefined) ? null : moves.join(".");
-}
-
 export class Editor {
   /**
    * @param {HTMLElement} place
    * @param {Game} game
-   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean> }} handlers
+   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean>, take: (text: string) => Promise<boolean>, analyse: () => void }} handlers
    */
   constructor(place, game, handlers) {
     this.game = game;
@@ -89,7 +75,11 @@ export class Editor {
     this.randoms = 0;
     this.tools = make("div", { class: "tools" });
     this.turns = make("div", { class: "tools" });
-    this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-problems" });
+    this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-keys position-problems" });
+    this.text.addEventListener("keydown", (event) => this.pressed(event));
+    this.text.addEventListener("paste", (event) => this.pastes(event));
+    /** What was last written into the box by the page. */
+    this.filled = "";
     this.notations = make("select", {});
     this.problems = make("div", { id: "position-problems", class: "problems", role: "alert" });
     this.notes = make("div", { class: "notes" });
@@ -101,6 +91,7 @@ export class Editor {
       { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.submit(); } },
       make("label", { for: "position-box" }, "A position in any notation of the game"),
       this.text,
+      make("p", { class: "muted", id: "position-keys" }, "Moves, rows of a board, a saved game, or an address of this page. What you paste is set up at once, and analysed. Enter does the same; Shift and Enter begin a new line."),
       make("div", { class: "row" }, field("Notation", this.notations), make("button", { class: "main" }, "Set up")),
     );
     fill(
@@ -148,7 +139,7 @@ export class Editor {
       fill(this.notations, make("option", { value: "" }, "Whichever it is in"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notationLabel(notation, menu.notations))));
     }
     for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
-    if (document.activeElement !== this.text) this.text.value = (position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim();
+    if (document.activeElement !== this.text) this.fill((position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim());
     fill(
       this.written,
       ...menu.notations.map((notation) => {
@@ -194,16 +185,52 @@ export class Editor {
   async write() {
     const { menu } = this.game;
     const text = writeBoard(menu, this.cells, this.turn);
-    this.text.value = text.replaceAll("/", "\n");
+    this.fill(text.replaceAll("/", "\n"));
     this.handlers.draft();
     await this.read(text, menu.notations[0]?.name ?? "", false);
   }
 
+  /** @param {string} text */
+  fill(text) {
+    this.text.value = text;
+    this.filled = text;
+  }
+
+  /** Gives the text box the focus, with all of its text selected. */
+  focusText() {
+    this.text.focus();
+    this.text.select();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    void this.submit().then((isDone) => { if (isDone) this.handlers.analyse(); });
+  }
+
+  /**
+   * What is pasted replaces what the page has written, and is set up. A text that somebody has typed stays.
+   * @param {ClipboardEvent} event
+   */
+  pastes(event) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const { value, selectionStart, selectionEnd } = this.text;
+    const isWhole = value === this.filled || (selectionStart === 0 && selectionEnd === value.length);
+    if (text.trim() === "" || !isWhole) return;
+    event.preventDefault();
+    this.text.value = text;
+    void this.submit().then((isDone) => { if (isDone) this.handlers.analyse(); });
+  }
+
+  /** Sets up what is in the text box. Whether it was set up. */
   async submit() {
-    const text = this.text.value.trim();
     // An empty text is a position only as a list of moves.
-    if (text === "" && this.notations.value !== "moves") fill(this.problems, make("p", {}, "There is no text; expected a position in one of the notations below."));
-    else await this.read(text, this.notations.value);
+    if (this.text.value.trim() === "" && this.notations.value !== "moves") {
+      fill(this.problems, make("p", {}, "There is no text; expected a position in one of the notations below."));
+      return false;
+    }
+    return this.read(this.text.value, this.notations.value);
   }
 
   /**
@@ -211,18 +238,23 @@ export class Editor {
    * @param {string} text
    * @param {string} notation empty if it is to be found out
    * @param {boolean} [isTyped]
+   * @returns {Promise<boolean>} whether it is set up; if something newer was instead, that shows its own problems
    */
   async read(text, notation, isTyped = true) {
+    const { handlers } = this;
     try {
       if (isTyped && text === "") this.shown = "";
-      // If something newer was set up instead, it shows its own problems.
-      const moves = isTyped && (notation === "" || notation === "moves") ? movesIn(text, this.game.menu) : null;
-      if (!(await (moves === null ? this.handlers.setUp(text.trim(), notation || undefined) : this.handlers.load(moves)))) return;
+      const moves = isTyped && notation === "moves" ? movesIn(text, this.game.menu) : null;
+      const isUnnamed = isTyped && notation === "" && text !== "";
+      const isSetUp = await (isUnnamed ? handlers.take(text) : moves === null ? handlers.setUp(text.trim(), notation || undefined) : handlers.load(moves));
+      if (!isSetUp) return false;
       fill(this.problems);
       this.text.removeAttribute("aria-invalid");
+      return true;
     } catch (error) {
       this.text.setAttribute("aria-invalid", "true");
-      this.show(error, this.text.value, isTyped);
+      this.show(error, notation === "" ? this.text.value : this.text.value.trim(), isTyped);
+      return false;
     }
   }
 
@@ -243,7 +275,7 @@ export class Editor {
     fill(
       this.problems,
       ...list.map((problem) => make("p", {}, make("strong", {}, `${capital(problem.place)}: `), `${problem.message}.`)),
-      ...(isTyped ? found.slice(0, 1).map((problem) => excerpt(text.trim(), problem.span)) : []),
+      ...(isTyped ? found.slice(0, 1).map((problem) => excerpt(text, problem.span)) : []),
       remedy !== undefined && make("p", { class: "muted" }, `${capital(remedy)}.`),
     );
   }

@@ -8,8 +8,11 @@ export const mount = (place, { game, page }) => {
     draft: page.renderBoard,
     setUp: (start, notation) => page.begin({ game: game.menu.name, start, notation }),
     load: (moves) => page.begin({ game: game.menu.name, moves }),
+    take: page.take,
+    analyse: () => void page.show("analyse"),
   });
   return {
+    focus: () => editor.focusText(),
     render: () => editor.render(),
     board: () => ({
       // After another game was chosen the editor still has the cells of the last one.

@@ -6,7 +6,7 @@ import { icon } from "../board/icons.js";
 import { gameName } from "../board/status.js";
 import { accept, announce, banner, refuse } from "../shell/announce.js";
 import * as api from "../shell/api.js";
-import { capital, find, make } from "../shell/dom.js";
+import { capital, find, make, watchPresses } from "../shell/dom.js";
 import { Lazy } from "../shell/lazy.js";
 import { understand } from "../opening.js";
 import { Session } from "../shell/session.js";
@@ -18,6 +18,7 @@ const FRAMES = ["board", "game", "tree"];
 
 const again = make("button", { type: "button", click: () => location.reload() }, "Load the board again");
 
+watchPresses();
 api.onConnection((isReachable) => {
   banner("#offline", isReachable ? "" : api.away);
 });
@@ -114,7 +115,8 @@ async function open() {
     if (!(await game.load(asked.line))) return;
   } catch (error) {
     problems.push(api.errorText(error).replace(/\.$/, ""));
-    if (!(await game.load({ game: asked.line.game }))) return;
+    const legal = error instanceof api.ApiError ? error.error.legal : undefined;
+    if (!(await game.load(legal === undefined ? { game: asked.line.game } : { ...asked.line, moves: legal, index: undefined }))) return;
   }
   banner("#wrong-address", problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`);
   find("#title").textContent = gameName(game.menu.name);

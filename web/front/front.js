@@ -1,14 +1,10 @@
-// The front door: what can be done here, in one line, and three doors with small live pictures behind them.
+// The front door: what can be done here, in one line, and three doors with small pictures.
 // It is there while nothing has been played.
 
-import { icon } from "../board/icons.js";
 import { gameName } from "../board/status.js";
 import { levels } from "../board/levels.js";
 import { fill, make } from "../shell/dom.js";
 import { GamePicture, SearchPicture, ValuesPicture } from "./pictures.js";
-
-/** Milliseconds between two frames of the pictures. */
-const FRAME_MS = 120;
 
 /**
  * What happens at the doors.
@@ -35,14 +31,12 @@ export class Front {
     this.pictures = [new GamePicture(game), new ValuesPicture(game), ...(example === undefined ? [] : [new SearchPicture(example)])];
     const [play, values, search] = this.pictures.map(({ root }) => root);
     this.levels = make("div", { class: "levels" });
-    this.isPaused = false;
-    this.pause = make("button", { type: "button", class: "quiet small-icon pause", click: () => this.pauseOrMove() });
     this.playWords = make("p", {});
     const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
     this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
     /** The elements that replace those of the document, once all of them are known. */
     this.parts = [
-      make("div", { class: "front-head" }, make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."), this.pause),
+      make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."),
       make(
         "div",
         { class: "doors" },
@@ -52,12 +46,9 @@ export class Front {
       ),
       this.last,
     ];
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.timer = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.asking = undefined;
-    this.namePause();
-    document.addEventListener("visibilitychange", () => this.run());
+    document.addEventListener("visibilitychange", () => this.ask());
   }
 
   /**
@@ -75,38 +66,15 @@ export class Front {
       fill(this.levels, ...all);
     }
     if (!this.place.contains(this.levels)) fill(this.place, ...this.parts);
-    this.run();
+    this.ask();
   }
 
-  pauseOrMove() {
-    this.isPaused = !this.isPaused;
-    this.namePause();
-    this.run();
-  }
-
-  /** Says what the button does next. */
-  namePause() {
-    const words = this.isPaused ? "Let the pictures move" : "Pause the pictures";
-    this.pause.setAttribute("aria-label", words);
-    this.pause.title = words;
-    fill(this.pause, icon(this.isPaused ? "go" : "stop"));
-  }
-
-  /** Starts or stops the pictures. They stop if they are hidden or paused, or if the reader prefers reduced motion. */
-  run() {
-    clearInterval(this.timer);
+  /** Asks for what the pictures show, once somebody sees them. */
+  ask() {
     clearTimeout(this.asking);
     if (this.place.hidden || document.hidden) return;
     // While an address is opened, the front door can be visible for a moment, until the address's players and view are set.
-    this.asking = setTimeout(() => { for (const picture of this.pictures) void picture.load(); });
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      for (const picture of this.pictures) picture.still();
-      return;
-    }
-    if (this.isPaused) return;
-    this.timer = setInterval(() => {
-      for (const picture of this.pictures) picture.tick();
-    }, FRAME_MS);
+    this.asking = setTimeout(() => { for (const picture of this.pictures) if (picture.root.checkVisibility()) void picture.load(); });
   }
 }
 

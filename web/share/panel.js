@@ -3,7 +3,7 @@
 import { notationLabel } from "../board/labels.js";
 import { HUMAN, playerName } from "../board/players.js";
 import { gameName } from "../board/status.js";
-import { address, isSite } from "../shell/api.js";
+import { isSite } from "../shell/api.js";
 import { copyButton } from "../shell/copy.js";
 import { field, fill, make } from "../shell/dom.js";
 import { textOf } from "../shell/files.js";
@@ -49,7 +49,7 @@ export class SharePanel {
       make(
         "div",
         { class: "share-parts" },
-        part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()), isSite ? "" : copyButton("JSON address", () => new URL(address("position", game.params()), location.href).href))),
+        part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()))),
         part("Position as text", field("Notation", this.notations), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
         part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => saveText(this.name("svg"), this.picture(), "image/svg+xml")), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
@@ -99,9 +99,11 @@ export class SharePanel {
   }
 
   picture() {
-    const { position } = this.context.game;
+    const { position, menu } = this.context.game;
     if (position === null) throw new Error("no position is on the board yet; wait until one is there");
-    return still(this.drawn(), position.board.cells, position.marked);
+    // Where lines are counted, none of them has won.
+    const lines = position.outcome === null || menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells);
+    return still(this.drawn(), position.board.cells, position.marked, lines);
   }
 
   async savePng() {

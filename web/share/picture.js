@@ -14,8 +14,8 @@
  * @property {string} title for those who do not see it
  */
 
-/** The size of a cell, of the edge around all of them, and of the labels at two sides, in units of the drawing. */
-const [CELL, EDGE, LABEL] = [60, 6, 22];
+/** The size of a cell, of the edge around all of them, of the labels at two sides and the margin at the others, in units. */
+const [CELL, EDGE, LABEL, MARGIN] = [60, 6, 22, 10];
 
 /** Seconds that a move of an animation stays, and that the last one does. */
 const [MOVE_SECONDS, LAST_SECONDS] = [0.9, 3];
@@ -53,7 +53,8 @@ export function escaped(text) {
 
 /** The width and the height of a picture, in pixels. */
 export function size(/** @type {Drawn} */ { columns, rows }) {
-  return { width: columns.length * CELL + 2 * EDGE + LABEL, height: rows.length * CELL + 2 * EDGE + LABEL };
+  const side = (/** @type {string[]} */ labels) => LABEL + labels.length * CELL + 2 * EDGE + MARGIN;
+  return { width: side(columns), height: side(rows) };
 }
 
 /**
@@ -61,10 +62,20 @@ export function size(/** @type {Drawn} */ { columns, rows }) {
  * @param {Drawn} drawn
  * @param {(string | null)[][]} cells
  * @param {Cell[]} marked cells with a ring
+ * @param {Cell[][]} [lines] through which a stroke goes, each from one end to the other
  */
-export function still(drawn, cells, marked) {
+export function still(drawn, cells, marked, lines = []) {
   const pieces = cells.flatMap((row, at) => row.map((side, column) => (side === null ? "" : placed(drawn, [at, column], shapeOf(drawn, side)))));
-  return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="${drawn.menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`))]);
+  return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="${drawn.menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`)), ...lines.map((line) => stroke(drawn, line))]);
+}
+
+/**
+ * @param {Drawn} drawn
+ * @param {Cell[]} line
+ */
+function stroke(drawn, line) {
+  const d = `M${line.map((cell) => middle(drawn, cell).join(" ")).join("L")}`;
+  return `<path d="${d}" fill="none" stroke="#0b1d33" stroke-width="12" stroke-linecap="round" stroke-opacity=".55"/><path d="${d}" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round"/>`;
 }
 
 /**
@@ -149,7 +160,7 @@ function document(drawn, parts) {
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"><title>${escaped(title)}</title>`,
-    `<rect width="${width}" height="${height}" fill="#fcfcfa"/><rect x="${LABEL}" y="${LABEL}" width="${width - LABEL}" height="${height - LABEL}" rx="10" fill="#2f6db5"/>`,
+    `<rect width="${width}" height="${height}" fill="#fcfcfa"/><rect x="${LABEL}" y="${LABEL}" width="${width - LABEL - MARGIN}" height="${height - LABEL - MARGIN}" rx="10" fill="#2f6db5"/>`,
     ...cells,
     ...labels,
     ...parts,

@@ -21,13 +21,44 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** What the mouse or a finger presses now. @type {Element | null} */
+let pressed = null;
+
+/** The new children of elements in which something is pressed. @type {Map<Element, (Node | string)[]>} */
+const due = new Map();
+
 /**
- * Replaces the children of an element.
+ * Replaces the children of an element. If one of them is pressed, this waits until it is released: browsers drop a click
+ * if what was pressed is gone at the release.
  * @param {Element} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  const all = children.filter((child) => child !== null && child !== undefined && child !== false);
+  if (pressed !== null && pressed !== element && element.contains(pressed)) {
+    due.set(element, all);
+  } else {
+    due.delete(element);
+    element.replaceChildren(...all);
+  }
+}
+
+/** Begins to watch what is pressed, for `fill`. */
+export function watchPresses() {
+  const release = () => {
+    pressed = null;
+    for (const [element, children] of due) element.replaceChildren(...children);
+    due.clear();
+  };
+  addEventListener("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
+  // The click comes in the same task as the release, and ends the press for what it brings about.
+  addEventListener("click", () => { pressed = null; }, true);
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => setTimeout(release), true);
+  // A release over the list of a selector, or outside of the window, is not reported.
+  addEventListener("pointermove", ({ buttons }) => { if (buttons === 0) release(); }, true);
+  addEventListener("keydown", release, true);
+  // Of the window: what is pressed takes the focus from an element.
+  addEventListener("blur", ({ target }) => { if (target === window) release(); });
 }
 
 /**

@@ -1,6 +1,6 @@
 // Keeps the focus in the page. If a control with the focus is redrawn, hidden or disabled, the browser gives the focus
 // to the document. There keys do nothing, and a screen reader begins at the top. This module moves the focus to the
-// control in the same place: the same control after it was redrawn, or the nearest one.
+// control in the same place: the same control after it was redrawn, or the nearest one in that part of the page.
 
 /** What can have the focus. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
@@ -81,8 +81,12 @@ function again(lost, place) {
   return controls(place).find(isSame) ?? null;
 }
 
+/** What holds together for a reader: a panel, a part of one, the board with what is around it, the head of the page. */
+const REGIONS = "section, header, footer, dialog";
+
 /**
- * The nearest control: the last before it, or the first in its place.
+ * The nearest control in the same part of the page: the first in its place, or the last before it. Where that part has gone
+ * with it, the tab of the view that is shown: never something that the reader had nothing to do with.
  * @param {HTMLElement} lost
  * @param {Element} place
  */
@@ -91,8 +95,13 @@ function nearest(lost, place) {
   if (inside !== undefined) return inside;
   const from = lost.isConnected ? lost : place;
   const before = (/** @type {HTMLElement} */ one) => (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0 && !one.contains(from);
-  const all = controls(document.body);
-  return all.findLast(before) ?? all[0] ?? null;
+  for (let region = from.closest(REGIONS); region !== null; region = region.parentElement?.closest(REGIONS) ?? null) {
+    const all = controls(region);
+    const found = all.findLast(before) ?? all[0];
+    if (found !== undefined) return found;
+  }
+  const tab = /** @type {HTMLElement | null} */ (document.querySelector("[role=tab][aria-selected=true]"));
+  return tab ?? controls(document.body)[0] ?? null;
 }
 
 /**

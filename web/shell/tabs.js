@@ -31,6 +31,11 @@ export class Tabs {
     document.querySelector("main")?.setAttribute("data-view", view);
   }
 
+  /** Gives the focus to the tab of the view that is shown, unless a tab has it. */
+  focus() {
+    if (!this.list.contains(document.activeElement)) this.all.find(({ tab }) => tab.tabIndex === 0)?.tab.focus();
+  }
+
   /** @param {(view: string) => void} chosen called when the reader picks a tab */
   listen(chosen) {
     const { all } = this;

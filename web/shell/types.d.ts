@@ -136,6 +136,8 @@ export interface Position {
   quadruples: Record<string, number> | null;
   moves: Move[];
   notations: Record<string, string | null>;
+  /** What the text of the position was read as; `null` if its notation was named, or there was none. */
+  read_as: string | null;
   notes: string[];
   played: Played[];
   commands: Record<string, string | null>;
@@ -197,6 +199,8 @@ export interface ErrorBody {
   fits?: number;
   /** Whether the same question can go well when it is asked again. */
   again?: boolean;
+  /** The moves of a list before the first that is wrong. */
+  legal?: string;
 }
 
 export interface Term {
@@ -283,6 +287,8 @@ export interface ViewRow {
   isEager?: boolean;
   /** Whether narrow windows fold the board away in it, unless it is asked for. */
   isFolding?: boolean;
+  /** Whether it shows the values of all moves, on the board too. */
+  hasValues?: boolean;
   /** Keys of the address that are its own. */
   address?: string[];
   /** Whether these keys speak of the game on the board: another game takes them away. */
@@ -344,6 +350,8 @@ export interface Page {
   show(view: string): Promise<void>;
   /** Shows what an address says, as a step that Back takes back. */
   follow(hash: string): Promise<void>;
+  /** Puts on the board what somebody has pasted as a position, and says what it was read as. Whether it took effect. */
+  take(text: string): Promise<boolean>;
   openExample(example: Example): void;
   /** Renders all of the page again, or the board alone. */
   render(): void;
@@ -359,6 +367,8 @@ export interface View {
   shown?(isShown: boolean): void;
   /** Something on the page has changed. */
   render?(): void;
+  /** Gives the focus to what is typed or pasted into. */
+  focus?(): void;
   /** Analyses the game from its first move to its last, and says which moves lost something. */
   review?(): void;
   /** What the board shows differently from usual. */

@@ -16,8 +16,9 @@ export function columns({ mode }, hasWindows) {
   const isComparison = mode === "C";
   /** @type {(Column & { isLeftOut?: boolean })[]} */
   const all = [
-    { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
     { name: "value", title: "Value", text: ({ words }) => words },
+    { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
+    { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
     { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: !hasWindows },
     {
       name: "truth",
@@ -31,9 +32,8 @@ export function columns({ mode }, hasWindows) {
       name: "minimax",
       title: "Minimax nodes",
       text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
-      isLeftOut: !hasWindows,
+      isLeftOut: !isComparison,
     },
-    { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
   ];
   return all.filter(({ isLeftOut }) => !isLeftOut);
 }

@@ -1,6 +1,6 @@
 // What cut branches would have cost: how many nodes minimax examines for each skipped reply and all below it.
 
-import { make } from "../shell/dom.js";
+import { fill, make } from "../shell/dom.js";
 import { count, counted } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
@@ -39,7 +39,7 @@ export class Costs {
       ? `What ${skipped} would have cost is not counted: minimax examines more than 5 million nodes here.`
       : `Minimax examines ${counted(total, "node")} for ${skipped} and all below ${them}; this search none.`;
     const most = Math.max(1, ...replies.map(({ nodes }) => nodes ?? 0));
-    this.list.replaceChildren(
+    fill(this.list,
       ...replies.map(({ move, nodes }) => {
         const bar = make("i", { "aria-hidden": "true" });
         bar.style.width = `${(100 * (nodes ?? 0)) / most}%`;

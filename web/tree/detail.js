@@ -2,7 +2,7 @@
 
 import { Costs } from "./costs.js";
 import { Diagram } from "./diagram.js";
-import { make } from "../shell/dom.js";
+import { fill, make } from "../shell/dom.js";
 import { MiniBoard } from "./mini-board.js";
 import { button } from "./dom.js";
 import { Terms } from "./terms.js";
@@ -32,7 +32,7 @@ export class Detail {
       "section",
       { class: "tree-detail", "aria-label": "Selected node" },
       this.way,
-      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.facts, this.reason, this.costs.root, this.terms.root)),
+      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.reason, this.facts, this.costs.root, this.terms.root)),
       this.diagram.root,
     );
   }
@@ -45,7 +45,7 @@ export class Detail {
   show(node, children, hasWindows) {
     const words = node.path === "" ? [] : node.path.split(".");
     const stops = ["", ...words.map((_, index) => words.slice(0, index + 1).join("."))];
-    this.way.replaceChildren(
+    fill(this.way,
       ...stops.map((path, index) => {
         const text = words[index - 1] ?? "start";
         const isLast = index === stops.length - 1;
@@ -63,7 +63,7 @@ export class Detail {
       ["Window", hasWindows ? interval(node.window) : ""],
       ["Examined", range(node)],
     ];
-    this.facts.replaceChildren(
+    fill(this.facts,
       ...facts
         .filter(([, text]) => text !== "")
         .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),

@@ -1,7 +1,7 @@
 // The node diagram: the selected node and its replies, drawn as in a textbook. Triangles up maximise, triangles
 // down minimise, squares are leaves; a window is written over every node, and cut edges have two short strokes.
 
-import { draw, make } from "../shell/dom.js";
+import { draw, fill, make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
 import { count, counted } from "../shell/numbers.js";
 import { end, interval, named, sign } from "./words.js";
@@ -56,7 +56,7 @@ export class Diagram {
       words(middle + HALF + 10, NODE_Y + 14, "dg-value is-left", sign(node)),
     );
     children.forEach((child, index) => image.append(this.reply(child, from + index * STEP)));
-    this.place.replaceChildren(image);
+    fill(this.place, image);
   }
 
   /**

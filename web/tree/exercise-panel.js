@@ -1,6 +1,6 @@
 // The exercise as a form: a card for each node with replies, in the order of examination.
 
-import { make } from "../shell/dom.js";
+import { fill, make } from "../shell/dom.js";
 import { button } from "./dom.js";
 import { LEAST_PLIES, MOST_PLIES, MOST_TASKS, correct } from "./exercise.js";
 import { Source } from "./source.js";
@@ -65,7 +65,7 @@ export class ExercisePanel {
   renew() {
     this.stop();
     this.cards = [];
-    this.form.replaceChildren();
+    fill(this.form);
     this.tell("", false);
     if (this.root.open) void this.begin();
   }
@@ -100,11 +100,11 @@ export class ExercisePanel {
   show(tasks, depth, cut) {
     const rule = cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.about.textContent =
-      `This position, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
+      `The root of the tree, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
       + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
       + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
     this.cards = tasks.map((task) => this.card(task));
-    this.form.replaceChildren(
+    fill(this.form,
       ...this.cards.map(({ root }) => root),
       make("div", { class: "row" }, make("button", { class: "main" }, "Check"), button("Clear", () => this.clear())),
     );

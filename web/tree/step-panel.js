@@ -1,6 +1,6 @@
 // What step mode shows: controls, events in sentences, the question, pseudocode, call stack and board.
 
-import { make } from "../shell/dom.js";
+import { fill, make } from "../shell/dom.js";
 import { scroller } from "../shell/scroller.js";
 import { MiniBoard } from "./mini-board.js";
 import { button, toolbar } from "./dom.js";
@@ -139,7 +139,7 @@ export class StepPanel {
   begin(examined, pseudocode) {
     this.controls.settle();
     this.slider.max = String(examined);
-    this.code.replaceChildren(...pseudocode.map((text) => make("li", {}, make("code", {}, text))));
+    fill(this.code, ...pseudocode.map((text) => make("li", {}, make("code", {}, text))));
   }
 
   /**
@@ -169,7 +169,7 @@ export class StepPanel {
    */
   showEvents(events, at) {
     this.events.removeAttribute("aria-busy");
-    this.events.replaceChildren(
+    fill(this.events,
       ...events.map((event, index) => {
         const chosen = button(event.caption, () => this.actions.choose(index));
         chosen.className = `tree-event is-${event.event}`;
@@ -187,7 +187,7 @@ export class StepPanel {
       if (isNow) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    this.stack.replaceChildren(...(event?.stack ?? []).map(frameRow));
+    fill(this.stack, ...(event?.stack ?? []).map(frameRow));
   }
 
   /**
@@ -203,13 +203,13 @@ export class StepPanel {
     const score = make("p", { class: "tree-score" }, `${right} of ${asked} right`);
     const next = isOver ? "Another round" : "Next question";
     if (!question) {
-      this.asking.replaceChildren(button(next, this.actions.ask, { class: "is-next" }), score);
+      fill(this.asking, button(next, this.actions.ask, { class: "is-next" }), score);
       return;
     }
     const options = question.options.map(({ key, text }) =>
       button(text, () => this.actions.answer(key), { "data-key": key }),
     );
-    this.asking.replaceChildren(make("p", { class: "tree-ask" }, question.text), ...options, score);
+    fill(this.asking, make("p", { class: "tree-ask" }, question.text), ...options, score);
   }
 
   /**

@@ -1,7 +1,7 @@
 // The search-tree view: one deterministic search, shown as a strip, a table, a diagram, steps and counts.
 // This module connects the parts.
 
-import { capital, make } from "../shell/dom.js";
+import { capital, fill, make } from "../shell/dom.js";
 import { plies } from "./plies.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
@@ -199,10 +199,10 @@ class TreeView {
       this.outcome,
       make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you answer."),
       make("div", { class: "tree-strips" }, this.strip.root, this.beside.root),
-      this.stepper.root,
       this.tools(),
-      this.grid.root,
       this.detail.root,
+      this.stepper.root,
+      this.grid.root,
       this.exercise?.root ?? null,
       this.plies,
     );
@@ -326,7 +326,7 @@ class TreeView {
     this.walk = new Walk(answer, source, this.grid);
     this.controls.showTotals(answer.totals, answer.cut);
     this.showOutcome(answer);
-    this.plies.replaceChildren(make("h2", {}, "Counts by ply"), ...plies(answer));
+    fill(this.plies, make("h2", {}, "Counts by ply"), ...plies(answer));
     const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
@@ -383,7 +383,7 @@ class TreeView {
     const noun = this.game.move_noun;
     const tied = tie(answer, noun);
     const words = totals.examined === 1 ? " node examined" : " nodes examined";
-    this.outcome.replaceChildren(
+    fill(this.outcome,
       make("p", { class: "tree-headline" }, make("strong", {}, count(totals.examined)), words),
       make("p", {}, result(answer, noun)),
       ...(tied ? [make("p", {}, tied)] : []),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use plyground_core::agents::MOST_DEPTH;
 use plyground_core::{
     AnyGame, AnyMove, AnyNotation, AnyPosition, ByPlayer, Evaluation, Limits, Notation, Outcome, Player,
-    Position as _, Stopped, parse_any, quote, words,
+    Position as _, Stopped, quote, words,
 };
 use plyground_drawing::{board, svg};
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError, PyValueError};
@@ -752,13 +752,9 @@ fn perft(position: &AnyPosition, depth: u32, limits: &Limits<'_>) -> Result<u64,
 
 /// Reads a position in any notation, or in the one that is named. As on a command line, `/` means a line end.
 fn parse(game: AnyGame, text: &str, notation: Option<&str>) -> PyResult<AnyPosition> {
-    let notations = match notation {
-        None => game.notations(),
-        Some(name) => vec![named(game, name)?],
-    };
+    let notation = notation.map(|name| named(game, name)).transpose()?;
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
-    parse_any(&notations, &lines).map_err(|error| {
-        let (assumed, error) = error.expect("every game has a notation");
+    game.read(&lines, notation).map(|(position, _)| position).map_err(|(assumed, error)| {
         let others: Vec<&str> =
             game.notations().iter().map(Notation::name).filter(|&name| name != assumed).collect();
         let remedy = (!others.is_empty()).then(|| {

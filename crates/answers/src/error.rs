@@ -17,10 +17,8 @@ pub struct ApiError {
     message: String,
     /// What to do.
     remedy: String,
-    /// What is wrong with a text.
-    problems: Vec<Value>,
-    /// The depth of a search that would not be too large.
-    fits: Option<u32>,
+    /// What else is known of it, by the fields of the answer: what is wrong with a text, say.
+    more: Vec<(&'static str, Value)>,
 }
 
 /// The kinds of refusals, with the numbers of HTTP.
@@ -55,7 +53,7 @@ impl ApiError {
         remedy: impl Into<String>,
     ) -> Self {
         let (place, message, remedy) = (place.into(), message.into(), remedy.into());
-        Self { status, place, message, remedy, problems: Vec::new(), fits: None }
+        Self { status, place, message, remedy, more: Vec::new() }
     }
 
     /// A value of a parameter that is not one of those expected.
@@ -80,7 +78,7 @@ impl ApiError {
             Some(first) => (format!("{parameter}, {}", first.place), first.message.clone()),
             None => (parameter.to_owned(), error.to_string()),
         };
-        Self { problems, ..Self::new(status, place, message, remedy) }
+        Self::new(status, place, message, remedy).with("problems", problems)
     }
 
     /// The same refusal with another status.
@@ -89,10 +87,12 @@ impl ApiError {
         Self { status, ..self }
     }
 
-    /// The same refusal with the depth of a search that would not be too large.
+    /// The same refusal with one more field of the answer: `fits`, the depth of a search that would not be too large, or
+    /// `legal`, the moves of a list before the first that is wrong.
     #[must_use]
-    pub fn with_fit(self, fits: Option<u32>) -> Self {
-        Self { fits, ..self }
+    pub fn with(mut self, field: &'static str, value: impl Into<Value>) -> Self {
+        self.more.push((field, value.into()));
+        self
     }
 
     /// What is wrong with the spec of an agent.
@@ -119,11 +119,8 @@ impl ApiError {
             "expected": expectation(&self.message),
             "remedy": self.remedy,
         });
-        if !self.problems.is_empty() {
-            error["problems"] = Value::from(self.problems.clone());
-        }
-        if let Some(depth) = self.fits {
-            error["fits"] = Value::from(depth);
+        for (field, value) in &self.more {
+            error[*field] = value.clone();
         }
         json!({ "error": error })
     }

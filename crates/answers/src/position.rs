@@ -100,6 +100,7 @@ pub(super) fn describe(given: &GivenPosition) -> Value {
         "quadruples": quadruples,
         "moves": position.moves().map(|mv| moves::to_json(position, mv)).collect::<Vec<_>>(),
         "notations": shared::notations(position),
+        "read_as": given.read_as,
         "notes": position.oddity().into_iter().collect::<Vec<_>>(),
         "played": given.played.iter().map(moves::PlayedMove::to_json).collect::<Vec<_>>(),
         "commands": commands(position),

@@ -1,8 +1,6 @@
 //! The query of a request: parameters, each given at most once, and the position that they name.
 
-use plyground_core::{
-    AnyGame, AnyNotation, AnyPosition, Notation, ParseError, Position, digits, parse_any, quote,
-};
+use plyground_core::{AnyGame, AnyNotation, AnyPosition, Notation, ParseError, Position, digits, quote};
 
 use super::error::{ApiError, Status};
 use super::moves::{LOST_TURN, PlayedMove};
@@ -110,6 +108,8 @@ pub struct GivenPosition {
     pub position: AnyPosition,
     /// What was played to get there.
     pub played: Vec<PlayedMove>,
+    /// What the text of the start position was read as, in words, if its notation was not named.
+    pub read_as: Option<String>,
 }
 
 impl GivenPosition {
@@ -120,25 +120,29 @@ impl GivenPosition {
     /// If a text is malformed or a move is not legal.
     pub fn read(query: &Query) -> Result<Self, ApiError> {
         let game = query.game()?;
-        let start = match query.get("position") {
+        let notation = query.get("notation");
+        let (start, read_as) = match query.get("position") {
             None => {
-                if let Some(name) = query.get("notation") {
+                if let Some(name) = notation {
                     notation_named(game, "notation", name)?;
                 }
-                game.start()
+                (game.start(), None)
             }
-            Some(text) => parse_position(game, text, query.get("notation"))?,
+            Some(text) => {
+                let (position, words) = parse_position(game, text, notation)?;
+                (position, notation.is_none().then_some(words))
+            }
         };
-        let mut given = Self { position: start, played: Vec::new() };
+        let mut given = Self { position: start, played: Vec::new(), read_as };
         let text = query.get("moves").unwrap_or_default();
         for (word, at) in words(text) {
             let remedy = "separate moves in the game's own notation by '.', and a lost turn is --";
             given.play(word, game.notation()).map_err(|error| {
-                let place = |place: &str| format!("move {} of moves, {place}", given.played.len() + 1);
-                match error {
+                let place = format!("move {}, {}", given.played.len() + 1, quote(word));
+                let error = match error {
                     None => ApiError::new(
                         Status::Illegal,
-                        place(&quote(word)),
+                        format!("moves, {place}"),
                         "the game is over; expected no further turn",
                         remedy,
                     ),
@@ -146,11 +150,12 @@ impl GivenPosition {
                         let problem = &error.problems()[0];
                         let span = at + problem.span.start..at + problem.span.end;
                         let is_illegal = error.is_illegal_move();
-                        let error = ParseError::new(span, place(&problem.place), &problem.message);
+                        let error = ParseError::new(span, place, &problem.message);
                         let status = if is_illegal { Status::Illegal } else { Status::Malformed };
                         ApiError::text("moves", text, &error, remedy).with_status(status)
                     }
-                }
+                };
+                error.with("legal", given.line())
             })?;
         }
         Ok(given)
@@ -203,20 +208,17 @@ pub(crate) fn notation_named(game: AnyGame, parameter: &str, name: &str) -> Resu
     found.ok_or_else(|| ApiError::parameter(parameter, name, format!("one of {}", names.join(", "))))
 }
 
-/// Reads a position in the named notation or in the first that accepts the text. If none does, what is said
-/// is about the one that gets furthest.
-fn parse_position(game: AnyGame, text: &str, notation: Option<&str>) -> Result<AnyPosition, ApiError> {
-    let notations = match notation {
-        None => game.notations(),
-        Some(name) => vec![notation_named(game, "notation", name)?],
-    };
+/// Reads a position, and what its text is ([`AnyGame::read`]).
+fn parse_position(
+    game: AnyGame,
+    text: &str,
+    notation: Option<&str>,
+) -> Result<(AnyPosition, String), ApiError> {
+    let notation = notation.map(|name| notation_named(game, "notation", name)).transpose()?;
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
-    let (assumed, error) = match parse_any(&notations, &lines) {
-        Ok(position) => return Ok(position),
-        Err(Some(furthest)) => furthest,
-        Err(None) => {
-            return Err(ApiError::parameter("position", text, "a position in a notation of the game"));
-        }
+    let (assumed, error) = match game.read(&lines, notation) {
+        Ok(read) => return Ok(read),
+        Err(furthest) => furthest,
     };
     let others: Vec<&str> =
         game.notations().iter().map(plyground_core::Notation::name).filter(|&name| name != assumed).collect();

@@ -89,21 +89,21 @@ const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
         "position",
         "game=connect-four&moves=3.9",
         400,
-        "moves, move 2 of moves, move '9'",
+        "moves, move 2, '9'",
         "not a move; expected an open column from 0 to 6",
     ),
     (
         "position",
         "game=connect-four&moves=0.0.0.0.0.0.0",
         409,
-        "moves, move 7 of moves, move '0'",
+        "moves, move 7, '0'",
         "not legal in this position; expected an open column from 0 to 6",
     ),
     (
         "position",
         "game=connect-four&moves=0.1.0.1.0.1.0.--",
         409,
-        "move 8 of moves, '--'",
+        "moves, move 8, '--'",
         "the game is over; expected no further turn",
     ),
     ("play", "game=connect-four", 400, "move", "found ''; expected the text of a move"),
@@ -188,10 +188,11 @@ fn spans_point_into_the_text_that_was_given() {
         json!([{
             "parameter": "moves",
             "span": [4, 5],
-            "place": "move 3 of moves, move 'x'",
+            "place": "move 3, 'x'",
             "message": "not a move; expected an open column from 0 to 6",
         }])
     );
+    assert_eq!(error["legal"], "3.3");
     // Several problems are reported at once.
     let (_, error) = ask(
         "position",
@@ -206,7 +207,7 @@ fn positions_are_read_back_from_their_own_text() {
     let mut rng = Rng::new(7777);
     for &game in AnyGame::all() {
         for _ in 0..6 {
-            let mut given = GivenPosition { position: game.start(), played: Vec::new() };
+            let mut given = GivenPosition { position: game.start(), played: Vec::new(), read_as: None };
             for _ in 0..rng.below(60) {
                 let Some(mv) = rng.pick(given.position.moves()) else { break };
                 let text = game.notation().write_move(&given.position, mv);

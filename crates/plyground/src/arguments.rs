@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
 use plyground_core::agents::{OptionKey, parse_depth};
-use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, parse_any, quote};
+use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, quote};
 
 use crate::exit::Failure;
 use crate::shown;
@@ -42,14 +42,11 @@ impl PositionArgs {
     ///
     /// If no notation of the game can read it.
     pub fn read(&self, game: AnyGame, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
-        let notations = match &self.notation {
-            None => game.notations(),
-            Some(name) => vec![notation_named(game, name)?],
-        };
+        let notation = self.notation.as_ref().map(|name| notation_named(game, name)).transpose()?;
         if self.words.is_empty() {
             return Ok(game.start());
         }
-        parse(game, &self.words.join(" "), &notations, input)
+        parse(game, &self.words.join(" "), notation, input)
     }
 }
 
@@ -59,7 +56,7 @@ impl PositionArgs {
 ///
 /// If none can read it.
 pub fn read_text(game: AnyGame, text: &str, input: &mut dyn BufRead) -> Result<AnyPosition, Failure> {
-    parse(game, text, &game.notations(), input)
+    parse(game, text, None, input)
 }
 
 /// The position that one argument gives, for a game whose type is known.
@@ -93,11 +90,11 @@ fn names(game: AnyGame, wanted: impl Fn(&str) -> bool) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Reads what the notations can, in order, from the command line, standard input or a file.
+/// Reads a position ([`AnyGame::read`]) from the command line, standard input or a file.
 fn parse(
     game: AnyGame,
     given: &str,
-    notations: &[AnyNotation],
+    notation: Option<AnyNotation>,
     input: &mut dyn BufRead,
 ) -> Result<AnyPosition, Failure> {
     let unreadable =
@@ -115,10 +112,9 @@ fn parse(
         let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };
         ("position".to_owned(), text)
     };
-    let (assumed, error) = match parse_any(notations, &text) {
-        Ok(position) => return Ok(position),
-        Err(Some(furthest)) => furthest,
-        Err(None) => return Err(Failure::bad_input(format_args!("{source}: no notation can read it"))),
+    let (assumed, error) = match game.read(&text, notation) {
+        Ok((position, _)) => return Ok(position),
+        Err(furthest) => furthest,
     };
     let problems = error.problems().iter();
     let mut lines: Vec<String> =

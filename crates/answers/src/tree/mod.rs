@@ -93,7 +93,11 @@ impl SearchRequest {
         };
         let fits =
             (1..self.depth).take_while(|&depth| self.record_to(depth, algorithm, limits).is_ok()).last();
-        ApiError::new(Status::TooMuch, "depth", message, remedy).with_fit(fits)
+        let error = ApiError::new(Status::TooMuch, "depth", message, remedy);
+        match fits {
+            Some(depth) => error.with("fits", depth),
+            None => error,
+        }
     }
 
     /// The fields of every answer about the search.

@@ -6,12 +6,12 @@ use std::hash::{Hash, Hasher};
 
 use super::notation::ErasedNotation;
 use super::solver::ErasedSolver;
-use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, table};
+use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, pasted, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::runs::Cell;
 use crate::{
-    BoardView, ByPlayer, Decision, Evaluation, Game, Limits, Look, ParseError, Player, Position, Solve,
-    SolverInfo, SolverSettings, Term, parse_any,
+    BoardView, ByPlayer, Decision, Evaluation, Game, Limits, Look, Notation, ParseError, Player, Position,
+    Solve, SolverInfo, SolverSettings, Term, parse_any,
 };
 
 /// A game that is chosen at run time.
@@ -169,6 +169,32 @@ impl AnyGame {
     /// If the game has no notation.
     pub fn parse(self, text: &str) -> Result<AnyPosition, (&'static str, ParseError)> {
         parse_any(&self.notations(), text).map_err(|error| error.expect("every game has a notation"))
+    }
+
+    /// Reads a position as people have it: in the notation that is named, or else in the first that accepts the text
+    /// ([`parse_any`]), or else as rows of the board, with spaces, tabs, commas or brackets between cells or without. Where
+    /// every move adds a piece, such rows need no side to move. It also returns in words what the text was read as.
+    ///
+    /// # Errors
+    ///
+    /// If it is none of these: the notation that the writer seems to have meant, and what is wrong.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no notation.
+    pub fn read(
+        self,
+        text: &str,
+        notation: Option<AnyNotation>,
+    ) -> Result<(AnyPosition, String), (&'static str, ParseError)> {
+        let notations = notation.map_or_else(|| self.notations(), |named| vec![named]);
+        let accepts =
+            |one: &AnyNotation| Some((one.parse(text).ok()?, format!("the notation {}", one.name())));
+        let rows = || notation.is_none().then(|| pasted::read(self, text)).flatten();
+        notations.iter().find_map(accepts).or_else(rows).ok_or_else(|| {
+            let refused = parse_any(&notations, text).expect_err("no notation has read it");
+            refused.expect("every game has a notation")
+        })
     }
 
     /// Its evaluations; the first is the default.

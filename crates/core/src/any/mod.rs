@@ -10,6 +10,7 @@
 mod evaluation;
 mod game;
 mod notation;
+mod pasted;
 mod position;
 mod solver;
 mod table;

@@ -12,7 +12,9 @@ use crate::games::each_game;
 use crate::games::max_connect_four::MaxConnectFour;
 use crate::rng::Rng;
 use crate::search::{Algorithm, CutRule};
-use crate::{BoardKind, Game, Limits, Notation, Observer, Player, Position, SolverSettings, Stopped, Window};
+use crate::{
+    BoardKind, ByPlayer, Game, Limits, Notation, Observer, Player, Position, SolverSettings, Stopped, Window,
+};
 
 /// Positions of a random game in which now and then a turn is lost, as the game has them and as any game has.
 fn walk<G: Game>(seed: u64) -> Vec<(G::Position, AnyPosition)> {
@@ -330,4 +332,101 @@ fn odd_boards_are_remarked_on() {
     ] {
         assert_eq!(oddity(game, text).as_deref(), remark, "{text}");
     }
+}
+
+/// A board in the forms that people have, with the letters of the game's notation or with 1 and 2.
+fn pasted(position: &AnyPosition) -> Vec<String> {
+    let game = position.game();
+    let style = game.look().rows.expect("rows");
+    let rows =
+        |empty: &str, pieces: ByPlayer<String>, between: &str, ends: [&str; 2], next: &str| -> String {
+            let cell = |cell: &Option<Player>| cell.map_or(empty.to_owned(), |side| pieces[side].clone());
+            let cells = position.view().cells;
+            let row = |row: &Vec<_>| row.iter().map(cell).collect::<Vec<_>>().join(between);
+            let lines: Vec<String> =
+                cells.iter().map(|cells| format!("{}{}{}", ends[0], row(cells), ends[1])).collect();
+            lines.join(next)
+        };
+    let [first, second] = Player::BOTH.map(|side| style.pieces[side].to_string());
+    let letters = || ByPlayer::new(first.clone(), second.clone());
+    let capitals = ByPlayer::new(first.to_uppercase(), second.to_uppercase());
+    let numbers = || ByPlayer::new("1".to_owned(), "2".to_owned());
+    let signs = ByPlayer::new("1".to_owned(), "-1".to_owned());
+    let quoted = ByPlayer::new(format!("'{first}'"), format!("'{second}'"));
+    vec![
+        rows(".", letters(), "", ["", ""], "\n"),
+        rows("_", capitals, "", ["", ""], " / "),
+        rows(".", letters(), " ", ["", ""], "\r\n"),
+        rows("", letters(), "\t", ["", ""], "\n") + "\n",
+        rows("", letters(), ",", ["", ""], "\n"),
+        rows(" ", letters(), " | ", ["| ", " |"], "\n"),
+        rows("0", numbers(), ", ", ["[", "]"], ", "),
+        format!("[{}]", rows(" 0", signs, " ", ["[", "]"], "\n ")),
+        format!("array([{}], dtype=int8)", rows("0", numbers(), ", ", ["[", "]"], ",\n       ")),
+        format!("array([{}], dtype='<U1')", rows("'.'", quoted, ", ", ["[", "]"], ",\n       ")),
+        rows("0", numbers(), "", ["", ""], ""),
+    ]
+}
+
+#[test]
+fn boards_are_read_as_people_have_them() {
+    let mut rng = Rng::new(30);
+    for &game in AnyGame::all() {
+        let adds_pieces = game.start().view().cells.iter().flatten().all(Option::is_none);
+        for _ in 0..30 {
+            let mut position = game.start();
+            loop {
+                for (form, text) in pasted(&position).into_iter().enumerate() {
+                    let side = game.side(position.turn());
+                    let (read, words) = game
+                        .read(&format!("{text}\n{side}"), None)
+                        .unwrap_or_else(|(_, error)| panic!("{text}: {error}"));
+                    // Without gravity nothing says which row is the top one; the first is.
+                    assert_eq!(read, position, "form {form}: {text}");
+                    assert_eq!(words, "rows of the board, the top row first", "{text}");
+                    let Ok((read, words)) = game.read(&text, None) else {
+                        assert!(!adds_pieces, "form {form}: {text}");
+                        continue;
+                    };
+                    assert!(adds_pieces, "pieces are captured in {game}: {text}");
+                    assert_eq!(read, position, "form {form}: {text}");
+                    // A text of blanks is an empty list of moves, which comes to the same.
+                    let by_count = words.contains(&format!("; {side} to move, by the number of pieces ("));
+                    assert!(by_count || text.trim().is_empty(), "{words}");
+                }
+                let Some(mv) = rng.pick(position.moves()) else { break };
+                position = position.play(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_without_its_side_is_read_only_where_the_pieces_say_it() {
+    let read = |text: &str| {
+        let game = AnyGame::from_name("connect-four").expect("a game");
+        game.read(text, None)
+            .map(|(position, words)| (game.side(position.turn()), words))
+            .map_err(|(_, error)| error.to_string())
+    };
+    let state = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
+    let by_count = |side| {
+        format!(
+            "rows of the board, the bottom row first; {side} to move, by the number of pieces (7 pieces and 7)"
+        )
+    };
+    assert_eq!(read(state), Ok(("red", by_count("red"))));
+    assert_eq!(read(&state.replace(',', ", ")), Ok(("red", by_count("red"))));
+    assert_eq!(read(&format!("{state} yellow")), Ok(("yellow", "the notation comp3608".to_owned())));
+    // Both sides could be to move, pieces float in either order, a letter means nothing: the notation says what is wrong.
+    for (wrong, said) in [
+        (state.replacen('r', ".", 1), "floating piece"),
+        (state.replacen("ryy", "ryr", 1), "side to move: missing"),
+        (state.replacen('r', "q", 1), "found 'q'"),
+        (format!("{state},......."), "7 rows"),
+    ] {
+        let error = read(&wrong).expect_err(&wrong);
+        assert!(error.contains(said), "{wrong}: {error}");
+    }
+    assert!(read(&"0 ".repeat(5000)).is_err());
 }

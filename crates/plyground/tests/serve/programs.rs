@@ -141,7 +141,7 @@ fn programs_play_under_the_rules_of_their_assignment() {
         ("centre", json!([]), 400, "body"),
         ("centre", json!({}), 400, "game"),
         ("centre", json!({ "game": "connect-four", "command": "x" }), 400, "parameter 'command'"),
-        ("centre", json!({ "game": "connect-four", "moves": "9" }), 400, "moves, move 1 of moves, move '9'"),
+        ("centre", json!({ "game": "connect-four", "moves": "9" }), 400, "moves, move 1, '9'"),
         ("centre", json!({ "game": "connect-four", "moves": "0.1.0.1.0.1.0" }), 409, "position"),
         ("only", json!({ "game": "breakthrough" }), 400, "program 'only'"),
     ] {

@@ -1,0 +1,169 @@
+//! Boards as people have them: rows of cells from a spreadsheet, from numpy or from a text, with or without the side to
+//! move. What is found is written in the game's own notation, which then judges it: no rule is known here.
+
+use super::{AnyGame, AnyPosition};
+use crate::text::counted;
+use crate::{BoardKind, BoardView, Notation, Player, RowText};
+
+/// Longer texts hold more than a board.
+const MOST_BYTES: usize = 4096;
+
+/// What separates cells and rows, and what Python and spreadsheets put around them.
+const SEPARATORS: &[char] =
+    &[' ', '\t', '\r', '\n', ',', ';', '|', '/', '(', ')', '[', ']', '{', '}', '"', '\''];
+
+/// A cell in a text; `None` inside is an empty one.
+type Cell = Option<Player>;
+
+/// The position of a board that is no text in a notation of the game, and what it was read as.
+pub(super) fn read(game: AnyGame, text: &str) -> Option<(AnyPosition, String)> {
+    let style = game.look().rows?;
+    let start = game.start().view();
+    let Board { rows, side, is_in_own_order } = board(game, style, &start, text)?;
+    let placed =
+        Player::BOTH.map(|player| rows.iter().flatten().filter(|&&cell| cell == Some(player)).count());
+    // Pieces are counted only in games that begin with an empty board: elsewhere they are captured.
+    let is_empty_first = start.cells.iter().flatten().all(Option::is_none);
+    let counts = match placed {
+        _ if !is_empty_first => None,
+        [first, second] if first == second => Some(Player::First),
+        [first, second] if first == second + 1 => Some(Player::Second),
+        _ => None,
+    };
+    let turn = side.or(counts)?;
+    let read = |is_top_first| game.notation().parse(&written(style, &rows, is_top_first, turn)).ok();
+    let mut is_top_first = style.is_top_first || !is_in_own_order;
+    let mut position = read(is_top_first);
+    // Pieces that float say that the rows are in the other order.
+    if position.is_none() && game.look().board == BoardKind::Upright {
+        is_top_first = !is_top_first;
+        position = read(is_top_first);
+    }
+    let order = if is_top_first { "top" } else { "bottom" };
+    let mut words = format!("rows of the board, the {order} row first");
+    if side.is_none() {
+        let [first, second] = placed;
+        let pieces = format!("{} and {}", counted(first, "piece"), second);
+        words = format!("{words}; {} to move, by the number of pieces ({pieces})", game.side(turn));
+    }
+    Some((position?, words))
+}
+
+/// The board in the game's own notation.
+fn written(style: RowText, rows: &[Vec<Cell>], is_top_first: bool, turn: Player) -> String {
+    let line = |row: &Vec<Cell>| -> String {
+        row.iter().map(|cell| cell.map_or(style.empty, |player| style.pieces[player])).collect()
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    if is_top_first != style.is_top_first {
+        lines.reverse();
+    }
+    (lines.join(style.row_end) + style.turns[turn]).replace('/', "\n")
+}
+
+/// The cells of a text in its order, and the side to move if it names one.
+struct Board {
+    rows: Vec<Vec<Cell>>,
+    side: Option<Player>,
+    /// Whether the rows are written as the game's own notation writes them, so that they come in its order.
+    is_in_own_order: bool,
+}
+
+fn board(game: AnyGame, style: RowText, start: &BoardView, text: &str) -> Option<Board> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    // `array([[...]], dtype=int8)`: only what is in the brackets, and what follows.
+    let inside = match (text.find("array("), text.rfind(']'), text.rfind(')')) {
+        (Some(from), Some(to), Some(end)) if from < to && to < end => {
+            format!("{} {}", &text[from + "array(".len()..to], &text[end + 1..])
+        }
+        _ => text.to_owned(),
+    };
+    let text = inside.as_str();
+    let (width, height) = (start.columns.len(), start.rows.len());
+    let words: Vec<&str> = text.split(SEPARATORS).filter(|word| !word.is_empty()).collect();
+    let is_row = |word: &&str| word.chars().count() == width;
+    let letters = |word: &str| -> Option<Vec<Cell>> {
+        word.chars().map(|letter| cell(game, style, letter.encode_utf8(&mut [0; 4]))).collect()
+    };
+    // A sheet comes first: only there blanks are cells.
+    let (cells, rest): (Vec<Cell>, Vec<&str>) = if let Some(found) = sheet(game, style, width, height, text) {
+        found
+    } else if words.len() >= height && words[..height].iter().all(is_row) {
+        let rows: Option<Vec<_>> = words[..height].iter().copied().map(letters).collect();
+        (rows?.concat(), words[height..].to_vec())
+    } else if words.len() >= width * height {
+        let (board, rest) = words.split_at(width * height);
+        (board.iter().map(|word| cell(game, style, word)).collect::<Option<_>>()?, rest.to_vec())
+    } else {
+        let whole = words.first().filter(|word| word.chars().count() == width * height)?;
+        (letters(whole)?, words[1..].to_vec())
+    };
+    let side = match rest.as_slice() {
+        [] => None,
+        [word] => Some(side(game, style, word)?),
+        _ => return None,
+    };
+    let rows: Vec<Vec<Cell>> = cells.chunks(width).map(<[Cell]>::to_vec).collect();
+    let is_in_own_order =
+        !text.trim().contains('\n') && text.contains(style.row_end) && words.len() <= height + 1;
+    (rows.len() == height).then_some(Board { rows, side, is_in_own_order })
+}
+
+/// The cells of a sheet, of which empty ones are blank, and the words after them: lines of cells between tabs, bars,
+/// semicolons or commas.
+fn sheet(
+    game: AnyGame,
+    style: RowText,
+    width: usize,
+    height: usize,
+    text: &str,
+) -> Option<(Vec<Cell>, Vec<&str>)> {
+    let separator = ['\t', '|', ';', ','].into_iter().find(|&separator| text.contains(separator))?;
+    let lines: Vec<&str> = text.lines().collect();
+    let (rows, rest) = lines.split_at_checked(height)?;
+    let mut cells = Vec::new();
+    for line in rows {
+        let mut fields: Vec<&str> = line.split(separator).map(str::trim).collect();
+        if fields.len() == width + 2 && fields[0].is_empty() && fields[width + 1].is_empty() {
+            fields = fields[1..=width].to_vec();
+        }
+        if fields.len() != width {
+            return None;
+        }
+        for field in fields {
+            cells.push(cell(game, style, field.trim_matches(['"', '\'']))?);
+        }
+    }
+    Some((cells, rest.iter().flat_map(|line| line.split_whitespace()).collect()))
+}
+
+/// What a cell holds: the game's own letters, the first letters of the sides, x and o, 1 and 2 or -1. `None` if it is none
+/// of these.
+fn cell(game: AnyGame, style: RowText, word: &str) -> Option<Cell> {
+    let word = word.to_lowercase();
+    if ["", ".", "_", "-", "0", "·"].contains(&word.as_str()) || word == style.empty.to_string() {
+        return Some(None);
+    }
+    side(game, style, &word).map(Some)
+}
+
+/// The side that a word means.
+fn side(game: AnyGame, style: RowText, word: &str) -> Option<Player> {
+    let word = word.to_lowercase();
+    let is_side = |player: Player, others: &[&str]| {
+        let name = game.side(player).to_lowercase();
+        word == name
+            || Some(word.as_str()) == name.get(..1)
+            || word == style.pieces[player].to_string()
+            || others.contains(&word.as_str())
+    };
+    if is_side(Player::First, &["x", "1"]) {
+        Some(Player::First)
+    } else if is_side(Player::Second, &["o", "2", "-1"]) {
+        Some(Player::Second)
+    } else {
+        None
+    }
+}

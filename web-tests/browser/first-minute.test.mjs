@@ -1,0 +1,188 @@
+// Laws of the page that a newcomer meets first: a click is never lost, a view keeps its settings to itself, Back leads back, the
+// focus is where something was opened, and a position is read as people have it.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { PASTES, go, onlyRefusals, open, paste, played, press, ready, says, serve, test } from "../harness.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
+
+/** What can be pressed in a view, without the selectors, whose list the browser draws. */
+const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
+
+/**
+ * Presses and releases the mouse on everything that can be pressed in sight, one after the other, and returns what no click
+ * came from. Nothing hears the clicks, so that the page stays as it is; what a press itself does, such as moving the focus, happens.
+ */
+async function lost(page) {
+  await page.evaluate((pressed) => {
+    addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      globalThis.clicked = event.target.closest?.(pressed);
+    }, true);
+  }, PRESSED);
+  const places = await page.evaluate((pressed) => [...document.querySelectorAll(pressed)].flatMap((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const place = [x + width / 2, y + height / 2];
+    const hit = document.elementFromPoint(...place);
+    return hit?.closest(pressed) === element ? [place] : [];
+  }), PRESSED);
+  const without = [];
+  for (const [x, y] of places) {
+    await page.mouse.move(x, y);
+    const name = await page.evaluate(([left, top, pressed]) => {
+      globalThis.clicked = null;
+      globalThis.aimed = document.elementFromPoint(left, top)?.closest(pressed);
+      return globalThis.aimed?.outerHTML.slice(0, 120);
+    }, [x, y, PRESSED]);
+    await page.mouse.down();
+    // What comes from elsewhere while the button is down, such as a value, draws the page anew.
+    await page.evaluate(() => { dispatchEvent(new Event("hashchange")); document.dispatchEvent(new Event("visibilitychange")); });
+    await page.mouse.up();
+    if (name !== undefined && !(await page.evaluate(() => globalThis.clicked === globalThis.aimed))) without.push(name);
+  }
+  assert.ok(places.length > 20, `${places.length} places`);
+  return without;
+}
+
+for (const game of GAMES) {
+  test(`no click is lost: ${game}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=${game}`);
+    for (const view of ["play", "analyse", "tree", "edit"]) {
+      await go(page, `#v1;g=${game};1=human;2=graded:level=1;v=${view}`);
+      await page.locator(`#${view} button:visible`).first().waitFor();
+      assert.deepEqual(await lost(page), [], view);
+    }
+    await close();
+  });
+}
+
+test("the waiting disc takes the first click, though a cell has the focus", async () => {
+  const { page, close } = await open(server.url);
+  await page.getByRole("button", { name: "Play against: Beginner" }).click();
+  await page.locator("#board [role=gridcell]:focus").waitFor();
+  await press(page, page.locator(".slot .piece"));
+  await played(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await press(page, page.locator(".slot[data-column='5']"));
+  await played(page, 4);
+  await close();
+});
+
+test("values are shown in the analysis, and in no other view", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3.3.3.2;v=analyse`);
+  const values = page.locator("#board .chip");
+  await values.first().waitFor();
+  for (const view of ["Play", "Search tree", "Edit"]) {
+    await page.getByRole("tab", { name: view }).click();
+    await page.locator("#gauge").waitFor({ state: "hidden" });
+    assert.equal(await values.count(), 0, view);
+    await page.getByRole("tab", { name: "Analyse" }).click();
+    await values.first().waitFor();
+  }
+  await go(page, "#v1;g=connect-four;m=3.3.3.3.3.2;v=play;a=1");
+  await page.locator("#play:visible").waitFor();
+  assert.equal(await values.count(), 0, "in an address");
+  await close();
+});
+
+test("Back leads from a view to the game that was played before it", async () => {
+  const { page, close } = await open(server.url);
+  await page.getByRole("button", { name: "Play against: Beginner" }).click();
+  await press(page, page.locator(".slot .piece"));
+  await played(page, 2);
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await page.locator("#analyse:visible").waitFor();
+  await page.goBack();
+  await page.locator("#play:visible").waitFor();
+  await played(page, 2);
+  assert.equal(await page.getByLabel("Who plays yellow").inputValue(), "beginner");
+  await close();
+});
+
+test("what opens a view leaves the focus at it, and never at something of the page's head", async () => {
+  const { page, close } = await open(server.url);
+  for (const [name, view] of [["See an example", "analyse"], ["Open the search", "tree"]]) {
+    await page.goto("about:blank");
+    await page.goto(server.url);
+    await ready(page);
+    await page.getByRole("button", { name }).click();
+    await page.locator(`#tab-${view}:focus`).waitFor();
+    // Whatever comes later leaves it there.
+    await page.locator(view === "tree" ? "#tree [role=row] >> nth=2" : "#values tbody tr >> nth=6").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), `tab-${view}`);
+  }
+  await close();
+});
+
+test("of a link with a wrong move the moves before it are shown, and it is said where they end", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3.3.3.3.2.3.4.3.1.5`);
+  await page.locator("#wrong-address").filter({ hasText: /^Part of this address cannot be read\. Moves, move 10, '5': .*over.*; the board shows the game up to there\.$/ }).waitFor();
+  await played(page, 9);
+  onlyRefusals(complaints);
+  await close();
+});
+
+/** The same board in the forms that people have. */
+const BOARD = ["......." , ".......", "..y....", "..y.r..", ".rryry.", ".ryyrry"];
+const FORMS = [
+  [`${[...BOARD].reverse().join(",")} red`, "the notation comp3608"],
+  [[...BOARD].reverse().join(", "), "the bottom row first; red to move"],
+  [BOARD.join("\n"), "the top row first; red to move"],
+  [BOARD.map((row) => [...row].map((cell) => (cell === "." ? "" : cell)).join("\t")).join("\n"), "the top row first; red to move"],
+  [`array([${BOARD.map((row) => `[${[...row].map((cell) => ".ry".indexOf(cell)).join(", ")}]`).join(",\n       ")}])`, "the top row first; red to move"],
+];
+
+test("a board is pasted as people have it, in every view", async () => {
+  const { page, close } = await open(server.url, PASTES);
+  for (const view of ["play", "analyse", "tree", "edit"]) {
+    for (const [text, words] of FORMS) {
+      await go(page, `#v1;g=connect-four;m=3;v=${view}`);
+      await page.locator(`#${view}:visible`).waitFor();
+      await page.locator(`#tab-${view}`).focus();
+      await paste(page, text);
+      await page.locator("#read-as").filter({ hasText: words }).waitFor();
+      await page.waitForFunction(() => /p=\.ryyrry,\.rryry\.,\.\.y\.r\.\.,\.\.y/.test(location.hash));
+      assert.ok(await page.locator(`#${view}`).isVisible(), "it is pasted where one is");
+    }
+  }
+  await close();
+});
+
+test("moves, addresses and saved games are pasted too, and what is none of these is refused", async () => {
+  const { page, close, complaints } = await open(server.url, PASTES);
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, " 4 4, 4 4 5\n");
+  await page.locator("#read-as").filter({ hasText: "Read as moves from the start of the game." }).waitFor();
+  await played(page, 5);
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, "look: https://plyground.example/#v1;g=breakthrough;m=A2A3");
+  await says(page, /^Black to move\.$/);
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, "Plyground game 1\ngame: max-connect-four\nmoves: 3.3\n");
+  await page.locator("#read-as").filter({ hasText: "Read as a saved game." }).waitFor();
+  await played(page, 2);
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, "hello");
+  await page.locator("#refusal").filter({ hasText: /^Position, / }).waitFor();
+  await played(page, 2);
+  onlyRefusals(complaints);
+  await close();
+});
+
+test("Enter in the editor sets the position up and analyses it; with Shift it begins a line", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`);
+  await page.locator("#position-box").fill("0000000/0000000");
+  await page.keyboard.press("Shift+Enter");
+  assert.match(await page.locator("#position-box").inputValue(), /\n/);
+  await page.locator("#position-box").fill("4453");
+  await page.keyboard.press("Enter");
+  await page.locator("#analyse:visible").waitFor();
+  await played(page, 4);
+  await close();
+});
