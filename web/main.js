@@ -201,7 +201,7 @@ async function take(text) {
 // What is pasted anywhere but into a control is a position.
 addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (text.trim() === "" || (event.target instanceof Element && event.target.closest("input, textarea, select, dialog") !== null)) return;
+  if (text.trim() === "" || (event.target instanceof Element && event.target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea, dialog") !== null)) return;
   event.preventDefault();
   void attempt(async () => { if ((await take(text)) && recorded() !== null) await openView(FIRST_VIEW); });
 });

@@ -158,7 +158,7 @@ test("moves, addresses and saved games are pasted too, and what is none of these
   const { page, close, complaints } = await open(server.url, PASTES);
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, " 4 4, 4 4 5\n");
-  await page.locator("#read-as").filter({ hasText: "Read as moves from the start of the game." }).waitFor();
+  await page.locator("#read-as").filter({ hasText: "Read as moves from the start of the game, columns from 1." }).waitFor();
   await played(page, 5);
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, "look: https://plyground.example/#v1;g=breakthrough;m=A2A3");

@@ -101,7 +101,9 @@ test("what is pasted is an address, a saved game, moves, or a board", () => {
   assert.deepEqual(read("see https://a.example/x#v1;g=connect-four;m=1 there"), { hash: "#v1;g=connect-four;m=1" });
   assert.deepEqual(read("\nPlyground game 1\ngame: other\nstart: s\nmoves: 1\n").line, { game: "other", start: "s", moves: "1", notation: "comp3608" });
   assert.throws(() => read("Plyground game 2\n"), /line 1: expected/);
-  for (const text of ["1 2, 3", "123", " 1.2.3\n"]) assert.deepEqual(read(text).line, { game: "connect-four", moves: "0.1.2" }, text);
+  assert.deepEqual(read(" 0.1.2\n").line, { game: "connect-four", moves: "0.1.2" }, "as addresses write them");
+  for (const text of ["1.2.3", ".......\n...2...\n..112..", "\t1\t2\n1\t\t2", "1  2", ",,1,2"]) assert.equal(movesIn(text, menu), null, text);
+  for (const text of ["1 2, 3", "123", " 1\n2\n3\n"]) assert.deepEqual(read(text).line, { game: "connect-four", moves: "0.1.2" }, text);
   for (const text of ["124", "12r", "", " \n"]) assert.equal(movesIn(text, menu), null, text);
   assert.deepEqual(read("\t\tr\n"), { line: { game: "connect-four", start: "\t\tr\n" }, words: "" });
   assert.equal(movesIn("[3,4] [3,3]", { board: "plain", notations }), "3,4.3,3");

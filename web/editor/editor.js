@@ -250,6 +250,8 @@ export class Editor {
       if (!isSetUp) return false;
       fill(this.problems);
       this.text.removeAttribute("aria-invalid");
+      // What is pasted next replaces it.
+      if (isTyped) this.filled = this.text.value;
       return true;
     } catch (error) {
       this.text.setAttribute("aria-invalid", "true");

@@ -14,9 +14,12 @@ export function movesIn(text, { board, notations }) {
   const typed = text.trim();
   if (own === undefined || list === undefined || typed === "") return null;
   if (board !== "upright") return /^(\[\d,\d\]\s*)+$/.test(typed) ? [...typed.matchAll(/\[(\d,\d)\]/g)].map(([, move]) => move).join(".") : null;
-  // Where pieces fall, blanks, commas and points between columns are nothing.
-  const moves = [...typed.replace(/[\s,.]+/g, "")].map((label) => own.columns[list.columns.indexOf(label)]);
-  return moves.length === 0 || moves.includes(undefined) ? null : moves.join(".");
+  // Single columns, with one separator between them or none: in a board, blanks and points are cells.
+  if (text.includes("\t") || !/^\w(?:(?:[,.] ?| |\r?\n)?\w)*$/.test(typed)) return null;
+  const labels = typed.match(/\w/g) ?? [];
+  // Addresses and the server write points, and the game's own columns.
+  const moves = typed.includes(".") ? labels.filter((label) => own.columns.includes(label)) : labels.flatMap((label) => own.columns[list.columns.indexOf(label)] ?? []);
+  return moves.length === labels.length ? moves.join(".") : null;
 }
 
 /**
@@ -37,6 +40,6 @@ export function pasted(text, menu, games) {
     return { line: { ...line, notation }, words: "a saved game" };
   }
   const moves = movesIn(text, menu);
-  if (moves !== null) return { line: { game: menu.name, moves }, words: "moves from the start of the game" };
+  if (moves !== null) return { line: { game: menu.name, moves }, words: `moves from the start of the game, columns ${text.includes(".") ? "as addresses write them, from 0" : "from 1"}` };
   return { line: { game: menu.name, start: text }, words: "" };
 }
