@@ -353,7 +353,7 @@ const context = {
 
 const views = new Map(VIEWS.map((row) => [row.id, new Lazy(row, find(`#${row.id}`), context)]));
 await Promise.all(VIEWS.map(({ id, isEager }) => isEager === true && views.get(id)?.load()));
-tabs.listen((chosen) => void openView(chosen));
+tabs.listen((chosen, how) => void openView(chosen, how));
 
 /** @param {string} wanted */
 async function showView(wanted) {

@@ -11,12 +11,19 @@ after(() => server.stop());
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 
+/** The worked example, which is solved at once. */
+const LATE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
 /** What can be pressed in a view, without the selectors, whose list the browser draws. */
 const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
+
+/** Every so manyth place is pressed while the page is drawn anew. */
+const EVERY = 8;
 
 /**
  * Presses and releases the mouse on everything that can be pressed in sight, one after the other, and returns what no click
  * came from. Nothing hears the clicks, so that the page stays as it is; what a press itself does, such as moving the focus, happens.
+ * Meanwhile the address turns the board now and then, so that all of it is made anew.
  */
 async function lost(page) {
   await page.evaluate((pressed) => {
@@ -33,7 +40,7 @@ async function lost(page) {
     return hit?.closest(pressed) === element ? [place] : [];
   }), PRESSED);
   const without = [];
-  for (const [x, y] of places) {
+  for (const [index, [x, y]] of places.entries()) {
     await page.mouse.move(x, y);
     const name = await page.evaluate(([left, top, pressed]) => {
       globalThis.clicked = null;
@@ -41,8 +48,14 @@ async function lost(page) {
       return globalThis.aimed?.outerHTML.slice(0, 120);
     }, [x, y, PRESSED]);
     await page.mouse.down();
-    // What comes from elsewhere while the button is down, such as a value, draws the page anew.
-    await page.evaluate(() => { dispatchEvent(new Event("hashchange")); document.dispatchEvent(new Event("visibilitychange")); });
+    if (index % EVERY === 0) {
+      const turned = await page.evaluate(() => {
+        const isTurned = location.hash.includes(";f=1");
+        location.hash = isTurned ? location.hash.replace(";f=1", "") : `${location.hash};f=1`;
+        return String(!isTurned);
+      });
+      await page.locator(`main[data-turned="${turned}"]`).waitFor();
+    }
     await page.mouse.up();
     if (name !== undefined && !(await page.evaluate(() => globalThis.clicked === globalThis.aimed))) without.push(name);
   }
@@ -75,8 +88,10 @@ test("the waiting disc takes the first click, though a cell has the focus", asyn
 });
 
 test("values are shown in the analysis, and in no other view", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3.3.3.2;v=analyse`);
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${LATE};v=analyse`);
   const values = page.locator("#board .chip");
+  // What is proved is remembered: another view that showed values would show them at once.
+  await page.locator("#values .muted", { hasText: "All values are proved." }).waitFor();
   await values.first().waitFor();
   for (const view of ["Play", "Search tree", "Edit"]) {
     await page.getByRole("tab", { name: view }).click();
@@ -85,9 +100,38 @@ test("values are shown in the analysis, and in no other view", async () => {
     await page.getByRole("tab", { name: "Analyse" }).click();
     await values.first().waitFor();
   }
-  await go(page, "#v1;g=connect-four;m=3.3.3.3.3.2;v=play;a=1");
+  await go(page, `#v1;g=connect-four;${LATE};v=play;a=1`);
   await page.locator("#play:visible").waitFor();
+  await page.locator("#gauge").waitFor({ state: "hidden" });
   assert.equal(await values.count(), 0, "in an address");
+  await close();
+});
+
+test("arrows through the tabs are one step of the way back", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
+  await page.getByRole("tab", { name: "Play" }).focus();
+  for (const view of ["analyse", "tree", "edit"]) {
+    await page.keyboard.press("ArrowRight");
+    await page.locator(`#${view}:visible`).waitFor();
+  }
+  await page.goBack();
+  await page.locator("#play:visible").waitFor();
+  await played(page, 1);
+  await close();
+});
+
+test("a position is pasted while any control but a text has the focus, and a second one in the editor replaces the first", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=edit`, PASTES);
+  await page.locator("#edit input[name=tool]").first().focus();
+  await paste(page, "44");
+  await played(page, 2);
+  for (const [text, count] of [["445", 3], ["4453", 4]]) {
+    await page.getByRole("tab", { name: "Edit" }).click();
+    await page.locator("#position-box").click();
+    await paste(page, text);
+    await page.locator("#analyse:visible").waitFor();
+    await played(page, count);
+  }
   await close();
 });
 
@@ -158,7 +202,7 @@ test("moves, addresses and saved games are pasted too, and what is none of these
   const { page, close, complaints } = await open(server.url, PASTES);
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, " 4 4, 4 4 5\n");
-  await page.locator("#read-as").filter({ hasText: "Read as moves from the start of the game, columns from 1." }).waitFor();
+  await page.locator("#read-as").filter({ hasText: "Read as moves from the start of the game, columns 1 to 7." }).waitFor();
   await played(page, 5);
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, "look: https://plyground.example/#v1;g=breakthrough;m=A2A3");

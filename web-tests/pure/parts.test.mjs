@@ -95,16 +95,17 @@ test("the curve is seen by the side that moves first", () => {
 
 test("what is pasted is an address, a saved game, moves, or a board", () => {
   const notations = [{ name: "comp3608", columns: ["0", "1", "2"] }, { name: "moves", columns: ["1", "2", "3"] }];
-  const menu = { ...game, notations };
+  const menu = { ...game, notations, rows: 2, columns: 3 };
   const other = { ...menu, name: "other" };
   const read = (text) => pasted(text, menu, [menu, other]);
   assert.deepEqual(read("see https://a.example/x#v1;g=connect-four;m=1 there"), { hash: "#v1;g=connect-four;m=1" });
   assert.deepEqual(read("\nPlyground game 1\ngame: other\nstart: s\nmoves: 1\n").line, { game: "other", start: "s", moves: "1", notation: "comp3608" });
   assert.throws(() => read("Plyground game 2\n"), /line 1: expected/);
   assert.deepEqual(read(" 0.1.2\n").line, { game: "connect-four", moves: "0.1.2" }, "as addresses write them");
-  for (const text of ["1.2.3", ".......\n...2...\n..112..", "\t1\t2\n1\t\t2", "1  2", ",,1,2"]) assert.equal(movesIn(text, menu), null, text);
+  for (const text of ["1.2.3", ".......\n...2...\n..112..", "\t1\t2\n1\t\t2", "1  2", ",,1,2", "121\n212"]) assert.equal(movesIn(text, menu), null, text);
   for (const text of ["1 2, 3", "123", " 1\n2\n3\n"]) assert.deepEqual(read(text).line, { game: "connect-four", moves: "0.1.2" }, text);
   for (const text of ["124", "12r", "", " \n"]) assert.equal(movesIn(text, menu), null, text);
+  assert.deepEqual(["0.1", "1 2"].map((text) => read(text).words), ["columns 0 to 2", "columns 1 to 3"].map((columns) => `moves from the start of the game, ${columns}`));
   assert.deepEqual(read("\t\tr\n"), { line: { game: "connect-four", start: "\t\tr\n" }, words: "" });
   assert.equal(movesIn("[3,4] [3,3]", { board: "plain", notations }), "3,4.3,3");
 });

@@ -21,6 +21,7 @@ import { grades, isMistake, review, reviewWords } from "./mistakes.js";
  * @property {number | null} plies until the end, if that is known
  * @property {string | null} [only] the only move that keeps the value
  * @property {string[]} [line] with best play
+ * @property {string[]} [best] moves
  */
 
 /** What the button that analyses all positions is called. */
@@ -116,7 +117,7 @@ export class History {
   keep(position, found, isFirst) {
     const point = pointOf(found, isFirst);
     if (point === null) return;
-    const now = { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [] };
+    const now = { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [], best: found.position?.best ?? [] };
     this.points.set(position.position, better(this.points.get(position.position), now));
   }
 
@@ -210,7 +211,7 @@ export class History {
     this.faults = new Map(graded.filter(isMistake).map(({ index, sign }) => [index, sign]));
     this.found = graded.filter(isMistake).map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index, notation)}: ${words}.` }));
     this.renderReview(known, isFirst, points, notation);
-    const isOpen = this.isAsking || known.includes(null);
+    const isOpen = this.isAsking || points.some((point) => !this.isWhole(point));
     const isThere = !this.isAsking && this.found.length > 0;
     this.next.setAttribute("aria-disabled", String(!isThere));
     const here = this.found.find(({ index }) => index === game.index);
@@ -264,7 +265,7 @@ export class History {
       return made === undefined ? "" : this.noun(moveText(made, notation));
     };
     const best = (/** @type {number} */ index) => {
-      const [text = ""] = line(index).split(" ");
+      const text = lineText((points[index]?.best ?? []).slice(0, 1), game.kept.get(game.moves(index))?.moves ?? [], notation);
       return text === "" ? "" : this.noun(text);
     };
     const sideOf = (/** @type {number} */ index) => game.played[index - 1]?.side ?? "";
@@ -285,7 +286,17 @@ export class History {
     setTimeout(() => announce(mistake.words), 400);
   }
 
-  /** Analyses all positions, one after the other. */
+  /**
+   * Whether all that a review looks at is known: who wins, and how soon if that can be known.
+   * @param {Point | null} point
+   */
+  isWhole(point) {
+    if (point === null || !point.isProved) return false;
+    const hasDistances = this.game.menu.solver === "scores" || this.game.menu.solver === "distances";
+    return !hasDistances || point.height === 0 || point.plies !== null;
+  }
+
+  /** Analyses all positions, one after the other; those that are known in part longer than the last time. */
   async ask() {
     if (this.isAsking || this.game.played.length === 0) return;
     this.isAsking = true;
@@ -305,7 +316,8 @@ export class History {
       try {
         const position = await game.at(index);
         const isFirst = position.turn === menu.sides[0];
-        if (position.outcome === null && this.points.get(position.position)?.isProved !== true) await this.askOne(position, params, isFirst);
+        const known = this.points.get(position.position) ?? null;
+        if (position.outcome === null && !this.isWhole(known)) await this.askOne(position, params, isFirst, known?.isProved === true);
         if (this.failure !== "") break;
       } catch {
         break;
@@ -330,9 +342,10 @@ export class History {
    * @param {import("../shell/types.d.ts").Position} position
    * @param {import("../shell/types.d.ts").PositionParams} params that name it
    * @param {boolean} isFirst whether the side that moves first is to move
+   * @param {boolean} isAgain whether who wins is known already
    * @returns {Promise<void>}
    */
-  async askOne(position, params, isFirst) {
+  async askOne(position, params, isFirst, isAgain) {
     const found = nothing();
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -346,7 +359,7 @@ export class History {
         hear(found, name, data);
         if (found.failure !== null) this.failure = capital(found.failure);
         if (name === "end" || name === "error") done();
-        else if (pointOf(found, isFirst)?.isProved) rest ??= setTimeout(done, REST_MS);
+        else if (!isAgain && pointOf(found, isFirst)?.isProved) rest ??= setTimeout(done, REST_MS);
       });
       this.stop = done;
     });
@@ -397,7 +410,7 @@ export function better(known, now) {
   const isLess = !now.isProved || (known.plies !== null && now.plies === null) || lacksScore;
   const [most, other] = isLess ? [known, now] : [now, known];
   const only = most.only ?? other.only ?? null;
-  return { ...most, only, line: most.line?.length ? most.line : (other.line ?? []) };
+  return { ...most, only, line: most.line?.length ? most.line : (other.line ?? []), best: most.best?.length ? most.best : (other.best ?? []) };
 }
 
 /**

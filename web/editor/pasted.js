@@ -4,22 +4,33 @@
 import { readGame } from "../share/file.js";
 
 /**
- * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`.
+ * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`. Where
+ * pieces fall, columns are those of lists of moves, or the game's own if points are between them, as in addresses.
  * @param {string} text
- * @param {Pick<import("../shell/types.d.ts").GameMenu, "board" | "notations">} menu
+ * @param {Pick<import("../shell/types.d.ts").GameMenu, "board" | "notations" | "rows" | "columns">} menu
  */
-export function movesIn(text, { board, notations }) {
+export function movesIn(text, { board, notations, rows, columns }) {
   const [own] = notations;
   const list = notations.find(({ name }) => name === "moves");
   const typed = text.trim();
   if (own === undefined || list === undefined || typed === "") return null;
   if (board !== "upright") return /^(\[\d,\d\]\s*)+$/.test(typed) ? [...typed.matchAll(/\[(\d,\d)\]/g)].map(([, move]) => move).join(".") : null;
-  // Single columns, with one separator between them or none: in a board, blanks and points are cells.
+  // Single columns with one separator between them, or none: in a board blanks and points are cells.
   if (text.includes("\t") || !/^\w(?:(?:[,.] ?| |\r?\n)?\w)*$/.test(typed)) return null;
-  const labels = typed.match(/\w/g) ?? [];
-  // Addresses and the server write points, and the game's own columns.
-  const moves = typed.includes(".") ? labels.filter((label) => own.columns.includes(label)) : labels.flatMap((label) => own.columns[list.columns.indexOf(label)] ?? []);
-  return moves.length === labels.length ? moves.join(".") : null;
+  const lines = typed.split("\n").map((line) => line.match(/\w/g) ?? []);
+  if (lines.length === rows && lines.every(({ length }) => length === columns)) return null;
+  const moves = lines.flat().map((label) => (typed.includes(".") ? own.columns.find((column) => column === label) : own.columns[list.columns.indexOf(label)]));
+  return moves.includes(undefined) ? null : moves.join(".");
+}
+
+/**
+ * What such a list was read as.
+ * @param {string} text
+ * @param {import("../shell/types.d.ts").GameMenu} menu
+ */
+function movesWords(text, { board, notations }) {
+  const { columns = [] } = (text.includes(".") ? notations[0] : notations.find(({ name }) => name === "moves")) ?? {};
+  return `moves from the start of the game${board === "upright" ? `, columns ${columns[0]} to ${columns.at(-1)}` : ""}`;
 }
 
 /**
@@ -40,6 +51,6 @@ export function pasted(text, menu, games) {
     return { line: { ...line, notation }, words: "a saved game" };
   }
   const moves = movesIn(text, menu);
-  if (moves !== null) return { line: { game: menu.name, moves }, words: `moves from the start of the game, columns ${text.includes(".") ? "as addresses write them, from 0" : "from 1"}` };
+  if (moves !== null) return { line: { game: menu.name, moves }, words: movesWords(text, menu) };
   return { line: { game: menu.name, start: text }, words: "" };
 }

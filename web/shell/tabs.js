@@ -36,16 +36,23 @@ export class Tabs {
     if (!this.list.contains(document.activeElement)) this.all.find(({ tab }) => tab.tabIndex === 0)?.tab.focus();
   }
 
-  /** @param {(view: string) => void} chosen called when the reader picks a tab */
+  /** @param {(view: string, how: "replace" | "push") => void} chosen called when the reader picks a tab: arrows make one step of the way back, however many tabs they pass */
   listen(chosen) {
     const { all } = this;
-    /** @param {(typeof all)[number] | undefined} picked */
-    const choose = (picked) => {
+    let isWalking = false;
+    this.list.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.list.contains(relatedTarget))) isWalking = false;
+    });
+    /**
+     * @param {(typeof all)[number] | undefined} picked
+     * @param {"replace" | "push"} how
+     */
+    const choose = (picked, how) => {
       if (picked === undefined) return;
       this.show(picked.id);
-      chosen(picked.id);
+      chosen(picked.id, how);
     };
-    this.list.addEventListener("click", (event) => choose(all.find(({ tab }) => tab === event.target)));
+    this.list.addEventListener("click", (event) => choose(all.find(({ tab }) => tab === event.target), "push"));
     this.list.addEventListener("keydown", (event) => {
       const at = all.findIndex(({ tab }) => tab === event.target);
       const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
@@ -53,7 +60,8 @@ export class Tabs {
       event.preventDefault();
       const picked = all[(to + all.length) % all.length];
       picked?.tab.focus();
-      choose(picked);
+      choose(picked, isWalking ? "replace" : "push");
+      isWalking = true;
     });
   }
 }

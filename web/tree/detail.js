@@ -26,6 +26,8 @@ export class Detail {
     this.way = make("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
     this.reason = make("p", { class: "tree-reason" });
     this.facts = make("dl", { class: "tree-facts" });
+    /** What is known without asking for more. @type {string[][]} */
+    this.known = [];
     this.costs = new Costs();
     this.terms = new Terms();
     this.root = make(
@@ -63,11 +65,8 @@ export class Detail {
       ["Window", hasWindows ? interval(node.window) : ""],
       ["Examined", range(node)],
     ];
-    fill(this.facts,
-      ...facts
-        .filter(([, text]) => text !== "")
-        .flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]),
-    );
+    this.known = facts.filter(([, text]) => text !== "");
+    this.showFacts(this.known);
     this.costs.show(children, this.noun);
     this.terms.show(undefined);
     this.diagram.show(node, children, hasWindows);
@@ -82,7 +81,12 @@ export class Detail {
   showMore(position, node, evaluated) {
     this.board.show(position, node.to);
     this.terms.show(evaluated);
-    if (evaluated) this.facts.append(make("dt", {}, "Evaluation"), make("dd", {}, evaluated.sum));
+    if (evaluated) this.showFacts([...this.known, ["Evaluation", evaluated.sum]]);
+  }
+
+  /** @param {string[][]} facts names and texts */
+  showFacts(facts) {
+    fill(this.facts, ...facts.flatMap(([name = "", text = ""]) => [make("dt", {}, name), make("dd", {}, text)]));
   }
 }
 

@@ -15,16 +15,20 @@ export class Problems {
     this.actions = actions;
     /** Whether it may pass by itself: the server does not answer, or is too busy. */
     this.isPassing = false;
+    /** @type {string[]} */
+    this.texts = [];
     this.root = make("div", { class: "tree-problem", role: "alert" });
   }
 
   /**
    * Shows these texts instead of those before.
    * @param {string[]} texts
+   * @param {...HTMLElement} buttons what can be done
    */
-  tell(texts) {
+  tell(texts, ...buttons) {
     this.isPassing = false;
-    fill(this.root, ...texts.map((text) => make("p", {}, text)));
+    this.texts = texts;
+    fill(this.root, ...texts.map((text) => make("p", {}, text)), ...buttons);
   }
 
   /**
@@ -32,8 +36,7 @@ export class Problems {
    * @param {string} text
    */
   add(text) {
-    if (this.isPassing) this.tell([text]);
-    else this.root.append(make("p", {}, text));
+    this.tell(this.isPassing ? [text] : [...this.texts, text]);
   }
 
   /** Something went well: what passes by itself has passed. */
@@ -49,11 +52,13 @@ export class Problems {
   fail(error, depth) {
     const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
     const text = error instanceof Error ? error.message : String(error);
-    this.tell([capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])]);
-    this.isPassing = body === undefined || status >= 500;
-    if (this.isPassing) this.root.append(button("Try again", this.actions.again));
-    if (body?.place !== "depth") return;
-    const less = Math.min(body.fits ?? 0, depth - 1);
-    if (less > 0) this.root.append(button(`Depth ${less} instead`, () => this.actions.setDepth(less)));
+    const isPassing = body === undefined || status >= 500;
+    const less = body?.place === "depth" ? Math.min(body.fits ?? 0, depth - 1) : 0;
+    this.tell(
+      [capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])],
+      ...(isPassing ? [button("Try again", this.actions.again)] : []),
+      ...(less > 0 ? [button(`Depth ${less} instead`, () => this.actions.setDepth(less))] : []),
+    );
+    this.isPassing = isPassing;
   }
 }

@@ -73,9 +73,18 @@ fn board(game: AnyGame, style: RowText, start: &BoardView, text: &str) -> Option
     if text.len() > MOST_BYTES {
         return None;
     }
+    // A line with the side alone may stand before the rows. Tabs would make it a row of a sheet.
+    let alone = |line: &str| side(game, style, line.trim_end_matches([' ', '\r']));
+    let (front, text) = match text.split_once('\n') {
+        Some((first, rest)) if alone(first).is_some() => (alone(first), rest),
+        _ => (None, text),
+    };
+    let names_side = |text: &str| {
+        text.split(SEPARATORS).any(|word| Player::BOTH.iter().any(|&player| word == game.side(player)))
+    };
     // `array([[...]], dtype=int8)`: only what is in the brackets, and what follows.
     let inside = match (text.find("array("), text.rfind(']'), text.rfind(')')) {
-        (Some(from), Some(to), Some(end)) if from < to && to < end => {
+        (Some(from), Some(to), Some(end)) if from < to && to < end && !names_side(&text[..from]) => {
             format!("{} {}", &text[from + "array(".len()..to], &text[end + 1..])
         }
         _ => text.to_owned(),
@@ -100,9 +109,9 @@ fn board(game: AnyGame, style: RowText, start: &BoardView, text: &str) -> Option
         let whole = words.first().filter(|word| word.chars().count() == width * height)?;
         (letters(whole)?, words[1..].to_vec())
     };
-    let side = match rest.as_slice() {
-        [] => None,
-        [word] => Some(side(game, style, word)?),
+    let side = match (front, rest.as_slice()) {
+        (front, []) => front,
+        (None, [word]) => Some(side(game, style, word)?),
         _ => return None,
     };
     let rows: Vec<Vec<Cell>> = cells.chunks(width).map(<[Cell]>::to_vec).collect();
@@ -146,7 +155,8 @@ fn cell(game: AnyGame, style: RowText, word: &str) -> Option<Cell> {
     if ["", ".", "_", "-", "0", "·"].contains(&word.as_str()) || word == style.empty.to_string() {
         return Some(None);
     }
-    side(game, style, &word).map(Some)
+    // The name of a side is none: it would stand for the side to move.
+    if word.chars().count() == 1 || word == "-1" { side(game, style, &word).map(Some) } else { None }
 }
 
 /// The side that a word means.

@@ -381,6 +381,9 @@ fn boards_are_read_as_people_have_them() {
                     let (read, words) = game
                         .read(&format!("{text}\n{side}"), None)
                         .unwrap_or_else(|(_, error)| panic!("{text}: {error}"));
+                    let (in_front, _) =
+                        game.read(&format!("{side}\n{text}"), None).expect("the side in front");
+                    assert_eq!(in_front, position, "form {form}, the side in front: {text}");
                     // Without gravity nothing says which row is the top one; the first is.
                     assert_eq!(read, position, "form {form}: {text}");
                     assert_eq!(words, "rows of the board, the top row first", "{text}");
@@ -428,5 +431,12 @@ fn a_board_without_its_side_is_read_only_where_the_pieces_say_it() {
         let error = read(&wrong).expect_err(&wrong);
         assert!(error.contains(said), "{wrong}: {error}");
     }
+    // A side in front of all cells in one line is no cell.
+    let cells = "0 ".repeat(36) + "1 1 2 2 0 0";
+    assert_eq!(read(&cells).map(|(side, _)| side), Ok("red"));
+    assert!(read(&format!("red {cells}")).is_err());
+    let array = format!("array([{}])", cells.replace(' ', ","));
+    assert_eq!(read(&format!("x = np.{array}")).map(|(side, _)| side), Ok("red"));
+    assert!(read(&format!("yellow {array}")).is_err());
     assert!(read(&"0 ".repeat(5000)).is_err());
 }
