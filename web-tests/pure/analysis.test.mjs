@@ -47,7 +47,7 @@ test("columns of a line are written in the notation of the page", () => {
 });
 
 test("a point of the curve that was proved stays until as much is proved again", () => {
-  const point = (height, plies, more = {}) => ({ height, plies, isProved: true, words: "", only: null, line: [], ...more });
+  const point = (height, plies, more = {}) => ({ height, plies, isProved: true, words: "", only: null, line: [], best: [], ...more });
   const guess = { height: 7, plies: null, isProved: false, words: "depth 1", only: null, line: [] };
   const proved = point(1, 5, { only: "3", line: ["3", "4"] });
   assert.equal(better(undefined, guess), guess);

@@ -63,7 +63,7 @@ export class Card {
       this.shown = shown;
       this.build(game, order, spec, recorded);
     }
-    this.showOptions(spec);
+    this.showOptions();
   }
 
   /**
@@ -144,16 +144,14 @@ export class Card {
         make("label", {}, make("span", { "aria-hidden": "true" }, "who plays"), agents),
         about !== undefined && make("p", { class: "muted" }, `${capital(about.about)}.`),
         ...(about?.options ?? []).map((option) => this.option(game, side, name, option)),
-        make("p", { class: "muted spec" }, "In a terminal: ", make("code", { "data-spec": "" })),
       ),
     );
   }
 
   /**
    * Writes the values of the options. It redraws nothing, because the focus may be moving from one option to the next.
-   * @param {string} spec
    */
-  showOptions(spec) {
+  showOptions() {
     for (const control of this.place.querySelectorAll("[data-option]")) {
       const field = /** @type {HTMLSelectElement | HTMLInputElement} */ (control);
       // Somebody may be typing there.
@@ -161,10 +159,6 @@ export class Card {
       const usual = field instanceof HTMLSelectElement ? (field.options[0]?.value ?? "") : "";
       field.value = this.options.get(field.dataset["option"] ?? "") || usual;
     }
-    const written = this.place.querySelector("[data-spec]");
-    if (written === null) return;
-    written.textContent = spec;
-    written.parentElement?.toggleAttribute("hidden", spec === HUMAN || spec.startsWith(PROGRAM));
   }
 
   /**

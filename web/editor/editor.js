@@ -206,7 +206,7 @@ export class Editor {
   pressed(event) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    void this.submit().then((isDone) => { if (isDone) this.handlers.analyse(); });
+    void this.submitAndAnalyse();
   }
 
   /**
@@ -220,7 +220,11 @@ export class Editor {
     if (text.trim() === "" || !isWhole) return;
     event.preventDefault();
     this.text.value = text;
-    void this.submit().then((isDone) => { if (isDone) this.handlers.analyse(); });
+    void this.submitAndAnalyse();
+  }
+
+  async submitAndAnalyse() {
+    if (await this.submit()) this.handlers.analyse();
   }
 
   /** Sets up what is in the text box. Whether it was set up. */

@@ -4,7 +4,7 @@
 import { gameName } from "../board/status.js";
 import { levels } from "../board/levels.js";
 import { fill, make } from "../shell/dom.js";
-import { GamePicture, SearchPicture, ValuesPicture } from "./pictures.js";
+import { gamePicture, searchPicture, valuesPicture } from "./pictures.js";
 
 /**
  * What happens at the doors.
@@ -28,7 +28,7 @@ export class Front {
     this.shown = "";
     const example = menu.examples.find(({ view, search }) => view === "tree" && search !== null);
     const game = /** @type {import("../shell/types.d.ts").GameMenu} */ (menu.games.find(({ board }) => board === "upright"));
-    this.pictures = [new GamePicture(game), new ValuesPicture(game), ...(example === undefined ? [] : [new SearchPicture(example)])];
+    this.pictures = [gamePicture(game), valuesPicture(game), ...(example === undefined ? [] : [searchPicture(example)])];
     const [play, values, search] = this.pictures.map(({ root }) => root);
     this.levels = make("div", { class: "levels" });
     this.playWords = make("p", {});
@@ -48,7 +48,6 @@ export class Front {
     ];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.asking = undefined;
-    document.addEventListener("visibilitychange", () => this.ask());
   }
 
   /**
@@ -66,15 +65,9 @@ export class Front {
       fill(this.levels, ...all);
     }
     if (!this.place.contains(this.levels)) fill(this.place, ...this.parts);
-    this.ask();
-  }
-
-  /** Asks for what the pictures show, once somebody sees them. */
-  ask() {
-    clearTimeout(this.asking);
-    if (this.place.hidden || document.hidden) return;
     // While an address is opened, the front door can be visible for a moment, until the address's players and view are set.
-    this.asking = setTimeout(() => { for (const picture of this.pictures) if (picture.root.checkVisibility()) void picture.load(); });
+    clearTimeout(this.asking);
+    if (isShown) this.asking = setTimeout(() => { for (const { root, load } of this.pictures) if (root.checkVisibility()) load(); });
   }
 }
 

@@ -10,6 +10,7 @@ import { hear, nothing } from "../board/analysis.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
 
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @typedef {import("../shell/types.d.ts").Cell} Cell */
 
 /** The game that is played on the first door: a perfect player against the fourth graded player. */
 const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
@@ -20,21 +21,21 @@ export const VALUED = GAME.split(".").slice(0, 12).join(".");
 /** The size of a cell in units of the drawing. */
 const CELL = 20;
 
-/** A picture: `root` is there at once, and `load` draws into it what is asked for, once. */
-class Picture {
-  constructor() {
-    /** @type {Promise<void> | undefined} */
-    this.loading = undefined;
-  }
-
-  load() {
-    // If there is no answer, it stays empty, and is asked for when it is next shown.
-    this.loading ??= this.draw().catch(() => { this.loading = undefined; });
-    return this.loading;
-  }
-
-  /** @returns {Promise<void>} */
-  async draw() {}
+/**
+ * A picture: `root` is there at once, and `load` draws into it what is asked for, once.
+ * @param {SVGElement} root
+ * @param {() => Promise<void>} ask
+ */
+function picture(root, ask) {
+  /** @type {Promise<void> | undefined} */
+  let loading;
+  return {
+    root,
+    load() {
+      // If there is no answer, it stays empty, and is asked for when it is next shown.
+      loading ??= ask().catch(() => { loading = undefined; });
+    },
+  };
 }
 
 /**
@@ -54,51 +55,49 @@ function emptyBoard({ rows, columns }, above) {
 
 /**
  * @param {GameMenu} menu
- * @param {string} side
- * @param {import("../shell/types.d.ts").Cell} cell
+ * @param {string} moves
+ * @returns {Promise<import("../shell/types.d.ts").Position>}
  */
-function placed(menu, side, [row, column]) {
-  const shape = piece(menu, side);
-  const size = { x: column * CELL + 1, y: row * CELL + 1, width: CELL - 2, height: CELL - 2 };
-  for (const [name, value] of Object.entries(size)) shape.setAttribute(name, String(value));
-  return shape;
+const position = (menu, moves) => get("position", { game: menu.name, moves });
+
+/**
+ * @param {GameMenu} menu
+ * @param {import("../shell/types.d.ts").Played[]} played
+ */
+function pieces(menu, played) {
+  return played.flatMap(({ to, side }) => {
+    if (to === null) return [];
+    const shape = piece(menu, side);
+    const place = { x: to[1] * CELL + 1, y: to[0] * CELL + 1, width: CELL - 2, height: CELL - 2 };
+    for (const [name, value] of Object.entries(place)) shape.setAttribute(name, String(value));
+    return [shape];
+  });
 }
 
-/** A game that has been won. */
-export class GamePicture extends Picture {
-  /** @param {GameMenu} menu */
-  constructor(menu) {
-    super();
-    this.menu = menu;
-    this.root = emptyBoard(menu, 0);
-  }
-
-  /** @override */
-  async draw() {
-    /** @type {import("../shell/types.d.ts").Position} */
-    const { played, lines } = await get("position", { game: this.menu.name, moves: GAME });
-    const ring = (/** @type {import("../shell/types.d.ts").Cell} */ [row, column]) => draw("circle", { class: "won", cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL, r: CELL * 0.4 });
-    this.root.append(...played.flatMap(({ to, side }) => (to === null ? [] : [placed(this.menu, side, to)])), ...(lines[0]?.cells ?? []).map(ring));
-  }
+/**
+ * A game that has been won.
+ * @param {GameMenu} menu
+ */
+export function gamePicture(menu) {
+  const root = emptyBoard(menu, 0);
+  return picture(root, async () => {
+    const { played, lines } = await position(menu, GAME);
+    const ring = (/** @type {Cell} */ [row, column]) => draw("circle", { class: "won", cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL, r: CELL * 0.4 });
+    root.append(...pieces(menu, played), ...(lines[0]?.cells ?? []).map(ring));
+  });
 }
 
-/** A position with the values of all moves. */
-export class ValuesPicture extends Picture {
-  /** @param {GameMenu} menu */
-  constructor(menu) {
-    super();
-    this.menu = menu;
-    this.root = emptyBoard(menu, CELL);
-  }
-
-  /** @override */
-  async draw() {
-    const params = { game: this.menu.name, moves: VALUED };
-    /** @type {import("../shell/types.d.ts").Position} */
-    const { played } = await get("position", params);
+/**
+ * A position with the values of all moves.
+ * @param {GameMenu} menu
+ */
+export function valuesPicture(menu) {
+  const root = emptyBoard(menu, CELL);
+  return picture(root, async () => {
+    const { played } = await position(menu, VALUED);
     const found = nothing();
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      const stop = listen("solve", { ...params, time: 3 }, ["move", "position", "end"], (name, data) => {
+      const stop = listen("solve", { game: menu.name, moves: VALUED, time: 3 }, ["move", "position", "end"], (name, data) => {
         hear(found, name, data);
         if (name !== "end" && name !== "error") return;
         stop();
@@ -109,29 +108,23 @@ export class ValuesPicture extends Picture {
       const isBest = found.position?.best.includes(move) === true;
       return draw("text", { class: `value ${tone(value)}${isBest ? " best" : ""}`, x: (Number(move) + 0.5) * CELL, y: -9 }, new Text(symbol(value)));
     });
-    this.root.append(...played.flatMap(({ to, side }) => (to === null ? [] : [placed(this.menu, side, to)])), ...values);
-  }
+    root.append(...pieces(menu, played), ...values);
+  });
 }
 
-/** The tree of the worked example: every node that the search examines. */
-export class SearchPicture extends Picture {
-  /** @param {import("../shell/types.d.ts").Example} example */
-  constructor(example) {
-    super();
-    this.example = example;
-    this.root = draw("svg", { viewBox: "-4 -4 156 136" });
-  }
-
-  /** @override */
-  async draw() {
-    const { game, position, notation, moves, search } = this.example;
-    const params = { game, position: position ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation };
-    const tree = new Unpacked(await get("tree/overview", params));
+/**
+ * The tree of the worked example: every node that the search examines.
+ * @param {import("../shell/types.d.ts").Example} example
+ */
+export function searchPicture({ game, position: start, notation, moves, search }) {
+  const root = draw("svg", { viewBox: "-4 -4 156 136" });
+  return picture(root, async () => {
+    const tree = new Unpacked(await get("tree/overview", { game, position: start ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation }));
     const [width, height] = [148 / tree.count, 110 / tree.plies];
     const nodes = Array.from({ length: tree.count }, (_, index) => {
       const { ply, kind, nodes: below } = tree.node(index);
       return draw("rect", { class: `node kind-${KINDS.charAt(kind)}`, x: index * width, y: ply * height, width: Math.max(below * width - 0.15, 0.35), height: height - 2, rx: Math.min(1.5, below * width * 0.3) });
     });
-    this.root.append(...nodes, draw("text", { class: "examined", x: 74, y: 122 }, new Text(`${counted(tree.count, "node")} examined`)));
-  }
+    root.append(...nodes, draw("text", { class: "examined", x: 74, y: 122 }, new Text(`${counted(tree.count, "node")} examined`)));
+  });
 }

@@ -5,7 +5,6 @@ import { capital } from "./dom.js";
 import { ApiError, onConnection } from "./transport/errors.js";
 
 export { ApiError, onConnection } from "./transport/errors.js";
-export { address } from "./transport/query.js";
 
 /** @typedef {import("./types.d.ts").Params} Params */
 
