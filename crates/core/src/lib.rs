@@ -181,7 +181,6 @@
 //! | example | what it does |
 //! | --- | --- |
 //! | `own_game` | a new game in thirty lines, searched by all that Plyground has for games |
-//! | `max_connect_four_fit` | fits an evaluation of Max-Connect-Four to exact values |
 //! | `breakthrough_fit` | fits the weights of Breakthrough's evaluation to games of the engine against itself |
 //! | `breakthrough_parts` | what the parts of Breakthrough's engine are worth, in games |
 

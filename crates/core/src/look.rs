@@ -16,13 +16,6 @@ pub struct Look {
     pub rows: Option<RowText>,
 }
 
-/// Plain cells, crosses and rings, and nothing else: enough for a first game.
-impl Default for Look {
-    fn default() -> Self {
-        Self::PLAIN
-    }
-}
-
 impl Look {
     /// Plain cells, crosses and rings, and nothing else: enough for a first game.
     pub const PLAIN: Self =

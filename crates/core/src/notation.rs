@@ -50,44 +50,6 @@ pub trait Notation<P: Position>: Sync {
     }
 }
 
-impl<P: Position, N: Notation<P> + ?Sized> Notation<P> for &N {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
-
-    fn about(&self) -> &'static str {
-        (**self).about()
-    }
-
-    fn parse(&self, text: &str) -> Result<P, ParseError> {
-        (**self).parse(text)
-    }
-
-    fn write(&self, position: &P) -> Option<String> {
-        (**self).write(position)
-    }
-
-    fn parse_move(&self, position: &P, text: &str) -> Result<P::Move, ParseError> {
-        (**self).parse_move(position, text)
-    }
-
-    fn write_move(&self, position: &P, mv: P::Move) -> String {
-        (**self).write_move(position, mv)
-    }
-
-    fn resembles(&self, text: &str) -> bool {
-        (**self).resembles(text)
-    }
-
-    fn move_form(&self) -> &'static str {
-        (**self).move_form()
-    }
-
-    fn labels(&self) -> Option<BoardLabels> {
-        (**self).labels()
-    }
-}
-
 /// What a notation calls the columns and rows of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardLabels {
@@ -207,8 +169,8 @@ impl Problems {
 /// # Errors
 ///
 /// If no notation accepts the text; `None` if there are none.
-pub fn parse_any<P: Position, N: Notation<P>>(
-    notations: &[N],
+pub fn parse_any<'a, P: Position>(
+    notations: impl IntoIterator<Item = &'a dyn Notation<P>>,
     text: &str,
 ) -> Result<P, Option<(&'static str, ParseError)>> {
     let mut furthest: Option<((bool, usize), &str, ParseError)> = None;
@@ -251,7 +213,7 @@ pub fn legal_move<P: Position>(
 
 #[cfg(test)]
 mod tests {
-    use super::parse_any;
+    use super::{ParseError, parse_any};
     use crate::games::adjacent_four::AdjacentFour;
     use crate::games::breakthrough::notation::Request;
     use crate::games::breakthrough::{self, Breakthrough};
@@ -273,22 +235,24 @@ mod tests {
     fn errors_come_from_the_notation_that_reads_furthest_or_the_first_of_equals() {
         for (text, furthest, start) in [("44x", "moves", 2), ("x", "comp3608", 0), ("0 1 -1 0 x", "cs431", 9)]
         {
-            let (name, error) = parse_any(ConnectFour::notations(), text)
+            let (name, error) = parse_any(ConnectFour::notations().iter().copied(), text)
                 .expect_err("in no notation")
                 .expect("there are notations");
             assert_eq!((name, error.problems()[0].span.start), (furthest, start), "{text:?}");
         }
-        let position = parse_any(ConnectFour::notations(), "44").expect("two moves");
+        let position = parse_any(ConnectFour::notations().iter().copied(), "44").expect("two moves");
         assert_eq!(MoveString.write(&position).as_deref(), Some("44"));
-        assert_eq!(parse_any(&[] as &[MoveString], "44"), Err::<connect_four::Standard, _>(None));
+        assert_eq!(parse_any([], "44"), Err::<connect_four::Standard, _>(None));
     }
 
     #[test]
     fn what_looks_like_a_notation_is_taken_for_it() {
-        let name = |text| parse_any(ConnectFour::notations(), text).expect_err("wrong").expect("notations").0;
+        fn refused<G: Game>(text: &str) -> (&'static str, ParseError) {
+            parse_any(G::notations().iter().copied(), text).expect_err("wrong").expect("notations")
+        }
+        let name = |text| refused::<ConnectFour>(text).0;
         assert_eq!(["88", "1111111", "8", "x"].map(name), ["moves", "moves", "moves", "comp3608"]);
-        let (name, error) =
-            parse_any(AdjacentFour::notations(), "[9,9]").expect_err("wrong").expect("notations");
+        let (name, error) = refused::<AdjacentFour>("[9,9]");
         assert_eq!(name, "moves");
         assert!(error.to_string().starts_with("move 1 of the list, '[9,9]': "), "{error}");
     }

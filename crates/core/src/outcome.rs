@@ -46,18 +46,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_compared() {
-        let points = |a, b| Outcome::Points(ByPlayer::new(a, b)).winner();
-        assert_eq!(points(2, 1), Some(Player::First));
-        assert_eq!(points(1, 2), Some(Player::Second));
-        assert_eq!(points(3, 3), None);
-    }
-
-    #[test]
     fn what_one_side_wins_the_other_loses() {
         for (outcome, worth) in [
             (Outcome::Win(Player::First), [7, -7]),
+            (Outcome::Points(ByPlayer::new(2, 1)), [7, -7]),
             (Outcome::Points(ByPlayer::new(1, 2)), [-7, 7]),
+            (Outcome::Points(ByPlayer::new(3, 3)), [0, 0]),
             (Outcome::Draw, [0, 0]),
         ] {
             assert_eq!(Player::BOTH.map(|me| outcome.worth(7, me)), worth, "{outcome:?}");

@@ -58,13 +58,8 @@ impl GameValue {
 
     /// The value before the chosen move. `self` is the value after it, for the other side.
     #[must_use]
-    pub const fn before(self) -> Self {
-        const fn one_more(plies: Option<u32>) -> Option<u32> {
-            match plies {
-                Some(plies) => Some(plies + 1),
-                None => None,
-            }
-        }
+    pub fn before(self) -> Self {
+        let one_more = |plies: Option<u32>| plies.map(|plies| plies + 1);
         match self {
             Self::Win { plies } => Self::Loss { plies: one_more(plies) },
             Self::Draw => Self::Draw,

@@ -1,7 +1,6 @@
 //! The player that searches as deep as its limits allow.
 
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
-use crate::quote;
 use crate::search::engine::{self, Engine};
 use crate::{Decision, Evaluate, Game, Limits, Position};
 
@@ -33,14 +32,9 @@ pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Positi
         return Ok(engine);
     }
     if spec.threads() > 1 {
-        let text = spec.to_string();
-        return Err(SpecError {
-            span: 0..text.len(),
-            place: format!("agent {}, option 'threads'", quote(&text)),
-            message:
-                "this engine searches with one thread; expected 1, or breakthrough without depth and eval"
-                    .to_owned(),
-        });
+        let message =
+            "this engine searches with one thread; expected 1, or breakthrough without depth and eval";
+        return Err(SpecError::of(spec, Some(OptionKey::Threads), message.to_owned()));
     }
     Ok(evaluation_of::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES))
 }

@@ -1,16 +1,14 @@
 //! The evaluation that an agent is to use.
 
-use super::{AgentSpec, SpecError};
+use super::{AgentSpec, OptionKey, SpecError};
 use crate::{Evaluation, Game, quote};
 
 /// The evaluation that a spec names, or the game's first.
 pub(super) fn evaluation_of<G: Game>(
     spec: &AgentSpec,
 ) -> Result<&'static Evaluation<G::Position>, SpecError> {
-    evaluation::<G>(spec.evaluation()).map_err(|SpecError { message, .. }| {
-        let text = spec.to_string();
-        SpecError { span: 0..text.len(), place: format!("agent {}, option 'eval'", quote(&text)), message }
-    })
+    evaluation::<G>(spec.evaluation())
+        .map_err(|error| SpecError::of(spec, Some(OptionKey::Eval), error.message))
 }
 
 /// The evaluation of `G` with this name, or the first if none is named.

@@ -4,9 +4,9 @@ use super::{Agent, AgentSpec, SpecError};
 use crate::search::Algorithm;
 use crate::{Game, Player};
 
-/// Makes the table: for each agent its name in code and its module, which has `INFO` and `build`.
+/// Makes the table: for each agent its name in code, its description, and the function that makes it.
 macro_rules! table {
-    ($($(#[$doc:meta])* $kind:ident => $module:ident,)*) => {
+    ($($(#[$doc:meta])* $kind:ident => $module:ident($info:ident, $build:ident),)*) => {
         /// The built-in agents, in the order of menus.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum AgentKind {
@@ -20,7 +20,7 @@ macro_rules! table {
             /// Name, description and options.
             pub const fn info(self) -> &'static AgentInfo {
                 match self {
-                    $(Self::$kind => &super::$module::INFO,)*
+                    $(Self::$kind => &super::$module::$info,)*
                 }
             }
         }
@@ -32,7 +32,7 @@ macro_rules! table {
         /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
         pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
             match spec.kind() {
-                $(AgentKind::$kind => super::$module::build::<G>(spec),)*
+                $(AgentKind::$kind => super::$module::$build::<G>(spec),)*
             }
         }
     };
@@ -40,21 +40,21 @@ macro_rules! table {
 
 table! {
     /// The first legal move.
-    First => first,
+    First => simple(FIRST, first),
     /// A random legal move.
-    Random => random,
+    Random => simple(RANDOM, random),
     /// Textbook minimax.
-    Minimax => minimax,
+    Minimax => textbook(MINIMAX, minimax),
     /// Textbook alpha-beta.
-    AlphaBeta => alpha_beta,
+    AlphaBeta => textbook(ALPHA_BETA, alpha_beta),
     /// The engine, as deep as depth and time allow.
-    Engine => engine,
+    Engine => engine(INFO, build),
     /// Monte Carlo tree search.
-    Mcts => mcts,
+    Mcts => mcts(INFO, build),
     /// Five graded players.
-    Graded => graded,
+    Graded => graded(INFO, build),
     /// The solver of a game that has one, within its time.
-    Perfect => perfect,
+    Perfect => perfect(INFO, build),
 }
 
 /// The description of a kind of agent, for people.

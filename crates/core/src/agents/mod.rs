@@ -1,15 +1,12 @@
 //! Players built in: everything that chooses a move.
 
-mod alpha_beta;
 mod engine;
 mod evaluation;
-mod first;
 mod graded;
 mod kind;
 mod mcts;
-mod minimax;
 mod perfect;
-mod random;
+mod simple;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -19,11 +16,10 @@ mod values;
 pub use engine::EngineAgent;
 pub use evaluation::evaluation;
 pub(crate) use evaluation::named;
-pub use first::First;
 pub use graded::Graded;
 pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey, build, value_for};
 pub use perfect::Perfect;
-pub use random::Random;
+pub use simple::{First, Random};
 pub use spec::{AgentSpec, SpecError};
 pub use textbook::Textbook;
 pub use values::{MOST_DEPTH, parse_depth, parse_time};

@@ -34,7 +34,6 @@ pub(super) struct ErasedGame {
     solver: fn() -> Option<&'static dyn ErasedSolver>,
     agent: fn(&AgentSpec) -> Result<BoxedAgent, SpecError>,
     value_for: fn(&AgentSpec, Player) -> Result<Player, SpecError>,
-    engine: fn(u32) -> Option<BoxedAgent>,
     pub(super) view: fn(&AnyPosition) -> BoardView,
     pub(super) groups: fn(&AnyPosition, &Term) -> Option<Vec<Vec<Cell>>>,
     pub(super) oddity: fn(&AnyPosition) -> Option<String>,
@@ -55,7 +54,6 @@ impl ErasedGame {
             solver: || G::solver().map(|solver| -> &dyn ErasedSolver { solver }),
             agent: |spec| Ok(Box::new(AnyAgent(build::<G>(spec)?))),
             value_for: agents::value_for::<G>,
-            engine: |threads| Some(Box::new(AnyAgent(G::engine(threads)?))),
             view: |position| G::view(position.held()),
             groups: |position, term| G::groups(position.held(), term),
             oddity: |position| G::oddity(position.held()),
@@ -168,7 +166,7 @@ impl AnyGame {
     ///
     /// If the game has no notation.
     pub fn parse(self, text: &str) -> Result<AnyPosition, (&'static str, ParseError)> {
-        parse_any(&self.notations(), text).map_err(|error| error.expect("every game has a notation"))
+        parse_with(&self.notations(), text)
     }
 
     /// Reads a position as people have it: in the notation that is named, or else in the first that accepts the text
@@ -191,10 +189,11 @@ impl AnyGame {
         let accepts =
             |one: &AnyNotation| Some((one.parse(text).ok()?, format!("the notation {}", one.name())));
         let rows = || notation.is_none().then(|| pasted::read(self, text)).flatten();
-        notations.iter().find_map(accepts).or_else(rows).ok_or_else(|| {
-            let refused = parse_any(&notations, text).expect_err("no notation has read it");
-            refused.expect("every game has a notation")
-        })
+        notations
+            .iter()
+            .find_map(accepts)
+            .or_else(rows)
+            .ok_or_else(|| parse_with(&notations, text).expect_err("no notation has read it"))
     }
 
     /// Its evaluations; the first is the default.
@@ -239,14 +238,14 @@ impl AnyGame {
         (self.0.value_for)(spec, turn)
     }
 
-    /// The agent of the game's own that plays best in a given time ([`Game::engine`]).
-    pub fn engine(self, threads: u32) -> Option<Box<dyn Agent<AnyPosition>>> {
-        (self.0.engine)(threads)
-    }
-
     pub(super) const fn erased(self) -> &'static ErasedGame {
         self.0
     }
+}
+
+fn parse_with(notations: &[AnyNotation], text: &str) -> Result<AnyPosition, (&'static str, ParseError)> {
+    let notations = notations.iter().map(|notation| -> &dyn Notation<_> { notation });
+    parse_any(notations, text).map_err(|error| error.expect("every game has a notation"))
 }
 
 impl PartialEq for AnyGame {

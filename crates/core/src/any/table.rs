@@ -116,24 +116,16 @@ mod tests {
             OWN.iter().copied().chain([game]).try_fold(Vec::new(), with).map_err(|error| error.to_string())
         };
         assert_eq!(added(AnyGame::of::<Right>()).map(|games| games.len()), Ok(5));
-        for (game, message) in [
-            (
-                AnyGame::of::<Again>(),
-                "games: 'breakthrough': it is there already; expected a name of its own",
-            ),
-            (AnyGame::of::<Option>(), "games: '-x': no name for a game; expected lower-case letters"),
-            (
-                AnyGame::of::<Spaced>(),
-                "games: 'four in a row': no name for a game; expected lower-case letters",
-            ),
-            (AnyGame::of::<OneSided>(), "games: 'one-sided': both sides have the same name; expected two"),
-            (
-                AnyGame::of::<Mute>(),
-                "games: 'mute': no notation or no evaluation; expected one of each at least",
-            ),
+        let name = "no name for a game; expected lower-case letters";
+        for (game, quoted, message) in [
+            (AnyGame::of::<Again>(), "'breakthrough'", "it is there already; expected a name of its own"),
+            (AnyGame::of::<Option>(), "'-x'", name),
+            (AnyGame::of::<Spaced>(), "'four in a row'", name),
+            (AnyGame::of::<OneSided>(), "'one-sided'", "both sides have the same name; expected two"),
+            (AnyGame::of::<Mute>(), "'mute'", "no notation or no evaluation; expected one of each at least"),
         ] {
             let found = added(game).expect_err("refused");
-            assert!(found.starts_with(message), "{found}");
+            assert!(found.starts_with(&format!("games: {quoted}: {message}")), "{found}");
         }
     }
 

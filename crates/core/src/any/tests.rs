@@ -300,37 +300,31 @@ fn odd_boards_are_remarked_on() {
         let game = AnyGame::from_name(game).expect("a game");
         game.parse(text).expect("a position").oddity()
     };
-    let both = "rrrr...,yyyy...,.......,.......,.......,....... red";
+    let twice =
+        |what: &str, winner: &str| format!("{what}: no game leads here. The winner is taken to be {winner}.");
+    let lost = "red has 2 pieces, yellow has 0, and red is to move: a game leads here only by lost turns. \
+                Searches and solvers work all the same.";
     for (game, text, remark) in [
         ("connect-four", "4453", None),
         (
             "connect-four",
-            both,
-            Some("Both sides have four in a row: no game leads here. The winner is taken to be red."),
+            "rrrr...,yyyy...,.......,.......,.......,....... red",
+            Some(twice("Both sides have four in a row", "red")),
         ),
-        (
-            "connect-four",
-            "rr.....,.......,.......,.......,.......,....... red",
-            Some(
-                "red has 2 pieces, yellow has 0, and red is to move: a game leads here only by lost turns. Searches \
-                 and solvers work all the same.",
-            ),
-        ),
+        ("connect-four", "rr.....,.......,.......,.......,.......,....... red", Some(lost.to_owned())),
         (
             "breakthrough",
             "------\n------\n------\n------\n------\n------\nw",
-            Some("Neither side has a pawn: no game leads here. The winner is taken to be white."),
+            Some(twice("Neither side has a pawn", "white")),
         ),
         (
             "breakthrough",
             "w-----\n------\n------\n------\n------\nb-----\nb",
-            Some(
-                "Both sides have a pawn on their last row: no game leads here. The winner is taken to be white.",
-            ),
+            Some(twice("Both sides have a pawn on their last row", "white")),
         ),
         ("breakthrough", "------\nw-----\n------\n------\n-----b\n------\nb", None),
     ] {
-        assert_eq!(oddity(game, text).as_deref(), remark, "{text}");
+        assert_eq!(oddity(game, text), remark, "{text}");
     }
 }
 

@@ -9,12 +9,21 @@ use crate::{ByPlayer, Player};
 /// How a notation writes cells and calls its places.
 #[derive(Debug)]
 pub(crate) struct CellStyle {
-    /// What the characters mean, or `None` for any other character.
-    pub(crate) cell: fn(char) -> Option<Option<Player>>,
-    /// The characters, for messages.
+    /// The characters for an empty cell and for the pieces of both sides.
+    pub(crate) letters: [char; 3],
+    /// The same for messages.
     pub(crate) expected: &'static str,
     /// What a row of the grid (counted from 0), or a cell of it, is called in messages.
     pub(crate) place: fn(u32, Option<u32>) -> String,
+}
+
+/// The letter of a cell: of `letters` the first if it is empty, the others for the pieces of both sides.
+pub(crate) fn letter(letters: [char; 3], [first, second]: [u64; 2], cell: u64) -> char {
+    match cell {
+        cell if first & cell != 0 => letters[1],
+        cell if second & cell != 0 => letters[2],
+        _ => letters[0],
+    }
 }
 
 /// Collects the cells of a board of `W` columns and `H` rows, and what is wrong with them.
@@ -49,9 +58,9 @@ impl<const W: u32, const H: u32> CellReader<W, H> {
             return;
         }
         for ((at, c), column) in text.char_indices().zip(0..) {
-            match (self.style.cell)(c) {
-                Some(None) => {}
-                Some(Some(player)) => self.put(player, column, row, offset + at),
+            match self.style.letters.iter().position(|&letter| letter == c) {
+                Some(0) => {}
+                Some(piece) => self.put(Player::BOTH[piece - 1], column, row, offset + at),
                 None => {
                     let found = quote(c.encode_utf8(&mut [0; 4]));
                     let span = offset + at..offset + at + c.len_utf8();

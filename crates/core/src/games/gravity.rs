@@ -82,6 +82,12 @@ impl<const W: u32, const H: u32> Gravity<W, H> {
         self.stones[player]
     }
 
+    /// The pieces of the side to move and of its opponent.
+    #[inline]
+    pub(crate) fn sides(&self) -> (u64, u64) {
+        (self.stones[self.turn], self.stones[self.turn.opponent()])
+    }
+
     /// All pieces.
     #[inline]
     pub fn occupied(&self) -> u64 {

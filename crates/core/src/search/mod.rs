@@ -6,6 +6,7 @@ pub mod engine;
 pub(crate) mod first_answer;
 pub mod mcts;
 pub(crate) mod memory;
+pub(crate) mod proof_numbers;
 pub mod record;
 pub mod replay;
 pub mod textbook;

@@ -13,9 +13,8 @@ use plyground_core::games::breakthrough::solve::{Prover, Strategy, StrategyError
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Limits, Outcome, Player, Position};
 
-use super::prover::random_game;
+use super::prover::{random_game, wins};
 use super::random_board;
-use super::small_boards::wins;
 
 /// More choices than any strategy here has.
 const MANY: usize = 1 << 24;

@@ -2,11 +2,9 @@
 
 use plyground_core::games::breakthrough::notation::Grid;
 use plyground_core::games::breakthrough::patterns;
-use plyground_core::games::breakthrough::{
-    Advancement, Board, Breakthrough, Doubling, Patterns, Rows, Standard,
-};
+use plyground_core::games::breakthrough::{Advancement, Board, Doubling, Patterns, Rows, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Evaluate, Game, Notation, Outcome, Player, Position, Term, VALUE_LIMIT};
+use plyground_core::{Evaluate, Notation, Outcome, Player, Position, Term, VALUE_LIMIT};
 
 use super::random_board;
 
@@ -62,15 +60,6 @@ fn evaluation_by_hand() {
     assert_eq!(value("------\n------\nb-----\n-----w\nw-----\n------\nw"), 12 + 11 - 12);
     // Two loose pawns cost no more than one.
     assert_eq!(value("------\n------\n--b-b-\n---w--\n-----b\n------\nw"), 12 - 12 - 12 - 18 + takes);
-}
-
-#[test]
-fn evaluation_is_on_the_menu() {
-    let names: Vec<&str> = Breakthrough::evaluations().iter().map(|menu| menu.name).collect();
-    assert_eq!(names, ["advancement", "patterns", "doubling", "rows"]);
-    let menu = &Breakthrough::evaluations()[0];
-    let board = Standard::START.play(Standard::START.moves().next().unwrap());
-    assert_eq!(menu.evaluate(&board, Player::First), Advancement.evaluate(&board, Player::First));
 }
 
 #[test]

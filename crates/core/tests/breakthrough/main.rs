@@ -6,7 +6,6 @@ mod evaluation;
 mod notation;
 mod prover;
 mod rules;
-mod small_boards;
 
 use plyground_core::games::breakthrough::Board;
 use plyground_core::rng::Rng;

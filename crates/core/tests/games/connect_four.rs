@@ -8,9 +8,7 @@ use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
-use plyground_core::{ByPlayer, Evaluate, Game, Notation, Outcome, Player, Position, Silent};
-
-const LINES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+use plyground_core::{ByPlayer, Evaluate, Game, Notation, Outcome, Player, Position, Silent, runs};
 
 /// A board of random heights and colours: unbalanced, with fours of either side or both, often full.
 fn random_board(rng: &mut Rng) -> Standard {
@@ -33,22 +31,14 @@ fn at(position: &Standard, column: i32, row: i32) -> Option<Player> {
     Player::BOTH.into_iter().find(|&player| position.board().stones(player) >> (column * 7 + row) & 1 == 1)
 }
 
-/// The four cells of each of the 69 spans.
-fn spans(position: &Standard) -> Vec<[Option<Player>; 4]> {
-    let mut spans = Vec::new();
-    for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
-        for (right, up) in LINES {
-            if (0..7).contains(&(column + 3 * right)) && (0..6).contains(&(row + 3 * up)) {
-                spans.push([0, 1, 2, 3].map(|k| at(position, column + k * right, row + k * up)));
-            }
-        }
-    }
-    assert_eq!(spans.len(), 69);
-    spans
+/// How many spans of four cells hold so many pieces of a side and none of the other.
+fn spans(position: &Standard, player: Player, pieces: usize) -> i32 {
+    let found = runs::quadruples(&ConnectFour::view(position).cells, player, pieces);
+    i32::try_from(found.len()).expect("at most 69")
 }
 
 fn has_four(position: &Standard, player: Player) -> bool {
-    spans(position).contains(&[Some(player); 4])
+    spans(position, player, 4) > 0
 }
 
 #[test]
@@ -121,22 +111,13 @@ fn keys_of_all_boards_of_a_small_size_differ() {
 
 /// CS431's table, read aloud.
 fn slow_cs431(position: &Standard, me: Player) -> i32 {
-    let infinite = |player| has_four(position, player);
-    match (infinite(me), infinite(me.opponent())) {
-        (true, false) => return 1_000_000,
-        (false, true) => return -1_000_000,
+    match [me, me.opponent()].map(|player| has_four(position, player)) {
+        [true, false] => return 1_000_000,
+        [false, true] => return -1_000_000,
         _ => {}
     }
-    let value = |span: [Option<Player>; 4]| {
-        let [mine, theirs] =
-            [me, me.opponent()].map(|player| span.iter().filter(|&&cell| cell == Some(player)).count());
-        match (mine, theirs) {
-            (n @ 1..=3, 0) => [1, 10, 100][n - 1],
-            (0, n @ 1..=3) => -[1, 10, 100][n - 1],
-            _ => 0,
-        }
-    };
-    spans(position).into_iter().map(value).sum()
+    let value = |player| [1, 2, 3].map(|pieces| [0, 1, 10, 100][pieces] * spans(position, player, pieces));
+    value(me).iter().sum::<i32>() - value(me.opponent()).iter().sum::<i32>()
 }
 
 #[test]
@@ -161,28 +142,6 @@ fn cs431_agrees_with_walking_the_spans() {
         both += u32::from(Player::BOTH.iter().all(|&player| has_four(&position, player)));
     }
     assert!(infinite > 500 && both > 50, "{infinite} infinite values, {both} boards with fours of both");
-}
-
-#[test]
-fn cs431_by_hand() {
-    let value = |state: &str| {
-        let position = parse_state(state, Player::Second).expect("a valid state");
-        Cs431.evaluate(&position, Player::Second)
-    };
-    assert_eq!(value("...y...,.......,.......,.......,.......,......."), 4 + 1 + 1 + 1);
-    assert_eq!(value("r......,.......,.......,.......,.......,......."), -3);
-    // Three in the bottom row: one span holds all, one two of them, one one; 3 columns, 4 diagonals.
-    assert_eq!(value("yyy....,.......,.......,.......,.......,......."), 100 + 10 + 1 + 3 + 3);
-    assert_eq!(value("yyyyrrr,.......,.......,.......,.......,......."), 1_000_000);
-}
-
-#[test]
-fn where_every_move_loses_the_first_open_column_is_played() {
-    // Red threatens both ends of three; yellow can stop one.
-    let state = "y.rrr.y,y......,y......,r......,y......,y......";
-    let position = parse_state(state, Player::Second).expect("a valid state");
-    let Ok(choice) = textbook::minimax(&position, 2, &Cs431, Player::Second, &mut Silent);
-    assert_eq!((choice.best.map(Column::index), choice.value), (Some(1), -1_000_000));
 }
 
 #[test]

@@ -1,11 +1,9 @@
-//! Rules, games and exact values of Max-Connect-Four.
+//! Rules and games of Max-Connect-Four.
 
-use plyground_core::games::gravity::{Column, Gravity};
-use plyground_core::games::max_connect_four::{Board, MaxConnectFour, Quadruples, Standard, notation};
-use plyground_core::grid::Grid;
+use plyground_core::games::gravity::Column;
+use plyground_core::games::max_connect_four::{MaxConnectFour, Standard, notation};
 use plyground_core::rng::Rng;
-use plyground_core::search::{CutRule, textbook};
-use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position, runs};
 
 const GAMES: &str = include_str!("../data/max_connect_four_games.tsv");
 
@@ -14,24 +12,10 @@ fn by_columns(columns: &str) -> Standard {
 }
 
 /// Four consecutive cells of one side, looked for cell by cell.
-fn slow_points<const W: u32, const H: u32>(position: &Board<W, H>) -> ByPlayer<u16> {
-    let (w, h) = (W.cast_signed(), H.cast_signed());
-    let mut points = ByPlayer::new(0, 0);
-    for player in Player::BOTH {
-        let stones = position.board().stones(player);
-        let taken = |column: i32, row: i32| {
-            (0..w).contains(&column) && (0..h).contains(&row) && stones >> (column * (h + 1) + row) & 1 == 1
-        };
-        for column in 0..w {
-            for row in 0..h {
-                for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    let quadruple = (0..4).all(|k| taken(column + k * right, row + k * up));
-                    points[player] += u16::from(quadruple);
-                }
-            }
-        }
-    }
-    points
+fn slow_points(position: &Standard) -> ByPlayer<u16> {
+    let cells = MaxConnectFour::view(position).cells;
+    let [first, second] = Player::BOTH.map(|player| runs::quadruples(&cells, player, 4).len());
+    ByPlayer::new(u16::try_from(first).expect("at most 69"), u16::try_from(second).expect("at most 69"))
 }
 
 #[test]
@@ -57,16 +41,6 @@ fn points_agree_with_looking_cell_by_cell() {
 }
 
 #[test]
-fn a_run_of_five_holds_two_quadruples_and_a_run_of_seven_four() {
-    let run = |length: u32| (0..length).map(|column| Grid::<7, 6>::bit(column, 0)).sum();
-    for (length, points) in [(3, 0), (4, 1), (5, 2), (6, 3), (7, 4)] {
-        let row = Gravity::new(ByPlayer::new(0, run(length)), Player::First).expect("no piece floats");
-        assert_eq!(Standard::new(row).points(), ByPlayer::new(0, points));
-        assert_eq!(Standard::new(row).outcome(), None);
-    }
-}
-
-#[test]
 fn known_games_end_with_their_known_points_and_not_earlier() {
     let mut games = 0;
     for line in GAMES.lines().filter(|line| !line.starts_with('#')) {
@@ -87,61 +61,6 @@ fn known_games_end_with_their_known_points_and_not_earlier() {
         games += 1;
     }
     assert_eq!(games, 28);
-}
-
-#[test]
-fn a_43rd_move_is_refused() {
-    let full = GAMES.lines().nth(1).and_then(|line| line.split('\t').next_back()).expect("a game");
-    let result: Result<Standard, _> = notation::MoveString.parse(&format!("{full}1"));
-    let message = "move 43 of the move string: the game is already over; expected no further move";
-    assert_eq!(result.expect_err("a full board").to_string(), message);
-}
-
-#[test]
-fn moves_are_the_open_columns_from_left_to_right() {
-    let columns = |position: &Standard| position.moves().map(Column::index).collect::<Vec<_>>();
-    assert_eq!(columns(&Standard::EMPTY), [0, 1, 2, 3, 4, 5, 6]);
-    assert_eq!(columns(&by_columns("111111")), [1, 2, 3, 4, 5, 6]);
-    // A four ends nothing.
-    let four = by_columns("1212121");
-    assert_eq!(four.points(), ByPlayer::new(1, 0));
-    assert_eq!(columns(&four).len(), 7);
-}
-
-#[test]
-fn the_game_names_its_sides_and_counts_columns_from_1() {
-    assert_eq!(MaxConnectFour::SIDES, ByPlayer::new("red", "green"));
-    let view = MaxConnectFour::view(&by_columns("1212121"));
-    assert_eq!((view.columns[0].as_str(), view.rows[5].as_str()), ("1", "1"));
-    assert_eq!(view.marked, [(5, 0), (4, 0), (3, 0), (2, 0)]);
-    let evaluation = &MaxConnectFour::evaluations()[0];
-    let names: Vec<_> = MaxConnectFour::notations().iter().map(plyground_core::Notation::name).collect();
-    assert_eq!((evaluation.name, names), ("quadruples", vec!["state-file", "moves"]));
-}
-
-#[test]
-fn late_games_are_played_out_perfectly_by_search() {
-    // Deep enough, the search compares nothing but final points.
-    let mut rng = Rng::new(9);
-    for _ in 0..30 {
-        let mut position = Standard::EMPTY;
-        while position.plies_left() > 6 {
-            position = position.play(rng.pick(position.moves()).expect("an open column"));
-        }
-        let me = position.turn();
-        let mut counts = Counts::default();
-        let Ok(choice) = textbook::alpha_beta(&position, 42, &Quadruples, me, CutRule::AtEqual, &mut counts);
-        assert_eq!(choice.value, 100 * best_difference(&position, me));
-    }
-}
-
-/// The difference of points for `me` after best play by both, by plain minimax.
-fn best_difference(position: &Standard, me: Player) -> i32 {
-    if let Some(Outcome::Points(points)) = position.outcome() {
-        return i32::from(points[me]) - i32::from(points[me.opponent()]);
-    }
-    let differences = position.moves().map(|mv| best_difference(&position.play(mv), me));
-    if position.turn() == me { differences.max() } else { differences.min() }.expect("an open column")
 }
 
 #[test]

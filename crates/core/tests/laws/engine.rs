@@ -142,19 +142,3 @@ fn equal_searches_give_equal_decisions_and_report_every_depth() {
     }
     each_game!(law());
 }
-
-/// The engines on the menus play whole games.
-#[test]
-fn engines_play_to_the_end() {
-    fn law<G: Game>() {
-        for evaluation in G::evaluations() {
-            let mut agents = [evaluation.engine(1, 1 << 12), evaluation.engine(3, 0)];
-            let mut position = G::start();
-            while let Some(decision) = agents[position.turn() as usize].choose(&position, &Limits::NONE) {
-                position = position.play(decision.best);
-            }
-            assert!(position.outcome().is_some());
-        }
-    }
-    each_game!(law());
-}

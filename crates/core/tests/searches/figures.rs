@@ -80,12 +80,23 @@ impl Record {
     }
 }
 
-fn plant(tree: Tree) -> Node {
-    Box::leak(Box::new(tree)).root()
+fn read(text: &str) -> Node {
+    Box::leak(Box::new(Tree::parse(text).expect("a tree"))).root()
 }
 
-fn read(text: &str) -> Node {
-    plant(Tree::parse(text).expect("a tree"))
+/// The text of a tree in which every inner node has so many children and every leaf is so deep; `leaf` gives the value
+/// at a path.
+fn uniform(branching: u32, depth: u32, path: &mut Vec<u32>, leaf: &mut dyn FnMut(&[u32]) -> i64) -> String {
+    if depth == 0 {
+        return leaf(path).to_string();
+    }
+    let mut children = Vec::new();
+    for child in 0..branching {
+        path.push(child);
+        children.push(uniform(branching, depth - 1, path, leaf));
+        path.pop();
+    }
+    format!("({})", children.join(" "))
 }
 
 fn search(root: &Node, algorithm: Algorithm) -> (Choice<Child>, Record) {
@@ -167,11 +178,9 @@ fn best_order_examines_the_critical_leaves() {
     for branching in 1..=4 {
         for depth in 1..=6 {
             // Each ply away from the first child costs the side that goes it its number.
-            let root = plant(Tree::uniform(branching, depth, |path| {
-                let cost = |(ply, &child): (usize, &u32)| {
-                    let child = i16::try_from(child).expect("a small number");
-                    if ply % 2 == 0 { -child } else { child }
-                };
+            let root = read(&uniform(branching, depth, &mut Vec::new(), &mut |path| {
+                let cost =
+                    |(ply, &child): (usize, &u32)| i64::from(child) * if ply % 2 == 0 { -1 } else { 1 };
                 path.iter().enumerate().map(cost).sum()
             }));
             let (choice, record) = search(&root, ALPHA_BETA);
@@ -186,8 +195,8 @@ fn best_order_examines_the_critical_leaves() {
             }
         }
     }
-    let ordered = |depth| Tree::uniform(3, depth, |_| 0);
-    assert_eq!(search(&plant(ordered(4)), ALPHA_BETA).1.leaves().len(), 9 + 9 - 1);
+    let equal = uniform(3, 4, &mut Vec::new(), &mut |_| 0);
+    assert_eq!(search(&read(&equal), ALPHA_BETA).1.leaves().len(), 9 + 9 - 1);
 }
 
 /// Every value that alpha-beta returns below the root is the bound that [`Bound::of`] says.
@@ -198,7 +207,9 @@ fn returned_values_are_bounds() {
     for _ in 0..60 {
         let branching = u32::try_from(1 + rng.below(4)).unwrap();
         let depth = u32::try_from(1 + rng.below(4)).unwrap();
-        let root = plant(Tree::uniform(branching, depth, |_| i16::try_from(rng.below(12)).unwrap() - 6));
+        let root = read(&uniform(branching, depth, &mut Vec::new(), &mut |_| {
+            i64::try_from(rng.below(12)).unwrap() - 6
+        }));
         for (root, me) in [(root, Player::First), (root.skip(), Player::Second), (root, Player::Second)] {
             let minimax = |node| {
                 let Ok(choice) =

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
 use crate::search::memory;
-use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind, quote};
+use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind};
 
 /// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
@@ -18,12 +18,8 @@ pub(super) const INFO: AgentInfo = AgentInfo {
 
 pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     let agent = Perfect::of::<G>(TABLE_BYTES).ok_or_else(|| {
-        let text = spec.to_string();
-        SpecError {
-            span: 0..text.len(),
-            place: format!("agent {}", quote(&text)),
-            message: format!("{} is not solved; expected another agent, such as engine", G::NAME),
-        }
+        let message = format!("{} is not solved; expected another agent, such as engine", G::NAME);
+        SpecError::of(spec, None, message)
     })?;
     Ok(Box::new(agent))
 }

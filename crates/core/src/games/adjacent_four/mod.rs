@@ -4,7 +4,6 @@
 //! Rows are counted from the top as in the assignment: its row 1 is row 0 of the [`Grid`].
 
 mod evaluate;
-mod look;
 pub mod notation;
 mod openings;
 pub mod solve;
@@ -19,8 +18,8 @@ use std::fmt;
 use crate::games::oddity;
 use crate::grid::Grid;
 use crate::{
-    BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, NoSuchMove, Notation, Outcome, Player, Position,
-    Term, runs,
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, NoSuchMove, Notation, Outcome, Piece,
+    Player, Position, RowText, Term, runs,
 };
 
 /// A move: the cell that gets a stone. Cells are ordered by column, then by row.
@@ -259,7 +258,18 @@ impl Game for AdjacentFour {
     const ABOUT: &'static str = "6 columns, 5 rows, a stone goes on an empty cell that touches a stone; \
                                  a line of four or more wins, a full board is a tie";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("X", "O");
-    const LOOK: Look = look::LOOK;
+    const LOOK: Look = Look {
+        board: BoardKind::Plain,
+        pieces: ByPlayer::new(Piece::X, Piece::O),
+        line: Some(4),
+        rows: Some(RowText {
+            is_top_first: true,
+            row_end: "/",
+            empty: '.',
+            pieces: ByPlayer::new('x', 'o'),
+            turns: ByPlayer::new("/x", "/o"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -296,7 +306,9 @@ impl Game for AdjacentFour {
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
-        look::groups(position, term)
+        let place = evaluate::NAMES.iter().position(|&name| name == term.name)?;
+        let (length, open_ends) = [(3, 2), (3, 1), (2, 2), (2, 1)][place];
+        Some(runs::open(&Self::view(position).cells, term.owner, length, open_ends))
     }
 
     fn oddity(position: &Standard) -> Option<String> {

@@ -3,15 +3,16 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::{Board, Cell, Standard};
-use crate::games::cells::{CellReader, CellStyle};
-use crate::grid::{Grid, bits};
+use super::{Board, Cell, Cells, Standard};
+use crate::games::cells::{CellReader, CellStyle, letter};
+use crate::grid::Grid;
 use crate::notation::legal_move;
 use crate::text::{counted, lines, quote};
 use crate::{ByPlayer, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 6;
 const ROWS: u32 = 5;
+const LETTERS: [char; 3] = ['.', 'x', 'o'];
 
 /// Five lines of six characters `x o .` from row 1 (top) to row 5, then a line with the side to
 /// move, `x` or `o`. Moves are `[row,column]`.
@@ -29,12 +30,7 @@ impl Notation<Standard> for GridRows {
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
         let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            cell: |c| match c {
-                '.' => Some(None),
-                'x' => Some(Some(Player::First)),
-                'o' => Some(Some(Player::Second)),
-                _ => None,
-            },
+            letters: LETTERS,
             expected: "x, o or .",
             place: |row, column| match column {
                 Some(column) => format!("row {}, column {}", row + 1, column + 1),
@@ -67,20 +63,10 @@ impl Notation<Standard> for GridRows {
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        let mut text = String::new();
-        for row in 0..ROWS {
-            for column in 0..COLUMNS {
-                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
-                text.push(match bit {
-                    bit if position.stones(Player::First) & bit != 0 => 'x',
-                    bit if position.stones(Player::Second) & bit != 0 => 'o',
-                    _ => '.',
-                });
-            }
-            text.push('\n');
-        }
-        text.push(if position.turn() == Player::First { 'x' } else { 'o' });
-        Some(text)
+        let stones = position.stones.into_array();
+        let cell = |column, row| letter(LETTERS, stones, Grid::<COLUMNS, ROWS>::bit(column, row));
+        let rows = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| cell(column, row)).chain(['\n']));
+        Some(rows.chain([LETTERS[1 + position.turn() as usize]]).collect())
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Cell, ParseError> {
@@ -207,14 +193,14 @@ fn take_back(position: Standard, cells: &mut Vec<Cell>, dead_ends: &mut HashSet<
         return false;
     }
     let mover = position.turn().opponent();
-    for bit in bits(position.stones(mover)) {
+    for cell in Cells::<COLUMNS, ROWS>(position.stones(mover)) {
         let mut stones = ByPlayer::new(x, o);
-        stones[mover] &= !(1 << bit);
+        stones[mover] &= !Grid::<COLUMNS, ROWS>::bit(cell.column.into(), cell.row.into());
         let before = Board { stones, turn: mover };
         if before.outcome().is_some() || dead_ends.contains(&before.key()) {
             continue;
         }
-        cells.extend(Grid::<COLUMNS, ROWS>::cells(1 << bit).map(cell_at));
+        cells.push(cell);
         if take_back(before, cells, dead_ends) {
             return true;
         }
@@ -225,11 +211,6 @@ fn take_back(position: Standard, cells: &mut Vec<Cell>, dead_ends: &mut HashSet<
     }
     dead_ends.insert(position.key());
     false
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the board has 6 columns and 5 rows")]
-fn cell_at((column, row): (u32, u32)) -> Cell {
-    Cell::new(column as u8, row as u8)
 }
 
 /// Whether the cells form one group of neighbours.

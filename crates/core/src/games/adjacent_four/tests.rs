@@ -2,7 +2,6 @@
 
 use super::notation::{GridRows, MoveList, parse_cell};
 use super::*;
-use crate::perft;
 use crate::rng::Rng;
 
 /// A board with random stones of random density: from nearly empty to full, mostly unbalanced.
@@ -20,46 +19,26 @@ pub(super) fn random_board(rng: &mut Rng) -> Standard {
     Board::new(stones, turn).expect("no cell is taken twice")
 }
 
-/// Owner of each cell, `[row][column]` as in the assignment, by reading the written board.
-fn owners(position: &Standard) -> Vec<Vec<char>> {
-    let text = GridRows.write(position).expect("every board can be written");
-    text.lines().take(5).map(|line| line.chars().collect()).collect()
+fn slow_has_four(owners: &runs::Cells, side: Player) -> bool {
+    !runs::quadruples(owners, side, 4).is_empty()
 }
 
-fn slow_has_four(owners: &[Vec<char>], side: char) -> bool {
-    let at = |r: i32, c: i32| {
-        let cell = usize::try_from(r).ok().zip(usize::try_from(c).ok());
-        cell.and_then(|(r, c)| owners.get(r)?.get(c).copied())
-    };
-    let directions = [(0, 1), (1, 0), (1, 1), (1, -1)];
-    (0..5).any(|r| {
-        (0..6).any(|c| {
-            directions.iter().any(|(dr, dc)| (0..4).all(|k| at(r + k * dr, c + k * dc) == Some(side)))
-        })
-    })
-}
-
-fn slow_outcome(owners: &[Vec<char>]) -> Option<Outcome> {
-    if slow_has_four(owners, 'x') {
-        Some(Outcome::Win(Player::First))
-    } else if slow_has_four(owners, 'o') {
-        Some(Outcome::Win(Player::Second))
-    } else if owners.iter().flatten().all(|&owner| owner != '.') {
-        Some(Outcome::Draw)
-    } else {
-        None
+fn slow_outcome(owners: &runs::Cells) -> Option<Outcome> {
+    match Player::BOTH.map(|side| slow_has_four(owners, side)) {
+        [true, _] => Some(Outcome::Win(Player::First)),
+        [_, true] => Some(Outcome::Win(Player::Second)),
+        _ => owners.iter().flatten().all(Option::is_some).then_some(Outcome::Draw),
     }
 }
 
 /// Legal moves in the assignment's order: columns from the left, rows from the top.
-fn slow_moves(owners: &[Vec<char>]) -> Vec<String> {
-    let stones: Vec<(usize, usize)> =
-        (0..30).map(|i| (i / 6, i % 6)).filter(|&(r, c)| owners[r][c] != '.').collect();
+fn slow_moves(owners: &runs::Cells) -> Vec<String> {
+    let stones: Vec<runs::Cell> = runs::all(owners).filter(|&(r, c)| owners[r][c].is_some()).collect();
     let touches =
         |r: usize, c: usize| stones.iter().any(|&(sr, sc)| sr.abs_diff(r) <= 1 && sc.abs_diff(c) <= 1);
     (0..30)
         .map(|i| (i % 5, i / 5))
-        .filter(|&(r, c)| owners[r][c] == '.' && (touches(r, c) || stones.is_empty()))
+        .filter(|&(r, c)| owners[r][c].is_none() && (touches(r, c) || stones.is_empty()))
         .map(|(r, c)| format!("[{},{}]", r + 1, c + 1))
         .collect()
 }
@@ -70,33 +49,19 @@ fn rules_agree_with_a_slow_reading() {
     let (mut wins, mut both, mut full) = (0, 0, 0);
     for _ in 0..20_000 {
         let position = random_board(&mut rng);
-        let owners = owners(&position);
+        let owners = AdjacentFour::view(&position).cells;
         let outcome = slow_outcome(&owners);
         assert_eq!(position.outcome(), outcome, "{position:?}");
         let moves: Vec<String> = position.moves().map(|cell| cell.to_string()).collect();
         assert_eq!(moves, if outcome.is_some() { Vec::new() } else { slow_moves(&owners) });
         assert_eq!(position.moves().len(), moves.len());
-        let empty = owners.iter().flatten().filter(|&&owner| owner == '.').count();
+        let empty = owners.iter().flatten().filter(|owner| owner.is_none()).count();
         assert_eq!(position.plies_left() as usize, if outcome.is_some() { 0 } else { empty });
         wins += u32::from(matches!(outcome, Some(Outcome::Win(_))));
-        both += u32::from(slow_has_four(&owners, 'x') && slow_has_four(&owners, 'o'));
+        both += u32::from(Player::BOTH.iter().all(|&side| slow_has_four(&owners, side)));
         full += u32::from(empty == 0);
     }
     assert!(wins > 1000 && both > 100 && full > 1000, "{wins} wins, {both} of both, {full} full boards");
-}
-
-#[test]
-fn a_full_board_without_a_line_is_a_tie() {
-    let position = GridRows.parse("xxooxx\nooxxoo\nxxooxx\nooxxoo\nxxooxx\no").unwrap();
-    assert_eq!(position.outcome(), Some(Outcome::Draw));
-    assert_eq!((position.moves().len(), position.plies_left()), (0, 0));
-}
-
-#[test]
-fn numbers_of_games() {
-    // Ply 2 by hand: 4 corners touch 3 cells, 14 edge cells 5, and 12 inner cells 8.
-    assert_eq!(perft(&Standard::EMPTY, 1), 30);
-    assert_eq!(perft(&Standard::EMPTY, 2), 4 * 3 + 14 * 5 + 12 * 8);
 }
 
 #[test]

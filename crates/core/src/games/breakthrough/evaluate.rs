@@ -1,5 +1,5 @@
-//! The evaluation by advancement: pawns are worth more the further they have come, unless they are
-//! about to be captured.
+//! Evaluations by rows: pawns are worth more the further they have come. [`Advancement`] is the usual one, the others
+//! are in the style of public programs, to compare with.
 
 use super::Board;
 use crate::{Evaluate, Outcome, Player, Position, Term};
@@ -14,6 +14,16 @@ use crate::{Evaluate, Outcome, Player, Position, Term};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Advancement;
 
+/// 1, 1, 2, 4, 8, 16 for a pawn by the number of rows it has advanced (further rows count like the last),
+/// own minus theirs.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Doubling;
+
+/// 10, 10, 20, 40, 80 for a pawn by the number of rows it has advanced (further rows count like the last), and
+/// 160 more for one that is one step from its goal and cannot be captured, own minus theirs.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Rows;
+
 /// The value of a win.
 const WIN: i32 = 10_000;
 
@@ -21,8 +31,10 @@ const WIN: i32 = 10_000;
 const LOOSE: i32 = -15;
 pub(super) const LOOSE_NAME: &str = "unprotected pawn that can be captured";
 
-/// Value of a pawn by rows advanced; further rows count like the last.
-const WEIGHTS: [i32; 6] = [11, 11, 12, 14, 18, 26];
+/// Values of a pawn by rows advanced; further rows count like the last.
+const ADVANCEMENT: [i32; 6] = [11, 11, 12, 14, 18, 26];
+const DOUBLING: [i32; 6] = [1, 1, 2, 4, 8, 16];
+const ROWS: [i32; 5] = [10, 10, 20, 40, 80];
 pub(super) const NAMES: [&str; 6] = [
     "pawns on the home row",
     "pawns on row 2 from home",
@@ -31,26 +43,63 @@ pub(super) const NAMES: [&str; 6] = [
     "pawns on row 5 from home",
     "pawns on row 6 from home or beyond",
 ];
+pub(super) const ROWS_NAMES: [&str; 5] =
+    [NAMES[0], NAMES[1], NAMES[2], NAMES[3], "pawns on row 5 from home or beyond"];
 
-/// Numbers of a side's pawns by rows advanced.
+/// The value of a pawn that is one step from its goal and cannot be captured.
+const THREAT: i32 = 160;
+pub(super) const THREAT_NAME: &str = "pawns one step from their goal that cannot be captured";
+
+/// Numbers of a side's pawns by rows advanced; the last is for all rows beyond, too.
 #[inline]
-fn by_row<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> [u32; 6] {
+fn by_row<const W: u32, const H: u32, const N: usize>(position: &Board<W, H>, player: Player) -> [u32; N] {
     let pawns = position.pawns(player);
-    let mut counts = [0; 6];
+    let mut counts = [0; N];
     for advanced in 0..H {
         let row = match player {
             Player::First => advanced,
             Player::Second => H - 1 - advanced,
         };
-        counts[advanced.min(5) as usize] += (pawns & Board::<W, H>::row(row)).count_ones();
+        counts[(advanced as usize).min(N - 1)] += (pawns & Board::<W, H>::row(row)).count_ones();
     }
     counts
 }
 
+/// The worth of a side's pawns by rows advanced.
 #[inline]
-fn score<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> i32 {
+fn score<const W: u32, const H: u32, const N: usize>(
+    position: &Board<W, H>,
+    player: Player,
+    weights: [i32; N],
+) -> i32 {
+    let counts = by_row::<W, H, N>(position, player);
     #[expect(clippy::cast_possible_wrap, reason = "a side has at most 64 pawns")]
-    by_row(position, player).into_iter().zip(WEIGHTS).map(|(count, weight)| count as i32 * weight).sum()
+    counts.into_iter().zip(weights).map(|(count, weight)| count as i32 * weight).sum()
+}
+
+/// The terms of both sides for `me`: the [`score`] of each, and behind it what else counts: its name, its weight, and how
+/// many there are of each side.
+fn terms<const W: u32, const H: u32, const N: usize>(
+    position: &Board<W, H>,
+    me: Player,
+    rows: ([&'static str; N], [i32; N]),
+    other: Option<(&'static str, i32, [u32; 2])>,
+) -> Vec<Term> {
+    let mut terms = Vec::new();
+    for owner in Player::BOTH {
+        let sign = if owner == me { 1 } else { -1 };
+        let counts = by_row::<W, H, N>(position, owner);
+        for ((name, count), weight) in rows.0.into_iter().zip(counts).zip(rows.1) {
+            terms.push(Term { name, owner, count, weight: sign * weight });
+        }
+        terms.extend(other.map(|(name, weight, count)| Term {
+            name,
+            owner,
+            count: count[owner as usize],
+            weight: sign * weight,
+        }));
+    }
+    terms
 }
 
 /// The cells onto which a side's pawns could capture.
@@ -67,6 +116,13 @@ fn loose<const W: u32, const H: u32>(position: &Board<W, H>) -> u32 {
     u32::from(position.pawns(owner) & attacked(position, mover) & !attacked(position, owner) != 0)
 }
 
+/// A side's pawns one step from their goal that the other cannot capture.
+#[inline]
+fn threats<const W: u32, const H: u32>(position: &Board<W, H>, player: Player) -> u32 {
+    let row = if player == Player::First { H - 2 } else { 1 };
+    (position.pawns(player) & Board::<W, H>::row(row) & !attacked(position, player.opponent())).count_ones()
+}
+
 impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Advancement {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
@@ -77,23 +133,45 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Advancement {
     fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
         let loose = if loose(position) == 0 { 0 } else { LOOSE };
         let loose = if position.turn() == me { -loose } else { loose };
-        score(position, me) - score(position, me.opponent()) + loose
+        score(position, me, ADVANCEMENT) - score(position, me.opponent(), ADVANCEMENT) + loose
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        let mut terms = Vec::new();
-        for owner in Player::BOTH {
-            let sign = if owner == me { 1 } else { -1 };
-            let counts = by_row(position, owner);
-            terms.extend(NAMES.into_iter().zip(counts).zip(WEIGHTS).map(|((name, count), weight)| Term {
-                name,
-                owner,
-                count,
-                weight: sign * weight,
-            }));
-            let count = if position.turn() == owner { 0 } else { loose(position) };
-            terms.push(Term { name: LOOSE_NAME, owner, count, weight: sign * LOOSE });
-        }
-        terms
+        let count = |owner| if position.turn() == owner { 0 } else { loose(position) };
+        terms(position, me, (NAMES, ADVANCEMENT), Some((LOOSE_NAME, LOOSE, Player::BOTH.map(count))))
+    }
+}
+
+impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Doubling {
+    #[inline]
+    fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
+        outcome.worth(WIN, me)
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
+        score(position, me, DOUBLING) - score(position, me.opponent(), DOUBLING)
+    }
+
+    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+        terms(position, me, (NAMES, DOUBLING), None)
+    }
+}
+
+impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Rows {
+    #[inline]
+    fn utility(&self, outcome: Outcome, _: &Board<W, H>, me: Player) -> i32 {
+        outcome.worth(WIN, me)
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Board<W, H>, me: Player) -> i32 {
+        let side = |player| score(position, player, ROWS) + threats(position, player).cast_signed() * THREAT;
+        side(me) - side(me.opponent())
+    }
+
+    fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
+        let threats = Player::BOTH.map(|owner| threats(position, owner));
+        terms(position, me, (ROWS_NAMES, ROWS), Some((THREAT_NAME, THREAT, threats)))
     }
 }

@@ -1,6 +1,6 @@
 //! How boards of Breakthrough look, and which cells the terms of its evaluations count.
 
-use super::{Breakthrough, Standard, evaluate, patterns, styles};
+use super::{Breakthrough, Standard, evaluate, patterns};
 use crate::runs::{self, Cell, Cells};
 use crate::{BoardKind, ByPlayer, Game, Look, Piece, Player, Position, RowText, Term};
 
@@ -24,7 +24,7 @@ pub(super) fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<Cell>>>
         let loose = loose(position, &cells, owner);
         return Some(if loose.is_empty() { Vec::new() } else { vec![loose] });
     }
-    if term.name == styles::THREAT_NAME {
+    if term.name == evaluate::THREAT_NAME {
         return Some(arriving(&cells, owner));
     }
     if let Some(window) = place(&patterns::NAMES) {
@@ -33,7 +33,7 @@ pub(super) fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<Cell>>>
     // Counted from home; the last row of the names is for all rows beyond, too.
     let (row, is_last) = place(&evaluate::NAMES)
         .map(|row| (row, row + 1 == evaluate::NAMES.len()))
-        .or_else(|| place(&styles::ROWS_NAMES).map(|row| (row, row + 1 == styles::ROWS_NAMES.len())))?;
+        .or_else(|| place(&evaluate::ROWS_NAMES).map(|row| (row, row + 1 == evaluate::ROWS_NAMES.len())))?;
     let advanced = |at: usize| if owner == Player::First { cells.len() - 1 - at } else { at };
     let stand =
         runs::pieces(&cells, owner).filter(|&(at, _)| advanced(at) == row || is_last && advanced(at) > row);

@@ -15,12 +15,10 @@ mod race;
 pub mod sized;
 pub mod solve;
 mod steps;
-mod styles;
 
-pub use evaluate::Advancement;
+pub use evaluate::{Advancement, Doubling, Rows};
 pub use patterns::Patterns;
 pub use steps::{Step, Steps};
-pub use styles::{Doubling, Rows};
 
 use crate::agents::Agent;
 use crate::games::oddity;

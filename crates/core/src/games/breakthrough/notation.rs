@@ -1,12 +1,13 @@
 //! How Breakthrough positions and moves are written: a grid with the side to move, and the move
 //! request of CS3243, which always means White.
 
+use super::sized::{self, LETTERS};
 use super::{Standard, Step};
 use crate::games::cells::{CellReader, CellStyle};
 use crate::grid::Grid as Cells;
 use crate::notation::{Problems, legal_move};
 use crate::text::{digits, lines, quote};
-use crate::{ByPlayer, Notation, ParseError, Player, Position};
+use crate::{ByPlayer, Notation, ParseError, Player};
 
 /// Six rows from row 6 down to row 1 with characters `b w -`, then a line `w` or `b` for the side to
 /// move. Moves are source and target such as `E1D2`, read in either case.
@@ -29,8 +30,7 @@ impl Notation<Standard> for Grid {
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        let side = if position.turn() == Player::First { "w" } else { "b" };
-        Some(format!("{}{side}", rows(position)))
+        Some(sized::write(position).replace('/', "\n"))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Step, ParseError> {
@@ -80,8 +80,7 @@ impl Notation<Standard> for Request {
     }
 
     fn write_move(&self, _: &Standard, step: Step) -> String {
-        let name = |cell: u8| [b'A' + cell % 6, b'1' + cell / 6].map(char::from);
-        [step.source(), step.target()].into_iter().flat_map(name).collect()
+        sized::step_name::<6, 6>(step)
     }
 
     fn move_form(&self) -> &'static str {
@@ -92,7 +91,9 @@ impl Notation<Standard> for Request {
 /// The move request for a position with White to move after this many turns, ready to be sent;
 /// `None` if Black is to move.
 pub fn write_request(position: &Standard, turns: u32) -> Option<String> {
-    (position.turn() == Player::First).then(|| format!("move\n{turns}\n6 6\n{}", rows(position)))
+    let grid = Grid.write(position)?;
+    // White is the side to move that the grid ends with.
+    grid.strip_suffix('w').map(|rows| format!("move\n{turns}\n6 6\n{rows}"))
 }
 
 /// Reads a move request line by line, so that a program can answer as soon as the last line is there.
@@ -138,17 +139,6 @@ fn step(text: &str) -> Option<Step> {
         [a, b, c, d] => Some(Step::new(cell(a, b)?, cell(c, d)?)),
         _ => None,
     }
-}
-
-/// The six rows from row 6 down, each with a line end.
-fn rows(position: &Standard) -> String {
-    let [white, black] = Player::BOTH.map(|player| position.pawns(player));
-    let cell = |row: u32, column: u32| match 1 << (row * 6 + column) {
-        cell if white & cell != 0 => 'w',
-        cell if black & cell != 0 => 'b',
-        _ => '-',
-    };
-    (0..6).rev().flat_map(|row| (0..6).map(move |column| cell(row, column)).chain(['\n'])).collect()
 }
 
 /// A place in messages; `row` counts from 0 at the bottom.
@@ -213,13 +203,7 @@ struct LineReader {
 
 impl LineReader {
     fn new(layout: &'static [Line], place: fn(u32, Option<u32>) -> String) -> Self {
-        let cell = |c| match c {
-            '-' => Some(None),
-            'w' => Some(Some(Player::First)),
-            'b' => Some(Some(Player::Second)),
-            _ => None,
-        };
-        let cells = CellReader::new(CellStyle { cell, expected: "b, w or -", place });
+        let cells = CellReader::new(CellStyle { letters: LETTERS, expected: "b, w or -", place });
         Self { layout, number: 0, end: 0, cells, turn: Player::First }
     }
 

@@ -3,7 +3,6 @@
 pub mod book;
 mod comp3608;
 mod cs431;
-mod look;
 pub mod notation;
 pub mod solve;
 pub mod strategy;
@@ -15,7 +14,10 @@ use crate::games::falling::{Falling, FallingGame};
 use crate::games::gravity::{self, Gravity};
 use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Term, runs};
+use crate::{
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
+    RowText, Term, runs,
+};
 
 /// A position of Connect Four on `W` columns and `H` rows; the game proper is [`Standard`].
 pub type Board<const W: u32, const H: u32> = Falling<ConnectFour, W, H>;
@@ -50,7 +52,18 @@ impl Game for ConnectFour {
         "7 columns, 6 rows, pieces fall; a line of four or more wins, a full board is a draw";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "yellow");
     const MOVE_NOUN: &'static str = "column";
-    const LOOK: Look = look::LOOK;
+    const LOOK: Look = Look {
+        board: BoardKind::Upright,
+        pieces: ByPlayer::new(Piece::Red, Piece::Yellow),
+        line: Some(4),
+        rows: Some(RowText {
+            is_top_first: false,
+            row_end: ",",
+            empty: '.',
+            pieces: ByPlayer::new('r', 'y'),
+            turns: ByPlayer::new(" red", " yellow"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -83,7 +96,17 @@ impl Game for ConnectFour {
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
-        look::groups(position, term)
+        let (cells, side) = (Self::view(position).cells, term.owner);
+        let place = |names: &[&str]| names.iter().position(|&name| name == term.name);
+        if let Some(span) = place(&cs431::NAMES) {
+            return Some(runs::quadruples(&cells, side, span + 1));
+        }
+        Some(match place(&comp3608::NAMES)? {
+            0 => runs::pieces(&cells, side).map(|cell| vec![cell]).collect(),
+            1 => runs::maximal(&cells, side, 2..=2),
+            2 => runs::maximal(&cells, side, 3..=3),
+            _ => runs::maximal(&cells, side, 4..),
+        })
     }
 
     fn oddity(position: &Standard) -> Option<String> {

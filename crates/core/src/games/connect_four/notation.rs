@@ -4,17 +4,19 @@ use std::ops::Range;
 
 pub use crate::games::move_string::MoveString;
 
-use super::{Board, Standard};
-use crate::games::cells::{CellReader, CellStyle};
-use crate::games::gravity::Column;
+use super::{Board, ConnectFour, Standard};
+use crate::games::cells::{CellReader, CellStyle, letter};
+use crate::games::gravity::{self, Column};
 use crate::games::move_string::column_digit;
 use crate::grid::Grid;
 use crate::notation::{Problems, legal_move};
 use crate::text::{counted, quote};
-use crate::{BoardLabels, Notation, ParseError, Player, Position};
+use crate::{BoardLabels, Game, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
+/// The letters of COMP3608.
+const LETTERS: [char; 3] = ['.', 'r', 'y'];
 
 /// COMP3608: `row0,...,row5` with the bottom row first and characters `r y .`, then `red` or
 /// `yellow` for the side to move. Columns are 0 to 6.
@@ -28,12 +30,7 @@ pub struct Comp3608State;
 /// Lists every wrong row, character and floating piece.
 pub fn parse_state(text: &str, turn: Player) -> Result<Standard, ParseError> {
     let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-        cell: |c| match c {
-            '.' => Some(None),
-            'r' => Some(Some(Player::First)),
-            'y' => Some(Some(Player::Second)),
-            _ => None,
-        },
+        letters: LETTERS,
         expected: "r, y or .",
         place: |row, column| match column {
             Some(column) => format!("state, row{row}, column {column}"),
@@ -71,13 +68,6 @@ pub fn parse_side(text: &str) -> Result<Player, ParseError> {
     }
 }
 
-fn side_name(player: Player) -> &'static str {
-    match player {
-        Player::First => "red",
-        Player::Second => "yellow",
-    }
-}
-
 impl Notation<Standard> for Comp3608State {
     fn name(&self) -> &'static str {
         "comp3608"
@@ -106,20 +96,11 @@ impl Notation<Standard> for Comp3608State {
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        let board = position.board();
-        let row = |row| {
-            let cell = |column| {
-                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
-                match bit {
-                    bit if board.stones(Player::First) & bit != 0 => 'r',
-                    bit if board.stones(Player::Second) & bit != 0 => 'y',
-                    _ => '.',
-                }
-            };
-            (0..COLUMNS).map(cell).collect::<String>()
-        };
-        let rows: Vec<String> = (0..ROWS).map(row).collect();
-        Some(format!("{} {}", rows.join(","), side_name(position.turn())))
+        let stones = Player::BOTH.map(|player| position.board().stones(player));
+        let cell = |column, row| letter(LETTERS, stones, Grid::<COLUMNS, ROWS>::bit(column, row));
+        let rows: Vec<String> =
+            (0..ROWS).map(|row| (0..COLUMNS).map(|column| cell(column, row)).collect()).collect();
+        Some(format!("{} {}", rows.join(","), ConnectFour::SIDES[position.turn()]))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {
@@ -163,7 +144,8 @@ impl Notation<Standard> for Cs431Bytes {
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
         let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            cell: |_| None,
+            // Numbers are no characters: each cell is put by itself.
+            letters: LETTERS,
             expected: "0, 1 or -1",
             place: |row, column| {
                 let column = column.map_or(String::new(), |column| format!(", column {column}"));
@@ -215,25 +197,16 @@ impl Notation<Standard> for Cs431Bytes {
     }
 
     fn write(&self, position: &Standard) -> Option<String> {
-        use std::fmt::Write as _;
-        let board = position.board();
-        let mut text = String::new();
-        for row in (0..ROWS).rev() {
-            for column in 0..COLUMNS {
-                let bit = Grid::<COLUMNS, ROWS>::bit(column, row);
-                let value = if board.stones(Player::First) & bit != 0 {
-                    1
-                } else if board.stones(Player::Second) & bit != 0 {
-                    -1
-                } else {
-                    0
-                };
-                let end = if column == COLUMNS - 1 { '\n' } else { ' ' };
-                write!(text, "{value}{end}").expect("writing to a string does not fail");
-            }
-        }
-        text.push_str(if position.turn() == Player::First { "1" } else { "-1" });
-        Some(text)
+        let number = |side: Option<Player>| match side {
+            None => "0",
+            Some(Player::First) => "1",
+            Some(Player::Second) => "-1",
+        };
+        let view = gravity::view(position.board(), 0);
+        let row = |cells: &Vec<Option<Player>>| {
+            cells.iter().map(|&cell| number(cell)).collect::<Vec<_>>().join(" ") + "\n"
+        };
+        Some(view.cells.iter().map(row).collect::<String>() + number(Some(position.turn())))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Column, ParseError> {

@@ -65,38 +65,22 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Quadruples {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Standard;
+    use super::super::{MaxConnectFour, Standard};
     use super::*;
     use crate::games::gravity::Gravity;
     use crate::grid::Grid;
     use crate::rng::Rng;
-    use crate::{ByPlayer, Position, VALUE_LIMIT};
+    use crate::{ByPlayer, Game, Position, VALUE_LIMIT, runs};
 
     /// Every four cells in a line, read aloud.
     fn slow_value(position: &Standard, me: Player) -> i32 {
-        let cell = |column: i32, row: i32| -> Option<Player> {
-            let bit = 1 << (column * 7 + row);
-            Player::BOTH.into_iter().find(|&player| position.board().stones(player) & bit != 0)
+        let cells = MaxConnectFour::view(position).cells;
+        let lines = |player, pieces| {
+            i32::try_from(runs::quadruples(&cells, player, pieces).len()).expect("at most 69")
         };
-        let mut value = 0;
-        for column in 0..7 {
-            for row in 0..6 {
-                for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    if column + 3 * right > 6 || !(0..6).contains(&(row + 3 * up)) {
-                        continue;
-                    }
-                    let line: Vec<_> = (0..4).map(|k| cell(column + k * right, row + k * up)).collect();
-                    let own = line.iter().filter(|&&cell| cell == Some(me)).count();
-                    let other = line.iter().filter(|&&cell| cell == Some(me.opponent())).count();
-                    value += match (own, other) {
-                        (n, 0) => [0, 15, 30, 60, 100][n],
-                        (0, n) => -[0, 15, 30, 60, 100][n],
-                        _ => 0,
-                    };
-                }
-            }
-        }
-        value
+        let worth =
+            |pieces| [0, 15, 30, 60, 100][pieces] * (lines(me, pieces) - lines(me.opponent(), pieces));
+        (1..=4).map(worth).sum()
     }
 
     /// Columns filled to random heights by random sides: unbalanced more often than not.

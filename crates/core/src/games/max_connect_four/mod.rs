@@ -4,7 +4,6 @@
 //! two of them. Which points are still to be had is left to the evaluation.
 
 mod evaluate;
-mod look;
 pub mod notation;
 pub mod solve;
 
@@ -14,7 +13,10 @@ use crate::games::falling::{Falling, FallingGame};
 use crate::games::gravity::{self, Gravity};
 use crate::games::oddity;
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Player, Term, runs};
+use crate::{
+    BoardKind, BoardView, ByPlayer, Evaluation, Game, GameSolver, Look, Notation, Outcome, Piece, Player,
+    RowText, Term, runs,
+};
 
 /// A position of Max-Connect-Four on `W` columns and `H` rows; the game proper is [`Standard`].
 pub type Board<const W: u32, const H: u32> = Falling<MaxConnectFour, W, H>;
@@ -54,7 +56,18 @@ impl Game for MaxConnectFour {
                                  and the side with more quadruples (four consecutive cells) wins";
     const SIDES: ByPlayer<&'static str> = ByPlayer::new("red", "green");
     const MOVE_NOUN: &'static str = "column";
-    const LOOK: Look = look::LOOK;
+    const LOOK: Look = Look {
+        board: BoardKind::Upright,
+        pieces: ByPlayer::new(Piece::Red, Piece::Green),
+        line: Some(4),
+        rows: Some(RowText {
+            is_top_first: true,
+            row_end: "/",
+            empty: '0',
+            pieces: ByPlayer::new('1', '2'),
+            turns: ByPlayer::new("/1", "/2"),
+        }),
+    };
 
     fn start() -> Standard {
         Standard::EMPTY
@@ -81,7 +94,8 @@ impl Game for MaxConnectFour {
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {
-        look::groups(position, term)
+        let place = evaluate::NAMES.iter().position(|&name| name == term.name)?;
+        Some(runs::quadruples(&Self::view(position).cells, term.owner, place + 1))
     }
 
     fn oddity(position: &Standard) -> Option<String> {

@@ -3,7 +3,7 @@
 pub use crate::games::move_string::MoveString;
 
 use super::{Board, Standard};
-use crate::games::cells::{CellReader, CellStyle};
+use crate::games::cells::{CellReader, CellStyle, letter};
 use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::text::{counted, lines, quote};
@@ -11,6 +11,7 @@ use crate::{Notation, ParseError, Player};
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
+const LETTERS: [char; 3] = ['0', '1', '2'];
 /// The rows, and the side to move.
 const LINES: usize = ROWS as usize + 1;
 
@@ -34,12 +35,7 @@ impl Notation<Standard> for StateFile {
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
         let mut cells = CellReader::<COLUMNS, ROWS>::new(CellStyle {
-            cell: |c| match c {
-                '0' => Some(None),
-                '1' => Some(Some(Player::First)),
-                '2' => Some(Some(Player::Second)),
-                _ => None,
-            },
+            letters: LETTERS,
             expected: "0 (empty), 1 (red) or 2 (green)",
             place: |row, column| {
                 let column = column.map_or(String::new(), |column| format!(", column {}", column + 1));
@@ -101,19 +97,11 @@ impl Notation<Standard> for StateFile {
 
 /// The state file of a position, as [`StateFile`] writes it.
 pub fn write_state(position: &Standard) -> String {
-    let board = position.board();
-    let mut text = String::with_capacity(LINES * (COLUMNS as usize + 1));
-    for row in (0..ROWS).rev() {
-        for column in 0..COLUMNS {
-            let cell = Grid::<COLUMNS, ROWS>::bit(column, row);
-            let owner = Player::BOTH.into_iter().find(|&player| board.stones(player) & cell != 0);
-            text.push(owner.map_or('0', digit));
-        }
-        text.push('\n');
-    }
-    text.push(digit(board.turn()));
-    text.push('\n');
-    text
+    let stones = Player::BOTH.map(|player| position.board().stones(player));
+    let cell = |column, row| letter(LETTERS, stones, Grid::<COLUMNS, ROWS>::bit(column, row));
+    let rows =
+        (0..ROWS).rev().flat_map(|row| (0..COLUMNS).map(move |column| cell(column, row)).chain(['\n']));
+    rows.chain([LETTERS[1 + position.board().turn() as usize], '\n']).collect()
 }
 
 fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<COLUMNS, ROWS>) {
@@ -122,18 +110,10 @@ fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<COLUMNS, ROWS>) {
     }
 }
 
-fn digit(player: Player) -> char {
-    match player {
-        Player::First => '1',
-        Player::Second => '2',
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Position;
-    use crate::rng::Rng;
 
     const SAMPLE: &str = "0000000\n0000000\n0200000\n0100002\n0200111\n1100222\n1\n";
 
@@ -167,23 +147,6 @@ mod tests {
             assert_eq!(StateFile.parse(&variant), Ok(position), "{variant:?}");
         }
         assert_eq!(StateFile.write(&position).as_deref(), Some(SAMPLE));
-    }
-
-    #[test]
-    fn written_positions_are_read_back() {
-        let mut rng = Rng::new(7);
-        for _ in 0..100 {
-            let mut position = Standard::EMPTY;
-            while let Some(column) = rng.pick(position.moves()) {
-                position = position.play(column);
-                // Lost turns make unbalanced boards.
-                if rng.below(4) == 0 {
-                    position = position.skip();
-                }
-                let text = StateFile.write(&position).expect("every position can be written");
-                assert_eq!(StateFile.parse(&text), Ok(position));
-            }
-        }
     }
 
     #[test]

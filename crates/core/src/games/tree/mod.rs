@@ -8,6 +8,7 @@ mod tests;
 mod text;
 
 use std::hash::{Hash, Hasher};
+use std::iter::Map;
 use std::ops::Range;
 
 use crate::{Evaluate, Outcome, Player, Position};
@@ -35,38 +36,6 @@ enum Contents {
 }
 
 impl Tree {
-    /// The tree in which every inner node has `branching` children and every leaf is `depth` plies
-    /// below the root; `leaf` gives the value of the leaf at a path, for the first player.
-    ///
-    /// The path holds the number of the child at each ply. With `branching` or `depth` 0 the root is
-    /// a leaf. Time and memory are proportional to `branching` to the power of `depth`.
-    pub fn uniform(branching: u32, depth: u32, mut leaf: impl FnMut(&[u32]) -> i16) -> Self {
-        let mut tree = Self { nodes: Vec::new() };
-        tree.grow(None, branching, depth, &mut Vec::new(), &mut leaf);
-        tree.measure();
-        tree
-    }
-
-    fn grow(
-        &mut self,
-        parent: Option<u32>,
-        branching: u32,
-        depth: u32,
-        path: &mut Vec<u32>,
-        leaf: &mut impl FnMut(&[u32]) -> i16,
-    ) {
-        if depth == 0 || branching == 0 {
-            self.add(Contents::Leaf(leaf(path)), parent);
-            return;
-        }
-        let node = self.add(Contents::Inner(Vec::new()), parent);
-        for child in 0..branching {
-            path.push(child);
-            self.grow(Some(node), branching, depth - 1, path, leaf);
-            path.pop();
-        }
-    }
-
     /// Adds a node as the last child of `parent` and returns its number.
     fn add(&mut self, contents: Contents, parent: Option<u32>) -> u32 {
         let number = u32::try_from(self.nodes.len()).expect("four billion nodes do not fit into memory");
@@ -153,21 +122,10 @@ impl std::fmt::Debug for Node {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Child(pub u32);
 
-/// The children of a node in the order in which they were given.
-#[derive(Clone, Debug)]
-pub struct Children(Range<u32>);
-
-impl Iterator for Children {
-    type Item = Child;
-
-    fn next(&mut self) -> Option<Child> {
-        self.0.next().map(Child)
-    }
-}
-
 impl Position for Node {
     type Move = Child;
-    type Moves = Children;
+    /// The children of a node in the order in which they were given.
+    type Moves = Map<Range<u32>, fn(u32) -> Child>;
 
     fn turn(&self) -> Player {
         self.turn
@@ -183,8 +141,8 @@ impl Position for Node {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "nodes are numbered by u32")]
-    fn moves(&self) -> Children {
-        Children(0..self.tree.children(self.number).len() as u32)
+    fn moves(&self) -> Self::Moves {
+        (0..self.tree.children(self.number).len() as u32).map(Child)
     }
 
     fn play(&self, Child(index): Child) -> Self {

@@ -21,21 +21,6 @@ fn nested_parentheses_are_read() {
 }
 
 #[test]
-fn uniform_trees_call_leaves_by_their_paths() {
-    let mut paths = Vec::new();
-    let tree = Tree::uniform(2, 2, |path| {
-        paths.push(path.to_vec());
-        i16::try_from(10 * path[0] + path[1]).unwrap()
-    });
-    assert_eq!(tree, Tree::parse("((0 1) (10 11))").unwrap());
-    assert_eq!(paths, [[0, 0], [0, 1], [1, 0], [1, 1]]);
-    assert_eq!(Tree::uniform(3, 4, |_| 0).nodes.len(), 1 + 3 + 9 + 27 + 81);
-    for (branching, depth) in [(0, 5), (5, 0)] {
-        assert_eq!(Tree::uniform(branching, depth, |_| 9), Tree::parse("9").unwrap());
-    }
-}
-
-#[test]
 fn values_belong_to_the_first_player() {
     let root = Box::leak(Box::new(Tree::parse("(5 0)").unwrap())).root();
     let leaf = root.play(Child(0));

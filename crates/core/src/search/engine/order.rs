@@ -176,7 +176,9 @@ mod tests {
 
     /// The children of a node, in the order of the remainders of their numbers.
     fn picked(branching: u32, first: Option<u8>) -> Vec<(u8, Child)> {
-        let root = Box::leak(Box::new(Tree::uniform(branching, 1, |_| 0))).root();
+        let text =
+            if branching == 0 { "0".to_owned() } else { format!("({})", "0 ".repeat(branching as usize)) };
+        let root = Box::leak(Box::new(Tree::parse(&text).expect("a tree"))).root();
         let Some(mut picker) = Picker::new(&root, first) else { return Vec::new() };
         std::iter::from_fn(|| picker.next(|Child(number)| (number % 3).cast_signed())).collect()
     }

@@ -3,6 +3,7 @@
 use super::node::{Node, Rules, open};
 use crate::games::adjacent_four::Board;
 use crate::grid::Grid;
+use crate::rng::mix;
 
 /// A position, the side to move in it, and which search asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,12 @@ impl Key {
     #[inline]
     pub(super) fn word(self) -> u64 {
         self.0
+    }
+
+    /// What finds its bucket in the table.
+    #[inline]
+    pub(super) fn index(self) -> u64 {
+        mix(self.0)
     }
 }
 

@@ -4,7 +4,7 @@
 //! proof-number search (`proof`), helped by wins by threats alone (`chain`) and by positions that pairs of
 //! cells show to be held (`pairs`); asked for both sides it says who wins. And can it force a four within n
 //! plies? That is a search of fixed depth (`within`); the first n with a yes is the distance. Both remember
-//! what they find in one table of fixed size (`table`), under keys that are the same for positions that the
+//! what they find in one table of fixed size, under keys that are the same for positions that the
 //! rules cannot tell apart (`key`).
 //!
 //! The rule of adjacency can be left out to compare with what is known of plain four in a row.
@@ -14,7 +14,6 @@ mod key;
 mod node;
 mod pairs;
 mod proof;
-mod table;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -23,14 +22,10 @@ mod within;
 pub(super) use self::values::SOLVER;
 
 use self::node::{Node, Rules};
-use self::table::Table;
 use super::{Board, Cell, Cells};
 use crate::grid::Grid;
-use crate::search::memory;
+use crate::search::proof_numbers::Table;
 use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
-
-/// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
-pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 
 /// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next.
 #[derive(Debug)]

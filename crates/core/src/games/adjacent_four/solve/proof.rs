@@ -1,53 +1,19 @@
 //! Whether the attacker can force a four at all, by depth-first proof-number search.
 //!
 //! In every position the side to move has an aim, the attacker to force a four and the defender to prevent
-//! it, and the other side has the opposite one. That makes one function of the two kinds of nodes.
+//! it, and the other side has the opposite one. Who reaches his aim is said to win here, and who misses it to lose. That
+//! makes one function of the two kinds of nodes.
 
 use super::chain::wins_by_threats;
 use super::key::{Key, idle};
 use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
-use super::table::{ANSWER_BITS, Table};
 use crate::grid::{Grid, bits};
+use crate::search::proof_numbers::{Numbers, Summary, Table};
 use crate::{Limits, Stopped};
 
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 9;
-
-/// How hard it seems to show that the side to move reaches its aim or misses it: 0 if it is shown, otherwise
-/// the work that is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Numbers {
-    reach: u32,
-    miss: u32,
-}
-
-/// Bits of a number in the table.
-const BITS: u32 = 29;
-const NUMBER: u64 = (1 << BITS) - 1;
-const _: () = assert!(2 * BITS <= ANSWER_BITS, "both numbers must fit");
-
-impl Numbers {
-    /// More than any work: it cannot be shown.
-    const IMPOSSIBLE: u32 = (1 << BITS) - 1;
-    const REACHED: Self = Self { reach: 0, miss: Self::IMPOSSIBLE };
-    const MISSED: Self = Self { reach: Self::IMPOSSIBLE, miss: 0 };
-    /// Numbers that an undecided position never has.
-    const UNBOUNDED: Self = Self { reach: Self::IMPOSSIBLE, miss: Self::IMPOSSIBLE };
-
-    fn is_decided(self) -> bool {
-        self.reach == 0 || self.miss == 0
-    }
-
-    fn of_answer(answer: u64) -> Self {
-        let number = |shift: u32| (answer >> shift & NUMBER) as u32;
-        Self { reach: number(0), miss: number(BITS) }
-    }
-
-    fn answer(self) -> u64 {
-        u64::from(self.reach) | u64::from(self.miss) << BITS
-    }
-}
 
 /// A position one move on that is not decided at sight.
 #[derive(Clone, Copy, Debug)]
@@ -55,15 +21,6 @@ struct Child {
     node: Node,
     key: Key,
     numbers: Numbers,
-}
-
-/// The children of a node taken together.
-struct Summary {
-    numbers: Numbers,
-    /// The place of the child to be searched.
-    best: usize,
-    /// The miss number of the next best.
-    second: u32,
 }
 
 /// A search and what it has on the path to the current node.
@@ -101,7 +58,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         let mut numbers = self.estimate(node, attacks);
         if !numbers.is_decided() {
             let key = Key::of_result::<W, H>(node, attacks, idle(self.rules, node));
-            if let Some(answer) = self.table.get(key) {
+            if let Some(answer) = self.table.get(key.index(), key.word()) {
                 numbers = Numbers::of_answer(answer);
             }
             if !numbers.is_decided() {
@@ -109,7 +66,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
             }
         }
         if numbers.is_decided() {
-            Ok(Some((numbers.reach == 0) == attacks))
+            Ok(Some((numbers.win == 0) == attacks))
         } else if self.nodes >= self.most_nodes {
             Ok(None)
         } else {
@@ -130,7 +87,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
             None => self.improve(start, attacks, limit),
         };
         self.children.truncate(start);
-        self.table.put(key, numbers.answer(), self.nodes - before);
+        self.table.put(key.index(), key.word(), numbers.answer(), self.nodes - before);
         numbers
     }
 
@@ -140,18 +97,18 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         for cell in bits(self.moves(node, attacks)) {
             let child = node.with(attacks, 1 << cell);
             let key = Key::of_result::<W, H>(child, !attacks, idle(self.rules, child));
-            let numbers = match self.table.get(key) {
+            let numbers = match self.table.get(key.index(), key.word()) {
                 Some(answer) => Numbers::of_answer(answer),
                 None => self.estimate(child, !attacks),
             };
-            if numbers.miss == 0 {
-                return Some(Numbers::REACHED);
+            if numbers.loss == 0 {
+                return Some(Numbers::WON);
             }
-            if numbers.reach != 0 {
+            if numbers.win != 0 {
                 self.children.push(Child { node: child, key, numbers });
             }
         }
-        if self.children.len() == start { Some(Numbers::MISSED) } else { None }
+        if self.children.len() == start { Some(Numbers::LOST) } else { None }
     }
 
     /// The moves that may matter.
@@ -175,78 +132,52 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
     /// Searches the most promising of the children from `start` on, again and again.
     fn improve(&mut self, start: usize, attacks: bool, limit: Numbers) -> Numbers {
         loop {
-            let Summary { numbers, best, second } = self.summary(start);
-            let is_enough = numbers.reach >= limit.reach || numbers.miss >= limit.miss;
+            let children = self.children[start..].iter();
+            let Summary { numbers, best, second } = Summary::of(start, children.map(|child| child.numbers));
+            let is_enough = numbers.win >= limit.win || numbers.loss >= limit.loss;
             if is_enough || numbers.is_decided() || self.is_stopped {
                 return numbers;
             }
             let Child { node, key, numbers: child } = self.children[best];
             let child_limit = Numbers {
                 // What the others leave of the limit.
-                reach: (limit.miss - numbers.miss).saturating_add(child.reach).min(Numbers::IMPOSSIBLE),
+                win: (limit.loss - numbers.loss).saturating_add(child.win).min(Numbers::IMPOSSIBLE),
                 // A quarter more than the next best, so that the search does not jump between the two.
-                miss: limit.reach.min(second + second / 4 + 1),
+                loss: limit.win.min(second + second / 4 + 1),
             };
             self.children[best].numbers = self.search(node, !attacks, key, child_limit);
         }
     }
 
-    /// The aim is reached if the other side misses its own after one move, and missed if it reaches it after
-    /// all moves.
-    fn summary(&self, start: usize) -> Summary {
-        let (mut best, mut least) = (start, Numbers::UNBOUNDED);
-        let (mut second, mut most, mut others) = (Numbers::IMPOSSIBLE, 0, 0u32);
-        for (place, child) in (start..).zip(&self.children[start..]) {
-            let Numbers { reach, miss } = child.numbers;
-            if (miss, reach) < (least.miss, least.reach) {
-                second = least.miss;
-                (best, least) = (place, child.numbers);
-            } else {
-                second = second.min(miss);
-            }
-            others = others.saturating_add(most.min(reach));
-            most = most.max(reach);
-        }
-        let numbers = match (least.miss, most) {
-            (0, _) => Numbers::REACHED,
-            (_, 0) => Numbers::MISSED,
-            // Only what is shown may be called impossible.
-            (reach, _) => {
-                Numbers { reach, miss: most.saturating_add(others / 4).min(Numbers::IMPOSSIBLE - 1) }
-            }
-        };
-        Summary { numbers, best, second }
-    }
-
     /// The numbers of a position that was not searched: decided if it can be seen without search.
     fn estimate(&self, node: Node, attacks: bool) -> Numbers {
-        let held = if attacks { Numbers::MISSED } else { Numbers::REACHED };
+        let held = if attacks { Numbers::LOST } else { Numbers::WON };
         if open::<W, H>(node.attacker, node.defender, 0) == 0 {
             return held;
         }
         let [own, other] = node.sides(attacks);
         if completing::<W, H>(own, other) != 0 {
-            return Numbers::REACHED;
+            return Numbers::WON;
         }
         let danger = completing::<W, H>(other, own);
         if several(danger) {
-            return Numbers::MISSED;
+            return Numbers::LOST;
         }
         if wins_by_threats(self.rules, [own, other]) {
-            return Numbers::REACHED;
+            return Numbers::WON;
         }
         if attacks && holds_by_pairs(self.rules, node) {
             return held;
         }
         if danger != 0 {
             // There is one move, and it is as hard as what comes after it.
-            let Numbers { reach, miss } = self.estimate(node.with(attacks, danger), !attacks);
-            return Numbers { reach: miss, miss: reach };
+            let Numbers { win, loss } = self.estimate(node.with(attacks, danger), !attacks);
+            return Numbers { win: loss, loss: win };
         }
         let numbers = compare::<W, H>([own, other]);
         if wins_by_threats(self.rules, [other, own]) {
             // Few moves prevent that.
-            return Numbers { reach: 2 * numbers.reach, miss: numbers.miss.div_ceil(4) };
+            return Numbers { win: 2 * numbers.win, loss: numbers.loss.div_ceil(4) };
         }
         numbers
     }
@@ -265,5 +196,5 @@ fn compare<const W: u32, const H: u32>([own, other]: [u64; 2]) -> Numbers {
     };
     let better = weight(own, other) - weight(other, own);
     let number = |n: i32| n.clamp(2, MOST).cast_unsigned();
-    Numbers { reach: number(EVEN - better), miss: number(EVEN + better) }
+    Numbers { win: number(EVEN - better), loss: number(EVEN + better) }
 }

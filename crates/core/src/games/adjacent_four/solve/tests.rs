@@ -124,45 +124,6 @@ fn played(cells: &[(u8, u8)]) -> Standard {
 }
 
 #[test]
-fn the_pair_of_the_assignment_is_a_win_in_seven_plies() {
-    let position = played(&[(3, 4), (3, 3)]);
-    let mut solver = Solver::new(1 << 22);
-    assert_eq!(solver.value(&position, &Limits::NONE), Ok(Proof::Win { plies: 7 }));
-    // [2,3]
-    let after = position.play(Cell::new(2, 1));
-    assert_eq!(solver.value(&after, &Limits::NONE), Ok(Proof::Loss { plies: 6 }));
-    let line = crate::Solve::line(&mut solver, &position, Cell::new(2, 1), &Limits::NONE).unwrap();
-    assert_eq!(line.len(), 7);
-    let end = line.iter().fold(position, |position, &cell| position.play(cell));
-    assert_eq!(end.outcome(), Some(Outcome::Win(Player::First)));
-}
-
-#[test]
-fn the_first_stone_of_the_assignment_wins_against_every_reply() {
-    let mut solver = Solver::new(1 << 24);
-    for first in [(3, 4), (3, 3)] {
-        let start = played(&[first]);
-        let values: Vec<Proof> =
-            start.moves().map(|reply| solver.value(&start.play(reply), &Limits::NONE).unwrap()).collect();
-        let number = |plies| values.iter().filter(|&&value| value == Proof::Win { plies }).count();
-        assert_eq!((number(7), number(9)), (6, 2), "{values:?}");
-    }
-}
-
-#[test]
-fn other_first_stones_near_the_centre_win_quickly_too() {
-    let mut solver = Solver::new(1 << 22);
-    let mut won = |first, plies| {
-        let start = played(&[first]);
-        let after = start.moves().map(|cell| start.play(cell));
-        after.filter(|after| solver.wins_within(after, Player::First, plies, &Limits::NONE).unwrap()).count()
-    };
-    assert_eq!([won((2, 3), 7), won((2, 3), 9)], [7, 7]);
-    assert_eq!([won((2, 2), 7), won((2, 2), 11)], [6, 7]);
-    assert_eq!([won((1, 3), 7), won((1, 3), 9), won((2, 1), 9)], [0, 1, 1]);
-}
-
-#[test]
 fn without_adjacency_most_replies_lose_within_seven_plies() {
     let mut solver = Solver::without_adjacency(1 << 22);
     let start = played(&[(3, 3)]);

@@ -2,10 +2,7 @@
 
 use super::{Board, Solver, after};
 use crate::games::adjacent_four::{Cell, Standard};
-use crate::{
-    GameSolver, GameValue, Limits, Player, Position, Proof, Solve, SolverInfo, SolverSettings, Stopped,
-    ValueKind,
-};
+use crate::{GameSolver, GameValue, Limits, Player, Position, Proof, Solve, SolverInfo, Stopped, ValueKind};
 
 /// The rule that is left out where stones may go on any empty cell.
 const ADJACENCY: &str = "adjacency";
@@ -19,16 +16,12 @@ pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSo
         aids: &[],
         rules: &[ADJACENCY],
     },
-    new: |settings| Box::new(solver(settings)),
+    new: |settings| {
+        let is_without = settings.is_without(ADJACENCY);
+        let make = if is_without { Solver::<6, 5>::without_adjacency } else { Solver::new };
+        Box::new(make(settings.bytes))
+    },
 };
-
-fn solver(settings: &SolverSettings) -> Solver<6, 5> {
-    if settings.is_without(ADJACENCY) {
-        Solver::without_adjacency(settings.bytes)
-    } else {
-        Solver::new(settings.bytes)
-    }
-}
 
 /// A result for one side.
 fn result_for(side: Player, winner: Option<Player>) -> GameValue {

@@ -5,8 +5,8 @@ use super::key::Key;
 use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
 use super::proof;
-use super::table::{ANSWER_BITS, Table};
 use crate::grid::bits;
+use crate::search::proof_numbers::{ANSWER_BITS, Table};
 use crate::{Limits, Stopped};
 
 /// Nodes between two looks at the limits.
@@ -143,7 +143,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         if plies < LEAST_STORED {
             return None;
         }
-        let (win, none) = unpack(self.table.get(key)?);
+        let (win, none) = unpack(self.table.get(key.index(), key.word())?);
         if win != 0 && win <= plies {
             Some(true)
         } else if none >= plies {
@@ -157,13 +157,14 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         if plies < LEAST_STORED {
             return;
         }
-        let (win, none) = self.table.get(key).map_or((0, 0), unpack);
+        let (win, none) = self.table.get(key.index(), key.word()).map_or((0, 0), unpack);
         let (win, none) = match (found, win) {
             (true, 0) => (plies, none),
             (true, win) => (win.min(plies), none),
             (false, win) => (win, none.max(plies)),
         };
-        self.table.put(key, u64::from(win) | u64::from(none) << NONE_WITHIN, work);
+        let answer = u64::from(win) | u64::from(none) << NONE_WITHIN;
+        self.table.put(key.index(), key.word(), answer, work);
     }
 }
 

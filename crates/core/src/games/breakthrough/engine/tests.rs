@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::games::breakthrough::solve::Prover;
+use crate::games::breakthrough::solve::tests::wins;
 use crate::games::breakthrough::{Advancement, Patterns, Standard};
 use crate::rng::Rng;
 use crate::search::{Algorithm, CutRule, textbook};
@@ -51,19 +52,6 @@ fn without_selection_it_is_the_textbook_search() {
     agrees_with_the_textbook::<3, 5, _>(Advancement, 12, 6);
     agrees_with_the_textbook::<4, 4, _>(Advancement, 12, 5);
     agrees_with_the_textbook::<7, 5, _>(Advancement, 1, 3);
-}
-
-/// Whether the side to move wins, by trying everything.
-fn wins<const W: u32, const H: u32>(board: &Board<W, H>, known: &mut HashMap<Board<W, H>, bool>) -> bool {
-    if let Some(outcome) = board.outcome() {
-        return outcome == Outcome::Win(board.turn());
-    }
-    if let Some(&known) = known.get(board) {
-        return known;
-    }
-    let result = board.moves().any(|step| !wins(&board.play(step), known));
-    known.insert(*board, result);
-    result
 }
 
 /// What the decision says of a position that the side to move wins or loses; whether it is proved.

@@ -3,14 +3,13 @@
 //! There are no draws, so every position is won for one side, and the prover finds out for which. It is a depth-first
 //! proof-number search (Nagai, *Df-pn Algorithm for Searching AND/OR Trees and Its Applications*, 2002) with limits
 //! that grow by a quarter (Pawlewicz and Lew, *Improving Depth-First PN-Search: 1 + epsilon Trick*, 2006), a table of
-//! fixed size (`table`) and races that are decided at sight (`race` of this game). Every move brings a pawn forward, so
+//! fixed size and races that are decided at sight (`race` of this game). Every move brings a pawn forward, so
 //! positions never repeat and what is proved about one holds however it was reached.
 
 mod search;
 mod strategy;
-mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use self::search::Search;
 pub use self::strategy::{Strategy, StrategyError};

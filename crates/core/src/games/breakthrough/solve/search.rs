@@ -5,8 +5,9 @@
 
 use std::hint::black_box;
 
-use super::table::{Key, Numbers, Table};
 use crate::games::breakthrough::{Board, race};
+use crate::rng::mix;
+use crate::search::proof_numbers::{INDEX_BITS, Numbers, Summary, Table};
 use crate::{Limits, Player, Position, Stopped};
 
 /// Nodes between two questions to the limits.
@@ -33,14 +34,27 @@ pub(super) struct Search<const W: u32, const H: u32> {
     is_stopped: bool,
 }
 
-/// The children of a node taken together.
-struct Summary {
-    /// The numbers of the node.
-    numbers: Numbers,
-    /// The place of the child to be searched.
-    best: usize,
-    /// The loss number of the next best.
-    second: u32,
+/// A position and its mirror image as the table knows them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Key {
+    pub(super) index: u64,
+    pub(super) tag: u64,
+}
+
+impl Key {
+    /// The key that only this position has.
+    ///
+    /// The pawns of both sides go through two rounds of a Feistel network, which is a bijection however
+    /// poor its round function is.
+    ///
+    /// Precondition: the first player is to move.
+    #[inline]
+    pub(super) fn of<const W: u32, const H: u32>(board: &Board<W, H>) -> Self {
+        const { assert!(2 * W * H - INDEX_BITS <= 64, "index and tag must hold the pawns of both sides") };
+        let left = board.pawns(Player::First) ^ mix(board.pawns(Player::Second)) & Board::<W, H>::CELLS;
+        let index = board.pawns(Player::Second) ^ mix(left) & Board::<W, H>::CELLS;
+        Self { index, tag: left | index >> INDEX_BITS << (W * H) }
+    }
 }
 
 impl<const W: u32, const H: u32> Search<W, H> {
@@ -78,10 +92,11 @@ impl<const W: u32, const H: u32> Search<W, H> {
     ///
     /// Precondition: the first player is to move.
     pub(super) fn is_known_to_lose(&self, board: &Board<W, H>) -> bool {
-        match race::result(board) {
-            Some(is_won) => !is_won,
-            None => self.table.get(Key::of(&canonical(board))).is_some_and(|numbers| numbers.loss == 0),
+        if let Some(is_won) = race::result(board) {
+            return !is_won;
         }
+        let Key { index, tag } = Key::of(&canonical(board));
+        self.table.get(index, tag).is_some_and(|answer| Numbers::of_answer(answer).loss == 0)
     }
 
     /// Searches below a position until one of its numbers is at least that of `limit`, and gives them.
@@ -102,7 +117,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
         self.children.truncate(start);
         if !self.is_stopped {
-            self.table.put(key, numbers, self.nodes - before);
+            self.table.put(key.index, key.tag, numbers.answer(), self.nodes - before);
         }
         numbers
     }
@@ -128,10 +143,10 @@ impl<const W: u32, const H: u32> Search<W, H> {
         if children.is_empty() {
             return Some(Numbers::LOST);
         }
-        black_box(children.iter().fold(0, |word, child| word ^ self.table.touch(child.key)));
+        black_box(children.iter().fold(0, |word, child| word ^ self.table.touch(child.key.index)));
         for child in children {
-            if let Some(numbers) = self.table.get(child.key) {
-                child.numbers = numbers;
+            if let Some(answer) = self.table.get(child.key.index, child.key.tag) {
+                child.numbers = Numbers::of_answer(answer);
             }
         }
         None
@@ -141,7 +156,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
     #[inline]
     fn improve(&mut self, start: usize, limit: Numbers, limits: &Limits<'_>) -> Numbers {
         loop {
-            let Summary { numbers, best, second } = self.summary(start);
+            let children = self.children[start..].iter();
+            let Summary { numbers, best, second } = Summary::of(start, children.map(|child| child.numbers));
             let is_enough = numbers.win >= limit.win || numbers.loss >= limit.loss;
             if is_enough || numbers.is_decided() || self.is_stopped {
                 return numbers;
@@ -155,34 +171,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
             };
             self.children[best].numbers = self.search(&board, key, child_limit, limits);
         }
-    }
-
-    /// A position is won if one child is lost, and lost if all children are won.
-    ///
-    /// Work for different children is shared where they transpose, so the sum of all would count it many
-    /// times: apart from the largest number, only a quarter of the others counts.
-    #[inline]
-    fn summary(&self, start: usize) -> Summary {
-        let (mut best, mut least) = (start, Numbers::UNBOUNDED);
-        let (mut second, mut most, mut others) = (Numbers::IMPOSSIBLE, 0, 0u32);
-        for (place, child) in (start..).zip(&self.children[start..]) {
-            let Numbers { win, loss } = child.numbers;
-            if (loss, win) < (least.loss, least.win) {
-                second = least.loss;
-                (best, least) = (place, child.numbers);
-            } else {
-                second = second.min(loss);
-            }
-            others = others.saturating_add(most.min(win));
-            most = most.max(win);
-        }
-        let numbers = match (least.loss, most) {
-            (0, _) => Numbers::WON,
-            (_, 0) => Numbers::LOST,
-            // Only what is shown may be called impossible.
-            (win, _) => Numbers { win, loss: (most + others / 4).min(Numbers::IMPOSSIBLE - 1) },
-        };
-        Summary { numbers, best, second }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Book, BookError, Class, HEADER, MAGIC};
-use super::{boards, check_pieces, checksum, first_boards, place, sides};
+use super::{boards, check_pieces, checksum, first_boards, place};
 use crate::games::connect_four::Board;
 use crate::{Outcome, Position};
 
@@ -120,7 +120,7 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
     /// Notes a result for a position and its mirror image.
     fn set(&mut self, position: &Board<W, H>, result: i32) {
         for position in [*position, position.mirror()] {
-            let (own, other) = sides(&position);
+            let (own, other) = position.board().sides();
             let place = place::<W, H>(self.class, self.most_pieces, own, other);
             let place = place.expect("positions of the class were made");
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 3")]

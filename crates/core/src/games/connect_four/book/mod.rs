@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use self::layer::Layer;
 use super::Board;
 use crate::rng::{Rng, mix};
-use crate::{Outcome, Player, Position};
+use crate::{Outcome, Position};
 
 /// The books in this program, computed by `plyground-lab book build`. The program's file holds them, so
 /// that only what is looked up is ever read.
@@ -156,9 +156,8 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
     /// book: it has too many pieces or other numbers of them, the game is over, or it does not
     /// come up in a game.
     pub fn result(&self, position: &Board<W, H>) -> Option<i32> {
-        let board = position.board();
-        let own = board.stones(position.turn());
-        self.find(own, board.occupied() & !own)
+        let (own, other) = position.board().sides();
+        self.find(own, other)
     }
 
     /// The same for the pieces of the side to move and of its opponent.
@@ -250,10 +249,4 @@ fn first_boards<const W: u32, const H: u32>(class: Class) -> Vec<Board<W, H>> {
         Class::Balanced => vec![empty],
         Class::Extra => empty.moves().map(|mv| empty.play(mv).skip()).collect(),
     }
-}
-
-/// The pieces of the side to move and of its opponent.
-fn sides<const W: u32, const H: u32>(position: &Board<W, H>) -> (u64, u64) {
-    let turn: Player = position.turn();
-    (position.board().stones(turn), position.board().stones(turn.opponent()))
 }

@@ -5,6 +5,7 @@
 //! instructions, before anything is decided.
 
 use super::bounds::{FollowUp, UNBOUNDED, odd_threat, odd_wins};
+use crate::games::connect_four::Board;
 use crate::grid::Grid;
 
 /// The words of a vector register: so many moves are looked at in one step.
@@ -29,6 +30,12 @@ pub(super) struct Node {
 
 impl Node {
     /// The node of a position in which the mover cannot win at once.
+    pub(super) fn of<const W: u32, const H: u32>(position: &Board<W, H>) -> Self {
+        let (own, other) = position.board().sides();
+        Self::new::<W, H>(own, other, position.board().empty_cells().cast_signed())
+    }
+
+    /// The same of the pieces of both sides.
     #[inline]
     pub(super) fn new<const W: u32, const H: u32>(own: u64, other: u64, empty: i32) -> Self {
         let occupied = own | other;

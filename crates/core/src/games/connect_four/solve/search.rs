@@ -7,7 +7,7 @@ use crate::games::connect_four::Board;
 use crate::games::connect_four::book::Book;
 use crate::grid::Grid;
 use crate::rng::mix;
-use crate::{Limits, Position, Stopped};
+use crate::{Limits, Stopped};
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 26;
@@ -99,10 +99,8 @@ impl<const W: u32, const H: u32> Search<W, H> {
         beta: i32,
         limits: &Limits<'_>,
     ) -> Result<i32, Stopped> {
-        let (board, turn) = (position.board(), position.turn());
-        let (own, other) = (board.stones(turn), board.stones(turn.opponent()));
-        let node = Node::new::<W, H>(own, other, board.empty_cells().cast_signed());
         self.is_stopped = false;
+        let node = Node::of(position);
         let value = self.node(&node, beta, limits);
         if self.is_stopped { Err(Stopped) } else { Ok(value) }
     }

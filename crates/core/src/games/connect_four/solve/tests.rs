@@ -93,11 +93,7 @@ fn nodes<const W: u32, const H: u32>(
 ) -> impl Iterator<Item = (Board<W, H>, Node)> {
     std::iter::repeat_with(move || random_board::<W, H>(rng, most_empty))
         .filter(|position| position.outcome().is_none() && !wins_at_once(position))
-        .map(|position| {
-            let (board, turn) = (position.board(), position.turn());
-            let empty = board.empty_cells().cast_signed();
-            (position, Node::new::<W, H>(board.stones(turn), board.stones(turn.opponent()), empty))
-        })
+        .map(|position| (position, Node::of(&position)))
 }
 
 /// How many of the boards, those with an even and those with an odd number of empty cells, are bounded.

@@ -3,7 +3,7 @@
 use super::{Board, Solver, proof_of_score};
 use crate::games::connect_four::{Standard, book};
 use crate::games::gravity::{Column, centre_first};
-use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
+use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, Stopped, ValueKind};
 
 /// What is left out where openings known by heart are not trusted.
 const BOOK: &str = "book";
@@ -17,14 +17,12 @@ pub(in crate::games::connect_four) static SOLVER: GameSolver<Standard> = GameSol
         aids: &[BOOK],
         rules: &[],
     },
-    new: |settings| Box::new(solver(settings)),
+    new: |settings| {
+        let solver = Solver::<7, 6>::new(settings.bytes).with_threads(settings.threads);
+        let books = if settings.is_without(BOOK) { &[] } else { book::embedded() };
+        Box::new(books.iter().fold(solver, |solver, &book| solver.with_book(book)))
+    },
 };
-
-fn solver(settings: &SolverSettings) -> Solver<7, 6> {
-    let solver = Solver::new(settings.bytes).with_threads(settings.threads);
-    let books = if settings.is_without(BOOK) { &[] } else { book::embedded() };
-    books.iter().fold(solver, |solver, &book| solver.with_book(book))
-}
 
 /// The least score that is as good as the value, on a board with so many empty cells; `None` if every score is.
 fn least(value: GameValue, empty: u32) -> Option<i32> {

@@ -1,5 +1,6 @@
 //! What each side can still get, without search.
 
+use crate::games::max_connect_four::Board;
 use crate::grid::Grid;
 
 /// A position as the side to move sees it.
@@ -52,8 +53,9 @@ const fn upper_rows<const W: u32, const H: u32>() -> u64 {
 
 impl Node {
     /// A position, with its bounds.
-    #[inline]
-    pub(super) fn new<const W: u32, const H: u32>(own: u64, other: u64, empty: i32) -> Self {
+    pub(super) fn of<const W: u32, const H: u32>(position: &Board<W, H>) -> Self {
+        let (own, other) = position.board().sides();
+        let empty = position.board().empty_cells().cast_signed();
         Self::counted::<W, H>(own, other, count::<W, H>(own), count::<W, H>(other), empty)
     }
 

@@ -21,11 +21,7 @@ use self::search::{MOST_COLUMNS, Search};
 use super::Board;
 use crate::games::gravity::Column;
 use crate::search::first_answer::first_answer;
-use crate::search::memory;
 use crate::{Limits, Player, Position, Stopped};
-
-/// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
-pub const TABLE_BYTES: usize = memory::usual(64 << 20);
 
 /// The most threads that a solver has; each takes up to 2 MiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
@@ -148,8 +144,6 @@ fn lead<const W: u32, const H: u32>(position: &Board<W, H>) -> i32 {
 
 /// Bounds of what is to come for the side to move.
 fn bounds<const W: u32, const H: u32>(position: &Board<W, H>) -> (i32, i32) {
-    let (board, turn) = (position.board(), position.turn());
-    let (own, other) = (board.stones(turn), board.stones(turn.opponent()));
-    let node = Node::new::<W, H>(own, other, board.empty_cells().cast_signed());
+    let node = Node::of(position);
     (node.least::<W, H>(), node.bound)
 }

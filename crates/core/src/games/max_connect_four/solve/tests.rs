@@ -74,9 +74,7 @@ fn check_bounds<const W: u32, const H: u32>(seed: u64, empty: u32) -> [u32; 2] {
     for _ in 0..200 {
         let position = random::<W, H>(&mut rng, empty);
         let value = for_mover(&position, minimax(&position, &mut HashMap::new())) - lead(&position);
-        let (board, turn) = (position.board(), position.turn());
-        let (own, other) = (board.stones(turn), board.stones(turn.opponent()));
-        let node = Node::new::<W, H>(own, other, empty.cast_signed());
+        let node = Node::of(&position);
         let closer = node.closer_bound::<W, H>();
         assert!(value <= closer && closer <= node.bound, "{position:?}: {value} {closer} {}", node.bound);
         counts[0] += u32::from(closer < node.bound);
@@ -123,10 +121,8 @@ fn bounds_hold_and_keys_say_all_that_matters() {
         let value = for_mover(&position, minimax(&position, &mut HashMap::new())) - lead(&position);
         let (low, high) = bounds(&position);
         assert!(low <= value && value <= high, "{position:?}: {low} {value} {high}");
-        let (board, turn) = (position.board(), position.turn());
-        let node = Node::new::<4, 4>(board.stones(turn), board.stones(turn.opponent()), 6);
-        let stones = (board.stones(turn), board.stones(turn.opponent()));
-        let known = values.entry(node.key::<4, 4>()).or_insert((value, stones));
+        let stones = position.board().sides();
+        let known = values.entry(Node::of(&position).key::<4, 4>()).or_insert((value, stones));
         assert_eq!(known.0, value, "{position:?}");
         merged += usize::from(known.1 != stones);
     }
@@ -140,6 +136,7 @@ fn empty_boards_have_known_values() {
     }
     assert_eq!([value::<4, 1>(), value::<4, 2>(), value::<4, 3>(), value::<5, 3>()], [0; 4]);
     assert_eq!([value::<6, 3>(), value::<7, 3>(), value::<4, 4>(), value::<5, 4>()], [0; 4]);
+    assert_eq!(minimax(&Board::<4, 4>::EMPTY, &mut HashMap::new()), 0);
     assert_eq!([value::<6, 4>(), value::<4, 5>(), value::<4, 6>(), value::<5, 5>()], [-1, 0, 0, 0]);
 }
 

@@ -1,19 +1,37 @@
-//! The player that draws lots.
+//! Players that do not search.
 
 use super::kind::SEED;
 use super::{Agent, AgentInfo, AgentSpec, SpecError};
 use crate::rng::Rng;
 use crate::{Decision, Game, Limits, Position};
 
-/// The description of this kind of agent.
-pub(super) const INFO: AgentInfo = AgentInfo {
+pub(super) const FIRST: AgentInfo =
+    AgentInfo::new("first", "plays the first legal move, on upright boards the left-most open column");
+
+pub(super) const RANDOM: AgentInfo = AgentInfo {
     options: &[SEED],
     ..AgentInfo::new("random", "plays every legal move with the same probability")
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
-pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+pub(super) fn first<G: Game>(_: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    Ok(Box::new(First))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
+pub(super) fn random<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     Ok(Box::new(Random::new(spec.seed())))
+}
+
+/// Plays the first legal move: the left-most open column of the upright boards, which is the player
+/// that CS431 hands out.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct First;
+
+impl<P: Position> Agent<P> for First {
+    fn choose(&mut self, position: &P, _: &Limits<'_>) -> Option<Decision<P::Move>> {
+        position.moves().next().map(Decision::unsearched)
+    }
 }
 
 /// Plays every legal move with the same probability. Equal seeds play equal games.
