@@ -9,7 +9,7 @@ export RUSTC_BOOTSTRAP=1
 seconds=${1:-60}
 shift || true
 if [ $# -eq 0 ]; then
-    set -- $(sed -n 's/^name = "\([a-z_]*\)"$/\1/p' fuzz/Cargo.toml)
+    set -- $(sed -n 's/^ *Target { name: "\([a-z_]*\)".*/\1/p' fuzz-targets/src/lib.rs)
 fi
 
 host=$(rustc -vV | sed -n 's/^host: //p')
@@ -20,7 +20,7 @@ one() {
     mkdir -p "$found" "$artifacts"
     # A folder in memory, where there is one: some readers read files.
     if [ -d /dev/shm ]; then export TMPDIR=/dev/shm; fi
-    if fuzz/target/"$host"/release/"$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=4096 \
+    if PLYGROUND_TARGET=$name fuzz/target/"$host"/release/targets -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=4096 \
         -print_final_stats=1 -artifact_prefix="$artifacts" "$found" fuzz/corpus/"$name" >fuzz/target/"$name".log 2>&1; then
         echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' fuzz/target/"$name".log) inputs in $seconds s"
     else

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Text, whole};
 use crate::errors::spec_error;
-use crate::position::{Kind, Position};
+use crate::position::{Kind, Position, hash};
 use crate::stop;
 use crate::turns::{NoTurn, Turns};
 
@@ -159,10 +159,7 @@ impl Agent {
     }
 
     fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        self.spec.hash(&mut hasher);
-        hasher.finish()
+        hash(&self.spec)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {

@@ -1,6 +1,6 @@
 //! Games as Python has them: what is known of each, their positions, their sides, and how they end.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use std::sync::LazyLock;
 
 use plyground_core::agents::MOST_DEPTH;
@@ -25,6 +25,11 @@ mod games {
     pub(super) use plyground_core::games::breakthrough::Breakthrough;
     pub(super) use plyground_core::games::connect_four::ConnectFour;
     pub(super) use plyground_core::games::max_connect_four::MaxConnectFour;
+}
+
+/// The same number for equal things, in every process.
+pub(crate) fn hash(of: &(impl Hash + ?Sized)) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(of)
 }
 
 /// A drawing so many pixels wide, where there is room: without a width a notebook would draw it as wide as the window.
@@ -375,10 +380,7 @@ impl Position {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.held.hash(&mut hasher);
-        self.kind.class.hash(&mut hasher);
-        hasher.finish()
+        hash(&(&self.held, self.kind.class))
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -517,9 +519,7 @@ impl Game {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.name().hash(&mut hasher);
-        hasher.finish()
+        hash(self.name())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {

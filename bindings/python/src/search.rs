@@ -186,7 +186,11 @@ pub(crate) struct Search {
     position: AnyPosition,
     kind: &'static Kind,
     algorithm: Algorithm,
+    /// The depth that was asked for, in plies. Games that end sooner are searched to their end.
+    #[pyo3(get)]
     depth: u32,
+    /// The name of the evaluation.
+    #[pyo3(get)]
     evaluation: String,
     maximiser: Player,
     report: Report<AnyMove>,
@@ -265,18 +269,6 @@ impl Search {
     #[getter]
     fn algorithm(&self) -> &'static str {
         self.algorithm.name()
-    }
-
-    /// The depth that was asked for, in plies. Games that end sooner are searched to their end.
-    #[getter]
-    fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// The name of the evaluation.
-    #[getter]
-    fn evaluation(&self) -> &str {
-        &self.evaluation
     }
 
     /// The side that maximises: values are for it.

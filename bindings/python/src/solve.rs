@@ -189,14 +189,6 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    fn make(kind: &'static Kind, bytes: usize, threads: usize) -> PyResult<Self> {
-        let settings = SolverSettings { bytes, threads, without: Vec::new() };
-        let held = kind.game.solver(&settings).ok_or_else(|| {
-            PyValueError::new_err(format!("{} is not solved; expected another game", kind.game))
-        })?;
-        Ok(Self { kind, held: Turns::new(held), nodes: AtomicU64::new(0) })
-    }
-
     /// Asks the solver without the interpreter's lock.
     fn ask<T: Send>(
         &self,
@@ -245,11 +237,15 @@ impl Solver {
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let kind = read_game(game)?;
-        let memory = memory.map_or(Ok(MEMORY), |memory| whole("memory", memory, 0..=MOST_MEMORY))?;
+        let bytes = memory.map_or(Ok(MEMORY), |memory| whole("memory", memory, 0..=MOST_MEMORY))?;
         let most =
             if kind.game.solver_info().is_some_and(|info| info.has_threads) { MOST_THREADS } else { 1 };
         let threads = threads.map_or(Ok(1), |threads| whole("threads", threads, 1..=most))?;
-        Self::make(kind, memory, threads)
+        let settings = SolverSettings { bytes, threads, without: Vec::new() };
+        let held = kind.game.solver(&settings).ok_or_else(|| {
+            PyValueError::new_err(format!("{} is not solved; expected another game", kind.game))
+        })?;
+        Ok(Self { kind, held: Turns::new(held), nodes: AtomicU64::new(0) })
     }
 
     /// The game.

@@ -118,12 +118,18 @@ impl SearchTree {
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Tree(Arc<SearchTree>);
 
+impl Tree {
+    fn at(&self, index: usize) -> TreeNode {
+        TreeNode { whole: Arc::clone(&self.0), index }
+    }
+}
+
 #[pymethods]
 impl Tree {
     /// The node of the position that was searched.
     #[getter]
     fn root(&self) -> TreeNode {
-        TreeNode { whole: Arc::clone(&self.0), index: 0 }
+        self.at(0)
     }
 
     /// Examined nodes at each ply, the root first.
@@ -171,7 +177,7 @@ impl Tree {
             })?;
             position = position.play(mv);
         }
-        Ok(TreeNode { whole: Arc::clone(&self.0), index })
+        Ok(self.at(index))
     }
 
     /// The drawing as SVG: so many plies from the root, or as many as have at most 64 leaves.
@@ -191,8 +197,7 @@ impl Tree {
     }
 
     fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<TreeNode> {
-        let index = place("node", index, self.__len__())?;
-        Ok(TreeNode { whole: Arc::clone(&self.0), index })
+        Ok(self.at(place("node", index, self.__len__())?))
     }
 
     fn __iter__(&self) -> Nodes {

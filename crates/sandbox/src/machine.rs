@@ -302,12 +302,14 @@ mod tests {
             of(&[]).iter().filter(|part| part.state == State::Unknown).map(|part| part.name).collect();
         assert_eq!(open, ["load", "governor", "turbo", "SMT", "host", "memory", "swap", "ASLR"]);
         // Files that say something else are as good as none.
+        let files = [
+            ("load", "proc/loadavg"),
+            ("host", "proc/stat"),
+            ("memory", "proc/meminfo"),
+            ("SMT", "sys/devices/system/cpu/smt/active"),
+        ];
         for text in ["", "x", "cpu ", "cpu  1 2 3", "-1", "99999999999999999999999999"] {
-            for path in ["proc/loadavg", "proc/stat", "proc/meminfo", "sys/devices/system/cpu/smt/active"] {
-                let (name, _) = [("load", "proc/loadavg"), ("host", "proc/stat"), ("memory", "proc/meminfo")]
-                    .into_iter()
-                    .find(|(_, file)| *file == path)
-                    .unwrap_or(("SMT", ""));
+            for (name, path) in files {
                 let (state, _) = part(name, &[(path, text)]);
                 let is_number = name == "load" && (text.starts_with("999") || text == "-1");
                 assert!(state == State::Unknown || is_number, "{name} of {text:?}");

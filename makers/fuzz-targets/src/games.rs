@@ -8,8 +8,8 @@ use plyground_league::event::Side;
 use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 
-use crate::courses::COMP3608;
 use crate::input::{Input, check_message};
+use crate::settings::COMP3608;
 
 /// Whether it is the record of a game, then the line.
 pub(crate) fn record(data: &[u8]) {

@@ -8,21 +8,20 @@
 mod answers;
 mod boards;
 mod books;
-mod courses;
 mod games;
 mod input;
 mod jobs;
 mod journals;
 pub mod mutation;
 mod proofs;
+mod settings;
 mod submissions;
-mod tournaments;
 mod words;
 
 /// A group of readers and the laws that they obey.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// The name: of its function in this table, of the program for libFuzzer, and of the folder of its corpus.
+    /// The name: of its function in this table, and of the folder of its corpus.
     pub name: &'static str,
     /// Reads the bytes; panics if a law is broken.
     pub run: fn(&[u8]),
@@ -39,10 +38,10 @@ pub const TARGETS: [Target; 13] = [
     Target { name: "certificate", run: proofs::certificate, cases: 3000 },
     Target { name: "record", run: games::record, cases: 3000 },
     Target { name: "journal", run: journals::journal, cases: 500 },
-    Target { name: "tournament", run: tournaments::tournament, cases: 1500 },
-    Target { name: "assignment", run: courses::assignment, cases: 1500 },
+    Target { name: "tournament", run: settings::tournament, cases: 1500 },
+    Target { name: "assignment", run: settings::assignment, cases: 1500 },
     Target { name: "answers", run: answers::answers, cases: 4000 },
-    Target { name: "trace", run: courses::trace, cases: 1000 },
+    Target { name: "trace", run: answers::trace, cases: 1000 },
     Target { name: "submission", run: submissions::submission, cases: 100 },
     Target { name: "solve_job", run: jobs::solve_job, cases: 60 },
 ];

@@ -8,8 +8,8 @@ use plyground_courses::engine::intake::{self, Files, Mark, ReadySources, Submiss
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::courses::COMP3608;
 use crate::input::{Input, check_message, folder};
+use crate::settings::COMP3608;
 
 /// The kind of submission, then its bytes: an archive, the content of one, or a source file.
 pub(crate) fn submission(data: &[u8]) {

@@ -39,8 +39,12 @@ fn number(variable: &str, default: u64) -> u64 {
     text.parse().unwrap_or_else(|_| panic!("{variable} is '{text}'; expected a number"))
 }
 
+fn named(name: &str) -> &'static Target {
+    TARGETS.iter().find(|target| target.name == name).expect("a target")
+}
+
 fn check(name: &str) {
-    let target = TARGETS.iter().find(|target| target.name == name).expect("a target");
+    let target = named(name);
     let kept = kept(target);
     assert!(kept.len() >= 3, "{name}: {} inputs are kept; expected some for each reader", kept.len());
     let mut rng = Rng::new(number("PLYGROUND_FUZZ_SEED", 1));
@@ -72,10 +76,8 @@ fn check(name: &str) {
 /// Kept files of settings reach what follows when they are accepted.
 #[test]
 fn kept_settings_are_accepted() {
-    let texts = |name: &str| {
-        let target = TARGETS.iter().find(|target| target.name == name).expect("a target");
-        kept(target).into_iter().map(|bytes| String::from_utf8(bytes).expect("text"))
-    };
+    let texts =
+        |name: &str| kept(named(name)).into_iter().map(|bytes| String::from_utf8(bytes).expect("text"));
     for text in texts("tournament") {
         Config::parse(&text, Path::new("folder")).unwrap_or_else(|error| panic!("{error}\n{text}"));
     }
@@ -92,18 +94,11 @@ macro_rules! targets {
         })+
 
         #[test]
-        fn every_target_is_tested_and_has_a_program() {
+        fn every_target_is_tested_and_every_corpus_belongs_to_one() {
             let names = [$(stringify!($name)),+];
             assert_eq!(TARGETS.map(|target| target.name), names);
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
-            let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-            for name in names {
-                let path = format!("fuzz_targets/{name}.rs");
-                assert!(manifest.contains(&format!("path = \"{path}\"")), "{path}");
-                assert!(fs::read_to_string(folder.join(&path)).unwrap().contains(&format!("run(\"{name}\"")));
-            }
-            let folders = fs::read_dir(folder.join("corpus")).unwrap().count();
-            assert_eq!(folders, names.len(), "a corpus belongs to a target");
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
+            assert_eq!(fs::read_dir(folder).unwrap().count(), names.len());
         }
     };
 }

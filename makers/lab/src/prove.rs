@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::sized_boards::{read_size, unknown};
 use plyground::present::progress;
-use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
+use plyground_core::games::breakthrough::sized::{OnBoard, SIZES, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6
@@ -82,7 +82,7 @@ impl Args {
             Some(size) => {
                 let (columns, rows) = read_size(size)?;
                 on_board(columns, rows, proving)
-                    .ok_or_else(|| Failure::bad_input(unknown(columns, rows)))??
+                    .ok_or_else(|| Failure::bad_input(unknown(columns, rows, SIZES)))??
             }
         };
         if self.json {

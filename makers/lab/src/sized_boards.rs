@@ -1,13 +1,12 @@
-//! Sizes of Breakthrough's board on command lines and in files.
+//! Sizes of boards on command lines and in files.
 
-use plyground_core::games::breakthrough::sized::SIZES;
 use plyground_core::quote;
 
 use plyground::Failure;
 
-/// That there is no board of a size.
-pub(super) fn unknown(columns: u32, rows: u32) -> String {
-    let known = SIZES.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
+/// That there is no board of a size; those that there are.
+pub(super) fn unknown(columns: u32, rows: u32, known: &[(u32, u32)]) -> String {
+    let known = known.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
     format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", "))
 }
 

@@ -136,7 +136,7 @@ impl Args {
         spinner.finish_and_clear();
         let seconds = start.elapsed();
         let [columns, rows] = self.size.cells();
-        let [side, goal] = [self.words().0, self.words().1];
+        let (side, goal) = self.words();
         let found = found?.ok_or_else(|| Failure {
             exit: Exit::CheckFailed,
             message: format!(

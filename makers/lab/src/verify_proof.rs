@@ -15,7 +15,7 @@ use plyground::present::json;
 use plyground::present::progress;
 use plyground::{Exit, Failure, Streams};
 use plyground::{interrupt, shown};
-use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
+use plyground_core::games::breakthrough::sized::{OnBoard, SIZES, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof
@@ -62,7 +62,7 @@ impl Args {
         let task = Verifying { claim: &claim, winner, choices: &choices, stop: &stop };
         let (columns, rows) = (claim.columns, claim.rows);
         let verified = on_board(columns, rows, task)
-            .ok_or_else(|| unreadable(format!("line 1: {}", unknown(columns, rows))))?;
+            .ok_or_else(|| unreadable(format!("line 1: {}", unknown(columns, rows, SIZES))))?;
         let verified = verified.map_err(|problem| match problem {
             Problem::Position(problem) => unreadable(format!("line 1: {problem}")),
             Problem::NoProof(problem) => Failure {

@@ -9,6 +9,7 @@ use plyground_core::{
 };
 
 use crate::exit::Failure;
+use crate::present::board::move_text;
 use crate::present::proof::proof_words;
 
 /// An agent for one game, with what is needed to read its decisions.
@@ -61,6 +62,12 @@ impl Decider {
     ) -> Option<(i32, &'static str)> {
         let value = decision.value.filter(|value| value.abs() < VALUE_LIMIT)?;
         Some((value, self.game.sides()[self.value_for[position.turn()]]))
+    }
+
+    /// The move, and in parentheses what is known about it.
+    pub(super) fn told(&self, position: &AnyPosition, decision: &Decision<AnyMove>) -> String {
+        let judgement = self.judgement(position, decision).map(|words| format!(" ({words})"));
+        format!("{}{}", move_text(position, decision.best), judgement.unwrap_or_default())
     }
 
     /// Value and proof in words; `None` if there is neither.

@@ -1,10 +1,52 @@
 //! A search in words: what came back for each move, why ties end as they do, how the count arises.
 
-use plyground_core::search::Algorithm;
-use plyground_core::{AnyMove, Bound, Counts, Position, RootMove, counted};
+use plyground_core::search::{self, Algorithm, replay};
+use plyground_core::{
+    AnyEvaluation, AnyMove, AnyPosition, Bound, Counts, Player, Position, RootMove, counted,
+};
 
-use super::search_report::Report;
-use crate::present::board::moves_words;
+use crate::present::board::{move_text, moves_words, outcome_words};
+
+/// A search of a position together with the question it answers.
+pub(super) struct Report {
+    pub(super) evaluation: AnyEvaluation,
+    pub(super) algorithm: Algorithm,
+    pub(super) position: AnyPosition,
+    pub(super) depth: u32,
+    /// The side whose gain the values measure.
+    pub(super) maximiser: Player,
+    pub(super) searched: search::Report<AnyMove>,
+}
+
+impl Report {
+    pub(super) fn new(
+        evaluation: AnyEvaluation,
+        algorithm: Algorithm,
+        position: AnyPosition,
+        depth: u32,
+    ) -> Self {
+        let searched = evaluation.replay(algorithm, &position, depth, replay::DEFAULT_BYTES);
+        let maximiser = evaluation.maximiser(position.turn());
+        Self { evaluation, algorithm, position, depth, maximiser, searched }
+    }
+
+    /// A move of the root in the game's own notation.
+    pub(super) fn move_text(&self, mv: AnyMove) -> String {
+        move_text(&self.position, mv)
+    }
+
+    /// The legal moves of the root that the search left out.
+    pub(super) fn not_examined(&self) -> Vec<String> {
+        let was_examined = |mv| self.searched.root_moves.iter().any(|found| found.mv == mv);
+        let missing = self.position.moves().filter(|&mv| !was_examined(mv));
+        missing.map(|mv| self.move_text(mv)).collect()
+    }
+
+    /// Whether the side to move at the root wants high values.
+    pub(super) fn root_maximises(&self) -> bool {
+        self.position.turn() == self.maximiser
+    }
+}
 
 /// Up to this many examined nodes, alpha-beta is compared with minimax.
 ///
@@ -56,24 +98,22 @@ pub(super) fn root_rows(report: &Report) -> Vec<Vec<String>> {
     let mut rows = vec![[game.move_noun(), "value", ""].map(str::to_owned).to_vec()];
     let mut best: Option<RootMove<AnyMove>> = None;
     for &found in &report.searched.root_moves {
+        let is_better = |best: RootMove<AnyMove>| {
+            if report.root_maximises() { found.value > best.value } else { found.value < best.value }
+        };
         let remark = match best {
             None => "examined first".to_owned(),
             Some(best) => {
                 let words = moves_words(game, &[report.move_text(best.mv)]);
-                let is_better =
-                    if report.root_maximises() { found.value > best.value } else { found.value < best.value };
-                match (is_better, found.bound) {
-                    (true, _) => format!("better than {words}"),
-                    (false, Bound::Exact) if found.value == best.value => format!("ties with {words}"),
-                    (false, Bound::Exact) => format!("worse than {words}"),
-                    (false, _) => format!("no better than {words}"),
+                match found.bound {
+                    _ if is_better(best) => format!("better than {words}"),
+                    Bound::Exact if found.value == best.value => format!("ties with {words}"),
+                    Bound::Exact => format!("worse than {words}"),
+                    _ => format!("no better than {words}"),
                 }
             }
         };
-        let is_new_best = best.is_none_or(|before| {
-            if report.root_maximises() { found.value > before.value } else { found.value < before.value }
-        });
-        if is_new_best {
+        if best.is_none_or(is_better) {
             best = Some(found);
         }
         let is_chosen = report.searched.choice.best == Some(found.mv);
@@ -91,7 +131,7 @@ pub(super) fn notes(report: &Report) -> Vec<String> {
     if let Some(outcome) = report.position.outcome() {
         notes.push(format!(
             "The game is over ({}): the root alone is examined, and its value is its utility, {value}.",
-            crate::present::board::outcome_words(game, outcome),
+            outcome_words(game, outcome),
         ));
     }
     let Some(best) = report.searched.choice.best else { return notes };

@@ -1,6 +1,6 @@
 //! `plyground games`: the games, their notations and evaluations.
 
-use plyground_core::{AnyGame, Notation, Player};
+use plyground_core::{AnyGame, Notation};
 use serde_json::{Value, json};
 
 use crate::exit::{Failure, Streams};
@@ -22,55 +22,43 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// A game with its menus, as text.
-struct Entry {
-    name: &'static str,
-    about: &'static str,
-    sides: [&'static str; 2],
-    notations: Vec<[&'static str; 2]>,
-    evaluations: Vec<[&'static str; 2]>,
+/// The names of notations and evaluations, each with what it is.
+type Menu = Vec<[&'static str; 2]>;
+
+fn notations(game: AnyGame) -> Menu {
+    game.notations().iter().map(|notation| [notation.name(), notation.about()]).collect()
 }
 
-fn entry(game: AnyGame) -> Entry {
-    Entry {
-        name: game.name(),
-        about: game.about(),
-        sides: Player::BOTH.map(|player| game.sides()[player]),
-        notations: game.notations().iter().map(|notation| [notation.name(), notation.about()]).collect(),
-        evaluations: game
-            .evaluations()
-            .iter()
-            .map(|evaluation| [evaluation.name, evaluation.about])
-            .collect(),
-    }
+fn evaluations(game: AnyGame) -> Menu {
+    game.evaluations().iter().map(|evaluation| [evaluation.name, evaluation.about]).collect()
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let games = AnyGame::all().iter().map(|&game| entry(game)).collect::<Vec<_>>();
         if self.json {
-            let menu = |items: &[[&str; 2]]| -> Value {
+            let menu = |items: Menu| -> Value {
                 items.iter().map(|[name, about]| json!({ "name": name, "about": about })).collect()
             };
-            let game = |game: &Entry| {
+            let game = |&game: &AnyGame| {
                 json!({
-                    "name": game.name,
-                    "about": game.about,
-                    "sides": game.sides,
-                    "notations": menu(&game.notations),
-                    "evaluations": menu(&game.evaluations),
+                    "name": game.name(),
+                    "about": game.about(),
+                    "sides": game.sides().into_array(),
+                    "notations": menu(notations(game)),
+                    "evaluations": menu(evaluations(game)),
                 })
             };
-            json::write(streams.out, &games.iter().map(game).collect())?;
+            json::write(streams.out, &AnyGame::all().iter().map(game).collect())?;
             return Ok(());
         }
-        for (i, game) in games.iter().enumerate() {
+        for (i, &game) in AnyGame::all().iter().enumerate() {
             if i > 0 {
                 writeln!(streams.out)?;
             }
-            writeln!(streams.out, "{}", game.name)?;
-            writeln!(streams.out, "  {}; {} moves first, then {}", game.about, game.sides[0], game.sides[1])?;
-            for (heading, items) in [("notations", &game.notations), ("evaluations", &game.evaluations)] {
+            writeln!(streams.out, "{}", game.name())?;
+            let [first, second] = game.sides().into_array();
+            writeln!(streams.out, "  {}; {first} moves first, then {second}", game.about())?;
+            for (heading, items) in [("notations", notations(game)), ("evaluations", evaluations(game))] {
                 writeln!(streams.out, "  {heading}")?;
                 let rows: Vec<Vec<String>> =
                     items.iter().map(|item| item.map(str::to_owned).to_vec()).collect();

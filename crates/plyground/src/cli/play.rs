@@ -123,18 +123,10 @@ impl Table {
                 Seat::Agent(agent) => {
                     // An agent chooses a move exactly when there is one.
                     let Some(decided) = agent.decide(&self.position) else { break };
-                    let decision = decided.decision;
-                    let text = board::move_text(&self.position, decision.best);
-                    let judgement = agent
-                        .judgement(&self.position, &decision)
-                        .map_or_else(String::new, |words| format!(" ({words})"));
-                    writeln!(
-                        streams.out,
-                        "{} ({}) plays {text}{judgement}",
-                        self.position.game().sides()[turn],
-                        agent.spec()
-                    )?;
-                    decision.best
+                    let side = self.position.game().sides()[turn];
+                    let told = agent.told(&self.position, &decided.decision);
+                    writeln!(streams.out, "{side} ({}) plays {told}", agent.spec())?;
+                    decided.decision.best
                 }
                 Seat::Human => match self.ask_human(streams)? {
                     Some(mv) => mv,
@@ -248,11 +240,8 @@ impl Table {
 
     fn give_hint(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
         if let Some(decided) = self.hint.decide(&self.position) {
-            let decision = decided.decision;
-            let text = board::move_text(&self.position, decision.best);
-            let judgement = self.hint.judgement(&self.position, &decision);
-            let judgement = judgement.map_or_else(String::new, |words| format!(" ({words})"));
-            writeln!(streams.out, "{} would play {text}{judgement}", self.hint.spec())?;
+            let told = self.hint.told(&self.position, &decided.decision);
+            writeln!(streams.out, "{} would play {told}", self.hint.spec())?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Programs of people that are given on the command line.
 
 use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -208,7 +208,7 @@ pub(super) struct ProgramArgs {
     programs: Vec<Registration>,
     /// Time of a program for an answer in milliseconds [default: that of the game's assignment]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
-    time: Option<u32>,
+    pub(super) time: Option<u32>,
     #[command(flatten)]
     pub(super) isolation: IsolationArgs,
 }
@@ -244,9 +244,11 @@ fn registration(text: &str) -> Result<Registration, Unexpected> {
 /// A program that can play.
 #[derive(Clone, Debug)]
 pub(super) struct RegisteredProgram {
-    name: String,
-    program: Program,
-    protocol: Protocol,
+    /// The name that it was registered under.
+    pub(super) name: String,
+    /// Its command, and the folder in which it runs.
+    pub(super) program: Program,
+    pub(super) protocol: Protocol,
 }
 
 /// The program of this command, run in the folder that the user is in.
@@ -311,11 +313,6 @@ impl ProgramArgs {
         }))
     }
 
-    /// The time for an answer that was asked for, in milliseconds.
-    pub(super) const fn milliseconds(&self) -> Option<u32> {
-        self.time
-    }
-
     /// The time for an answer, where the assignment has this one.
     pub(super) fn time(&self, assigned: TimeLimit) -> TimeLimit {
         let limit = self.time.map(|time| Duration::from_millis(u64::from(time)));
@@ -324,26 +321,6 @@ impl ProgramArgs {
 }
 
 impl RegisteredProgram {
-    /// The name that it was registered under.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The words of its command.
-    pub(super) fn words(&self) -> impl Iterator<Item = &OsStr> {
-        self.program.argv.iter().map(OsString::as_os_str)
-    }
-
-    /// The folder in which it runs.
-    pub(super) fn dir(&self) -> &Path {
-        &self.program.dir
-    }
-
-    /// Whether it speaks the line protocol.
-    pub(super) fn is_lines(&self) -> bool {
-        self.protocol == Protocol::Lines
-    }
-
     /// The program as an entrant for a game.
     pub(super) fn entrant(&self, game: AnyGame, isolation: &Isolation, time: TimeLimit) -> Box<dyn Entrant> {
         let bounds = Bounds { wall: time.allowed(), ..Bounds::default() };

@@ -9,6 +9,7 @@ use plyground_core::quote;
 use crate::arguments::place_for_file;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
+use crate::report::document::Document;
 use crate::report::{cs4750, html, pdf};
 use crate::shown;
 
@@ -50,42 +51,32 @@ enum Reports {
     },
 }
 
-/// What a report is written as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
-    Pdf,
-    Html,
-}
+/// A document as the bytes of a file.
+type Writer = fn(&Document) -> Vec<u8>;
 
-impl Form {
-    /// By the end of a file's name.
-    fn of(path: &Path) -> Result<Self, Failure> {
-        let end = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
-        match end.as_deref() {
-            Some("pdf") => Ok(Self::Pdf),
-            Some("html" | "htm") => Ok(Self::Html),
-            _ => Err(Failure::bad_input(format_args!(
-                "--out {}: expected a name that ends in .pdf or .html",
-                shown::path(path)
-            ))),
-        }
+/// What writes a report, by the end of its file's name.
+fn writer(path: &Path) -> Result<Writer, Failure> {
+    let end = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    match end.as_deref() {
+        Some("pdf") => Ok(pdf::write),
+        Some("html" | "htm") => Ok(|document| html::write(document).into_bytes()),
+        _ => Err(Failure::bad_input(format_args!(
+            "--out {}: expected a name that ends in .pdf or .html",
+            shown::path(path)
+        ))),
     }
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let Reports::Cs4750 { out, json } = &self.report;
-        let form = out.as_deref().map(Form::of).transpose()?;
+        let writer = out.as_deref().map(writer).transpose()?;
         if let Some(path) = out {
             place_for_file("--out", path)?;
         }
         let game = cs4750::play(&cs4750::Setup::default())?;
-        if let (Some(path), Some(form)) = (out, form) {
-            let document = cs4750::content::document(&game);
-            let bytes = match form {
-                Form::Pdf => pdf::write(&document),
-                Form::Html => html::write(&document).into_bytes(),
-            };
+        if let (Some(path), Some(writer)) = (out, writer) {
+            let bytes = writer(&cs4750::content::document(&game));
             write_atomically(path, &bytes).map_err(|error| {
                 Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
             })?;

@@ -7,8 +7,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
-use super::explain;
-use super::search_report::Report;
+use super::explain::{self, Report};
 use crate::arguments::{PositionArgs, depth, game_names};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;

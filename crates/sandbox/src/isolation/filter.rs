@@ -336,12 +336,19 @@ mod tests {
         }
     }
 
-    /// What the filters together answer to a call: the error, or 0.
+    /// A call without arguments, as filters see it.
     #[cfg(target_arch = "x86_64")]
-    fn errno<const N: usize>(call: c_long, arguments: [u32; N]) -> i32 {
+    fn data(call: c_long) -> [u32; 16] {
         let mut data = [0; 16];
         data[0] = u32::try_from(call).unwrap();
         data[1] = 0xc000_003e; // x86-64
+        data
+    }
+
+    /// What the filters together answer to a call: the error, or 0.
+    #[cfg(target_arch = "x86_64")]
+    fn errno<const N: usize>(call: c_long, arguments: [u32; N]) -> i32 {
+        let mut data = data(call);
         for (number, argument) in arguments.into_iter().enumerate() {
             data[4 + 2 * number] = argument;
         }
@@ -360,10 +367,9 @@ mod tests {
         {
             assert_eq!(errno(call, [1, 1]), 0, "call {call}");
         }
-        assert_eq!(errno(libc::SYS_clone3, [0, 0]), libc::ENOSYS);
-        assert_eq!(errno(libc::SYS_io_uring_setup, [0, 0]), libc::ENOSYS);
-        assert_eq!(errno(libc::SYS_memfd_create, [0, 0]), libc::ENOSYS);
-        assert_eq!(errno(libc::SYS_memfd_secret, [0, 0]), libc::ENOSYS);
+        let missing =
+            [libc::SYS_clone3, libc::SYS_io_uring_setup, libc::SYS_memfd_create, libc::SYS_memfd_secret];
+        assert_eq!(missing.map(|call| errno(call, [0, 0])), [libc::ENOSYS; 4]);
         assert_eq!(errno(libc::SYS_prlimit64, [0, 0]), 0);
         assert_eq!(errno(libc::SYS_prlimit64, [1, 0]), libc::EPERM);
         assert_eq!(errno(libc::SYS_fcntl, [3, libc::F_SETFD.unsigned_abs()]), 0);
@@ -406,9 +412,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     fn yielding_the_processor_does_nothing() {
         let answers = |call: c_long| -> Vec<u32> {
-            let mut data = [0; 16];
-            (data[0], data[1]) = (u32::try_from(call).unwrap(), 0xc000_003e);
-            programs().unwrap().iter().map(|program| judge(program, &data)).collect()
+            programs().unwrap().iter().map(|program| judge(program, &data(call))).collect()
         };
         assert_eq!(answers(libc::SYS_sched_yield), [0x7fff_0000, 0x7fff_0000, 0x0005_0000]);
         assert_eq!(answers(libc::SYS_nanosleep), [0x7fff_0000; 3]);
@@ -418,11 +422,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     fn what_belongs_to_files_is_refused() {
         let program = for_files().unwrap();
-        let verdict = |call: c_long| {
-            let mut data = [0; 16];
-            (data[0], data[1]) = (u32::try_from(call).unwrap(), 0xc000_003e);
-            judge(&program, &data)
-        };
+        let verdict = |call: c_long| judge(&program, &data(call));
         for &call in OF_FILES.iter().chain(OF_FILES_HERE) {
             assert_eq!(verdict(call), 0x0005_0000 | libc::EPERM.unsigned_abs(), "call {call}");
         }

@@ -12,7 +12,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
-use super::descriptors::keep_descriptors;
+use super::start::keep_descriptors;
 use super::tree::known;
 
 /// The variable that holds the mark.

@@ -12,7 +12,6 @@
 
 mod bounds;
 mod clock;
-mod descriptors;
 mod finish;
 mod freeze;
 mod guard;

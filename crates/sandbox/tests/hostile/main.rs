@@ -10,7 +10,6 @@ mod manager;
 #[path = "../needs/mod.rs"]
 mod needs;
 mod sessions;
-mod signals;
 mod turns;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

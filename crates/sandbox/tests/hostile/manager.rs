@@ -1,4 +1,4 @@
-//! What is left when the process that runs programs is killed itself.
+//! The process that runs programs: what is left when it is killed itself, and signals that it ignores.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,10 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use plyground_sandbox::process::{Bounds, Session, run_once, settle};
+use plyground_sandbox::process::{Bounds, End, Session, run_once, settle};
 
 use crate::HANG;
-use crate::ground::{Ground, processes_with};
+use crate::ground::{Ground, mark, processes_with};
 
 const ROLE: &str = "PLYGROUND_TEST_MANAGER";
 
@@ -92,4 +92,29 @@ fn programs_die_with_their_manager() {
     let next = manager("manager::the_next_manager", "next", place.path());
     assert!(next.wait_with_output().unwrap().status.success());
     assert_eq!(folders(), 0);
+}
+
+const IGNORES: &str = "PLYGROUND_TEST_IGNORES_SIGNALS";
+
+/// Starts itself again as `nohup` and a shell's `&` would: hang-up, interrupt and quit are ignored.
+#[test]
+fn ignored_signals_are_not_handed_down() {
+    if std::env::var_os(IGNORES).is_some() {
+        let ground = Ground::new();
+        for isolation in ground.isolations() {
+            for signal in [1, 2, 3] {
+                let argv = ["signal.sh".to_owned(), signal.to_string()];
+                let report = run_once(&ground.program(&argv, &mark()), isolation, b"", &Bounds::default());
+                assert_eq!(report.unwrap().end, End::Signalled(signal), "{}", isolation.level());
+            }
+        }
+        return;
+    }
+    let status = Command::new("/bin/sh")
+        .args(["-c", "trap '' HUP INT QUIT; exec \"$@\"", "sh"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", "manager::ignored_signals_are_not_handed_down"])
+        .env(IGNORES, "")
+        .status();
+    assert!(status.unwrap().success());
 }

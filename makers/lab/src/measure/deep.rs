@@ -60,30 +60,26 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        run(self.json, streams)
+        let rows: Vec<Row> = SEARCHES
+            .into_iter()
+            .map(|(algorithm, depth)| measure(algorithm, depth))
+            .collect::<Result<_, _>>()?;
+        if self.json {
+            let searches: Vec<Value> = rows.iter().map(Row::document).collect();
+            json::write(streams.out, &json!({ "searches": searches }))?;
+            return Ok(());
+        }
+        let mut nodes = vec![["algorithm", "depth", "nodes"].map(str::to_owned).to_vec()];
+        nodes.extend(rows.iter().map(|row| row.cells([row.nodes.to_string()])));
+        layout::table(streams.out, "", 1, &nodes)?;
+        let mut times = vec![["algorithm", "depth", "textbook", "replay"].map(str::to_owned).to_vec()];
+        times.extend(rows.iter().map(|row| {
+            let textbook = row.textbook.map_or("not run".to_owned(), |time| row.time(time));
+            row.cells([textbook, row.time(row.replay)])
+        }));
+        layout::table(streams.err, "", 1, &times)?;
+        Ok(())
     }
-}
-
-/// Runs the searches: nodes to standard output, times to standard error.
-fn run(as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let rows: Vec<Row> =
-        SEARCHES.into_iter().map(|(algorithm, depth)| measure(algorithm, depth)).collect::<Result<_, _>>()?;
-    if as_json {
-        let searches: Vec<Value> = rows.iter().map(Row::document).collect();
-        json::write(streams.out, &json!({ "searches": searches }))?;
-        return Ok(());
-    }
-    let head = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
-    let mut nodes = vec![head(&["algorithm", "depth", "nodes"])];
-    nodes.extend(rows.iter().map(|row| row.cells([row.nodes.to_string()])));
-    layout::table(streams.out, "", 1, &nodes)?;
-    let mut times = vec![head(&["algorithm", "depth", "textbook", "replay"])];
-    times.extend(rows.iter().map(|row| {
-        let textbook = row.textbook.map_or("not run".to_owned(), |time| row.time(time));
-        row.cells([textbook, row.time(row.replay)])
-    }));
-    layout::table(streams.err, "", 1, &times)?;
-    Ok(())
 }
 
 impl Row {
@@ -93,7 +89,7 @@ impl Row {
 
     /// A time, and the nodes that it accounts for in each second.
     fn time(&self, time: Duration) -> String {
-        plyground::present::layout::speed(self.nodes, time)
+        layout::speed(self.nodes, time)
     }
 
     fn document(&self) -> Value {

@@ -46,28 +46,23 @@ pub(super) struct Args {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let games = if self.games.is_empty() { AnyGame::all() } else { &self.games };
-        run(games, self.json, streams)
+        let speeds = games.iter().map(|&game| measure(game, MOST_QUESTIONS));
+        let speeds: Vec<Speed> = speeds.collect::<Result<_, _>>()?;
+        if self.json {
+            json::write(streams.out, &speeds.iter().map(Speed::document).collect())?;
+            return Ok(());
+        }
+        let mut cells = vec![["game", "positions", "nodes"].map(str::to_owned).to_vec()];
+        cells.extend(speeds.iter().map(|speed| {
+            vec![speed.game.name().to_owned(), speed.positions.to_string(), speed.nodes.to_string()]
+        }));
+        layout::table(streams.out, "", 3, &cells)?;
+        for speed in &speeds {
+            let words = layout::speed(speed.nodes, speed.time);
+            writeln!(streams.err, "{}: {words}", speed.game.name())?;
+        }
+        Ok(())
     }
-}
-
-/// Has the agent `engine` of each game search the fixed positions one after the other.
-fn run(games: &[AnyGame], as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let speeds = games.iter().map(|&game| measure(game, MOST_QUESTIONS));
-    let speeds: Vec<Speed> = speeds.collect::<Result<_, _>>()?;
-    if as_json {
-        json::write(streams.out, &speeds.iter().map(Speed::document).collect())?;
-        return Ok(());
-    }
-    let mut cells = vec![["game", "positions", "nodes"].map(str::to_owned).to_vec()];
-    cells.extend(speeds.iter().map(|speed| {
-        vec![speed.game.name().to_owned(), speed.positions.to_string(), speed.nodes.to_string()]
-    }));
-    layout::table(streams.out, "", 3, &cells)?;
-    for speed in &speeds {
-        let words = plyground::present::layout::speed(speed.nodes, speed.time);
-        writeln!(streams.err, "{}: {words}", speed.game.name())?;
-    }
-    Ok(())
 }
 
 /// The start position, and positions after 2, 4, 6, 8 and 10 random moves, in which engines still have much to do.

@@ -35,54 +35,44 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        run(self.runs, self.json, streams)
-    }
-}
-
-/// Starts a program that does nothing `runs` times at each level: levels that work to standard output,
-/// times to standard error.
-fn run(runs: u32, as_json: bool, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let count = usize::try_from(runs).unwrap_or(usize::MAX);
-    let bare = measure_bare(count).map_err(Failure::bad_input)?;
-    let mut levels: Vec<Costs> = Vec::new();
-    for strongest in Level::ALL {
-        // The program is our own choice, so it may run as the user who calls.
-        let policy = Policy { trust_agents: true, allow_root: true, strongest, ..Policy::default() };
-        let isolation = probe(&policy).map_err(Failure::bad_input)?;
-        let level = isolation.level();
-        if levels.iter().all(|costs| costs.level != level) {
-            let start = measure_start(&isolation, count).map_err(Failure::bad_input)?;
-            let turn = measure_turns(&isolation, runs).unwrap_or(start);
-            levels.push(Costs { level, start, turn });
+        let count = usize::try_from(self.runs).unwrap_or(usize::MAX);
+        let bare = measure_bare(count).map_err(Failure::bad_input)?;
+        let mut levels: Vec<Costs> = Vec::new();
+        for strongest in Level::ALL {
+            // The program is our own choice, so it may run as the user who calls.
+            let policy = Policy { trust_agents: true, allow_root: true, strongest, ..Policy::default() };
+            let isolation = probe(&policy).map_err(Failure::bad_input)?;
+            let level = isolation.level();
+            if levels.iter().all(|costs| costs.level != level) {
+                let start = measure_start(&isolation, count).map_err(Failure::bad_input)?;
+                let turn = measure_turns(&isolation, self.runs).unwrap_or(start);
+                levels.push(Costs { level, start, turn });
+            }
         }
+        if self.json {
+            let level = |Costs { level, start, turn }: &Costs| json!({ "level": level.word(), "start": document(start), "turn": document(turn) });
+            let levels: Vec<Value> = levels.iter().map(level).collect();
+            json::write(streams.out, &json!({ "bare": document(&bare), "levels": levels }))?;
+            return Ok(());
+        }
+        for costs in &levels {
+            writeln!(streams.out, "{}", costs.level)?;
+        }
+        let mut rows =
+            vec![["level", "of", "least ms", "median ms", "99 of 100 ms"].map(str::to_owned).to_vec()];
+        let mut row = |level: &str, of: &str, cost: &Cost| {
+            let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
+            let times = [cost.least, cost.median, cost.percentile_99].map(milliseconds);
+            rows.push([level.to_owned(), of.to_owned()].into_iter().chain(times).collect());
+        };
+        row("", "bare start", &bare);
+        for Costs { level, start, turn } in &levels {
+            row(level.word(), "start", start);
+            row(level.word(), "turn", turn);
+        }
+        layout::table(streams.err, "", 2, &rows)?;
+        Ok(())
     }
-    if as_json {
-        let levels: Vec<Value> = levels
-            .iter()
-            .map(|costs| {
-                let Costs { level, start, turn } = costs;
-                json!({ "level": level.word(), "start": document(start), "turn": document(turn) })
-            })
-            .collect();
-        json::write(streams.out, &json!({ "bare": document(&bare), "levels": levels }))?;
-        return Ok(());
-    }
-    for costs in &levels {
-        writeln!(streams.out, "{}", costs.level)?;
-    }
-    let mut rows = vec![["level", "of", "least ms", "median ms", "99 of 100 ms"].map(str::to_owned).to_vec()];
-    let mut row = |level: &str, of: &str, cost: &Cost| {
-        let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
-        let times = [cost.least, cost.median, cost.percentile_99].map(milliseconds);
-        rows.push([level.to_owned(), of.to_owned()].into_iter().chain(times).collect());
-    };
-    row("", "bare start", &bare);
-    for Costs { level, start, turn } in &levels {
-        row(level.word(), "start", start);
-        row(level.word(), "turn", turn);
-    }
-    layout::table(streams.err, "", 2, &rows)?;
-    Ok(())
 }
 
 fn document(cost: &Cost) -> Value {

@@ -1,7 +1,8 @@
 //! The boards whose values can be computed, game by game and size by size.
 
-use plyground_core::games::adjacent_four::AdjacentFour;
-use plyground_core::games::breakthrough::Breakthrough;
+use plyground_core::games::adjacent_four::solve::Solver as AdjacentFourSolver;
+use plyground_core::games::adjacent_four::{AdjacentFour, Standard as AdjacentFourBoard};
+use plyground_core::games::breakthrough::{Breakthrough, sized};
 use plyground_core::games::connect_four::solve::Solver as ConnectFourSolver;
 use plyground_core::games::connect_four::{Board as ConnectFourBoard, ConnectFour};
 use plyground_core::games::max_connect_four::solve::Solver as MaxConnectFourSolver;
@@ -9,12 +10,12 @@ use plyground_core::games::max_connect_four::{Board as MaxConnectFourBoard, MaxC
 use plyground_core::grid::Grid;
 use plyground_core::{AnyGame, Game, Limits, Player, Position};
 
-use super::task::{Task, ValueOf};
-use super::value::{ValueJob, ValuePosition, result_of};
-use super::{adjacent_four, breakthrough};
+use super::breakthrough;
+use super::value::{Own, ValueJob, ValuePosition, result_of};
+use super::work::{Task, ValueOf};
+use crate::sized_boards::unknown;
 use plyground::Failure;
 use plyground::arguments::typed_text;
-use plyground_core::games::breakthrough::sized;
 
 /// Whether there is a solver for it.
 ///
@@ -33,9 +34,7 @@ pub(super) fn check(of: &ValueOf) -> Result<(), String> {
         ));
     }
     if !sizes.contains(&(of.columns, of.rows)) {
-        let known = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
-        let (columns, rows) = (of.columns, of.rows);
-        return Err(format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", ")));
+        return Err(unknown(of.columns, of.rows, sizes));
     }
     if of.split > of.columns * of.rows {
         return Err(format!("split {}; expected at most {} plies", of.split, of.columns * of.rows));
@@ -114,6 +113,38 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
     }
 }
 
+/// Values are 1, 0 or -1 for a win, a tie or a loss of the first player.
+impl ValuePosition for AdjacentFourBoard {
+    type Solver = Own<AdjacentFourSolver<6, 5>>;
+
+    const RANGE: (i32, i32) = (-1, 1);
+
+    fn finished(&self) -> i32 {
+        result_of(self.outcome())
+    }
+
+    /// Only what is [`for_thread`](Self::for_thread) it has a table.
+    fn solver(table: usize) -> Self::Solver {
+        Own { solver: AdjacentFourSolver::new(0), table }
+    }
+
+    fn for_thread(own: &Self::Solver) -> Self::Solver {
+        Own { solver: AdjacentFourSolver::new(own.table), table: own.table }
+    }
+
+    fn is_at_least(&self, own: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        // A win is asked for, or that the other side has none.
+        if least > 0 {
+            return own.solver.wins(self, Player::First, limits).ok();
+        }
+        own.solver.wins(self, Player::Second, limits).ok().map(|is_lost| !is_lost)
+    }
+
+    fn nodes(own: &Self::Solver) -> u64 {
+        own.solver.nodes()
+    }
+}
+
 /// Boards of a game whose values can be computed, and what is done with an empty one of a given size.
 macro_rules! sizes {
     ($name:ident, $board:ident; $(($columns:literal, $rows:literal)),*) => {
@@ -150,7 +181,7 @@ pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {
         ConnectFour::NAME => connect_four_boards::SIZES,
         MaxConnectFour::NAME => max_connect_four_boards::SIZES,
         Breakthrough::NAME => sized::SIZES,
-        AdjacentFour::NAME => adjacent_four::SIZES,
+        AdjacentFour::NAME => &[(6, 5)],
         _ => &[],
     }
 }
@@ -167,7 +198,10 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
             Some(text) => on_position::<MaxConnectFour, _>(of, text, table, task),
         },
         Breakthrough::NAME => breakthrough::apply(of, table, task),
-        AdjacentFour::NAME => adjacent_four::apply(of, table, task),
+        AdjacentFour::NAME => match &of.position {
+            None => task.on(&ValueJob::new(of, &AdjacentFour::start(), table)?),
+            Some(text) => on_position::<AdjacentFour, _>(of, text, table, task),
+        },
         name => Err(Failure::bad_input(format_args!(
             "game {name}: no solver for jobs; expected one of Plyground's own games"
         ))),

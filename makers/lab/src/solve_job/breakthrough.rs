@@ -1,16 +1,16 @@
 //! Who wins positions of Breakthrough, as values: 1 if the first player does, 0 if it does not.
 
 use plyground_arena::job::Promise;
+use plyground_core::games::breakthrough::sized::{self, OnBoard, on_board};
 use plyground_core::games::breakthrough::solve::Prover;
-use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard, sized};
+use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard};
 use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position};
 
-use super::task::{Task, ValueOf};
 use super::value::{Own, ValueJob, ValuePosition};
+use super::work::{Task, ValueOf};
 use crate::sized_boards::unknown;
 use plyground::Failure;
 use plyground::arguments::typed_text;
-use plyground_core::games::breakthrough::sized::{OnBoard, on_board};
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
 impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
@@ -101,13 +101,11 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
         return task.on(&ValueJob::new(of, &root, table)?);
     }
     let done = on_board(of.columns, of.rows, FromStart { of, table, task });
-    done.ok_or_else(|| Failure::bad_input(unknown(of.columns, of.rows)))?
+    done.ok_or_else(|| Failure::bad_input(unknown(of.columns, of.rows, sized::SIZES)))?
 }
 
 #[cfg(test)]
 mod tests {
-    use plyground_core::games::breakthrough::sized;
-
     use super::*;
 
     #[test]

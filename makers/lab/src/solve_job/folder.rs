@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use plyground_arena::file;
 use plyground_arena::job::Share;
 
-use super::work::Work;
+use super::work::ValueOf;
 use plyground::Failure;
 use plyground::shown;
 
@@ -56,31 +56,31 @@ impl FolderArg {
     }
 
     /// Begins a job. The same plan once more changes nothing.
-    pub(super) fn begin(&self, work: &Work) -> Result<(), Failure> {
+    pub(super) fn begin(&self, of: &ValueOf) -> Result<(), Failure> {
         let path = self.plan();
         let failed = |path: &Path, error: std::io::Error| {
             Failure::bad_input(format_args!("{}: {error}; expected a place for files", shown::path(path)))
         };
         std::fs::create_dir_all(&self.path).map_err(|error| failed(&self.path, error))?;
         if path.exists() {
-            if self.open()? == *work {
+            if self.open()? == *of {
                 return Ok(());
             }
             let name = shown::path(&path);
             return Err(Failure::bad_input(format_args!("{name}: another job; expected an empty folder")));
         }
-        file::write_atomically(&path, work.to_text().as_bytes()).map_err(|error| failed(&path, error))
+        file::write_atomically(&path, of.to_text().as_bytes()).map_err(|error| failed(&path, error))
     }
 
     /// The job of the folder.
-    pub(super) fn open(&self) -> Result<Work, Failure> {
+    pub(super) fn open(&self) -> Result<ValueOf, Failure> {
         let path = self.plan();
         let name = shown::path(&path);
         let text = file::read_text(&path, MOST_PLAN).map_err(|error| {
             let remedy = "expected the folder of a job; 'plyground-lab solve-job plan DIR' begins one";
             Failure::bad_input(format_args!("{name}: {error}; {remedy}"))
         })?;
-        Work::parse(&text)
+        ValueOf::parse(&text)
             .map_err(|problem| Failure::bad_input(format_args!("{name}: {}", shown::printable(&problem))))
     }
 

@@ -1,15 +1,12 @@
 //! `plyground-lab solve-job`: values too hard for one sitting, piece by piece, on as many machines as there are.
 
-mod adjacent_four;
 mod boards;
 mod breakthrough;
 mod folder;
-mod merge;
 mod openings;
 mod plan;
 mod run;
 mod status;
-mod task;
 mod value;
 mod work;
 
@@ -37,7 +34,7 @@ enum Command {
     Plan(plan::Args),
     Run(run::Args),
     Status(status::Args),
-    Merge(merge::Args),
+    Merge(status::MergeArgs),
     Openings(openings::Args),
 }
 

@@ -4,8 +4,7 @@ use plyground_core::{AnyGame, Notation};
 
 use super::boards;
 use super::folder::FolderArg;
-use super::task::{VERSION, ValueOf};
-use super::work::Work;
+use super::work::{VERSION, ValueOf};
 use crate::sized_boards::read_size;
 use plyground::arguments::{game_names, read_text};
 use plyground::{Failure, Streams};
@@ -58,9 +57,8 @@ impl Args {
         let split = self.split.unwrap_or(columns.saturating_mul(rows) / 10);
         let of = ValueOf { version: VERSION, game: game.name().to_owned(), columns, rows, position, split };
         boards::check(&of).map_err(Failure::bad_input)?;
-        let work = Work::Value(of);
-        let report = work.report(&[])?;
-        self.folder.begin(&work)?;
+        let report = of.report(&[])?;
+        self.folder.begin(&of)?;
         writeln!(streams.out, "{}", report.text)?;
         writeln!(streams.out, "next: {}", self.folder.command("run"))?;
         Ok(())

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plyground_arena::job::{self, Journals, Progress, Share};
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 
+use super::boards;
 use super::folder::FolderArg;
-use super::task::{ReportingJob, Task};
+use super::value::{ValueJob, ValuePosition};
+use super::work::Task;
 use plyground::arguments::threads;
 use plyground::interrupt;
 use plyground::present::progress;
@@ -49,7 +51,7 @@ struct Running<'a> {
 impl Task for Running<'_> {
     type Out = bool;
 
-    fn on<J: ReportingJob>(self, job: &J) -> Result<bool, Failure> {
+    fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<bool, Failure> {
         let bar = progress::bar();
         let mut show = |progress: Progress| progress::show(&bar, &progress);
         let is_done = job::run(job, self.journals, self.share, self.threads, self.stop, &mut show);
@@ -73,7 +75,8 @@ impl Args {
             threads,
             stop: &stop,
         };
-        let is_done = work.apply(work.table((self.memory as usize) << 20, threads), running)?;
+        let table = boards::table_of_thread(&work, (self.memory as usize) << 20, threads);
+        let is_done = boards::apply(&work, table, running)?;
         if !is_done && stop.load(Ordering::Relaxed) {
             return Err(Failure::interrupted(interrupted));
         }

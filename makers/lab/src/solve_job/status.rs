@@ -1,4 +1,4 @@
-//! `plyground-lab solve-job status`.
+//! `plyground-lab solve-job status` and `merge`: what was found by now.
 
 use std::time::Duration;
 
@@ -6,13 +6,17 @@ use indicatif::HumanDuration;
 use plyground_core::counted;
 use serde_json::json;
 
-use super::folder::FolderArg;
+use super::folder::{FolderArg, FoundArgs};
 use plyground::present::json;
-use plyground::{Failure, Streams};
+use plyground::{Exit, Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab solve-job status fives
   plyground-lab solve-job status fives --json";
+
+const MERGE_EXAMPLES: &str = "Examples:
+  plyground-lab solve-job merge fives
+  plyground-lab solve-job merge fives fives/journal-2-of-8.jsonl --json";
 
 /// Say how far a job has come, and what is left at least
 ///
@@ -55,5 +59,43 @@ impl Args {
         });
         writeln!(streams.out, "left: {} or more{time}", counted(report.left, "item"))?;
         Ok(writeln!(streams.out, "next: {}", self.folder.command("run"))?)
+    }
+}
+
+/// Put the journals of all shares together and say what was found
+///
+/// The exit status is 1 while something is left to be done. Journals that contradict each other are
+/// refused.
+///
+/// JSON: `game`, `columns`, `rows`, `position` (null for the one before the first move), `value` (for
+/// the first player: 1, 0, -1, or the difference of points; in breakthrough 1 or 0; null while it is
+/// open), `at_least` and `at_most`, `answers`, `nodes` and `seconds`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = MERGE_EXAMPLES)]
+pub(super) struct MergeArgs {
+    #[command(flatten)]
+    found: FoundArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl MergeArgs {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let work = self.found.folder.open()?;
+        let report = work.report(&self.found.journals()?)?;
+        if report.left > 0 {
+            let next = self.found.folder.command("run");
+            let message = format!(
+                "{}; left: {} or more: {next}",
+                report.text.replace('\n', "; "),
+                counted(report.left, "item")
+            );
+            return Err(Failure { exit: Exit::CheckFailed, message });
+        }
+        if self.json {
+            return Ok(json::write(streams.out, &report.document)?);
+        }
+        Ok(writeln!(streams.out, "{}", report.text)?)
     }
 }

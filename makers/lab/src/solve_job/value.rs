@@ -9,7 +9,7 @@ use plyground_arena::journal::Refusal;
 use plyground_core::{Limits, Outcome, Player, Position, counted};
 use serde_json::{Value, json};
 
-use super::task::{Report, ReportingJob, ValueOf};
+use super::work::{Report, ValueOf};
 use plyground::Failure;
 
 /// A position whose value can be computed.
@@ -142,8 +142,13 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
     }
 }
 
-impl<P: ValuePosition> ReportingJob for ValueJob<'_, P> {
-    fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
+impl<P: ValuePosition> ValueJob<'_, P> {
+    /// The report of what these results show.
+    ///
+    /// # Errors
+    ///
+    /// If the results contradict each other.
+    pub(super) fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
         let proof = self.proof(results)?;
         let (low, high) = proof.value();
         let (answers, nodes, milliseconds) = proof.cost();
@@ -174,7 +179,13 @@ impl<P: ValuePosition> ReportingJob for ValueJob<'_, P> {
         Ok(Report { text, document, left: proof.left(), milliseconds, done: answers })
     }
 
-    fn openings(&self, results: &BTreeMap<u64, Answer>) -> Result<Vec<(String, i32)>, String> {
+    /// The positions whose values are known by now, in the game's own notation, with the values; those nearer to the
+    /// first come first.
+    ///
+    /// # Errors
+    ///
+    /// If the results contradict each other.
+    pub(super) fn openings(&self, results: &BTreeMap<u64, Answer>) -> Result<Vec<(String, i32)>, String> {
         let mut values = HashMap::new();
         let mut openings = Vec::new();
         for (node, value) in self.proof(results)?.known() {

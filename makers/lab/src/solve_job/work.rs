@@ -1,28 +1,48 @@
-//! What a job finds out, and how it is reported.
+//! What a job finds out: the value of a position, its plan as a file, and what is found of it by now.
 
 use std::path::PathBuf;
 
 use plyground_arena::job::results;
 use plyground_core::AnyGame;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::boards;
-use super::task::{Report, ReportingJob, Task, VERSION, ValueOf};
+use super::value::{ValueJob, ValuePosition};
 use plyground::Failure;
 
-/// The question of a job, as the plan has it.
+/// A position whose value is wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "work", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Work {
-    /// The value of a position.
-    Value(ValueOf),
+#[serde(deny_unknown_fields)]
+pub(super) struct ValueOf {
+    pub(super) version: u32,
+    /// The name of the game.
+    pub(super) game: String,
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+    /// In the game's own notation; the empty board if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) position: Option<String>,
+    /// Plies after which positions become items.
+    pub(super) split: u32,
 }
 
-impl Work {
+/// The version of plans.
+pub(super) const VERSION: u32 = 1;
+
+/// The question of a job, as its plan has it.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "work", rename_all = "kebab-case", deny_unknown_fields)]
+enum Work<T> {
+    /// The value of a position.
+    Value(T),
+}
+
+impl ValueOf {
     /// The text for a file.
     pub(super) fn to_text(&self) -> String {
-        let text = serde_json::to_string_pretty(self).expect("names and numbers are written without error");
-        text + "\n"
+        let text = serde_json::to_string_pretty(&Work::Value(self));
+        text.expect("names and numbers are written without error") + "\n"
     }
 
     /// Reads what [`to_text`](Self::to_text) gave.
@@ -31,14 +51,13 @@ impl Work {
     ///
     /// What was expected.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let work: Self =
-            serde_json::from_str(text).map_err(|error| format!("{error}; expected the plan of a job"))?;
-        let Self::Value(of) = &work;
+        let Work::Value(of) = serde_json::from_str::<Work<Self>>(text)
+            .map_err(|error| format!("{error}; expected the plan of a job"))?;
         if of.version != VERSION {
             return Err(format!("version {}; expected {VERSION}", of.version));
         }
-        boards::check(of)?;
-        Ok(work)
+        boards::check(&of)?;
+        Ok(of)
     }
 
     /// The game.
@@ -47,32 +66,44 @@ impl Work {
     ///
     /// What was expected.
     pub(super) fn game(&self) -> Result<AnyGame, String> {
-        let Self::Value(of) = self;
-        of.game()
-    }
-
-    /// Memory in bytes for each thread's table, or for the one that all share, where all together may have so much.
-    pub(super) fn table(&self, memory: usize, threads: usize) -> usize {
-        let Self::Value(of) = self;
-        boards::table_of_thread(of, memory, threads)
-    }
-
-    /// Does something with the job; `table` is memory in bytes.
-    pub(super) fn apply<T: Task>(&self, table: usize, task: T) -> Result<T::Out, Failure> {
-        let Self::Value(of) = self;
-        boards::apply(of, table, task)
+        AnyGame::from_name(&self.game).ok_or_else(|| {
+            let names = AnyGame::names().join(", ");
+            format!("game {}; expected {names}", self.game)
+        })
     }
 
     /// What was found by now, from journals.
     pub(super) fn report(&self, journals: &[PathBuf]) -> Result<Report, Failure> {
-        self.apply(0, Reading { journals })
+        boards::apply(self, 0, Reading { journals })
     }
 
     /// What was found by now, from journals, and the positions whose values are known, with the values for the first
     /// player.
     pub(super) fn openings(&self, journals: &[PathBuf]) -> Result<(Report, Vec<(String, i32)>), Failure> {
-        self.apply(0, Listing { journals })
+        boards::apply(self, 0, Listing { journals })
     }
+}
+
+/// What a job has found by now.
+pub(super) struct Report {
+    /// For people.
+    pub(super) text: String,
+    /// For programs.
+    pub(super) document: Value,
+    /// Items that have still to be done, at least.
+    pub(super) left: u64,
+    /// Milliseconds that the results took.
+    pub(super) milliseconds: u64,
+    /// Items done.
+    pub(super) done: u64,
+}
+
+/// Something to do with a job on any board.
+pub(super) trait Task {
+    /// What comes of it.
+    type Out;
+
+    fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Self::Out, Failure>;
 }
 
 /// Reads journals and reports what is in them.
@@ -83,7 +114,7 @@ struct Reading<'a> {
 impl Task for Reading<'_> {
     type Out = Report;
 
-    fn on<J: ReportingJob>(self, job: &J) -> Result<Report, Failure> {
+    fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Report, Failure> {
         let found = results(job, self.journals).map_err(Failure::bad_input)?;
         job.tell(&found).map_err(Failure::bad_input)
     }
@@ -97,7 +128,7 @@ struct Listing<'a> {
 impl Task for Listing<'_> {
     type Out = (Report, Vec<(String, i32)>);
 
-    fn on<J: ReportingJob>(self, job: &J) -> Result<Self::Out, Failure> {
+    fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Self::Out, Failure> {
         let found = results(job, self.journals).map_err(Failure::bad_input)?;
         let report = job.tell(&found).map_err(Failure::bad_input)?;
         Ok((report, job.openings(&found).map_err(Failure::bad_input)?))

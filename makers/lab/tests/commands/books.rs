@@ -67,8 +67,6 @@ fn journals_that_do_not_fit_are_refused() {
         (format!("{HEADER}\n"), "no result yet: 1 item, the first is 0; run the job again"),
         (format!("{other}\n{RECORD}\n"), "journal: it belongs to other work; expected {"),
         (format!("{HEADER}\n{}\n", RECORD.replace('=', "x")), damaged),
-        (format!("{HEADER}\n{}\n", RECORD.replace('=', "")), damaged),
-        (format!("{HEADER}\n{}\n", RECORD.replace('=', "==")), damaged),
         (format!("{HEADER}\nnonsense\n"), "journal: line 2: expected ident"),
     ] {
         std::fs::write(&journal, text).unwrap();

@@ -108,21 +108,11 @@ fn what_proves_nothing_says_what_is_open() {
 #[test]
 fn malformed_certificates_are_refused() {
     let claim = |change: fn(&mut Claim)| changed(|proof| change(&mut proof.claim));
-    let whole = changed(|_| ());
-    let mut damaged = whole.clone();
-    let last = damaged.len() - 40;
-    damaged[last] ^= 1;
     for (bytes, message) in [
         (
             Vec::new(),
             "file: line 1: no line of text; expected what is proved, as JSON; expected a certificate",
         ),
-        (b"\xff\xfe\n".to_vec(), "file: line 1: not UTF-8 text"),
-        (b"hello\n".to_vec(), "file: line 1: expected value at line 1 column 1; expected JSON"),
-        (b"{}\n".to_vec(), "file: line 1: format ''; expected 'plyground proof 1'"),
-        (whole[..whole.len() - 1].to_vec(), "bytes of their sum; the file is not whole"),
-        ([&whole[..], b"x"].concat(), "bytes of their sum; the file is not whole"),
-        (damaged, "; the file is damaged"),
         (claim(|claim| claim.game = "chess".to_owned()), "file: line 1: game 'chess'; expected breakthrough"),
         (
             claim(|claim| claim.winner = "red".to_owned()),

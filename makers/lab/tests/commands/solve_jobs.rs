@@ -17,8 +17,9 @@ fn done(folder: &Path, command: &str, options: &str) -> String {
     ran.out
 }
 
-fn document(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
+/// The JSON that it prints.
+fn document(folder: &Path, command: &str) -> Value {
+    serde_json::from_str(&done(folder, command, "--json")).unwrap()
 }
 
 #[test]
@@ -53,9 +54,9 @@ fn a_job_goes_from_plan_to_value() {
             assert!(before.err.contains(" or more: plyground-lab solve-job run"), "{}", before.err);
         }
         done(&folder, "run", "--threads 1");
-        let merged = document(&done(&folder, "merge", "--json"));
+        let merged = document(&folder, "merge");
         assert_eq!((&merged["value"], &merged["at_most"]), (&json!(value), &json!(value)), "{options}");
-        let status = document(&done(&folder, "status", "--json"));
+        let status = document(&folder, "status");
         assert_eq!((&status["left"], &status["done"]), (&json!(0), &merged["answers"]));
         // The same plan once more changes nothing, another one is refused.
         done(&folder, "plan", options);
@@ -85,7 +86,7 @@ fn made_of_shares(options: &str, value: i64, words: &str) {
         done(&folder, "run", "--shard 2/2 --threads 2 --memory 1");
     }
     assert!(folder.join("journal-1-of-2.jsonl").is_file() && folder.join("journal-2-of-2.jsonl").is_file());
-    assert_eq!(document(&done(&folder, "merge", "--json"))["value"], value);
+    assert_eq!(document(&folder, "merge")["value"], value);
     let status = done(&folder, "status", "");
     assert!(status.contains(words) && status.contains("solve-job merge"), "{status}");
     // A journal from elsewhere that says something else.
@@ -135,7 +136,7 @@ fn openings_are_listed_as_lines_of_a_book() {
     }
     // White has one move, and Black all replies.
     assert!(plies[0] == 1 && plies[1] >= 1 && plies[2] > 10, "{plies:?}");
-    let document = document(&done(&folder, "openings", "--json"));
+    let document = document(&folder, "openings");
     assert_eq!(document["openings"].as_array().unwrap().len(), listed.len());
     assert_eq!(document["openings"][0], json!({ "position": position, "value": 1 }));
     assert_eq!(document["position"], position);

@@ -11,9 +11,7 @@ use plyground_core::games::connect_four::strategy::{Claim, Goal, choices, walk};
 use plyground_core::games::gravity::Column;
 use plyground_core::{Limits, Player, Position};
 
-use crate::{is_long, needs};
-
-const LAB: &str = env!("CARGO_BIN_EXE_plyground-lab");
+use crate::{is_long, lab, needs};
 
 /// Blocks of the checker's table.
 const BLOCKS: u16 = 1;
@@ -55,8 +53,8 @@ fn four_by_four_is_a_draw() {
     let folder = checker();
     for side in ["first", "second"] {
         let strategy = format!("S_{side}.v");
-        let words = ["strategy", "--size", "4x4", "--side", side, "--goal", "draw", "--out", &strategy];
-        let ran = Command::new(LAB).args(words).current_dir(folder.path()).output().expect("it runs");
+        let mut command = lab(&format!("strategy --size 4x4 --side {side} --goal draw --out {strategy}"));
+        let ran = command.current_dir(folder.path()).output().expect("it runs");
         assert!(ran.status.success(), "{ran:?}");
         coqc(folder.path(), &strategy);
         let theorem = format!(

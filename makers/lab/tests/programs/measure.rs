@@ -5,13 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::interrupt::interrupted;
-use crate::{is_long, needs};
-
-const LAB: &str = env!("CARGO_BIN_EXE_plyground-lab");
-
-fn lab() -> Command {
-    Command::new(LAB)
-}
+use crate::{LAB, is_long, lab, needs};
 
 /// Whether a program of the assignments lies next to ours, as it does where the workspace is built.
 fn is_there(program: &str) -> bool {
@@ -27,9 +21,8 @@ fn at_the_same_time_on_random_boards_every_move_is_legal() {
     if !is_there("breakthrough") {
         return;
     }
-    let mut command = lab();
-    command.args("measure cold breakthrough --boards 12 --unbalanced --jobs 4 --json".split(' '));
-    let ran = command.output().expect("a run");
+    let words = "measure cold breakthrough --boards 12 --unbalanced --jobs 4 --json";
+    let ran = lab(words).output().expect("a run");
     let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
     assert_eq!((&found["boards"], &found["wrong"]), (&12.into(), &serde_json::json!([])), "{found}");
     let most = if is_long() { 3000.0 } else { f64::MAX };
@@ -41,15 +34,10 @@ fn an_interrupted_measurement_reports_its_result_and_can_be_continued() {
     if !is_there("breakthrough") {
         return;
     }
-    let measure = |more: &[&str]| {
-        let mut command = lab();
-        let words = "measure cold breakthrough --unbalanced --json --boards 1000000";
-        command.args(words.split(' ')).args(more);
-        interrupted(command.stdout(Stdio::piped()), Duration::from_secs(1))
-    };
     let mut from = 0;
     for _ in 0..2 {
-        let ran = measure(&["--from", &from.to_string()]);
+        let words = format!("measure cold breakthrough --unbalanced --json --boards 1000000 --from {from}");
+        let ran = interrupted(lab(&words).stdout(Stdio::piped()), Duration::from_secs(1));
         assert_eq!(ran.status.code(), Some(130), "{}", text(&ran.stderr));
         let found: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("JSON");
         from += found["boards"].as_u64().expect("a number");

@@ -5,17 +5,15 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::interrupt::interrupted;
-use crate::{is_long, needs};
+use crate::{is_long, lab, needs};
 use plyground_arena::certificate::Certificate;
 
 #[test]
 fn an_interrupted_proof_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     // Nobody lives to see this proof.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground-lab"));
-    let words = ["prove", "breakthrough", "--table", "1", "--proof", "six.proof"];
-    let output =
-        interrupted(command.args(words).current_dir(folder.path()).stdout(Stdio::piped()), Duration::ZERO);
+    let mut command = lab("prove breakthrough --table 1 --proof six.proof");
+    let output = interrupted(command.current_dir(folder.path()).stdout(Stdio::piped()), Duration::ZERO);
     assert_eq!(output.status.code(), Some(130));
     assert!(output.stdout.is_empty());
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -61,14 +59,10 @@ fn a_second_verifier_agrees() {
         ),
     ];
     for (options, winner) in certificates.into_iter().take(if is_long() { 3 } else { 1 }) {
-        let status = Command::new(env!("CARGO_BIN_EXE_plyground-lab"))
-            .args(["prove", "breakthrough", "--proof", "it.proof"])
-            .args(options.split(' '))
-            .current_dir(folder.path())
-            .output()
-            .expect("the program runs")
-            .status;
-        assert!(status.success(), "{options}");
+        let ours = |words: &str| {
+            lab(words).current_dir(folder.path()).output().expect("the program runs").status.success()
+        };
+        assert!(ours(&format!("prove breakthrough --proof it.proof {options}")), "{options}");
         let output = verify("it.proof");
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!((String::from_utf8_lossy(&output.stdout).as_ref(), told.as_str()), (winner, ""));
@@ -77,13 +71,9 @@ fn a_second_verifier_agrees() {
         let mut refused = 0;
         for changed in changes(&right) {
             std::fs::write(&path, changed.to_bytes()).expect("a place for it");
-            let first = Command::new(env!("CARGO_BIN_EXE_plyground-lab"))
-                .args(["verify-proof", "it.proof"])
-                .current_dir(folder.path())
-                .output()
-                .expect("the program runs");
-            assert_eq!(verify("it.proof").status.success(), first.status.success(), "{:?}", changed.claim);
-            refused += u32::from(!first.status.success());
+            let accepted = ours("verify-proof it.proof");
+            assert_eq!(verify("it.proof").status.success(), accepted, "{:?}", changed.claim);
+            refused += u32::from(!accepted);
         }
         assert!(refused >= 3, "{options}: {refused} refused");
     }

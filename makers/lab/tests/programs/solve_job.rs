@@ -2,20 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output};
 
-use crate::interrupt::{GRACE, until};
-use crate::is_long;
-
-fn start(arguments: &str, folder: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground-lab"));
-    command.arg("solve-job").args(arguments.split(' ')).arg(folder);
-    command.stdin(Stdio::null()).env(GRACE, "60000").stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
+use crate::interrupt::until;
+use crate::{is_long, signal};
 
 fn output(arguments: &str, folder: &Path) -> Output {
     start(arguments, folder).wait_with_output().expect("it ends")
+}
+
+fn start(arguments: &str, folder: &Path) -> Child {
+    crate::start(&format!("solve-job {arguments}"), folder)
 }
 
 fn merged(folder: &Path) -> serde_json::Value {
@@ -78,8 +75,7 @@ fn an_interrupted_run_says_how_to_go_on_and_two_runs_do_not_meet() {
     assert_eq!(other.status.code(), Some(2));
     let told = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(told.contains("another process is writing it"), "{told}");
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    signal(&child, "-INT");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use plyground_arena::file;
 use plyground_arena::journal::Journal;
 use plyground_arena::match_play::PlayedGame;
+use plyground_arena::protocol::Protocol;
 use plyground_arena::tournament::folder::WHOLE;
 use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
@@ -108,7 +109,7 @@ fn config(
         args.opening_rules().plies,
         args.seed
     );
-    if let Some(time) = args.programs.milliseconds() {
+    if let Some(time) = args.programs.time {
         // Nothing fails in memory, here and below.
         let _ = writeln!(text, "\n[limits]\ntime_ms = {time}");
     }
@@ -124,10 +125,11 @@ fn config(
                 let _ = writeln!(text, "agent = {}", quoted(&spec.to_string()));
             }
             Entered::Program(program) => {
-                let words: Vec<String> = program.words().map(quoted_lossy).collect();
+                let words: Vec<String> =
+                    program.program.argv.iter().map(|word| quoted(&word.to_string_lossy())).collect();
                 let _ = writeln!(text, "command = [{}]", words.join(", "));
-                let _ = writeln!(text, "dir = {}", quoted(folder_of(program.dir())?));
-                if program.is_lines() {
+                let _ = writeln!(text, "dir = {}", quoted(folder_of(&program.program.dir)?));
+                if program.protocol == Protocol::Lines {
                     let _ = writeln!(text, "protocol = \"lines\"");
                 }
             }
@@ -142,10 +144,6 @@ fn folder_of(path: &Path) -> Result<&str, Failure> {
         let found = shown::path(path);
         Failure::bad_input(format_args!("--out: {found}: expected a folder whose name is UTF-8"))
     })
-}
-
-fn quoted_lossy(word: &std::ffi::OsStr) -> String {
-    quoted(&word.to_string_lossy())
 }
 
 /// A string of TOML. Its escapes are those of JSON, and one character more needs them.

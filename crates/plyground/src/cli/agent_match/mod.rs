@@ -161,7 +161,7 @@ impl Entered {
 fn names(players: &[Entered; 2]) -> [String; 2] {
     let [first, second] = players.each_ref().map(|player| match player {
         Entered::Agent(spec) => spec.to_string(),
-        Entered::Program(program) => program.name().to_owned(),
+        Entered::Program(program) => program.name.clone(),
     });
     let second = if second == first { format!("{second} (2)") } else { second };
     [first, second]
@@ -185,13 +185,8 @@ struct Report<'a> {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let sprt = match self.sprt {
-            None => None,
-            Some([elo0, elo1]) => {
-                let sprt = Sprt::new(elo0, elo1, self.alpha, self.beta);
-                Some(sprt.map_err(|error| Failure::bad_input(format_args!("--sprt: {error}")))?)
-            }
-        };
+        let sprt = self.sprt.map(|[elo0, elo1]| Sprt::new(elo0, elo1, self.alpha, self.beta)).transpose();
+        let sprt = sprt.map_err(|error| Failure::bad_input(format_args!("--sprt: {error}")))?;
         let stop = interrupt::flag("interrupted")?;
         let report = self.play(sprt, &stop, streams)?;
         let unable = report.unable.map(|player| Failure {
@@ -254,7 +249,8 @@ impl Args {
         let game = self.game;
         self.programs.check_names()?;
         let entered = [self.player(&self.first)?, self.player(&self.second)?];
-        let isolation = if entered.iter().any(|player| matches!(player, Entered::Program(_))) {
+        let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
+        let isolation = if is_program.contains(&true) {
             Some(self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams)?)
         } else {
             None
@@ -266,15 +262,12 @@ impl Args {
         }
         let most_threads = entered.iter().map(Entered::threads).max().unwrap_or(1);
         let names = names(&entered);
-        let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
         let opening_rules = self.opening_rules();
         let wanted = usize::try_from(self.games / 2).unwrap_or(usize::MAX);
         let openings =
             openings::generate(game, wanted, opening_rules, self.seed).map_err(Failure::bad_input)?;
-        let mut folder = match &self.out {
-            None => None,
-            Some(path) => Some(Folder::make(path, self, game, &entered, &names)?),
-        };
+        let out = self.out.as_deref();
+        let mut folder = out.map(|path| Folder::make(path, self, game, &entered, &names)).transpose()?;
         let time = settings.time;
         let players = entered.map(|player| match (player, &isolation) {
             (Entered::Agent(spec), _) => Contestant::Agent(spec),

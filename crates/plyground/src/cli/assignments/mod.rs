@@ -1,18 +1,18 @@
 //! `plyground assignments`: the courses' assignments, and what runs each of them here.
 
-mod new;
-mod public;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
 use plyground_arena::file;
 use plyground_courses::engine::assignment::{Assignment, FILE};
 use plyground_courses::engine::course::CourseInfo;
 use plyground_courses::engine::task::TaskKind;
 use serde_json::{Value, json};
 
+use super::tournament::folder::word;
+use crate::arguments::seed;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
 use crate::shown::{self, printable};
@@ -22,6 +22,13 @@ const EXAMPLES: &str = "Examples:
   plyground assignments --json
   plyground assignments new autumn --from comp3608
   plyground assignments public autumn --out autumn-public";
+
+const NEW_EXAMPLES: &str = "Examples:
+  plyground assignments new winter --from cs3243";
+
+const PUBLIC_EXAMPLES: &str = "Examples:
+  plyground assignments new summer --from cs3243
+  plyground assignments public summer --out summer-public";
 
 /// List the assignments with the programs that answer them
 ///
@@ -39,8 +46,8 @@ pub(super) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    New(new::Args),
-    Public(public::Args),
+    New(NewArgs),
+    Public(PublicArgs),
 }
 
 /// The longest `assignment.toml` that is read, in bytes.
@@ -132,5 +139,107 @@ impl Args {
             }
         }
         Ok(())
+    }
+}
+
+/// Make a folder with a commented assignment.toml to change and to mark with
+///
+/// Its hidden cases are its own: they come from a seed that nobody else knows.
+#[derive(clap::Args, Debug)]
+#[command(after_help = NEW_EXAMPLES)]
+struct NewArgs {
+    /// The folder to make
+    #[arg(value_name = "DIR")]
+    path: PathBuf,
+    /// The assignment to begin with
+    #[arg(long, value_name = "NAME", default_value = "comp3608", value_parser = PossibleValuesParser::new(TaskKind::names()))]
+    from: String,
+    /// The seed of the hidden cases [default: drawn by lot]
+    #[arg(long, value_name = "N", value_parser = seed)]
+    seed: Option<u64>,
+}
+
+impl NewArgs {
+    fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let text = built_in(&self.from).unwrap_or_default();
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => lot()?,
+        };
+        let text: String = text
+            .lines()
+            .map(|line| match line.strip_prefix("hidden_seed = ") {
+                Some(_) => format!("hidden_seed = {seed}\n"),
+                None => format!("{line}\n"),
+            })
+            .collect();
+        write_new(&self.path, &text, streams)?;
+        writeln!(streams.err, "next: plyground mark {} SUBMISSIONS --list", word(&self.path))?;
+        Ok(())
+    }
+}
+
+/// A seed that nobody can guess, small enough for TOML's numbers.
+fn lot() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        Failure::bad_input(format_args!("random numbers of the system: {error}; expected --seed"))
+    })?;
+    Ok(u64::from_le_bytes(bytes) >> 1)
+}
+
+/// Write a copy of an assignment without the seed of its hidden cases, to be handed out
+///
+/// Whoever has that seed can make the hidden cases. `plyground check` needs none: give students the copy.
+#[derive(clap::Args, Debug)]
+#[command(after_help = PUBLIC_EXAMPLES)]
+struct PublicArgs {
+    /// The folder or the file of the assignment
+    assignment: PathBuf,
+    /// The folder to make
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+impl PublicArgs {
+    fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let (from, text) = read(&self.assignment)?;
+        let wrong = |message: String| {
+            Failure::bad_input(format_args!("{}: {}", shown::path(&from), printable(&message)))
+        };
+        let public = without_seed(&text);
+        let assignment = Assignment::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        // What is left must be the same assignment.
+        let copy = Assignment::parse(&public).ok();
+        if copy.is_none_or(|copy| {
+            copy.cases.hidden_seed.is_some() || copy.cases.counts != assignment.cases.counts
+        }) {
+            return Err(wrong(
+                "hidden_seed cannot be taken out; expected it on a line of its own".to_owned(),
+            ));
+        }
+        write_new(&self.out, &public, streams)?;
+        writeln!(streams.err, "for students: plyground check {} FILE", word(&self.out))?;
+        Ok(())
+    }
+}
+
+/// The text without the lines of the key, those that are comments too: an old seed may be one that comes back.
+fn without_seed(text: &str) -> String {
+    let is_seed = |line: &&str| {
+        let key = line.trim_start().trim_start_matches(['#', ' ', '\t']);
+        key.strip_prefix("hidden_seed").is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    text.lines().filter(|line| !is_seed(line)).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_seed_is_taken_out() {
+        let text = "[cases]\nseed = 1\n  hidden_seed=2 # mine\n# hidden_seed = 3\n# Keep hidden_seed to yourself\npublic = 4\n";
+        assert_eq!(without_seed(text), "[cases]\nseed = 1\n# Keep hidden_seed to yourself\npublic = 4\n");
     }
 }

@@ -1,16 +1,20 @@
-//! Running the program that is checked, and what it takes.
+//! Building and running the program that is checked, and what it takes.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
 use plyground_arena::invoke::{Call, Ended};
-use plyground_courses::engine::workshop::{Respondent, Workshop};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::{self, Mark, ReadySources, Refusal, Submission};
+use plyground_courses::engine::workshop::{self, Respondent, Workshop};
 use plyground_league::event::End;
+use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, SpawnError};
 
-use crate::exit::{Exit, Failure};
-use crate::shown::printable;
+use crate::exit::{Exit, Failure, Streams};
+use crate::shown::{self, printable};
 
 /// The status with which shells say that there is no such program, or that it cannot be run.
 const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
@@ -29,6 +33,50 @@ impl Tested {
     pub(super) fn built(workshop: Workshop) -> Self {
         Self { respondent: workshop.respondent(), _workshop: Some(workshop) }
     }
+}
+
+/// Reads and builds a submission, a source file, a zip or a folder, as the marker does, and reports what was corrected in it.
+///
+/// # Errors
+///
+/// With status 1 if the marker would refuse it or it cannot be built, 2 if it cannot be read, 3 if the machine lacks
+/// what its language needs, 130 if it was interrupted.
+pub(super) fn build(
+    path: &Path,
+    assignment: &Assignment,
+    isolation: &Isolation,
+    interrupted: &AtomicBool,
+    streams: &mut Streams<'_>,
+) -> Result<Workshop, Failure> {
+    let place = shown::path(path);
+    let fail = |exit, text: &str| Failure { exit, message: format!("{place}: {}", printable(text)) };
+    let refused = |Refusal(text): Refusal| fail(Exit::CheckFailed, &text);
+    let label = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let submission = Submission { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
+    let files = intake::read(&submission, assignment).map_err(|error| {
+        fail(
+            Exit::BadInput,
+            &format!("{error}; expected a source file, a zip or a folder; a command goes after --"),
+        )
+    })?;
+    let ready = files.and_then(|files| ReadySources::of(files, assignment)).map_err(refused)?;
+    for note in &ready.notes {
+        writeln!(streams.err, "note: {}", printable(note))?;
+    }
+    if let Some(missing) = ready.language.missing() {
+        let text = format!("it is in {}, and {missing} is not installed", ready.language.name);
+        return Err(fail(Exit::ProgramFailed, &text));
+    }
+    let built = workshop::build(&ready, assignment, isolation).map_err(|error| {
+        if interrupted.load(Ordering::Relaxed) {
+            return Failure::interrupted(format_args!("{place}: interrupted, nothing was asked"));
+        }
+        fail(Exit::ProgramFailed, &error.to_string())
+    })?;
+    for line in built.messages.lines() {
+        writeln!(streams.err, "{}", printable(line))?;
+    }
+    built.workshop.map_err(|why| fail(Exit::CheckFailed, &why))
 }
 
 /// A program that is asked one question after another.
@@ -92,7 +140,10 @@ impl Asker {
                 self.is_cut_short = true;
                 return Ok(None);
             }
-            Err(error) => return Err(cannot_run(&error)),
+            Err(error) => {
+                let message = format!("the program could not be run: {}", printable(&error.to_string()));
+                return Err(Failure { exit: Exit::ProgramFailed, message });
+            }
         };
         if NOT_RUN.contains(&ended.end) && ended.stdout.is_empty() {
             let message = String::from_utf8_lossy(&ended.stderr);
@@ -104,9 +155,4 @@ impl Asker {
         self.bar.set_position(self.asked);
         Ok(Some(Run { ended, memory }))
     }
-}
-
-fn cannot_run(error: &SpawnError) -> Failure {
-    let message = format!("the program could not be run: {}", printable(&error.to_string()));
-    Failure { exit: Exit::ProgramFailed, message }
 }

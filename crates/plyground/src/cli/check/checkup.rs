@@ -47,6 +47,7 @@ impl Case {
 }
 
 /// What was found out about a program.
+#[derive(Default)]
 pub(super) struct Checkup {
     pub(super) assignment: String,
     pub(super) cases: Vec<Case>,
@@ -72,17 +73,7 @@ const MOST_SHOWN: usize = 10;
 impl Checkup {
     /// Nothing was asked yet.
     pub(super) fn new(assignment: &str) -> Self {
-        Self {
-            assignment: assignment.to_owned(),
-            cases: Vec::new(),
-            start: None,
-            is_cut_short: false,
-            is_diagnosis_cut_short: false,
-            tables: Vec::new(),
-            findings: Vec::new(),
-            drawing: String::new(),
-            fields: Vec::new(),
-        }
+        Self { assignment: assignment.to_owned(), ..Self::default() }
     }
 
     fn right(&self) -> usize {

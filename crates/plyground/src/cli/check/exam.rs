@@ -57,7 +57,7 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
     let (mut trials, mut trace): (Vec<Trial>, Option<TraceFinding>) = (Vec::new(), None);
     for question in questions {
         if let Some(why) = timeout_streak.is_over() {
-            checkup.cases.push(not_asked(&question, why));
+            checkup.cases.push(not_asked(&question, Some(why)));
             continue;
         }
         let Some(run) = asker.ask(&question.call(rules.time()))? else { break };
@@ -144,7 +144,6 @@ fn ask_more(asker: &mut Asker, rules: &Assignment, checkup: &mut Checkup) -> Res
 }
 
 fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<Remark>, run: &Run) -> Case {
-    let (position, board) = shown(question);
     let found = if verdict.got.is_empty() {
         first_line(&run.ended.stdout).map_or_else(String::new, |line| quote(&line))
     } else {
@@ -152,16 +151,13 @@ fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<R
     };
     let (word, problem) = words(verdict, &mut remarks, &run.ended);
     Case {
-        question: question.words(),
-        position,
-        board,
-        expected: question.expected(),
         found,
         verdict: word,
         problem: problem.map(|problem| printable(&problem)),
         remarks,
         wall: run.ended.own(),
         memory: run.memory,
+        ..not_asked(question, None)
     }
 }
 
@@ -180,7 +176,8 @@ fn of_item(item: Item<AnyPosition>, run: &Run) -> Case {
     }
 }
 
-fn not_asked(question: &AnyQuestion, why: String) -> Case {
+/// A question without an answer.
+fn not_asked(question: &AnyQuestion, why: Option<String>) -> Case {
     let (position, board) = shown(question);
     Case {
         question: question.words(),
@@ -189,7 +186,7 @@ fn not_asked(question: &AnyQuestion, why: String) -> Case {
         expected: question.expected(),
         found: String::new(),
         verdict: NOT_ASKED,
-        problem: Some(why),
+        problem: why,
         remarks: Vec::new(),
         wall: Duration::ZERO,
         memory: 0,

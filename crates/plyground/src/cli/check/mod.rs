@@ -3,7 +3,6 @@
 mod ask;
 mod checkup;
 mod exam;
-mod submission;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,7 +11,7 @@ use std::time::Duration;
 use plyground_arena::contained::Contained;
 use plyground_courses::engine::workshop::Respondent;
 
-use self::ask::{Asker, Tested};
+use self::ask::{Asker, Tested, build};
 use super::assignments;
 use super::programs::{IsolationArgs, in_current_dir};
 use crate::exit::{Exit, Failure, Streams};
@@ -108,7 +107,7 @@ impl Args {
                 let program = in_current_dir(self.command.clone())?;
                 Tested::command(Respondent::new(Contained { program, isolation, bounds: rules.run }))
             }
-            Some(file) => Tested::built(submission::build(file, &rules, &isolation, &interrupted, streams)?),
+            Some(file) => Tested::built(build(file, &rules, &isolation, &interrupted, streams)?),
         };
         let bar = progress::bar();
         let mut asker = Asker::new(tested, &rules.run, interrupted, bar.clone());

@@ -2,16 +2,25 @@
 
 mod archive;
 mod contents;
-mod gradescope;
-mod prairielearn;
 
 use clap::Subcommand;
+use plyground_core::counted;
+use serde_json::json;
 
+use self::archive::{DATA, PROGRAM};
+use self::contents::{KitArgs, Script};
 use crate::exit::{Failure, Streams};
 
 const EXAMPLES: &str = "Examples:
   plyground kit gradescope comp3608 --out gradescope.zip
   plyground kit prairielearn cs431 --out prairielearn.zip";
+
+const GRADESCOPE_EXAMPLES: &str = "Examples:
+  plyground kit gradescope comp3608 --out comp3608.zip
+  plyground kit gradescope cs3243 --out cs3243.zip --isolation-at-least none";
+
+const PRAIRIELEARN_EXAMPLES: &str = "Examples:
+  plyground kit prairielearn comp3608 --out comp3608.zip";
 
 /// Make a zip by which Gradescope or PrairieLearn mark an assignment
 ///
@@ -26,16 +35,109 @@ pub(super) struct Args {
 }
 
 #[derive(Subcommand, Debug)]
+#[expect(clippy::doc_markdown, reason = "people read it as it stands")]
 enum Command {
-    Gradescope(gradescope::Args),
-    Prairielearn(prairielearn::Args),
+    /// Make an autograder for Gradescope
+    ///
+    /// The zip holds `setup.sh`, `run_autograder`, this program and the assignment. Students see their public cases at once,
+    /// staff a log of every case.
+    #[command(after_help = GRADESCOPE_EXAMPLES)]
+    Gradescope(KitArgs),
+    /// Make an external grader for PrairieLearn
+    ///
+    /// The zip holds the folder tests of a question, with this program and the assignment; what is to be added to
+    /// the question's info.json; and a Dockerfile for the image that marks.
+    #[command(after_help = PRAIRIELEARN_EXAMPLES)]
+    Prairielearn(KitArgs),
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         match &self.command {
-            Command::Gradescope(args) => args.run(streams),
-            Command::Prairielearn(args) => args.run(streams),
+            Command::Gradescope(kit) => gradescope(kit, streams),
+            Command::Prairielearn(kit) => prairielearn(kit, streams),
         }
     }
+}
+
+const GRADESCOPE: Script = Script {
+    about: "Marks the submission. Made by plyground kit gradescope.",
+    root: ["AUTOGRADER", "/autograder"],
+    places: ["source", "submission"],
+    form: "gradescope",
+    is_for_staff: true,
+    failed: r#"{"score": 0, "output": "Not marked: the autograder failed, which is not the fault of the program. Staff see why in its output.", "visibility": "visible", "stdout_visibility": "hidden"}"#,
+};
+
+/// What is run once, when the image is made.
+fn setup(packages: &str) -> String {
+    format!(
+        "#!/bin/sh\n# Installs what the languages of the assignment need. Made by plyground kit gradescope.\nset -e\n\
+         export DEBIAN_FRONTEND=noninteractive\napt-get update\n\
+         apt-get install -y --no-install-recommends {packages}\n\
+         chmod -R go-rwx \"${{AUTOGRADER:-/autograder}}/source\"\n\
+         # It must run here: if not, make the kit with a program that was built on a system no newer than this.\n\
+         \"${{AUTOGRADER:-/autograder}}/source/plyground\" --version\n"
+    )
+}
+
+/// An autograder as Gradescope takes it, by its "Autograder Specifications".
+fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let contents = kit.contents(streams)?;
+    let entries = [
+        ("setup.sh", PROGRAM, setup(&contents.packages).into_bytes()),
+        ("run_autograder", PROGRAM, contents.script(&GRADESCOPE).into_bytes()),
+        ("assignment.toml", DATA, contents.text.into_bytes()),
+        ("plyground", PROGRAM, contents.program),
+    ];
+    archive::write(&kit.out, &entries)?;
+    kit.written(streams)?;
+    let marks = counted(contents.assignment.marks.cases, "mark");
+    writeln!(
+        streams.err,
+        "next: a programming assignment of {marks} on Gradescope, with this zip as its autograder"
+    )?;
+    Ok(())
+}
+
+const PRAIRIELEARN: Script = Script {
+    about: "Marks the submission. Made by plyground kit prairielearn.",
+    root: ["GRADE", "/grade"],
+    places: ["tests", "student"],
+    form: "prairielearn",
+    is_for_staff: false,
+    failed: r#"{"gradable": false, "format_errors": ["Not marked: the grader failed, which is not the fault of the program. No attempt is lost."]}"#,
+};
+
+/// The image: what the languages need, and nothing else.
+fn dockerfile(packages: &str) -> String {
+    format!(
+        "# Made by plyground kit prairielearn.\nFROM debian:stable-slim\nRUN apt-get update && \\\n    \
+         apt-get install -y --no-install-recommends {packages} && \\\n    rm -rf /var/lib/apt/lists/*\n"
+    )
+}
+
+/// An external grader as `PrairieLearn` takes it, by its page "External Grading".
+fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let contents = kit.contents(streams)?;
+    let info = json!({
+        "externalGradingOptions": {
+            "enabled": true,
+            "image": "IMAGE",
+            "entrypoint": "/grade/tests/run.sh",
+            // The most that it allows, in seconds.
+            "timeout": 600,
+        },
+    });
+    let entries = [
+        ("Dockerfile", DATA, dockerfile(&contents.packages).into_bytes()),
+        ("info.json", DATA, format!("{info:#}\n").into_bytes()),
+        ("tests/run.sh", PROGRAM, contents.script(&PRAIRIELEARN).into_bytes()),
+        ("tests/assignment.toml", DATA, contents.text.into_bytes()),
+        ("tests/plyground", PROGRAM, contents.program),
+    ];
+    archive::write(&kit.out, &entries)?;
+    kit.written(streams)?;
+    writeln!(streams.err, "next: docker build -t IMAGE . and the name of the image in info.json")?;
+    Ok(())
 }

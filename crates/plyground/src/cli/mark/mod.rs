@@ -1,7 +1,6 @@
 //! `plyground mark`: a folder of submissions in, marks and reports out.
 
 mod audit;
-mod jplag;
 mod outputs;
 mod overrides;
 mod place;
@@ -174,7 +173,7 @@ impl Args {
             counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
         let mut left_over = outputs.left_over(&students);
         if let Some(folder) = &self.jplag {
-            left_over.extend(jplag::write(folder, &counting.submissions, &assignment, streams)?);
+            left_over.extend(outputs::write_sources(folder, &counting.submissions, &assignment, streams)?);
         }
         tell::left_over(&left_over, streams)?;
         let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();

@@ -16,6 +16,7 @@ use plyground_sandbox::isolation::Isolation;
 use plyground_sandbox::process::{Bounds, Program};
 
 use super::{Args, Measure, Measured, attended, position_texts};
+use crate::cli::programs::in_current_dir;
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::report::profile::{End, Profile, Series};
@@ -66,9 +67,7 @@ fn of_game(
         )));
     }
     let isolation = args.isolation.probe_for(&[&args.command], &[], interrupted, streams)?;
-    let dir = std::env::current_dir()
-        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
-    let program = Program { argv: args.command.clone(), dir, env: Vec::new() };
+    let program = in_current_dir(args.command.clone())?;
     let name = program.argv.first().map(|word| printable(&word.to_string_lossy())).unwrap_or_default();
     let bar = progress::spinner("measuring");
     let (mut series, mut problem) = (Vec::new(), None);

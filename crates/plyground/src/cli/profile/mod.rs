@@ -185,18 +185,17 @@ struct Measured {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let interrupted = interrupt::flag("interrupted")?;
-        for (option, path) in [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot)] {
-            if let Some(path) = path {
-                is_png(option, path)?;
-                place_for_file(option, path)?;
-            }
+        let plots = [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)]
+            .map(|(option, path, is_of_nodes)| Some((option, path.as_ref()?, is_of_nodes)));
+        for (option, path, _) in plots.into_iter().flatten() {
+            is_png(option, path)?;
+            place_for_file(option, path)?;
         }
         if let Some(path) = &self.csv {
             place_for_file("--csv", path)?;
         }
-        let outputs = [("--plot", &self.plot), ("--nodes-plot", &self.nodes_plot), ("--csv", &self.csv)];
-        let outputs: Vec<_> =
-            outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_ref()?))).collect();
+        let of_plots = plots.into_iter().flatten().map(|(option, path, _)| (option, path));
+        let outputs: Vec<_> = of_plots.chain(self.csv.iter().map(|path| ("--csv", path))).collect();
         for (number, &(option, path)) in outputs.iter().enumerate() {
             if let Some((other, _)) = outputs[..number].iter().find(|(_, known)| is_same(known, path)) {
                 let name = shown::path(path);
@@ -222,12 +221,8 @@ impl Args {
             self.tell(&profile, streams)?;
         }
         let mut files = Vec::new();
-        for (option, path, is_of_nodes) in
-            [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)]
-        {
-            if let Some(path) = path {
-                files.push((path, picture(option, path, &chart(&profile, is_of_nodes))?));
-            }
+        for (option, path, is_of_nodes) in plots.into_iter().flatten() {
+            files.push((path, picture(option, path, &chart(&profile, is_of_nodes))?));
         }
         files.extend(self.csv.as_ref().map(|path| (path, csv(&profile).into_bytes())));
         for (path, content) in files {
@@ -315,7 +310,9 @@ impl Args {
         self.deeper(position.plies_left(), |depth| {
             let at = position.clone();
             let work = move || match algorithm {
-                Measure::Search(algorithm) => Some(examined(evaluation, algorithm, &at, depth)),
+                Measure::Search(algorithm) => {
+                    Some(evaluation.textbook(algorithm, &at, depth).counts.examined())
+                }
                 Measure::BestOrder => evaluation.best_order(&at, depth, CutRule::AtEqual, MOST_POSITIONS),
             };
             self.point(depth, algorithm != Measure::BestOrder, || {
@@ -380,10 +377,6 @@ fn position_texts(positions: &[AnyPosition]) -> Vec<String> {
         json::position(position).as_str().unwrap_or_default().trim_end().replace('\n', " / ")
     };
     positions.iter().map(text).collect()
-}
-
-fn examined(evaluation: AnyEvaluation, algorithm: Algorithm, position: &AnyPosition, depth: u32) -> u128 {
-    evaluation.textbook(algorithm, position, depth).counts.examined()
 }
 
 /// Does work, and measures the CPU time of this thread for it.

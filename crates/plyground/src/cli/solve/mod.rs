@@ -1,25 +1,28 @@
 //! `plyground solve`: the exact value of a position and of every move.
 
 mod exact;
-mod openings;
 mod weak;
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use plyground_core::games::adjacent_four::AdjacentFour;
+use plyground_core::games::adjacent_four::{AdjacentFour, openings};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
-use plyground_core::{AnyGame, AnyPosition, Limits, Solve, SolverInfo, SolverSettings, Stopped, ValueKind};
+use plyground_core::{
+    AnyGame, AnyMove, AnyPosition, Limits, Position, Solve, SolverInfo, SolverSettings, Stopped, ValueKind,
+    counted,
+};
+use serde_json::{Value, json};
 
 use crate::arguments::{PositionArgs, game_names, threads};
 use crate::exit::{Failure, Streams};
 use crate::interrupt;
-use crate::present::json;
-use crate::present::progress;
+use crate::present::value::{value_json, value_words};
 use crate::present::winner::ProvedWinner;
+use crate::present::{board, json, layout, progress};
 
 /// The aid that `--no-book` leaves out, and the rule that `--no-adjacency` does.
 const BOOK: &str = "book";
@@ -114,7 +117,7 @@ impl Args {
         self.refuse("--threads", self.threads.is_some(), |game| has(game, |solver| solver.has_threads))?;
         self.refuse("--weak", self.weak, |game| has(game, |solver| solver.kind != ValueKind::Winner))?;
         if self.openings {
-            return openings::run(self, streams);
+            return self.openings(streams);
         }
         if self.game.is::<Breakthrough>() {
             return self.prove(streams);
@@ -170,6 +173,43 @@ impl Args {
         } else {
             exact::run(self.json, &position, solver, &limits, streams)
         }
+    }
+
+    /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.
+    fn openings(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let start = Instant::now();
+        let stop = interrupt::flag(INTERRUPTED)?;
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let openings = openings();
+        let bar = progress::bar();
+        bar.set_length(openings.len() as u64);
+        let mut documents: Vec<Value> = Vec::new();
+        let mut rows = Vec::new();
+        let mut nodes = 0;
+        for opening in openings {
+            let found = opening.solve(self.table_bytes(), &Limits { stop: &is_stopped });
+            nodes += found.nodes;
+            bar.inc(1);
+            let empty = AnyGame::listed::<AdjacentFour>().start();
+            let first = board::move_text(&empty, AnyMove::of(opening.first));
+            let reply = board::move_text(&empty.play(AnyMove::of(opening.first)), AnyMove::of(opening.reply));
+            let Some(proof) = found.proof else { return Err(interrupted()) };
+            let side = opening.position().turn();
+            rows.push(vec![format!("{first} {reply}"), value_words(empty.game(), proof.into(), side)]);
+            documents.push(json!({
+                "first": first,
+                "reply": reply,
+                "proof": value_json(proof.into()),
+                "nodes": found.nodes,
+            }));
+        }
+        bar.finish_and_clear();
+        if self.json {
+            return Ok(json::write(streams.out, &json!({ "openings": documents }))?);
+        }
+        layout::table(streams.out, "", 2, &rows)?;
+        writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), start.elapsed().as_secs_f64())?;
+        Ok(())
     }
 
     /// Refuses an option that is given but means nothing to the game.

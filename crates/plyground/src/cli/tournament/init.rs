@@ -52,50 +52,35 @@ fn files_of(name: &str) -> Result<&'static [Example], String> {
 /// A file's path in the folder, and what is in it.
 type Example = (&'static str, &'static str);
 
+/// An example of the repository.
+macro_rules! example {
+    ($path:literal) => {
+        include_str!(concat!("../../../embedded/examples/", $path))
+    };
+}
+
 const COMP3608: &[Example] = &[
-    ("tournament.toml", include_str!("../../../embedded/examples/tournaments/comp3608/tournament.toml")),
-    (
-        "entrants/threats/threats.py",
-        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/threats/threats.py"),
-    ),
-    (
-        "entrants/centre/centre.py",
-        include_str!("../../../embedded/examples/tournaments/comp3608/entrants/centre/centre.py"),
-    ),
-    ("entrants/lines/lines.py", include_str!("../../../embedded/examples/agents/python/random_agent.py")),
+    ("tournament.toml", example!("tournaments/comp3608/tournament.toml")),
+    ("entrants/threats/threats.py", example!("tournaments/comp3608/entrants/threats/threats.py")),
+    ("entrants/centre/centre.py", example!("tournaments/comp3608/entrants/centre/centre.py")),
+    ("entrants/lines/lines.py", example!("agents/python/random_agent.py")),
 ];
 
 const CS3243: &[Example] = &[
-    ("tournament.toml", include_str!("../../../embedded/examples/tournaments/cs3243/tournament.toml")),
-    (
-        "entrants/runner/runner.py",
-        include_str!("../../../embedded/examples/tournaments/cs3243/entrants/runner/runner.py"),
-    ),
-    (
-        "entrants/taker/taker.py",
-        include_str!("../../../embedded/examples/tournaments/cs3243/entrants/taker/taker.py"),
-    ),
+    ("tournament.toml", example!("tournaments/cs3243/tournament.toml")),
+    ("entrants/runner/runner.py", example!("tournaments/cs3243/entrants/runner/runner.py")),
+    ("entrants/taker/taker.py", example!("tournaments/cs3243/entrants/taker/taker.py")),
 ];
 
 const MAX_CONNECT_FOUR: &[Example] = &[
-    (
-        "tournament.toml",
-        include_str!("../../../embedded/examples/tournaments/max-connect-four/tournament.toml"),
-    ),
-    (
-        "entrants/greedy/greedy.py",
-        include_str!("../../../embedded/examples/tournaments/max-connect-four/entrants/greedy/greedy.py"),
-    ),
-    (
-        "entrants/centre/centre.py",
-        include_str!("../../../embedded/examples/agents/python/state_file_agent.py"),
-    ),
+    ("tournament.toml", example!("tournaments/max-connect-four/tournament.toml")),
+    ("entrants/greedy/greedy.py", example!("tournaments/max-connect-four/entrants/greedy/greedy.py")),
+    ("entrants/centre/centre.py", example!("agents/python/state_file_agent.py")),
 ];
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let files = self.assignment;
-        let config = self.path.join(CONFIG);
         // Nothing of anybody's is overwritten.
         for path in files.iter().map(|(name, _)| self.path.join(name)) {
             if fs::symlink_metadata(&path).is_ok() {
@@ -112,9 +97,8 @@ impl Args {
             made.and_then(|()| file::write_atomically(&path, content.as_bytes()))
                 .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&path))))?;
         }
-        let word = word(&self.path);
-        writeln!(streams.out, "{}", shown::path(&config))?;
-        writeln!(streams.err, "next: plyground tournament run {word}")?;
+        writeln!(streams.out, "{}", shown::path(&self.path.join(CONFIG)))?;
+        writeln!(streams.err, "next: plyground tournament run {}", word(&self.path))?;
         Ok(())
     }
 }

@@ -2,11 +2,10 @@
 
 pub(super) mod folder;
 mod init;
-mod merge;
-mod missing;
 mod plan;
 mod replay;
 mod run;
+mod shares;
 mod standings;
 mod status;
 mod submit;
@@ -45,14 +44,13 @@ enum Command {
     Report(standings::ReportArgs),
     Replay(replay::Args),
     Play(run::PlayArgs),
-    Merge(merge::Args),
-    Missing(missing::Args),
+    Merge(shares::MergeArgs),
+    Missing(shares::MissingArgs),
     Submit(submit::Args),
 }
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let colors = streams.terminal.colors;
         match &self.command {
             Command::Init(args) => args.run(streams),
             Command::Plan(args) => args.run(streams),
@@ -60,7 +58,7 @@ impl Args {
             Command::Status(args) => args.run(streams),
             Command::Standings(args) => args.run(streams),
             Command::Report(args) => args.run(streams),
-            Command::Replay(args) => args.run(streams, colors),
+            Command::Replay(args) => args.run(streams),
             Command::Play(args) => args.run(streams),
             Command::Merge(args) => args.run(streams),
             Command::Missing(args) => args.run(streams),

@@ -31,7 +31,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub(super) fn run(&self, streams: &mut Streams<'_>, colors: Colors) -> Result<(), Failure> {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.planned()?;
         let id = self.game;
         let found = folder.record(id).map_err(failure)?;
@@ -43,7 +43,7 @@ impl Args {
             return Ok(writeln!(streams.out, "{}", record.to_line())?);
         }
         let game = AnyGame::from_name(&record.game).unwrap_or(folder.config().game);
-        write(game, streams.out, &record, colors)
+        write(game, streams.out, &record, streams.terminal.colors)
     }
 }
 

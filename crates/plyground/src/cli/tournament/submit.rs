@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use super::folder::FolderArg;
-use super::missing::{missing, ranges};
 use super::run::How;
+use super::shares::{missing, ranges};
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown;
 

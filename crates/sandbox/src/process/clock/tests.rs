@@ -33,14 +33,18 @@ fn own(looks: &[(u64, Usage, u64)]) -> u128 {
 
 /// The same, where something happens before each look.
 fn own_where(looks: &[(u64, Usage, u64)], happens: impl Fn()) -> u128 {
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
     for (at, usage, blind) in looks {
         happens();
-        clock.note(start + ms(*at), usage, ms(*blind), clock.awake_rests(), Sight::Whole);
+        clock.note(clock.started + ms(*at), usage, ms(*blind), clock.awake_rests(), Sight::Whole);
     }
-    assert_eq!(clock.known(), clock.own(start + ms(looks.last().map_or(0, |look| look.0))));
+    assert_eq!(clock.known(), clock.own(clock.started + ms(looks.last().map_or(0, |look| look.0))));
     clock.known().as_millis()
+}
+
+/// All of a program is seen after so many milliseconds.
+fn see(clock: &mut Clock, at: u64, usage: &Usage) {
+    clock.note(clock.started + ms(at), usage, Duration::ZERO, clock.awake_rests(), Sight::Whole);
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn waits_that_last_at_a_look_are_counted_whole() {
     assert_eq!(own(&[(20, one(12, 0), 0), (40, one(17, 23), 0)]), 17);
     assert_eq!(own(&[(20, one(12, 0), 0), (40, one(15, 23), 0)]), 15);
     let mut clock = Clock::start(Instant::now(), Register::Needless);
-    clock.note(clock.started + ms(20), &one(10, 4), Duration::ZERO, clock.awake_rests(), Sight::Whole);
+    see(&mut clock, 20, &one(10, 4));
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(12), ms(16)));
     // Who is asked a moment after the last look has all of its time from then on.
     assert_eq!(clock.latest(clock.last + ms(1)), ms(17));
@@ -149,13 +153,7 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
     let after = |looks: &[(u64, u64)], spinner: &Spinner| {
         let mut clock = Clock::start(Instant::now(), Register::Needless);
         for &(at, ran) in looks {
-            clock.note(
-                clock.started + ms(at),
-                &spinner.usage(ran, 0),
-                Duration::ZERO,
-                clock.awake_rests(),
-                Sight::Whole,
-            );
+            see(&mut clock, at, &spinner.usage(ran, 0));
         }
         clock
     };
@@ -165,37 +163,19 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
     // It has answered, and sleeps: no doubt is left.
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
-    clock.note(
-        clock.started + ms(80),
-        &spinner.usage(71, 0),
-        Duration::ZERO,
-        clock.awake_rests(),
-        Sight::Whole,
-    );
+    see(&mut clock, 80, &spinner.usage(71, 0));
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(71), ms(71)));
     // It was running at the look, which is known a look later.
     let spinner = Spinner::start();
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
-    clock.note(
-        clock.started + ms(80),
-        &spinner.usage(80, 0),
-        Duration::ZERO,
-        clock.awake_rests(),
-        Sight::Whole,
-    );
+    see(&mut clock, 80, &spinner.usage(80, 0));
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(80), ms(80)));
     // Where its counts lagged, as much sleep is taken for time of the machine's: a tick at most.
     let spinner = Spinner::start();
     let mut clock = after(&looks, &spinner);
     spinner.sleep();
-    clock.note(
-        clock.started + ms(80),
-        &spinner.usage(74, 0),
-        Duration::ZERO,
-        clock.awake_rests(),
-        Sight::Whole,
-    );
+    see(&mut clock, 80, &spinner.usage(74, 0));
     assert_eq!(clock.known(), ms(74));
     // It has ended.
     for (cpu, own) in [(71, 71), (80, 80)] {
@@ -210,18 +190,11 @@ fn time_that_is_missing_while_a_thread_is_awake_is_not_its_own() {
 
 #[test]
 fn what_comes_before_a_program_is_not_its_time() {
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
-    clock.note(start + ms(30), &usage(&[[3, 5]], 3), Duration::ZERO, clock.awake_rests(), Sight::Whole);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
+    see(&mut clock, 30, &usage(&[[3, 5]], 3));
     clock.begin();
     assert_eq!(clock.known(), ms(0));
-    clock.note(
-        start + ms(50),
-        &usage(&[[3, 5], [15, 5]], 18),
-        Duration::ZERO,
-        clock.awake_rests(),
-        Sight::Whole,
-    );
+    see(&mut clock, 50, &usage(&[[3, 5], [15, 5]], 18));
     assert_eq!(clock.known(), ms(15));
 }
 
@@ -274,13 +247,11 @@ fn ticks_of_a_process_are_no_bursts() {
         for [own, _] in usage.processes.values_mut() {
             *own = ms((205 + ran) / 10 * 10);
         }
-        (at, usage, 0)
+        usage
     };
     let mut clock = Clock::start(Instant::now(), Register::Needless);
-    let start = clock.started;
     for number in 1..=180 {
-        let (at, usage, _) = look(20 * number);
-        clock.note(start + ms(at), &usage, Duration::ZERO, clock.awake_rests(), Sight::Whole);
+        see(&mut clock, 20 * number, &look(20 * number));
     }
     // It was there before, and has run a quarter of the time.
     let own = clock.known().as_millis();
@@ -289,26 +260,18 @@ fn ticks_of_a_process_are_no_bursts() {
 
 #[test]
 fn a_thread_with_the_number_of_another_begins_afresh() {
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
-    clock.note(start + ms(20), &usage(&[[5, 15]], 5), Duration::ZERO, clock.awake_rests(), Sight::Whole);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
+    see(&mut clock, 20, &usage(&[[5, 15]], 5));
     let other = of_processes(&[(i32::MAX - 1, 2, 5)], &[[2, 18]]);
-    clock.note(start + ms(40), &other, Duration::ZERO, clock.awake_rests(), Sight::Whole);
+    see(&mut clock, 40, &other);
     assert_eq!((clock.waited, clock.known()), (ms(33), ms(7)));
 }
 
 #[test]
 fn what_children_used_is_counted_once_and_not_forgotten() {
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
     let mut look = |at, processes: &[(i32, u64, u64)]| {
-        clock.note(
-            start + ms(at),
-            &of_processes(processes, &[]),
-            Duration::ZERO,
-            clock.awake_rests(),
-            Sight::Whole,
-        );
+        see(&mut clock, at, &of_processes(processes, &[]));
         (clock.cpu().as_millis(), clock.owed.as_millis())
     };
     assert_eq!(look(20, &[(1, 5, 0), (2, 8, 0)]), (13, 0));
@@ -323,11 +286,10 @@ fn what_children_used_is_counted_once_and_not_forgotten() {
 /// What a program of one thread gains by waiting for 15 ms of each 20, where this is what is seen of it: what is given back in all
 /// after each look, and what is not.
 fn gained(sights: &[Sight]) -> Vec<(u128, u128)> {
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
     let look = |(number, &sight): (u64, &Sight)| {
         let usage = usage(&[[5 * number, 15 * number]], 5 * number);
-        clock.note(start + ms(20 * number), &usage, Duration::ZERO, None, sight);
+        clock.note(clock.started + ms(20 * number), &usage, Duration::ZERO, None, sight);
         (clock.waited.as_millis(), clock.unexcused().as_millis())
     };
     (1..).zip(sights).map(look).collect()
@@ -346,40 +308,37 @@ fn programs_with_unseen_processes_get_no_time_back() {
     );
     assert_eq!(gained(&[Gap, Gap]), [(0, 15), (0, 30)]);
     // Nor does it have the benefit of the doubt.
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
-    clock.note(start + ms(20), &ready_usage(10, 4), Duration::ZERO, None, Gap);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
+    clock.note(clock.started + ms(20), &ready_usage(10, 4), Duration::ZERO, None, Gap);
     assert_eq!((clock.known(), clock.latest(clock.last)), (ms(20), ms(20)));
-    clock.note_end(start + ms(40), ms(12), Duration::ZERO);
+    clock.note_end(clock.started + ms(40), ms(12), Duration::ZERO);
     assert_eq!(clock.own(clock.last), ms(40));
 }
 
 #[test]
 fn what_a_control_group_counts_is_what_ran() {
-    let start = Instant::now();
-    let mut clock = Clock::start(start, Register::Needless);
+    let mut clock = Clock::start(Instant::now(), Register::Needless);
     // Its thread waits for 15 of 20 ms, in which processes that nobody sees run for 12.
     let mut usage = usage(&[[5, 15]], 5);
     usage.of_group = Some(ms(17));
-    clock.note(start + ms(20), &usage, Duration::ZERO, None, Sight::Whole);
+    clock.note(clock.started + ms(20), &usage, Duration::ZERO, None, Sight::Whole);
     assert_eq!((clock.known(), clock.cpu()), (ms(17), ms(17)));
     // They run no more.
     let mut usage = of_processes(&[(i32::MAX, 10, 0)], &[[10, 30]]);
     usage.of_group = Some(ms(22));
-    clock.note(start + ms(40), &usage, Duration::ZERO, None, Sight::Whole);
+    clock.note(clock.started + ms(40), &usage, Duration::ZERO, None, Sight::Whole);
     assert_eq!((clock.known(), clock.cpu()), (ms(22), ms(22)));
 }
 
 #[test]
 fn a_watcher_that_neither_rests_nor_runs_is_blind() {
     let blind = |rests: &[(u64, u64)]| {
-        let start = Instant::now();
-        let mut clock = Clock::start(start, Register::Needless);
+        let mut clock = Clock::start(Instant::now(), Register::Needless);
         for &(asked, got) in rests {
             clock.rested(ms(asked), ms(got));
         }
         let [ran, waited] = clock.watcher;
-        clock.blind(start + ms(50), [ran + ms(1), waited + ms(4)])
+        clock.blind(clock.started + ms(50), [ran + ms(1), waited + ms(4)])
     };
     // It was stopped, for example, wherever that was.
     assert_eq!(blind(&[]), ms(49));
@@ -423,12 +382,11 @@ fn time_in_which_the_watcher_stood_still_is_given_back_though_somebody_may_have_
 
 #[test]
 fn what_a_busy_program_lacked_at_its_end_it_waited_for() {
-    let start = Instant::now();
     let ended = |usage: &Usage, cpu| {
-        let mut clock = Clock::start(start, Register::Needless);
-        clock.note(start + ms(20), usage, Duration::ZERO, clock.awake_rests(), Sight::Whole);
-        clock.note_end(start + ms(40), ms(cpu), Duration::ZERO);
-        clock.own(start + ms(40))
+        let mut clock = Clock::start(Instant::now(), Register::Needless);
+        see(&mut clock, 20, usage);
+        clock.note_end(clock.started + ms(40), ms(cpu), Duration::ZERO);
+        clock.own(clock.started + ms(40))
     };
     assert_eq!(ended(&usage(&[[20, 0]], 20), 25), ms(25));
     // It was waiting at the look, and has waited before: no more than that is believed.

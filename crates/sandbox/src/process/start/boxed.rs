@@ -24,9 +24,8 @@ use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Own, Running, Wanted, begin_afresh, failed};
+use super::{Boxed, Own, Running, Wanted, begin_afresh, failed, keep_descriptors};
 use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
-use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, End, Files, Program, SpawnError};

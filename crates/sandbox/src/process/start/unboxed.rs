@@ -14,9 +14,8 @@ use std::time::Instant;
 use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::{Own, Running, Wanted, begin_afresh, failed, reason};
+use super::{Own, Running, Wanted, begin_afresh, failed, keep_descriptors, reason};
 use crate::isolation::{Fence, Isolation, Level, Means, Obstacle, environment};
-use crate::process::descriptors::keep_descriptors;
 use crate::process::guard;
 use crate::process::tree::{Process, known};
 use crate::process::{Bounds, Files, Program, SpawnError};

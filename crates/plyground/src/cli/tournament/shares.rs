@@ -1,23 +1,58 @@
-//! `plyground tournament missing`.
+//! `plyground tournament merge` and `missing`: the games of several shares.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
+use std::path::PathBuf;
 
 use plyground_arena::tournament::Folder;
+use plyground_core::counted;
 
-use super::folder::FolderArg;
+use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
 
-const EXAMPLES: &str = "Examples:
+const MERGE_EXAMPLES: &str = "Examples:
+  plyground tournament merge class
+  plyground tournament merge class class/records/*.jsonl";
+
+const MISSING_EXAMPLES: &str = "Examples:
   plyground tournament missing class
   plyground tournament missing class --shards 8";
+
+/// Put the games of all published shares, and of further files, into one file of records
+///
+/// Files of other machines are given by name. A game that is in several of them counts once; if it was
+/// played differently in two, nothing is merged and the message names it.
+#[derive(clap::Args, Debug)]
+#[command(after_help = MERGE_EXAMPLES)]
+pub(super) struct MergeArgs {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Further files of records of the same tournament
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl MergeArgs {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let mut folder = self.folder.open()?;
+        let merged = folder.merge(&self.files).map_err(failure)?;
+        let missing = folder.games().len() - merged.games;
+        writeln!(
+            streams.out,
+            "{}, {} of them new in the file of all; missing of the plan: {missing}",
+            counted(merged.games, "game"),
+            merged.new
+        )?;
+        Ok(())
+    }
+}
 
 /// List the planned games that have no result, or the shares that have such games
 ///
 /// One line such as 0-7,12, nothing if there are none: what job arrays take.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
-pub(super) struct Args {
+#[command(after_help = MISSING_EXAMPLES)]
+pub(super) struct MissingArgs {
     #[command(flatten)]
     folder: FolderArg,
     /// List shares, from 1, of so many
@@ -25,7 +60,7 @@ pub(super) struct Args {
     shards: Option<NonZeroU64>,
 }
 
-impl Args {
+impl MissingArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.planned()?;
         let games = missing(&folder);

@@ -1,11 +1,17 @@
-//! What a tournament is.
+//! Files of settings: what a tournament is, and what an assignment is.
 
 use std::path::Path;
 
 use plyground_arena::tournament::{Config, ConfigError};
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::grade::best_total;
 use plyground_league::planned::PlannedGame;
+use plyground_league::standings::Points;
 
 use crate::input::{Input, check_message};
+
+/// An assignment as a teacher writes it.
+pub(crate) const COMP3608: &str = include_str!("../../../assignments/comp3608/assignment.toml");
 
 /// Plans of more games are not made here.
 const FEW_OPENINGS: u64 = 50;
@@ -30,8 +36,22 @@ pub(crate) fn tournament(data: &[u8]) {
     }
 }
 
+/// The text of an `assignment.toml`.
+pub(crate) fn assignment(data: &[u8]) {
+    let Some(text) = Input(data).text() else { return };
+    match Assignment::parse(text) {
+        Ok(assignment) => {
+            assert!(!assignment.languages.is_empty() && !assignment.main.is_empty());
+            assert!(best_total(&assignment) >= Points::ZERO);
+            let again = Assignment::parse(text).expect("it was accepted before");
+            assert_eq!(again.identity(), assignment.identity());
+        }
+        Err(error) => check_config_error(&error, text),
+    }
+}
+
 /// The law of errors in files of settings: the place is in the text, and what is wrong is said.
-pub(crate) fn check_config_error(error: &ConfigError, text: &str) {
+fn check_config_error(error: &ConfigError, text: &str) {
     check_message(&error.message);
     if error.line > 0 {
         let line = text.split('\n').nth(error.line - 1).expect("the line is in the text");
