@@ -5,11 +5,12 @@
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::mark::class::{PROGRAM, right, small};
+use crate::mark::class::{right, small};
+use crate::run::{open_folder, plyground, ran};
 
 /// A folder with an assignment of a few small cases, and a kit of it, unpacked.
 struct Kit {
@@ -19,17 +20,12 @@ struct Kit {
 impl Kit {
     /// Makes a kit for a system and unpacks it to a folder.
     fn of(system: &str, to: &str) -> Self {
-        let kit = Self { folder: tempfile::tempdir().expect("a temporary folder") };
-        fs::set_permissions(kit.folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+        let kit = Self { folder: open_folder() };
         fs::write(kit.path("assignment.toml"), small()).expect("a file");
-        let made = Command::new(PROGRAM)
-            .args(["kit", system, "assignment.toml", "--out", "kit.zip", "--isolation-at-least", "none"])
-            .current_dir(kit.folder.path())
-            .output()
-            .expect("the program starts");
-        let err = String::from_utf8_lossy(&made.stderr).into_owned();
-        assert!(made.status.success() && made.stdout == b"kit.zip\n", "{err}");
-        assert!(err.starts_with("for staff only: "), "{err}");
+        let words = ["kit", system, "assignment.toml", "--out", "kit.zip", "--isolation-at-least", "none"];
+        let made = plyground(kit.folder.path(), &words);
+        assert!(made.err.starts_with("for staff only: "), "{}", made.err);
+        assert_eq!(made.done(), "kit.zip\n");
         let zip = File::open(kit.path("kit.zip")).expect("the zip");
         zip::ZipArchive::new(zip).expect("a zip").extract(kit.path(to)).expect("files");
         kit
@@ -39,8 +35,8 @@ impl Kit {
         self.folder.path().join(name)
     }
 
-    /// Runs the script that marks, on a submission of one file or on none.
-    fn run(&self, script: &str, variable: &str, submission: Option<(&str, &str)>) -> Output {
+    /// Runs the script that marks, on a submission of one file or on none; what it prints.
+    fn run(&self, script: &str, variable: &str, submission: Option<(&str, &str)>) -> String {
         let place = if variable == "GRADE" { "student" } else { "submission" };
         let folder = self.path("root").join(place);
         let _ = fs::remove_dir_all(&folder);
@@ -48,14 +44,8 @@ impl Kit {
             fs::create_dir(&folder).expect("a folder");
             fs::write(folder.join(name), text).expect("a file");
         }
-        let output = Command::new(self.path(script))
-            .env(variable, self.path("root"))
-            .current_dir(self.path("root"))
-            .stdin(Stdio::null())
-            .output()
-            .expect("the script starts");
-        assert!(output.status.success(), "{output:?}");
-        output
+        let root = self.path("root");
+        ran(Command::new(self.path(script)).env(variable, &root).current_dir(&root)).done()
     }
 
     fn results(&self) -> Value {
@@ -83,8 +73,7 @@ fn gradescope_marks_with_a_kit() {
     let run =
         |submission: Option<(&str, &str)>| kit.run("root/source/run_autograder", "AUTOGRADER", submission);
 
-    let output = run(Some(("ConnectFour.py", &right())));
-    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    let log = run(Some(("ConnectFour.py", &right())));
     let results = kit.results();
     assert_eq!(results["score"], 8.0, "{results}\n{log}");
     assert_eq!(results["tests"].as_array().map(Vec::len), Some(4), "{results}");
@@ -102,11 +91,8 @@ fn gradescope_marks_with_a_kit() {
     let is_failed = |test: &Value| test["status"] == "failed";
     assert!(results["tests"].as_array().expect("tests").iter().all(is_failed), "{results}");
     assert!(results["score"].as_f64().expect("a number") < 8.0, "{results}");
-    assert_eq!(
-        results["extra_data"]["mistakes"][0],
-        Value::Null,
-        "another evaluation has no names of mistakes"
-    );
+    let mistakes = &results["extra_data"]["mistakes"];
+    assert_eq!(mistakes[0], Value::Null, "another evaluation has no names of mistakes");
 
     run(Some(("notes.txt", "at home")));
     let results = kit.results();
@@ -116,16 +102,14 @@ fn gradescope_marks_with_a_kit() {
     // If the autograder fails, there are still results, and not those of the run before.
     run(None);
     let results = kit.results();
-    assert!(
-        results["output"].as_str().expect("text").starts_with("Not marked: the autograder failed"),
-        "{results}"
-    );
+    let output = results["output"].as_str().expect("text");
+    assert!(output.starts_with("Not marked: the autograder failed"), "{results}");
     run(Some(("ConnectFour.py", &right())));
     assert_eq!(kit.results()["score"], 8.0);
     fs::write(kit.path("root/source/assignment.toml"), "title = 3\n").expect("a file");
-    let output = run(Some(("ConnectFour.py", &right())));
+    let log = run(Some(("ConnectFour.py", &right())));
     assert_eq!(kit.results()["score"], 0, "the autograder failed");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("assignment.toml: line 1, column 9"));
+    assert!(log.contains("assignment.toml: line 1, column 9"), "{log}");
 }
 
 /// By `PrairieLearn`'s page on external grading: `/grade/tests` is the question's folder, `score` is from 0 to 1.
@@ -140,8 +124,7 @@ fn prairielearn_marks_with_a_kit() {
     assert!(dockerfile.contains("--no-install-recommends bubblewrap python3 "), "{dockerfile}");
     let run = |submission: Option<(&str, &str)>| kit.run("root/tests/run.sh", "GRADE", submission);
 
-    let output = run(Some(("ConnectFour.py", &right())));
-    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    let log = run(Some(("ConnectFour.py", &right())));
     let results = kit.results();
     assert_eq!((&results["gradable"], &results["score"]), (&true.into(), &1.0.into()), "{results}\n{log}");
     let tests = results["tests"].as_array().expect("tests");
@@ -174,17 +157,13 @@ fn prairielearn_marks_with_a_kit() {
 #[test]
 fn a_kit_demands_a_box_by_default_and_is_the_same_each_time() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let make = |words: &[&str]| {
-        let mut command = Command::new(PROGRAM);
-        command.args(["kit", "gradescope"]).args(words).current_dir(folder.path());
-        command.output().expect("the program starts")
-    };
+    let make = |words: &[&str]| plyground(folder.path(), &[&["kit", "gradescope"][..], words].concat());
     let read = |name: &str| fs::read(folder.path().join(name)).expect("a zip");
-    let output = make(&["cs3243", "--out", "a.zip"]);
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    let first = make(&["cs3243", "--out", "a.zip"]);
     // Of the assignments that are built in anybody can make the hidden cases.
-    assert!(output.status.success() && err.starts_with("the hidden cases are no secret: "), "{err}");
-    assert!(make(&["cs3243", "--out", "b.zip"]).status.success());
+    assert!(first.err.starts_with("the hidden cases are no secret: "), "{}", first.err);
+    first.done();
+    make(&["cs3243", "--out", "b.zip"]).done();
     assert!(read("a.zip") == read("b.zip"));
     let script = |name: &str| {
         let mut zip =
@@ -193,14 +172,13 @@ fn a_kit_demands_a_box_by_default_and_is_the_same_each_time() {
         std::io::read_to_string(file).expect("text")
     };
     assert!(script("a.zip").contains("\nISOLATION='--allow-root --isolation-at-least landlock'\n"));
-    assert!(make(&["cs3243", "--out", "c.zip", "--isolation-at-least", "none"]).status.success());
+    make(&["cs3243", "--out", "c.zip", "--isolation-at-least", "none"]).done();
     assert!(script("c.zip").contains("\nISOLATION='--allow-root --trust-agents'\n"));
     for (words, message) in [
         (["nowhere", "--out", "d.zip"], "plyground: nowhere: No such file or directory"),
         (["cs3243", "--out", "no/d.zip"], "plyground: no/d.zip: No such file or directory"),
     ] {
-        let output = make(&words);
-        let err = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && err.contains(message), "{err}");
+        let err = make(&words).refused(2);
+        assert!(err.contains(message), "{err}");
     }
 }

@@ -1,13 +1,10 @@
 //! The programs as processes: exit statuses, streams, signals, files, and the programs of other people that they run.
 
-mod breakthrough;
+mod assignments;
 mod check;
-mod cli;
-mod connect_four;
 #[cfg(target_os = "linux")]
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
-mod killed;
 #[cfg(target_os = "linux")]
 mod kit;
 mod mark;

@@ -1,15 +1,15 @@
 //! `maxconnect4` as a process: files, and a human at the keyboard.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use plyground_core::games::max_connect_four::{Standard, notation};
 use plyground_core::rng::Rng;
 use plyground_core::{Notation, Player, Position};
 
-use crate::run::{text, with_input};
+use crate::run::{Ran, interrupt, plyground, with_input};
 
 fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maxconnect4"));
@@ -17,8 +17,15 @@ fn program(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn run(folder: &Path, args: &[&str], input: &str) -> Output {
+fn run(folder: &Path, args: &[&str], input: &str) -> Ran {
     with_input(&mut program(folder, args), input.as_bytes())
+}
+
+/// What it says on its streams; it ends well.
+fn said(folder: &Path, args: &[&str], input: &str) -> (String, String) {
+    let Ran { status, out, err } = run(folder, args, input);
+    assert_eq!(status, Some(0), "{err}");
+    (out, err)
 }
 
 fn state(folder: &Path, name: &str) -> Standard {
@@ -40,19 +47,12 @@ fn names(folder: &Path) -> Vec<String> {
 fn moves_explored_are_one_less_than_nodes_examined() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("empty.txt"), "0000000\n".repeat(6) + "1\n").unwrap();
-    let ran = run(folder.path(), &["one-move", "empty.txt", "after.txt", "5"], "");
-    let told = text(&ran.stderr);
+    let (_, told) = said(folder.path(), &["one-move", "empty.txt", "after.txt", "5"], "");
     let (_, explored) = told.split_once("moves explored ").expect("a number");
     let explored: u64 = explored.split(',').next().unwrap().parse().unwrap();
-    let examined = |words: &str, found: &dyn Fn(&serde_json::Value) -> serde_json::Value| {
-        let mut plyground = Command::new(env!("CARGO_BIN_EXE_plyground"));
-        let output = plyground.args(words.split(' ')).output().expect("a run");
-        found(&serde_json::from_slice(&output.stdout).expect("JSON"))
-    };
-    let search = "search max-connect-four --algorithm alpha-beta --depth 5 --json";
-    assert_eq!(examined(search, &|found| found["examined"].clone()), explored + 1);
-    let profile = "profile max-connect-four --algorithm alpha-beta --depth 5 --repeat 1 --json";
-    assert_eq!(examined(profile, &|found| found["series"][0]["points"][4]["examined"].clone()), explored + 1);
+    let words = "search max-connect-four --algorithm alpha-beta --depth 5 --json";
+    let found = plyground(folder.path(), &words.split(' ').collect::<Vec<_>>()).json();
+    assert_eq!(found["examined"], explored + 1);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn input_and_output_may_be_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game"), "0000000\n".repeat(6) + "2\n").unwrap();
     for pieces in 1..=3 {
-        assert!(run(folder.path(), &["one-move", "game", "game", "1"], "").status.success());
+        said(folder.path(), &["one-move", "game", "game", "1"], "");
         assert_eq!(state(folder.path(), "game").plies_left(), 42 - pieces);
     }
     assert_eq!(state(folder.path(), "game").turn(), Player::First);
@@ -72,15 +72,12 @@ fn bad_input_leaves_standard_output_empty_and_writes_no_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("bad"), "0000001\n".to_owned() + &"0000000\n".repeat(5) + "1\n").unwrap();
     fs::write(folder.path().join("good"), "0000000\n".repeat(6) + "1\n").unwrap();
-    for (args, message) in [
-        (&["one-move", "bad", "out", "2"][..], "maxconnect4: bad: line 1, column 7: floating piece"),
-        (&["one-move", "good", "", "2"], "maxconnect4: '': not the name of a file; expected"),
-        (&["play"], "maxconnect4: MODE: found 'play'; expected interactive or one-move\n"),
+    for (input, output, message) in [
+        ("bad", "out", "bad: line 1, column 7: floating piece"),
+        ("good", "", "'': not the name of a file; expected"),
     ] {
-        let ran = run(folder.path(), args, "1\n");
-        let err = text(&ran.stderr);
-        assert_eq!((ran.status.code(), text(&ran.stdout)), (Some(2), ""), "{args:?}: {err}");
-        assert!(err.starts_with(message), "{args:?}: {err}");
+        let err = run(folder.path(), &["one-move", input, output, "2"], "1\n").refused(2);
+        assert!(err.starts_with(&format!("maxconnect4: {message}")), "{err}");
     }
     assert_eq!(names(folder.path()), ["bad", "good"]);
 }
@@ -92,9 +89,7 @@ fn a_human_plays_the_computer_to_the_end() {
     let mut rng = Rng::new(3);
     let answers: Vec<String> = (0..400).map(|_| rng.below(9).to_string()).collect();
     let input = answers.join("\n");
-    let ran = run(folder.path(), &["interactive", "none", "human-next", "2"], &input);
-    let (out, err) = (text(&ran.stdout), text(&ran.stderr));
-    assert_eq!(ran.status.code(), Some(0), "{err}");
+    let (out, err) = said(folder.path(), &["interactive", "none", "human-next", "2"], &input);
     assert!(err.starts_with("maxconnect4: none: no such file; starting on an empty board, red to move\n"));
     assert_eq!(err.matches("moves explored").count(), 21);
     assert_eq!(out.matches("Score: ").count(), 43);
@@ -114,13 +109,11 @@ fn a_human_plays_the_computer_to_the_end() {
 fn the_computer_plays_the_side_to_move_when_it_is_next() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("start"), "0000000\n".repeat(6) + "2\n").unwrap();
-    let ran = run(folder.path(), &["interactive", "start", "computer-next", "3"], "");
-    let out = text(&ran.stdout);
-    assert_eq!(ran.status.code(), Some(0));
+    let (out, err) = said(folder.path(), &["interactive", "start", "computer-next", "3"], "");
     assert_eq!(out.matches("Score: ").count(), 2);
     assert!(out.contains("\nMove: green, column "), "{out}");
     assert!(out.ends_with("red, your column (1-7): \n"), "{out}");
-    assert!(text(&ran.stderr).ends_with("end of input; the game is in computer.txt\n"));
+    assert!(err.ends_with("end of input; the game is in computer.txt\n"), "{err}");
     let saved = state(folder.path(), "computer.txt");
     assert_eq!((saved.plies_left(), saved.turn()), (41, Player::First));
     assert_eq!(names(folder.path()), ["computer.txt", "start"]);
@@ -133,9 +126,7 @@ fn answers_that_are_no_columns_are_asked_again() {
     fs::write(folder.path().join("start"), start).unwrap();
     let endless = "7".repeat(1_000_000);
     let input = format!("0\n8\n\n-1\nfour\n1\n2 3\n{endless}\n 5 \r\n");
-    let ran = run(folder.path(), &["interactive", "start", "human-next", "1"], &input);
-    let out = text(&ran.stdout);
-    assert_eq!(ran.status.code(), Some(0));
+    let (out, _) = said(folder.path(), &["interactive", "start", "human-next", "1"], &input);
     let cut_short = format!("'{}...'", "7".repeat(40));
     for answer in ["'0'", "'8'", "''", "'-1'", "'four'", "'2 3'", &cut_short] {
         let message = format!(": \n{answer} is not a column; enter a number from 1 to 7.\n");
@@ -154,9 +145,8 @@ fn any_bytes_may_be_answered() {
         let any = b"1234567\n\n\n\n\n\n\n\r \0\x1b\xff89-";
         let input: Vec<u8> = (0..rng.below(400)).map(|_| any[rng.below(any.len())]).collect();
         let mut command = program(folder.path(), &["interactive", "none", "human-next", "1"]);
-        let ran = with_input(&mut command, &input);
-        assert_eq!(ran.status.code(), Some(0), "{}", text(&ran.stderr));
-        assert!(!text(&ran.stdout).contains(['\u{1b}', '\0', '\r']));
+        let out = with_input(&mut command, &input).done();
+        assert!(!out.contains(['\u{1b}', '\0', '\r']), "{out:?}");
         for name in names(folder.path()) {
             assert!(state(folder.path(), &name).plies_left() < 42, "{name}");
         }
@@ -166,9 +156,8 @@ fn any_bytes_may_be_answered() {
 #[test]
 fn a_last_answer_without_line_end_counts_and_nothing_is_saved_without_one() {
     let folder = tempfile::tempdir().unwrap();
-    let ran = run(folder.path(), &["interactive", "none", "human-next", "1"], "");
-    assert_eq!(ran.status.code(), Some(0));
-    assert!(text(&ran.stderr).ends_with("end of input; nothing was played\n"));
+    let (_, err) = said(folder.path(), &["interactive", "none", "human-next", "1"], "");
+    assert!(err.ends_with("end of input; nothing was played\n"), "{err}");
     assert!(names(folder.path()).is_empty());
     run(folder.path(), &["interactive", "none", "human-next", "1"], "4");
     assert_eq!(names(folder.path()), ["computer.txt", "human.txt"]);
@@ -179,10 +168,9 @@ fn a_full_board_is_shown_and_ends_the_game_at_once() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("full"), "1111111\n".repeat(6) + "1\n").unwrap();
     for next in ["human-next", "computer-next"] {
-        let ran = run(folder.path(), &["interactive", "full", next, "1"], "1\n");
-        assert_eq!(ran.status.code(), Some(0));
-        assert!(text(&ran.stdout).ends_with("\nScore: red 69, green 0\nResult: red wins 69 to 0\n"));
-        assert_eq!(text(&ran.stderr), "");
+        let (out, err) = said(folder.path(), &["interactive", "full", next, "1"], "1\n");
+        assert!(out.ends_with("\nScore: red 69, green 0\nResult: red wins 69 to 0\n"), "{out}");
+        assert_eq!(err, "");
     }
     assert_eq!(names(folder.path()), ["full"]);
 }
@@ -191,43 +179,46 @@ fn a_full_board_is_shown_and_ends_the_game_at_once() {
 fn a_position_that_cannot_be_saved_ends_the_game_with_its_reason() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("human.txt")).unwrap();
-    let ran = run(folder.path(), &["interactive", "none", "human-next", "1"], "4\n4\n");
-    assert_eq!(ran.status.code(), Some(2));
-    let err = text(&ran.stderr);
+    let Ran { status, out, err } = run(folder.path(), &["interactive", "none", "human-next", "1"], "4\n4\n");
+    assert_eq!((status, out.matches("Score: ").count()), (Some(2), 1), "{err}");
     let last = err.lines().next_back().unwrap();
     assert!(last.starts_with("maxconnect4: human.txt: "), "{err}");
     assert!(last.ends_with("; expected a file name in a writable folder"), "{err}");
-    assert_eq!(text(&ran.stdout).matches("Score: ").count(), 1);
     assert_eq!(names(folder.path()), ["human.txt"]);
 }
 
 #[test]
-fn the_question_is_seen_before_the_answer_is_awaited() {
+#[cfg(target_os = "linux")]
+fn the_question_is_seen_before_the_answer_is_awaited_and_control_c_loses_nothing() {
+    use std::os::unix::process::ExitStatusExt;
     let folder = tempfile::tempdir().unwrap();
-    let mut child = program(folder.path(), &["interactive", "none", "human-next", "1"])
+    // A script's background job ignores Ctrl-C and so would all that it starts: `env` mends that.
+    let mut child = Command::new("env")
+        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_maxconnect4")])
+        .args(["interactive", "none", "human-next", "1"])
+        .current_dir(folder.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut input = child.stdin.take().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     // Would wait for ever for a colon that is still in a buffer.
     let mut up_to_two_colons = |expected: &str| {
         let mut seen = Vec::new();
         out.read_until(b':', &mut seen).unwrap();
         out.read_until(b':', &mut seen).unwrap();
-        assert!(text(&seen).ends_with(expected), "{}", text(&seen));
+        assert!(seen.ends_with(expected.as_bytes()), "{}", String::from_utf8_lossy(&seen));
     };
     up_to_two_colons("\nred, your column (1-7):");
-    input.write_all(b"4\n").unwrap();
+    child.stdin.as_mut().unwrap().write_all(b"4\n").unwrap();
     up_to_two_colons("\nMove:");
     up_to_two_colons("\nred, your column (1-7):");
-    // By the time of the question both moves are saved: a human who leaves now loses nothing.
-    assert_eq!(state(folder.path(), "computer.txt").plies_left(), 40);
-    drop(input);
-    assert!(child.wait().unwrap().success());
-    let mut rest = String::new();
-    out.read_to_string(&mut rest).unwrap();
-    assert_eq!(rest, " \n");
+    interrupt(&child);
+    // A shell reports this as 130.
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    // By the time of the question both moves were saved.
+    assert_eq!(names(folder.path()), ["computer.txt", "human.txt"]);
+    let plies_left = ["computer.txt", "human.txt"].map(|name| state(folder.path(), name).plies_left());
+    assert_eq!(plies_left, [40, 41]);
 }

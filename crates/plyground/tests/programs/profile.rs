@@ -1,14 +1,13 @@
 //! `plyground profile` as people run it: interrupted, and with programs.
 #![cfg(target_os = "linux")]
 
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::interrupt::interrupted;
-use crate::run::{plyground, text};
-
-const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
+use crate::run::{PLYGROUND, Ran, TRUST, plyground};
 
 #[test]
 fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
@@ -20,78 +19,43 @@ fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
     let command =
         command.args([&words[..], &files].concat()).current_dir(folder.path()).stdout(Stdio::piped());
     // The first depths take no time.
-    let output = interrupted(command, Duration::from_secs(1));
-    assert_eq!(output.status.code(), Some(130));
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert!(err.contains("interrupted; this is what was measured"), "{err}");
-    assert!(out.contains("\n      1      8 ") || out.contains("      8      "), "{out}");
-    assert!(out.contains("  interrupted\n"), "{out}");
-    let table = std::fs::read_to_string(folder.path().join("points.csv")).expect("a table");
-    let rows = table.lines().count();
-    assert!(rows >= 2 && table.ends_with('\n'), "{table}");
+    let ran = Ran::from(interrupted(command, Duration::from_secs(1)));
+    assert_eq!(ran.status, Some(130));
+    assert!(ran.err.contains("interrupted; this is what was measured"), "{}", ran.err);
+    let is_first = |line: &str| line.split_whitespace().take(2).eq(["1", "8"]);
+    assert!(ran.out.lines().any(is_first) && ran.out.contains("  interrupted\n"), "{}", ran.out);
+    let read = |name: &str| fs::read(folder.path().join(name)).expect("a file");
+    let table = String::from_utf8(read("points.csv")).expect("text");
+    assert!(table.ends_with('\n'), "{table}");
     assert!(table.lines().nth(1).is_some_and(|line| line.contains(",minimax,comp3608,1,8,5,")), "{table}");
-    let svg = std::fs::read_to_string(folder.path().join("time.svg")).expect("a plot");
-    assert!(svg.ends_with("</svg>"), "{svg}");
-    let png = std::fs::read(folder.path().join("nodes.png")).expect("a plot");
-    assert!(png.ends_with(b"IEND\xaeB`\x82"));
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left");
-}
-
-/// A folder with copies of these programs, which the sandbox lets programs read.
-fn with_programs(programs: &[&str]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for program in programs {
-        let name = Path::new(program).file_name().expect("a name");
-        std::fs::copy(program, folder.path().join(name)).expect("a copy");
-    }
-    folder
-}
-
-const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
-
-#[test]
-fn nodes_and_times_of_a_program_are_measured() {
-    let folder = with_programs(&[env!("CARGO_BIN_EXE_ConnectFour")]);
-    let words = ["profile", "connect-four", "--algorithm", "M", "--depth", "3", "--repeat", "2", "--json"];
-    let output = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./ConnectFour"]].concat());
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let series = &found["series"][0];
-    assert_eq!(
-        (series["algorithm"].as_str(), series["evaluation"].as_str()),
-        (Some("./ConnectFour, minimax"), None)
-    );
-    let points = series["points"].as_array().expect("points");
-    let nodes: Vec<u64> = points.iter().filter_map(|point| point["examined"].as_u64()).collect();
-    assert_eq!(nodes, [8, 57, 400]);
-    assert!(points.iter().all(|point| point["cpu_seconds"].as_array().is_some_and(|runs| runs.len() == 2)));
-    assert!(points[2]["median_seconds"].as_f64().expect("a time") > 0.0);
+    assert!(read("time.svg").ends_with(b"</svg>"));
+    assert!(read("nodes.png").ends_with(b"IEND\xaeB`\x82"));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left");
 }
 
 #[test]
 fn a_program_that_reports_no_nodes_has_times_by_depth() {
-    let folder = with_programs(&[env!("CARGO_BIN_EXE_maxconnect4")]);
+    // A copy, which the sandbox lets programs read.
+    let folder = tempfile::tempdir().expect("a folder");
+    let built = Path::new(PLYGROUND).with_file_name("maxconnect4");
+    fs::copy(built, folder.path().join("maxconnect4")).expect("a copy");
     let words = ["profile", "maxconnect4", "--depth", "2", "--repeat", "1", "--plot", "time.svg", "1111112"];
-    let output = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./maxconnect4"]].concat());
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert!(output.status.success(), "{err}");
+    let out = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./maxconnect4"]].concat()).done();
     assert!(out.contains("./maxconnect4, alpha-beta\n") && out.contains("as deep as asked"), "{out}");
-    let svg = std::fs::read_to_string(folder.path().join("time.svg")).expect("a plot");
+    let svg = fs::read_to_string(folder.path().join("time.svg")).expect("a plot");
     assert!(svg.contains("CPU time by depth"), "{svg}");
 }
 
 #[test]
 fn an_error_of_a_program_is_reported() {
-    let folder = with_programs(&[]);
+    let folder = tempfile::tempdir().expect("a folder");
     for (program, message) in [
         (&["/bin/echo", "hello"][..], "/bin/echo at depth 1: standard output, line 1"),
         (&["./missing"], "./missing at depth 1: "),
     ] {
         let words = ["profile", "connect-four", "--depth", "2", "--csv", "points.csv"];
-        let output = plyground(folder.path(), &[&words[..], &TRUST, &["--"], program].concat());
-        let err = text(&output.stderr);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "{err}");
+        let err = plyground(folder.path(), &[&words[..], &TRUST, &["--"], program].concat()).refused(3);
         assert!(err.contains(message), "{err}");
-        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
     }
 }

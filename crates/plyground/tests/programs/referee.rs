@@ -1,111 +1,33 @@
-//! The assignments' own programs, judged by the referee in the sandbox that works here; and a referee that is stopped.
+//! A referee that is stopped or killed, and the processors of programs that play at the same time.
 
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use plyground_arena::contained::Contained;
-use plyground_arena::entrant::{BuiltIn, Entrant, Program, TimeLimit};
-use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove, for_game};
-use plyground_arena::referee::{Fixture, Settings, play};
-use plyground_core::games::breakthrough::Breakthrough;
-use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{AnyGame, AnyPosition, ByPlayer};
-use plyground_league::event::Reason;
-use plyground_league::fault::FaultPolicy;
-use plyground_league::record::GameRecord;
-use plyground_sandbox::isolation::{Policy, probe};
-use plyground_sandbox::process::{self, Bounds};
-
-use serde_json::Value;
-
+use crate::interrupt::{HANG, running, until};
 use crate::needs;
-use crate::run::{open_folder, plyground, text};
-
-/// Plays a program as the second player against an agent built in.
-fn game(
-    game: AnyGame,
-    program: &str,
-    protocol: Box<dyn OneShot<AnyPosition>>,
-    most_turns: u32,
-) -> GameRecord {
-    // The user whom programs run as may not enter the folder of the build.
-    let folder = open_folder();
-    let built = Path::new(env!("CARGO_BIN_EXE_plyground")).with_file_name(program);
-    std::fs::copy(built, folder.path().join(program)).expect("a program and room for it");
-
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    let contained = Contained {
-        program: process::Program {
-            argv: vec![format!("./{program}").into()],
-            dir: folder.path().to_owned(),
-            env: Vec::new(),
-        },
-        isolation: probe(&policy).expect("trusted programs are always run"),
-        bounds: Bounds::default(),
-    };
-    let mut second = Program::new(program, protocol, Box::new(contained));
-    let first = BuiltIn::new(game, "lots", "random".parse().expect("a spec"));
-    let mut first = first.expect("an agent");
-    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
-    let fixture = Fixture { id: String::new(), start: game.start(), seed: 1 };
-    let time = TimeLimit { limit: Duration::from_secs(60), grace: Duration::from_secs(60) };
-    let settings = Settings { most_turns, ..Settings::new(time, FaultPolicy::STRICT) };
-    play(&fixture, &settings, entrants, &mut |_| {})
-}
-
-#[test]
-fn connect_four_by_arguments() {
-    let search = Arguments::search(Algorithm::AlphaBeta(CutRule::AtEqual), 3);
-    let record = game(AnyGame::of::<ConnectFour>(), "ConnectFour", for_game::<ConnectFour>(search), 1000);
-    assert_eq!(record.ending.reason, Reason::Rules, "{:?}", record.turns.last());
-    assert!(record.turns[1].attempts[0].nodes.is_some_and(|nodes| nodes > 50));
-}
-
-#[test]
-fn max_connect_four_through_files() {
-    let record = game(
-        AnyGame::of::<MaxConnectFour>(),
-        "maxconnect4",
-        for_game::<MaxConnectFour>(StateFiles { depth: 2 }),
-        1000,
-    );
-    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Rules, 42), "{:?}", record.turns.last());
-}
-
-#[test]
-fn breakthrough_by_requests() {
-    let record = game(AnyGame::of::<Breakthrough>(), "breakthrough", for_game::<Breakthrough>(StdinMove), 2);
-    assert_eq!(
-        (record.ending.reason, record.turns.len()),
-        (Reason::TurnLimit, 2),
-        "{:?}",
-        record.turns.last()
-    );
-}
+use crate::run::{PLYGROUND, TRUST, is_long, open_folder, plyground, ran};
 
 /// The largest number that follows this key.
 fn most(records: &str, key: &str) -> u64 {
-    let numbers = records.split(key).skip(1);
-    numbers
-        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok())
-        .max()
-        .unwrap_or(0)
+    let number = |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+    records.split(key).skip(1).filter_map(number).max().unwrap_or(0)
 }
 
 /// The records of a match that was stopped twice in the middle of turns, longer than a turn may take.
 fn stopped_match(script: &str, protocol: &str) -> String {
     let folder = open_folder();
-    std::fs::write(folder.path().join("slow.sh"), script).expect("a file");
-    let mut referee = Command::new(env!("CARGO_BIN_EXE_plyground"))
+    fs::write(folder.path().join("slow.sh"), script).expect("a file");
+    let mut referee = Command::new(PLYGROUND)
         .args("match slow first --game connect-four -n 2 --time 1000 --out games".split(' '))
-        .args(["--allow-root", "--trust-agents", "--program", &format!("slow={protocol}sh slow.sh")])
+        .args(TRUST)
+        .args(["--program", &format!("slow={protocol}sh slow.sh")])
         .current_dir(folder.path())
         .stdout(Stdio::null())
         .spawn()
@@ -116,11 +38,7 @@ fn stopped_match(script: &str, protocol: &str) -> String {
         assert!(kill.expect("kill runs").success(), "{signal}");
     };
     // The first game begins when it is planned.
-    let start = Instant::now();
-    while !folder.path().join("games/plan.jsonl").exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no game was planned");
-        sleep(Duration::from_millis(5));
-    }
+    until("a game is planned", || folder.path().join("games/plan.jsonl").exists());
     for _ in 0..2 {
         sleep(Duration::from_millis(500));
         tell("-STOP");
@@ -128,7 +46,7 @@ fn stopped_match(script: &str, protocol: &str) -> String {
         tell("-CONT");
     }
     assert!(referee.wait().expect("it ends").success());
-    std::fs::read_to_string(folder.path().join("games/records/games.jsonl")).expect("records")
+    fs::read_to_string(folder.path().join("games/records/games.jsonl")).expect("records")
 }
 
 /// If the referee is stopped, no program is late: the time of the stop counts as waited. About one stop of fifty comes
@@ -176,11 +94,11 @@ fn games_of_a_match_at_the_same_time_have_processors_of_their_own() {
     };
     // Not every level shows programs `/proc`.
     let tell = "taskset --pid --cpu-list $$";
-    let own = Command::new("sh").args(["-c", tell]).output().expect("a shell");
-    if !needs::available("taskset", own.status.success()) {
+    let own = ran(Command::new("sh").args(["-c", tell]));
+    if !needs::available("taskset", own.status == Some(0)) {
         return;
     }
-    let all = allowed(text(&own.stdout));
+    let all = allowed(&own.out);
     let folder = open_folder();
     // It says on which processors it may run, and gives no move.
     let program = format!("teller=sh -c '{tell} >&2'");
@@ -188,10 +106,89 @@ fn games_of_a_match_at_the_same_time_have_processors_of_their_own() {
         let words =
             ["match", "random", "teller", "--game", "connect-four", "-n", "4", "--json", "--allow-root"];
         let words = [&words[..], &["--jobs", jobs, "--program", &program]].concat();
-        let document: Value = serde_json::from_slice(&plyground(folder.path(), &words).stdout).expect("JSON");
+        let document = plyground(folder.path(), &words).json();
         let told = &document["first_faults"][1][0]["stderr"];
         let of_program = allowed(told.as_str().unwrap_or_else(|| panic!("{document}")));
         assert_eq!(of_program.len(), expected, "{jobs} at a time: {of_program:?} of {all:?}");
         assert!(of_program.is_subset(&all), "{of_program:?} of {all:?}");
     }
+}
+
+/// Where programs talk to nobody any more, they would sleep so long.
+const SCRIPT: &str = "import time; time.sleep(600) #";
+
+/// A match of a program, with its own folder for temporary files.
+fn match_of(folder: &Path, temporary: &Path, program: &str) -> Command {
+    let mut referee = Command::new(PLYGROUND);
+    let name = program.split('=').next().expect("a name");
+    referee
+        .args(["match", "random", name, "--game", "connect-four", "-n", "2", "--allow-root"])
+        .args(["--program", program])
+        .current_dir(folder)
+        .env("TMPDIR", temporary)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    referee
+}
+
+#[test]
+fn a_referee_that_is_killed_leaves_nothing_behind() {
+    let folder = open_folder();
+    let kills: u64 = if is_long() { 300 } else { 8 };
+    for number in 0..kills {
+        let mark = format!("mark-{}-{number}-end", std::process::id());
+        let program = format!("sleeper=python3 -c '{SCRIPT} {mark}'");
+        // What tries the sandbox has its file there, and so the mark on its command line.
+        let temporary = folder.path().join(&mark);
+        fs::create_dir(&temporary).unwrap();
+        fs::set_permissions(&temporary, fs::Permissions::from_mode(0o755)).unwrap();
+        let mut referee = match_of(folder.path(), &temporary, &program).spawn().unwrap();
+        if number == 0 {
+            // It holds the mark itself.
+            until("its program begins", || running(&mark).len() > 1);
+        } else {
+            // Any moment will do; these are spread over the first 0.4 s, in which it tries the sandbox and starts the program.
+            sleep(Duration::from_micros(number * 7919 % 400 * 1000 + number * 61 % 1000));
+        }
+        referee.kill().unwrap();
+        referee.wait().unwrap();
+        let hang = Instant::now() + HANG;
+        // A process that is just becoming another program has no command line, so one look may miss it.
+        let mut looks_without = 0;
+        while looks_without < 3 {
+            let running = running(&mark);
+            looks_without = if running.is_empty() { looks_without + 1 } else { 0 };
+            assert!(Instant::now() < hang, "after kill {number} there is still: {running:?}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// A folder of a program goes when another referee comes.
+#[test]
+fn the_next_referee_removes_what_is_left() {
+    let folder = open_folder();
+    let [temporary, told] = ["temporary", "told"].map(|name| folder.path().join(name));
+    for path in [&temporary, &told] {
+        fs::create_dir(path).unwrap();
+        // Programs may be users of their own.
+        fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let run = |program: &str| {
+        let mut referee = match_of(folder.path(), &temporary, program);
+        // Without a box programs have a folder there.
+        referee.args(["--trust-agents", "--isolation", "none"]);
+        referee
+    };
+    let script = "other=sh -c 'echo $TMPDIR >told/new; mv told/new told/place; exec sleep 600'";
+    let mut referee = run(script).spawn().unwrap();
+    until("its program begins", || told.join("place").exists());
+    let place = fs::read_to_string(told.join("place")).unwrap();
+    referee.kill().unwrap();
+    referee.wait().unwrap();
+    let place = Path::new(place.trim());
+    assert!(place.starts_with(&temporary) && place.exists(), "{}", place.display());
+    run("other=echo 0").status().unwrap();
+    assert!(!place.exists(), "{}", place.display());
 }

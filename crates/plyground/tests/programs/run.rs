@@ -9,6 +9,15 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+#[cfg(target_os = "linux")]
+use crate::interrupt::{GRACE, until_started};
+
+pub(crate) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
+
+/// Programs are started without a box, also by root: of interest is what they answer.
+pub(crate) const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
 
 /// Whether everything is tried, not a sample of it, and the clock is looked at: the long run sets `PLYGROUND_LONG`.
 pub(crate) fn is_long() -> bool {
@@ -23,15 +32,48 @@ pub(crate) fn open_folder() -> tempfile::TempDir {
     folder
 }
 
-/// `plyground` in a folder, with nothing to read.
-pub(crate) fn plyground(folder: &Path, words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
-    command.args(words).current_dir(folder).stdin(Stdio::null()).output().expect("the program starts")
+/// How a program ended: its status, if no signal ended it, and what it wrote.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) status: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
-/// What a program wrote.
-pub(crate) fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+        Self { status: output.status.code(), out, err }
+    }
+}
+
+impl Ran {
+    /// Standard output of what must succeed.
+    pub(crate) fn done(self) -> String {
+        assert_eq!(self.status, Some(0), "{}{}", self.out, self.err);
+        self.out
+    }
+
+    /// Standard error of what must end so, without a word on standard output.
+    pub(crate) fn refused(self, status: i32) -> String {
+        assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{}", self.err);
+        self.err
+    }
+
+    /// The document on standard output.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.err))
+    }
+}
+
+/// Runs a command to its end, with nothing to read.
+pub(crate) fn ran(command: &mut Command) -> Ran {
+    command.stdin(Stdio::null()).output().expect("the program starts").into()
+}
+
+/// `plyground` in a folder, with nothing to read.
+pub(crate) fn plyground(folder: &Path, words: &[&str]) -> Ran {
+    ran(Command::new(PLYGROUND).args(words).current_dir(folder))
 }
 
 /// Interrupts a process as Ctrl-C does.
@@ -39,13 +81,23 @@ pub(crate) fn interrupt(child: &Child) {
     kill_process(Pid::from_child(child), Signal::INT).expect("it runs");
 }
 
+/// Interrupts a command when a program that it has started has become this one.
+#[cfg(target_os = "linux")]
+pub(crate) fn interrupted_at(program: &str, command: &mut Command) -> Ran {
+    let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.env(GRACE, "60000").spawn().expect("the program starts");
+    until_started(program);
+    interrupt(&child);
+    child.wait_with_output().expect("it ends").into()
+}
+
 /// Runs a command with this on its standard input, of which it need not read all.
-pub(crate) fn with_input(command: &mut Command, input: &[u8]) -> Output {
+pub(crate) fn with_input(command: &mut Command, input: &[u8]) -> Ran {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("a program that starts");
     let mut pipe = child.stdin.take().expect("a pipe");
     std::thread::scope(|scope| {
         scope.spawn(move || pipe.write_all(input));
-        child.wait_with_output().expect("it ends")
+        child.wait_with_output().expect("it ends").into()
     })
 }

@@ -7,15 +7,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::thread;
+use std::process::Command;
 
 use serde_json::Value;
 
 use crate::needs;
-use crate::run::{is_long, open_folder};
-use crate::variants::{programs, source};
+use crate::run::{TRUST, is_long, open_folder, plyground};
+use crate::variants::{programs, source, two_at_a_time};
 
 /// A program, what is found out about it, and whether that explains what is wrong.
 struct Row {
@@ -63,17 +61,10 @@ fn check(row: &Row) {
     } else {
         &["python3", "-S", &row.file]
     };
-    let output = Command::new(env!("CARGO_BIN_EXE_plyground"))
-        .args(["check", &row.assignment, "--json", "--allow-root", "--trust-agents", "--"])
-        .args(command)
-        .current_dir(folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let name = &row.file;
-    let document: Value = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{name}: {error}: {}", String::from_utf8_lossy(&output.stderr)));
-    assert_eq!(output.status.code(), Some(1), "{name}");
+    let words = ["check", &row.assignment, "--json"];
+    let checked = plyground(folder.path(), &[&words[..], &TRUST, &["--"], command].concat());
+    let (name, document) = (&row.file, checked.json());
+    assert_eq!(checked.status, Some(1), "{name}");
     let diagnosis = &document["diagnosis"];
     let finding = diagnosis["finding"].as_str().unwrap_or("-");
     assert_eq!(finding, row.finding, "{name}: {diagnosis}");
@@ -94,16 +85,7 @@ fn programs_of_students_are_explained_as_the_table_says() {
     }
     // One of each assignment at least.
     let every = if is_long() { 1 } else { 6 };
-    let queue = Mutex::new(table().into_iter().step_by(every).collect::<Vec<_>>());
-    let work = || {
-        while let Some(row) = { queue.lock().expect("no panic").pop() } {
-            check(&row);
-        }
-    };
-    thread::scope(|scope| {
-        scope.spawn(work);
-        work();
-    });
+    two_at_a_time(table().into_iter().step_by(every).collect(), |row| check(&row));
 }
 
 #[test]

@@ -4,22 +4,19 @@
 
 #![cfg(target_os = "linux")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
-use plyground_courses::comp3608::Mistake;
-use serde_json::Value;
-
+use crate::mark::class::{COMP3608, rows};
 use crate::needs;
-use crate::run::{is_long, open_folder};
-use crate::variants::{programs, source, submission};
-
-const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
+use crate::run::{PLYGROUND, Ran, TRUST, is_long, open_folder, ran};
+use crate::variants::{programs, source, submission, two_at_a_time};
+use plyground_courses::comp3608::Mistake;
 
 /// A line of the table.
 struct Row {
@@ -91,15 +88,8 @@ fn build(row: &Row, folder: &Path) -> Vec<OsString> {
     }
 }
 
-fn run(folder: &Path, words: &[&str], command: &[OsString]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plyground"))
-        .args(words)
-        .args(["--allow-root", "--trust-agents"])
-        .args(command)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
+fn run(folder: &Path, words: &[&str], command: &[OsString]) -> Ran {
+    ran(Command::new(PLYGROUND).args(words).args(TRUST).args(command).current_dir(folder))
 }
 
 /// Milliseconds for an answer. Programs that search far too deep cost the long run less time so; the sample has none of them.
@@ -110,11 +100,9 @@ fn time() -> &'static str {
 /// Checks a program, which names its mistake.
 fn check(row: &Row, folder: &Path, command: &[OsString]) {
     let command = [&["--".into()], command].concat();
-    let output = run(folder, &["check", "comp3608", "--json", "--time", time()], &command);
-    let name = &row.file;
-    let document: Value = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{name}: {error}: {}", String::from_utf8_lossy(&output.stderr)));
-    let (status, diagnosis) = (output.status.code(), &document["diagnosis"]);
+    let checked = run(folder, &["check", "comp3608", "--json", "--time", time()], &command);
+    let (name, document) = (&row.file, checked.json());
+    let (status, diagnosis) = (checked.status, &document["diagnosis"]);
     if row.mistake == "right" {
         assert_eq!((status, &document["passed"]), (Some(0), &true.into()), "{name}: {document}");
         assert_eq!(diagnosis["finding"], "right", "{name}");
@@ -127,26 +115,16 @@ fn check(row: &Row, folder: &Path, command: &[OsString]) {
 }
 
 /// Marks all programs as a class, hidden cases included.
-fn mark(rows: &[&Row], folder: &Path) {
+fn mark(all: &[&Row], folder: &Path) {
     let text = COMP3608.replace("time_ms = 10000", &format!("time_ms = {}", time()));
     fs::write(folder.join("assignment.toml"), text).expect("a file");
-    let words = ["mark", "assignment.toml", "class", "--out", "marks", "--jobs", "2"];
-    let output = run(folder, &words, &[]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let marks = fs::read_to_string(folder.join("marks/marks.csv")).expect("marks");
-    let found: BTreeMap<&str, (&str, &str)> = marks
-        .lines()
-        .map(|line| {
-            let cells: Vec<&str> = line.split(',').collect();
-            (cells[0], (cells[12], cells[11]))
-        })
-        .collect();
-    assert_eq!(found["student"], ("mistakes", "total"));
-    for row in rows {
+    run(folder, &["mark", "assignment.toml", "class", "--out", "marks", "--jobs", "2"], &[]).done();
+    let marks = rows(&fs::read_to_string(folder.join("marks/marks.csv")).expect("marks"));
+    for row in all {
         let mistake = if row.mistake == "right" { "" } else { &row.mistake };
-        let (named, marks) = found[&*row.student()];
-        assert_eq!(named, mistake, "{}", row.file);
-        assert!(row.marks == "-" || marks == row.marks, "{}: {marks}", row.file);
+        let found = &marks[&row.student()];
+        assert_eq!(found["mistakes"], mistake, "{}", row.file);
+        assert!(row.marks == "-" || found["total"] == row.marks, "{}: {}", row.file, found["total"]);
     }
 }
 
@@ -165,17 +143,11 @@ fn programs_are_checked_and_marked_as_the_table_says() {
     let rows: Vec<&Row> = tried.filter(|row| has.contains(&(compiler(row), true))).collect();
     let folder = open_folder();
     let place = |row: &Row| folder.path().join("class").join(row.student());
-    let (queue, built) = (Mutex::new(rows.clone()), Mutex::new(Vec::new()));
-    let build_all = || {
-        while let Some(row) = { queue.lock().expect("no panic").pop() } {
-            fs::create_dir_all(place(row)).expect("a folder");
-            let command = build(row, &place(row));
-            built.lock().expect("no panic").push((row, command));
-        }
-    };
-    thread::scope(|scope| {
-        scope.spawn(build_all);
-        build_all();
+    let built = Mutex::new(Vec::new());
+    two_at_a_time(rows.clone(), |row| {
+        fs::create_dir_all(place(row)).expect("a folder");
+        let command = build(row, &place(row));
+        built.lock().expect("no panic").push((row, command));
     });
     // Marking waits for programs that are too slow; meanwhile others are checked.
     thread::scope(|scope| {

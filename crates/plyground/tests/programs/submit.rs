@@ -6,26 +6,16 @@ use std::fs;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
-use crate::tournament::{command, run};
+use crate::run::{Ran, ran};
+use crate::tournament::{SEEDED, command, text};
 
-/// Six games of some milliseconds.
-const QUICK: &str = r#"
-name = "Quick"
-game = "connect-four"
-openings = 1
-seed = 5
-[[entrant]]
-name = "Dice"
-agent = "random"
-[[entrant]]
-name = "Minimax"
-agent = "minimax:depth=2"
-[[entrant]]
-name = "Alpha"
-agent = "alpha-beta:depth=3"
-"#;
+/// Six games of some milliseconds, of three entrants.
+fn quick() -> String {
+    let (three, _) = SEEDED.rsplit_once("[[entrant]]").expect("entrants");
+    three.replace("openings = 6", "openings = 1")
+}
 
 /// Writes down its arguments and its input, and gives a number of a job.
 const WRITES_DOWN: &str = r#"#!/bin/sh
@@ -46,8 +36,7 @@ impl Site {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let write = r#"mkdir "$0" && printf %s "$1" >"$0/sbatch" && chmod 755 "$0/sbatch""#;
         let bin = folder.path().join("bin");
-        let made = Command::new("sh").args(["-c", write]).arg(bin).arg(sbatch).status();
-        assert!(made.expect("a shell").success());
+        ran(Command::new("sh").args(["-c", write]).arg(bin).arg(sbatch)).done();
         Self { folder }
     }
 
@@ -56,10 +45,9 @@ impl Site {
     }
 
     /// Runs this with the site's `sbatch`.
-    fn with_path(&self, command: &mut Command) -> Output {
+    fn with_path(&self, command: &mut Command) -> Ran {
         let path = std::env::var("PATH").unwrap_or_default();
-        let path = format!("{}:{path}", self.bin().display());
-        command.env("PATH", path).output().expect("it starts")
+        ran(command.env("PATH", format!("{}:{path}", self.bin().display())))
     }
 
     /// A planned tournament of this name.
@@ -67,13 +55,13 @@ impl Site {
         let path = self.folder.path().join(name);
         fs::create_dir(&path).expect("a folder");
         fs::write(path.join("tournament.toml"), config).expect("a file");
-        text(&run("plan", &path));
+        text("plan", &path);
         path
     }
 
     /// What submitting writes, if all goes well; `words` come after the folder.
     fn submit(&self, folder: &Path, words: &str) -> String {
-        text(&self.with_path(&mut command(&format!("submit --slurm {words}"), folder)))
+        self.with_path(&mut command(&format!("submit --slurm {words}"), folder)).done()
     }
 
     /// The arguments of the last `sbatch`.
@@ -88,28 +76,11 @@ impl Site {
     }
 
     /// Runs the script as an element of the array does, in a folder that is not the tournament's.
-    fn element(&self, share: u64) -> Output {
+    fn element(&self, share: u64) -> Ran {
         let mut element = Command::new("sh");
-        element.arg(self.bin().join("script")).current_dir("/").stdin(Stdio::null());
-        element.env("SLURM_ARRAY_TASK_ID", share.to_string()).env_remove("SLURM_CPUS_PER_TASK");
-        element.output().expect("a shell")
+        element.arg(self.bin().join("script")).current_dir("/");
+        ran(element.env("SLURM_ARRAY_TASK_ID", share.to_string()).env_remove("SLURM_CPUS_PER_TASK"))
     }
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// Standard output of what must succeed.
-fn text(output: &Output) -> String {
-    assert!(output.status.success(), "{}", err(output));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// Status and standard error of what must fail without a word on standard output.
-fn failure(output: &Output) -> (Option<i32>, String) {
-    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
-    (output.status.code(), err(output))
 }
 
 #[test]
@@ -123,7 +94,7 @@ fn elements_find_their_folder_under_any_name() {
         "--array=9",
         "Größe\u{202e}\t1",
     ] {
-        let path = site.tournament(name, QUICK);
+        let path = site.tournament(name, &quick());
         let out = site.submit(&path, "--shards 2 -- --comment=two  words");
         assert_eq!(out, "job 4711: shares 1-2 of 2\n");
         // To Slurm, two percent signs are one.
@@ -131,10 +102,10 @@ fn elements_find_their_folder_under_any_name() {
         let arguments = ["--parsable", "--no-requeue", "--job-name=plyground", "--array=1-2", &files];
         assert_eq!(site.arguments(), [&arguments[..], &["--comment=two", "", "words"]].concat());
         for share in [2, 1] {
-            let out = text(&site.element(share));
+            let out = site.element(share).done();
             assert!(out.starts_with(&format!("share {share}/2 is played: ")), "{out}");
         }
-        assert_eq!(text(&run("missing", &path)), "", "{name:?}");
+        assert_eq!(text("missing", &path), "", "{name:?}");
         assert_eq!(fs::read_dir(&path).expect("a folder").count(), 3, "settings, plan and records: {name:?}");
     }
 }
@@ -142,50 +113,49 @@ fn elements_find_their_folder_under_any_name() {
 #[test]
 fn only_shares_with_games_to_play_are_submitted() {
     let site = Site::new(WRITES_DOWN);
-    let path = site.tournament("league", QUICK);
+    let path = site.tournament("league", &quick());
     // Six games leave shares of eight empty.
     assert_eq!(site.submit(&path, "--shards 8"), "job 4711: shares 1-6 of 8\n");
     assert_eq!(site.submit(&path, "--shards 4"), "job 4711: shares 1-4 of 4\n");
     for share in [2, 4] {
-        text(&site.element(share));
+        site.element(share).done();
     }
-    let again = site.with_path(&mut command("submit --slurm --shards 4", &path));
-    assert_eq!(text(&again), "job 4711: shares 1,3 of 4\n");
+    let submit = || site.with_path(&mut command("submit --slurm --shards 4", &path));
+    let again = submit();
     let status = format!("when it has ended: plyground tournament status {}\n", path.display());
-    assert_eq!(err(&again), status);
+    assert_eq!((&*again.err, &*again.out), (&*status, "job 4711: shares 1,3 of 4\n"));
     assert!(site.arguments().contains(&"--array=1,3".to_owned()), "{:?}", site.arguments());
     // An element outside of the array finds nothing to do.
-    let wrong = site.element(5);
-    assert_eq!(failure(&wrong).0, Some(2), "{}", err(&wrong));
+    site.element(5).refused(2);
     for share in [1, 3] {
-        text(&site.element(share));
+        site.element(share).done();
     }
     fs::remove_file(site.bin().join("script")).expect("a file");
-    let done = site.with_path(&mut command("submit --slurm --shards 4", &path));
-    assert_eq!(text(&done), "every planned game has a result\n");
-    assert_eq!(err(&done), format!("next: plyground tournament standings {}\n", path.display()));
+    let done = submit();
+    let next = format!("next: plyground tournament standings {}\n", path.display());
+    assert_eq!((&*done.err, &*done.out), (&*next, "every planned game has a result\n"));
     assert!(!site.bin().join("script").exists(), "nothing is submitted");
 }
 
 #[test]
 fn rounds_that_follow_from_results_are_pointed_out() {
     let site = Site::new(WRITES_DOWN);
-    let path = site.tournament("cup", &QUICK.replace("openings = 1", "openings = 1\nform = \"knockout\""));
+    let path = site.tournament("cup", &quick().replace("openings = 1", "openings = 1\nform = \"knockout\""));
     let submit = || site.with_path(&mut command("submit --slurm --shards 2", &path));
     let mut rounds = 0;
     loop {
-        assert_eq!(text(&submit()), "job 4711: shares 1-2 of 2\n");
+        assert_eq!(submit().done(), "job 4711: shares 1-2 of 2\n");
         for share in [1, 2] {
-            text(&site.element(share));
+            site.element(share).done();
         }
         rounds += 1;
         let played = submit();
-        assert_eq!(text(&played), "every planned game has a result\n");
-        if err(&played).starts_with("next: plyground tournament standings ") {
+        assert_eq!(played.out, "every planned game has a result\n");
+        if played.err.starts_with("next: plyground tournament standings ") {
             break;
         }
-        assert_eq!(err(&played), format!("next: plyground tournament plan {}\n", path.display()));
-        text(&run("plan", &path));
+        assert_eq!(played.err, format!("next: plyground tournament plan {}\n", path.display()));
+        text("plan", &path);
         assert!(rounds < 20, "three entrants need few rounds");
     }
     assert!(rounds >= 2, "three entrants need two rounds");
@@ -195,7 +165,7 @@ fn rounds_that_follow_from_results_are_pointed_out() {
 fn a_dry_run_prints_the_very_command() {
     let site = Site::new(WRITES_DOWN);
     for name in ["league", "it's\nSCRIPT\nSCRIPT_"] {
-        let path = site.tournament(name, QUICK);
+        let path = site.tournament(name, &quick());
         let words = "--shards 3 --isolation landlock -- --comment=$HOME";
         site.submit(&path, words);
         let submitted = (site.arguments(), site.script());
@@ -204,7 +174,7 @@ fn a_dry_run_prints_the_very_command() {
         }
         let printed = site.submit(&path, &words.replace("--shards", "--dry-run --shards"));
         assert!(!site.bin().join("script").exists(), "a dry run submits nothing");
-        assert_eq!(text(&site.with_path(Command::new("sh").args(["-c", &printed]))), "4711\n");
+        assert_eq!(site.with_path(Command::new("sh").args(["-c", &printed])).done(), "4711\n");
         assert_eq!((site.arguments(), site.script()), submitted);
     }
 }
@@ -212,7 +182,7 @@ fn a_dry_run_prints_the_very_command() {
 #[test]
 fn elements_use_the_processors_they_were_given() {
     let site = Site::new(WRITES_DOWN);
-    let path = site.tournament("league", QUICK);
+    let path = site.tournament("league", &quick());
     let words = |words: &str| {
         site.submit(&path, &format!("--shards 3{words}"));
         let script = site.script();
@@ -222,24 +192,22 @@ fn elements_use_the_processors_they_were_given() {
     assert_eq!(words(""), " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"\n");
     assert_eq!(words(" --jobs 2"), " --jobs 2\n");
     assert_eq!(words(" --allow-root --trust-agents --jobs 1"), " --jobs 1 --allow-root --trust-agents\n");
-    fs::write(path.join("tournament.toml"), QUICK.replace("seed", "concurrency = 2\nseed")).expect("a file");
+    fs::write(path.join("tournament.toml"), quick().replace("seed", "concurrency = 2\nseed"))
+        .expect("a file");
     assert_eq!(words(""), "\n", "tournament.toml says how many");
 }
 
 #[test]
 fn without_sbatch_nothing_is_left_behind() {
     let site = Site::new("");
-    let path = site.tournament("league", QUICK);
+    let path = site.tournament("league", &quick());
     let submit = || command("submit --slurm --shards 3", &path);
-    let nowhere = submit().env("PATH", &path).output().expect("the program starts");
     let message = "plyground: sbatch: not found; expected a machine from which Slurm jobs are submitted \
                    (--dry-run prints the script)\n";
-    assert_eq!(failure(&nowhere), (Some(2), message.to_owned()));
+    assert_eq!(ran(submit().env("PATH", &path)).refused(2), message);
     // A folder of that name cannot be run.
     fs::create_dir(path.join("sbatch")).expect("a folder");
-    let refused = submit().env("PATH", &path).output().expect("the program starts");
-    let (status, err) = failure(&refused);
-    assert_eq!(status, Some(2), "{err}");
+    let err = ran(submit().env("PATH", &path)).refused(2);
     assert!(err.starts_with("plyground: sbatch: Permission denied"), "{err}");
     fs::remove_dir(path.join("sbatch")).expect("a folder");
     assert_eq!(fs::read_dir(&path).expect("a folder").count(), 2, "settings and plan");
@@ -249,10 +217,10 @@ fn without_sbatch_nothing_is_left_behind() {
 fn output_of_sbatch_is_shown() {
     let submitted = |sbatch: &str| {
         let site = Site::new(&format!("#!/bin/sh\n{sbatch}\n"));
-        let path = site.tournament("league", QUICK);
-        let output = site.with_path(&mut command("submit --slurm --shards 3", &path));
+        let path = site.tournament("league", &quick());
+        let ran = site.with_path(&mut command("submit --slurm --shards 3", &path));
         assert_eq!(fs::read_dir(&path).expect("a folder").count(), 2, "settings and plan: {sbatch}");
-        output
+        ran
     };
     // It ends before it has read its input.
     let refused = submitted(
@@ -261,31 +229,26 @@ fn output_of_sbatch_is_shown() {
     let message = "plyground: sbatch failed; nothing is submitted\n\
                    plyground: sbatch: error: invalid partition: \\u{1b}[31mx\n\
                    plyground: sbatch: error: failed\n";
-    assert_eq!(failure(&refused), (Some(3), message.to_owned()));
-    let (status, err_of) = failure(&submitted("exit 7"));
-    assert_eq!((status, err_of.lines().last()), (Some(3), Some("plyground: exit status: 7")));
-    let (status, err_of) = failure(&submitted("kill -9 $$"));
-    assert_eq!((status, err_of.lines().last()), (Some(3), Some("plyground: signal: 9 (SIGKILL)")));
-    let silent = failure(&submitted("true"));
-    let message = "plyground: sbatch: printed nothing; expected the number of a job: see squeue\n";
-    assert_eq!(silent, (Some(3), message.to_owned()));
+    assert_eq!(refused.refused(3), message);
+    for (sbatch, last) in [
+        ("exit 7", "plyground: exit status: 7"),
+        ("kill -9 $$", "plyground: signal: 9 (SIGKILL)"),
+        ("true", "plyground: sbatch: printed nothing; expected the number of a job: see squeue"),
+    ] {
+        assert_eq!(submitted(sbatch).refused(3).lines().last(), Some(last));
+    }
     // Sites wrap it: warnings and greetings are no numbers of jobs.
     let wrapped = submitted("echo 'Welcome.'; echo '13;east'; echo 'sbatch: warning: no account' >&2");
-    assert_eq!(text(&wrapped), "job 13;east: shares 1-3 of 3\n");
-    assert!(
-        err(&wrapped).starts_with("sbatch: warning: no account\nwhen it has ended: "),
-        "{}",
-        err(&wrapped)
-    );
+    assert!(wrapped.err.starts_with("sbatch: warning: no account\nwhen it has ended: "), "{}", wrapped.err);
+    assert_eq!(wrapped.done(), "job 13;east: shares 1-3 of 3\n");
 }
 
 #[test]
 fn bad_usage_is_refused_before_anything_is_submitted() {
     let site = Site::new(WRITES_DOWN);
-    let path = site.tournament("league", QUICK);
+    let path = site.tournament("league", &quick());
     let refused = |words: &str, folder: &Path, expected: &str| {
-        let (status, err) = failure(&site.with_path(&mut command(words, folder)));
-        assert_eq!(status, Some(2), "{words}: {err}");
+        let err = site.with_path(&mut command(words, folder)).refused(2);
         assert!(err.contains(expected), "{words}: {err}");
         assert!(!site.bin().join("script").exists(), "{words} submits");
     };
@@ -301,7 +264,7 @@ fn bad_usage_is_refused_before_anything_is_submitted() {
         &path,
         "nothing is planned yet; 'plyground tournament plan DIR' does it",
     );
-    text(&run("plan", &path));
+    text("plan", &path);
     let slashed = site.folder.path().join("back\\slash");
     fs::rename(&path, &slashed).expect("a folder");
     refused("submit --slurm --shards 3", &slashed, "expected a path without a backslash");

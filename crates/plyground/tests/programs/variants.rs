@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 /// A folder or file of submissions.
 pub(crate) fn submission(name: &str) -> PathBuf {
@@ -72,6 +74,20 @@ pub(crate) fn programs(folder: &str) -> BTreeSet<String> {
         programs.extend(variants.lines().filter_map(name));
     }
     programs
+}
+
+/// Does something with each, two at a time.
+pub(crate) fn two_at_a_time<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync) {
+    let queue = Mutex::new(items);
+    let work_off = || {
+        while let Some(item) = { queue.lock().expect("no panic").pop() } {
+            work(item);
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(work_off);
+        work_off();
+    });
 }
 
 #[test]

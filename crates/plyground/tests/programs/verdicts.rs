@@ -5,8 +5,6 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
@@ -15,9 +13,8 @@ use plyground_courses::comp3608::examples;
 use plyground_courses::comp3608::{Question, answer};
 use serde_json::Value;
 
-use crate::run::open_folder;
-
-const COMP3608: &str = include_str!("../../../../assignments/comp3608/assignment.toml");
+use crate::mark::class::COMP3608;
+use crate::run::{TRUST, open_folder, plyground};
 
 /// What a program may do with the right answer, `$c` and `$n`, as a shell would; the kind of its fault if it has one,
 /// `right` if all of it counts, and `wrong` if some of it may.
@@ -93,17 +90,11 @@ fn checks_and_marks_say_the_same() {
     }
     fs::write(at("work/assignment.toml"), text).expect("a file");
     fs::write(at("subs/ann.sh"), &script).expect("a file");
-    let run = |words: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_plyground"));
-        command.args(words).args(["--allow-root", "--trust-agents"]).current_dir(Path::new(folder.path()));
-        command.stdin(Stdio::null()).output().expect("the program starts")
-    };
-    let output = run(&["mark", "work", "subs", "--out", "out"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let run = |words: &[&str]| plyground(folder.path(), &[words, &TRUST].concat());
+    run(&["mark", "work", "subs", "--out", "out"]).done();
     let marked = fs::read_to_string(at("out/marks.jsonl")).expect("marks");
     let marked: Value = serde_json::from_str(&marked).expect("JSON");
-    let output = run(&["check", "comp3608", "--time", "2000", "--json", "subs/ann.sh"]);
-    let checked: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let checked = run(&["check", "comp3608", "--time", "2000", "--json", "subs/ann.sh"]).json();
     for (number, (doing, expected)) in DOINGS.into_iter().enumerate() {
         let marked = &marked["answers"][number];
         let cases = checked["cases"].as_array().expect("cases");

@@ -1,7 +1,8 @@
-//! ARCHITECTURE.md against the tree: its paths exist, modules say what they are for, and what crates include lies in them.
+//! The tree: modules say what they are for, and what crates include lies in them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+
+use crate::blocks::root;
 
 /// The folders of crates, those first that depend on nothing of ours.
 const CRATES: [&str; 11] = [
@@ -18,75 +19,30 @@ const CRATES: [&str; 11] = [
     "makers/fuzz-targets",
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn page() -> String {
-    fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page")
-}
-
-/// The parts of a text between backticks.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    text.split('`').skip(1).step_by(2)
-}
-
-/// All files below a folder, with their paths from there.
-fn files(folder: &Path) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).expect("a folder") {
+/// The source files of a crate, by their paths from its folder `src`, and what each holds.
+fn sources(name: &str) -> Vec<(String, String)> {
+    let top = root().join(name).join("src");
+    let (mut found, mut folders) = (Vec::new(), vec![top.clone()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
-            } else {
-                let inner = path.strip_prefix(folder).expect("it is inside");
-                found.push(inner.to_str().expect("plain names").to_owned());
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a source file");
+                let inner = path.strip_prefix(&top).expect("it is inside");
+                found.push((inner.to_str().expect("plain names").to_owned(), text));
             }
         }
     }
-    found.sort();
     found
-}
-
-#[test]
-fn the_page_is_short() {
-    assert!(page().lines().count() < 200);
-}
-
-#[test]
-fn every_path_in_the_text_exists() {
-    let page = page();
-    let is_path = |text: &&str| {
-        ["docs/", "examples/", "crates/", "makers/", "web-tests/", "assignments"]
-            .iter()
-            .any(|start| text.starts_with(start))
-    };
-    let mut count = 0;
-    for text in page.lines().flat_map(quoted).filter(is_path) {
-        let path = text.split(' ').next().expect("words");
-        assert!(root().join(path).exists(), "ARCHITECTURE.md: there is no {path}");
-        count += 1;
-    }
-    assert!(count > 8, "{count}");
-}
-
-/// The source files of a crate, and what each holds.
-fn sources(name: &str) -> impl Iterator<Item = (String, String)> {
-    let folder = root().join(name).join("src");
-    let is_source = |file: &String| Path::new(file).extension().is_some_and(|extension| extension == "rs");
-    files(&folder).into_iter().filter(is_source).map(move |file| {
-        let text = fs::read_to_string(folder.join(&file)).expect("a source file");
-        (file, text)
-    })
 }
 
 #[test]
 fn every_module_says_what_it_is_for() {
     let mut found = 0;
     for name in CRATES {
-        for (file, text) in sources(name).filter(|(file, _)| !file.ends_with("tests.rs")) {
+        for (file, text) in sources(name).into_iter().filter(|(file, _)| !file.ends_with("tests.rs")) {
             found += 1;
             let first = text.lines().next().unwrap_or_default();
             let is_sentence = first.starts_with("//! ") && first.len() > 15;

@@ -2,17 +2,17 @@
 //! workspaces have the same versions, and that crates know of each other what they may.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
 use serde_json::Value;
 
+use crate::blocks::root;
+
 /// The standard output of a tool of Rust's, run in the workspace.
 fn output(variable: &str, tool: &str, args: &[&str]) -> String {
     let program = std::env::var(variable).unwrap_or_else(|_| tool.to_owned());
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let output = Command::new(&program).args(args).current_dir(root).output();
+    let output = Command::new(&program).args(args).current_dir(root()).output();
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
     assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap_or_else(|error| panic!("{tool}: {error}"))
@@ -62,10 +62,8 @@ fn dependencies_need_no_newer_rust_than_is_promised() {
 #[test]
 fn both_workspaces_have_the_same_versions() {
     let versions = |path: &str| -> BTreeMap<String, BTreeSet<String>> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-        let lock =
-            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let lock: Value = toml::from_str(&lock).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let lock: Value =
+            toml::from_str(&crate::blocks::text(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
         let mut versions: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for package in elements(&lock, "package") {
             versions.entry(name(package).to_owned()).or_default().insert(text(package, "version").to_owned());

@@ -21,28 +21,8 @@ use plyground_league::record::Session;
 use plyground_league::record::{EntrantRecord, GameRecord};
 use serde_json::{Value, json};
 
+use crate::blocks::{documents, root, text as read};
 use crate::needs;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// All documents, by their paths from the root.
-fn documents() -> Vec<String> {
-    let mut all =
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).to_vec();
-    for entry in fs::read_dir(root().join("docs")).expect("a folder") {
-        let name = entry.expect("an entry").file_name().into_string().expect("plain names");
-        if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
-            all.push(format!("docs/{name}"));
-        }
-    }
-    all
-}
 
 /// The parts of a text between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
@@ -72,18 +52,12 @@ fn agents_take_what_their_page_says() {
         let info = kind.info();
         let (_, section) = page.split_once(&format!("\n## {}\n", info.name)).expect("a section");
         let section = section.split("\n## ").next().expect("a section");
-        let found: Vec<Vec<String>> = rows(section)
-            .iter()
-            .map(|row| row.iter().map(|cell| cell.trim_matches('`').to_owned()).collect())
-            .collect();
-        let expected: Vec<Vec<String>> = info
-            .options
-            .iter()
-            .map(|option| {
-                [option.key.name(), option.key.expected(), option.default].map(str::to_owned).to_vec()
-            })
-            .collect();
-        assert_eq!(found, expected, "{}", info.name);
+        let rows = rows(section);
+        assert_eq!(rows.len(), info.options.len(), "{}", info.name);
+        for (row, option) in rows.iter().zip(info.options) {
+            let cells: Vec<&str> = row.iter().map(|cell| cell.trim_matches('`')).collect();
+            assert_eq!(cells, [option.key.name(), option.key.expected(), option.default], "{}", info.name);
+        }
         let words = section.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(info.about), "{}: {}", info.name, info.about);
     }
@@ -327,8 +301,8 @@ fn paths_in_documents_exist() {
         ".ci/",
     ];
     let mut count = 0;
-    // The change log names what there was.
-    for document in documents().into_iter().filter(|document| document != "CHANGELOG.md") {
+    // The change log, which is not among them, names what there was.
+    for document in documents() {
         let prose: String = read(&document).split("\n```").step_by(2).collect();
         for path in quoted(&prose).filter(|path| FOLDERS.iter().any(|folder| path.starts_with(folder))) {
             let path = path.split([' ', '{', '*', '\n']).next().expect("a path");
@@ -342,7 +316,7 @@ fn paths_in_documents_exist() {
 #[test]
 fn links_lead_somewhere() {
     let mut count = 0;
-    for document in documents() {
+    for document in documents().into_iter().chain(["CHANGELOG.md".to_owned()]) {
         let text = read(&document);
         let folder = Path::new(&document).parent().expect("a folder").to_owned();
         // Blocks of code hold no links.

@@ -37,7 +37,7 @@ fn examples() -> Vec<Example> {
 }
 
 /// Panics if something that is shown is not there.
-fn holds(found: &Value, shown: &Value, place: &str) {
+pub(super) fn holds(found: &Value, shown: &Value, place: &str) {
     match (found, shown) {
         (Value::Object(found), Value::Object(shown)) => {
             for (key, value) in shown {

@@ -2,9 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use super::client::Client;
+use crate::interrupt::{GRACE, until};
 
 /// A program that serves, and the address that it printed.
 pub(super) struct Served {
@@ -17,7 +17,7 @@ impl Served {
         let mut command = Command::new(program);
         let mut child = command
             .args(args)
-            .env("PLYGROUND_GRACE_MS", "60000")
+            .env(GRACE, "60000")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -37,17 +37,14 @@ impl Served {
     pub(super) fn interrupt(mut self) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().expect("a signal").success());
-        let start = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                break status;
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "the server does not end");
-            std::thread::sleep(Duration::from_millis(10));
-        };
+        let mut status = None;
+        until("the server ends", || {
+            status = self.child.try_wait().expect("a child");
+            status.is_some()
+        });
         let mut err = String::new();
         self.child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
-        (status.code(), err)
+        (status.and_then(|status| status.code()), err)
     }
 }
 

@@ -1,38 +1,46 @@
 //! Programs of people on the board: their moves, their faults, and what the assignment makes of them.
 
-use std::ffi::OsString;
+use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
 use plyground::web::{Options, Player, RegisteredPlayer, Rules};
-use plyground_sandbox::isolation::{Isolation, Policy, probe};
+use plyground_sandbox::isolation::{Policy, probe};
 use plyground_sandbox::process::Program;
 use serde_json::{Value, json};
 
 use super::client::Running;
+use super::document::holds;
 use crate::interrupt::{long_sleep, running, until, until_started};
 
-/// Trusted, and started though the tests may run as root: only the conversation is of interest here.
-pub(crate) fn isolation() -> Isolation {
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    probe(&policy).expect("a way to run programs")
+/// A folder that the user may enter whom programs run as.
+pub(super) fn open_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
+    folder
 }
 
-/// A script in a folder.
+/// Writes a file that can be run.
+pub(super) fn write_script(path: &Path, lines: &str) {
+    fs::write(path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("our own file");
+}
+
+/// A script in a folder, as a player. It is trusted, and started though the tests may run as root: only the
+/// conversation is of interest here.
 fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredPlayer {
-    let path = folder.join(name);
-    std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a script");
+    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
+    write_script(&folder.join(name), lines);
     RegisteredPlayer {
         name: name.to_owned(),
         player: Player::Program {
             program: Program {
-                argv: vec![OsString::from(format!("./{name}"))],
+                argv: vec![format!("./{name}").into()],
                 dir: folder.to_owned(),
                 env: Vec::new(),
             },
-            isolation: isolation(),
+            isolation: probe(&policy).expect("a way to run programs"),
             is_lines,
         },
         rules: Rules::Assignment { time: None },
@@ -42,8 +50,7 @@ fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredP
 
 #[test]
 fn a_program_ends_when_nobody_waits_for_its_answer() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let folder = open_folder();
     let time = Some(Duration::from_secs(3600));
     let sleep = long_sleep();
     let programs = [("slow", sleep.as_str()), ("quick", "echo 3")].map(|(name, lines)| RegisteredPlayer {
@@ -70,8 +77,7 @@ fn a_program_ends_when_nobody_waits_for_its_answer() {
 
 #[test]
 fn programs_play_under_the_rules_of_their_assignment() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let folder = open_folder();
     let at = folder.path();
     let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
     let speaker = script(at, "speaker", true, lines);
@@ -97,44 +103,37 @@ fn programs_play_under_the_rules_of_their_assignment() {
     assert_eq!(menu["programs"][0]["name"], "centre");
     assert_eq!(menu["programs"][5]["games"], json!(["connect-four"]));
 
-    let (status, found) = ask("centre", json!({ "game": "connect-four", "moves": "3.3" }));
-    assert_eq!(
-        (status, &found["action"], &found["move"]["move"]),
-        (200, &json!("move"), &json!("3")),
-        "{found}"
-    );
-    assert_eq!(
-        (&found["line"], &found["stderr"], &found["said"]),
-        (&json!("3.3.3"), &json!("<b>&"), &json!("3"))
-    );
-    assert_eq!((&found["limit_ms"], &found["fault"]), (&json!(1000.0), &Value::Null));
-    assert!(found["wall_ms"].as_f64() > Some(0.0));
-
-    // COMP3608: a move that does not count is a lost turn.
-    let (_, found) = ask("wrong", json!({ "game": "connect-four" }));
-    assert_eq!(
-        (&found["action"], &found["played"], &found["line"]),
-        (&json!("lost-turn"), &Value::Null, &json!("--"))
-    );
-    assert_eq!(found["fault"]["kind"], "unreadable", "{found}");
-    let (_, found) = ask("centre", json!({ "game": "connect-four", "moves": "3.3.3.3.3.3" }));
-    assert_eq!((&found["fault"]["kind"], &found["action"]), (&json!("illegal"), &json!("lost-turn")));
-    let (_, found) = ask("crash", json!({ "game": "connect-four" }));
-    assert_eq!((&found["fault"]["kind"], &found["end"]), (&json!("crashed"), &json!({ "exited": 3 })));
-
-    // CS3243: every program plays white, so that black's board is turned; instead of a move that does
-    // not count a random one is played.
-    let (_, found) = ask("white", json!({ "game": "breakthrough", "moves": "A2A3" }));
-    assert_eq!((&found["action"], &found["line"]), (&json!("move"), &json!("A2A3.F5F4")), "{found}");
+    let lost = |fault: &str| json!({ "action": "lost-turn", "fault": { "kind": fault } });
+    for (name, game, moves, expected) in [
+        (
+            "centre",
+            "connect-four",
+            "3.3",
+            json!({
+                "action": "move", "move": { "move": "3" }, "line": "3.3.3", "said": "3", "stderr": "<b>&",
+                "limit_ms": 1000.0, "fault": null,
+            }),
+        ),
+        // COMP3608: a move that does not count is a lost turn.
+        ("wrong", "connect-four", "", lost("unreadable")),
+        ("wrong", "connect-four", "", json!({ "played": null, "line": "--" })),
+        ("centre", "connect-four", "3.3.3.3.3.3", lost("illegal")),
+        ("crash", "connect-four", "", json!({ "fault": { "kind": "crashed" }, "end": { "exited": 3 } })),
+        // CS3243: every program plays white, so that black's board is turned.
+        ("white", "breakthrough", "A2A3", json!({ "action": "move", "line": "A2A3.F5F4" })),
+        // The line protocol, for a game whose assignment has no programs.
+        ("speaker", "adjacent-four", "3,4", json!({ "line": "[3,4].[3,3]" })),
+    ] {
+        let (status, found) = ask(name, json!({ "game": game, "moves": moves }));
+        assert_eq!(status, 200, "{name}: {found}");
+        assert!(found["wall_ms"].as_f64() > Some(0.0), "{name}: {found}");
+        holds(&found, &expected, name);
+    }
+    // CS3243: instead of a move that does not count a random one is played.
     let (_, found) = ask("wrong", json!({ "game": "breakthrough" }));
-    assert_eq!(found["action"], "random-move");
+    assert_eq!((&found["action"], &found["played"]["move"]), (&json!("random-move"), &found["line"]));
     let line = found["line"].as_str().unwrap();
-    assert_eq!(found["played"]["move"], line);
     assert_eq!(client.get(&format!("/api/v1/position?game=breakthrough&moves={line}")).status, 200);
-
-    // The line protocol, for a game whose assignment has no programs.
-    let (status, found) = ask("speaker", json!({ "game": "adjacent-four", "moves": "3,4" }));
-    assert_eq!((status, &found["line"]), (200, &json!("[3,4].[3,3]")), "{found}");
 
     for (name, body, status, place) in [
         ("nobody", json!({}), 404, "program 'nobody'"),

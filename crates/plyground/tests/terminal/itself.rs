@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::examples::{self, End};
 use super::interrupt::until;
 use super::interrupts::press;
-use super::session::{CTRL_C, CTRL_D, HANG, NARROW, Session, USUAL, Width};
+use super::session::{CTRL_C, HANG, Session, USUAL};
 
 /// What is said of a command after its end. What is to be left running is waited for: the shell ends before its child has
 /// become that program.
@@ -47,31 +47,6 @@ fn what_does_not_end_is_ended() {
     let found = session.end(Duration::from_millis(300)).expect_err("nothing ends it");
     let (_, running) = found.split_once("has not ended within 300ms; this runs: ").expect("it runs");
     assert!(running.contains("sleep 62"), "{found}");
-}
-
-#[test]
-fn keys_are_what_they_are_on_a_terminal() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let session = Session::start("sleep 63", folder.path(), USUAL);
-    session.until_started(HANG, "sleep 63").expect("it sleeps");
-    session.types(CTRL_C);
-    assert_eq!(session.end(HANG).map(|ended| ended.status), Ok(130));
-    let session = Session::start("cat", folder.path(), USUAL);
-    session.types("a line\n");
-    session.until(HANG, "two lines", &|text| text.matches("a line").count() == 2).expect("cat repeats it");
-    session.types(CTRL_D);
-    assert_eq!(session.end(HANG).map(|ended| ended.status), Ok(0));
-}
-
-#[test]
-fn lines_are_whole_at_every_width() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let long = "0123456789".repeat(9);
-    for (width, size) in [(NARROW, "2000 40"), (USUAL, "2000 80"), (Width::Unknown, "0 0")] {
-        let session = Session::start(&format!("echo {long}; stty size"), folder.path(), width);
-        let ended = session.end(HANG).expect("it leaves nothing");
-        assert_eq!((ended.status, ended.text), (0, format!("{long}\n{size}")));
-    }
 }
 
 #[test]

@@ -7,23 +7,21 @@
 #[allow(dead_code, unused_macros, reason = "a test for each document is where they run without a terminal")]
 #[path = "../blocks/mod.rs"]
 mod blocks;
+#[expect(dead_code, reason = "the tests of the server use the rest")]
+#[path = "../serve/client.rs"]
+mod client;
 mod commands;
-mod conversations;
-mod covered;
 mod examples;
 mod groups;
-mod help;
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
 mod interrupts;
 mod itself;
 mod kin;
 mod lines;
-mod long_games;
-mod long_programs;
-mod long_searches;
+mod long;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
 mod screen;
-mod scripts;
 mod session;
+mod shown;

@@ -6,7 +6,7 @@ use plyground_core::{AnyGame, Notation, Position};
 use proptest::prelude::*;
 
 use super::{WON, are_refused, run, run_with};
-use crate::exit::{Exit, Streams};
+use crate::exit::Exit;
 
 #[test]
 fn positions_are_refused_with_place_cause_and_remedy() {
@@ -156,12 +156,9 @@ fn control_characters_are_shown_escaped() {
         ["show", "--\u{1b}c"],
         ["\u{1b}[2J\n", ""],
     ] {
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = std::io::empty();
-        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-        let args = args.map(std::ffi::OsString::from).to_vec();
-        let failure = crate::Program::new().run_on(args, &mut streams).unwrap_err();
-        let message = String::from_utf8(err).unwrap() + &failure.message;
+        let ran = run_with(&args, b"");
+        assert_ne!(ran.exit, Exit::Done);
+        let message = ran.err;
         assert!(message.contains(r"\u{1b}") || message.contains(r"\u{9b}2J\r"), "{message:?}");
         assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
     }
@@ -176,8 +173,7 @@ fn standard_input_is_bounded_and_must_be_text() {
         // Only on the command line does a slash stand for a line end.
         (b"4/4".to_vec(), "position from standard input: move 2 of the move string: found '/'"),
     ] {
-        let args = ["show", "connect-four", "-"].map(str::to_owned);
-        let ran = run_with(&args, &input);
+        let ran = run_with(&["show", "connect-four", "-"], &input);
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
         assert!(ran.err.starts_with(message), "{}", ran.err);
     }
@@ -258,18 +254,10 @@ fn command_line() -> impl Strategy<Value = Vec<String>> {
     let perft = (game_and_position(), depth, flags()).prop_map(|((game, text), depth, flags)| {
         [vec!["perft".into(), game, depth], flags, vec![text]].concat()
     });
-    let play = (game_and_position(), agent_text(), agent_text()).prop_map(|((game, text), first, second)| {
-        vec![
-            "play".into(),
-            game,
-            "--first".into(),
-            first,
-            "--second".into(),
-            second,
-            "--position".into(),
-            text,
-        ]
-    });
+    let play =
+        (game_and_position(), agent_text(), agent_text()).prop_map(move |((game, text), first, second)| {
+            strings(&["play", &game, "--first", &first, "--second", &second, "--position", &text])
+        });
     let numbers = || word(&["2", "4", "3", "0", "-2", "x", "+2"]);
     let options = word(&["--sprt=0,50", "--sprt=5,0", "--json", "--alpha=0.1", "--jobs=0", "--seed=7"]);
     let contest = (agent_text(), agent_text(), game_and_position(), numbers(), numbers(), options).prop_map(
@@ -279,21 +267,9 @@ fn command_line() -> impl Strategy<Value = Vec<String>> {
             [vec!["match".into(), first, second, option], options.to_vec()].concat()
         },
     );
-    let commands = [
-        "match",
-        "show",
-        "move",
-        "search",
-        "play",
-        "perft",
-        "completions",
-        "games",
-        "agents",
-        "help",
-        "--help",
-        "",
-    ];
-    let anything = (prop::sample::select(commands.to_vec()), prop::collection::vec("\\PC{0,12}", 0..4))
+    let commands = "match show move search play perft completions games agents help --help ";
+    let commands: Vec<&str> = commands.split(' ').collect();
+    let anything = (prop::sample::select(commands), prop::collection::vec("\\PC{0,12}", 0..4))
         .prop_map(move |(command, rest)| [strings(&[command]), rest].concat());
     prop_oneof![show, best_move, search, perft, play, contest, anything]
 }

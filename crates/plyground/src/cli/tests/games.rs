@@ -1,16 +1,14 @@
 //! Lists, boards and games played in the terminal.
 
 use plyground_core::AnyGame;
+use plyground_core::agents::AgentKind;
 use serde_json::json;
 
 use super::{EXAMPLE, WON, document, output, run, run_with};
-use crate::Program;
 use crate::exit::Exit;
 
 #[test]
 fn lists_hold_every_entry() {
-    use plyground_core::AnyGame;
-    use plyground_core::agents::AgentKind;
     let (text, list) = (output("games"), document("games --json"));
     for (game, entry) in AnyGame::all().iter().copied().zip(list.as_array().unwrap()) {
         assert_eq!(entry["name"], game.name());
@@ -27,8 +25,8 @@ fn lists_hold_every_entry() {
     }
     assert!(text.contains("\n  seed=  a whole number below 2^64; default: 0\n"), "{text}");
     let (text, list) = (output("assignments"), document("assignments --json"));
-    let names = list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned());
-    let names: Vec<String> = names.collect();
+    let names: Vec<&str> =
+        list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["comp3608", "cs431", "max-connect-four", "cs3243", "cs4750"]);
     assert!(text.contains("    ConnectFour STATE red|yellow M|A DEPTH\n"), "{text}");
 }
@@ -115,25 +113,19 @@ fn positions_come_from_words_input_and_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a board.txt");
     std::fs::write(&path, "4453\r\n").unwrap();
-    let args = ["show", "connect-four", &format!("@{}", path.display())].map(str::to_owned);
-    assert_eq!(run_with(&args, b"").out, expected);
+    assert_eq!(run_with(&["show", "connect-four", &format!("@{}", path.display())], b"").out, expected);
 }
 
 #[test]
 fn agents_play_to_the_end() {
     let text = output("play connect-four --first first --second first");
-    let rows = |bottom: &str| {
-        format!(
-            "{}  0 {bottom}\n     0  1  2  3  4  5  6\n",
-            [5, 4, 3, 2, 1].map(|row| format!("  {row}  .  .  .  .  .  .  .\n")).concat()
-        )
-    };
-    let begin = format!(
-        "\n{}\nred (first) plays 0\n\n{}\nyellow (first) plays 0\n",
-        rows(" .  .  .  .  .  .  ."),
-        rows(" r  .  .  .  .  .  .")
-    );
-    assert!(text.starts_with(&begin), "{text}");
+    let columns = "     0  1  2  3  4  5  6\n";
+    for part in [
+        format!("  1  .  .  .  .  .  .  .\n  0  .  .  .  .  .  .  .\n{columns}\nred (first) plays 0\n\n"),
+        format!("  0  r  .  .  .  .  .  .\n{columns}\nyellow (first) plays 0\n"),
+    ] {
+        assert!(text.contains(&part), "{text}");
+    }
     assert!(
         text.ends_with(
             "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3 (as a position: 1111112222223333334)\n\
@@ -167,23 +159,19 @@ fn people_play_each_other() {
 
 #[test]
 fn undo_takes_back_to_a_persons_move() {
-    // Against an agent both moves go; between people one goes.
-    let ran = run("play connect-four --second first", "3\nundo\nundo\n4\n");
-    assert!(ran.out.ends_with(
-        "moves: 4 0 (as a position: 51)\nposition: y...r..,.......,.......,.......,.......,....... red\n"
-    ));
-    assert_eq!(
-        ran.err,
-        "there is no move of yours to take back\nthe input has ended, so the game ends here\n"
-    );
-    let ran = run("play connect-four --second human", "3\n4\nundo\n5\nquit\n");
-    assert!(ran.out.ends_with(
-        "moves: 3 5 (as a position: 46)\nposition: ...r.y.,.......,.......,.......,.......,....... red\n"
-    ));
-    assert_eq!(ran.err, "");
-    // The agent moved first, so its move stays.
-    let ran = run("play connect-four --first first --second human", "3\nundo\nundo\nquit\n");
-    assert!(ran.out.contains("moves: 0 (as a position: 1)\n"), "{}", ran.out);
+    let none_left = "there is no move of yours to take back\n";
+    let ended = format!("{none_left}the input has ended, so the game ends here\n");
+    for (words, input, moves, err) in [
+        // Against an agent both moves go; between people one goes.
+        ("--second first", "3\nundo\nundo\n4\n", "moves: 4 0 (as a position: 51)\n", &*ended),
+        ("--second human", "3\n4\nundo\n5\nquit\n", "moves: 3 5 (as a position: 46)\n", ""),
+        // The agent moved first, so its move stays.
+        ("--first first --second human", "3\nundo\nundo\nquit\n", "moves: 0 (as a position: 1)\n", none_left),
+    ] {
+        let ran = run(&format!("play connect-four {words}"), input);
+        assert!(ran.out.contains(moves), "{words}: {}", ran.out);
+        assert_eq!(ran.err, err, "{words}");
+    }
 }
 
 #[test]
@@ -207,8 +195,7 @@ fn bad_answers_are_asked_again() {
     let mut input = b"7\nabc\n\n0\n0\n0\n0\n0\n0\n0\n\xff\n".to_vec();
     input.extend([b'1'; 5000]);
     input.extend(b"\nquit\n");
-    let args = ["play", "connect-four", "--second", "human"].map(str::to_owned);
-    let ran = run_with(&args, &input);
+    let ran = run_with(&["play", "connect-four", "--second", "human"], &input);
     assert_eq!(ran.exit, Exit::Done);
     assert_eq!(
         ran.err.lines().collect::<Vec<_>>(),
@@ -230,51 +217,7 @@ fn bad_answers_are_asked_again() {
 
 #[test]
 fn a_finished_position_is_announced_at_once() {
-    let args = ["play", "connect-four", "--position", &format!("{WON} red")].map(str::to_owned);
-    let ran = run_with(&args, b"");
+    let ran = run_with(&["play", "connect-four", "--position", &format!("{WON} red")], b"");
     assert_eq!(ran.exit, Exit::Done);
     assert!(ran.out.contains("red has won after 0 plies\nposition: "), "{}", ran.out);
-}
-
-#[test]
-fn completions_and_manual_pages_are_made() {
-    for (shell, mark) in
-        [("bash", "_plyground()"), ("zsh", "#compdef plyground"), ("fish", "complete -c plyground")]
-    {
-        let script = output(&format!("completions {shell}"));
-        assert!(script.contains(mark), "{shell}");
-        assert!(script.contains("alpha-beta"), "{shell}");
-    }
-    assert!(output("man").contains(".TH plyground 1"));
-    let folder = tempfile::tempdir().unwrap();
-    let args = ["man".to_owned(), "--out".to_owned(), folder.path().display().to_string()];
-    let ran = run_with(&args, b"");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::Done, ""), "{}", ran.err);
-    let mut names: Vec<String> = std::fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    let mut expected = vec!["plyground.1".to_owned()];
-    for sub in Program::new().command().get_subcommands() {
-        expected.push(format!("plyground-{}.1", sub.get_name()));
-        let nested = sub
-            .get_subcommands()
-            .map(|nested| format!("plyground-{}-{}.1", sub.get_name(), nested.get_name()));
-        expected.extend(nested);
-    }
-    expected.sort();
-    assert_eq!(names, expected);
-    let page = std::fs::read_to_string(folder.path().join("plyground-search.1")).unwrap();
-    assert!(page.contains("not_examined"), "{page}");
-}
-
-#[test]
-fn help_and_version_go_to_standard_output() {
-    for words in ["--help", "-h", "help search", "search --help", "--version", "play -h"] {
-        let ran = run(words, "");
-        assert_eq!((ran.exit, ran.err.as_str()), (Exit::Done, ""), "{words}");
-        assert!(ran.out.contains("plyground"), "{words}: {}", ran.out);
-        assert!(!ran.out.contains('\x1b'), "{words}");
-    }
 }

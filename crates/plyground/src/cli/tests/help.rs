@@ -1,6 +1,6 @@
 //! Help, manual pages and completions: everything is covered by each.
 
-use super::{output, run, run_with};
+use super::{output, run};
 use crate::Program;
 use crate::exit::{Exit, Streams};
 use crate::present::style::{Colors, Terminal};
@@ -57,6 +57,7 @@ fn help_is_that_of_a_command_or_a_page() {
     assert!(output("help").contains("\nUsage: plyground [COMMAND]\n\nCommands:\n  serve "));
     assert_eq!(output("help search"), output("search --help"));
     assert_eq!(output("help tournament run"), output("tournament run --help"));
+    assert!(output("--version").starts_with("plyground "));
     let page = output("help notations");
     assert!(page.starts_with("# Positions and moves as text\n\nA position may be given"), "{page}");
     assert!(page.contains("\n$ plyground show connect-four 4453\n"), "{page}");
@@ -100,31 +101,32 @@ fn colours_are_where_they_are_wanted() {
 fn completions_know_every_command_and_topic() {
     let command = Program::new().command();
     let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+    // Words after `help`: the scripts of Bash and Zsh complete arguments without a dash.
+    let of_bash: &[&str] = &["_plyground()", "alpha-beta", "engine-authors", "connect-four-solver"];
+    let of_zsh: &[&str] = &["#compdef plyground", "alpha-beta", "engine-authors", "connect-four-solver"];
+    let of_fish: &[&str] = &["complete -c plyground", "alpha-beta"];
+    for (shell, words) in
+        [("bash", of_bash), ("elvish", &[]), ("fish", of_fish), ("powershell", &[]), ("zsh", of_zsh)]
+    {
         let script = output(&format!("completions {shell}"));
-        for name in &names {
-            assert!(script.contains(name), "{shell}: {name}");
-        }
-        // Words after `help`: the scripts of these shells complete arguments without a dash.
-        if ["bash", "zsh"].contains(&shell) {
-            for topic in ["engine-authors", "exit-status", "connect-four-solver"] {
-                assert!(script.contains(topic), "{shell}: {topic}");
-            }
+        for word in names.iter().chain(words) {
+            assert!(script.contains(word), "{shell}: {word}");
         }
     }
 }
 
 #[test]
 fn every_option_is_in_a_manual_page() {
+    assert!(output("man").contains(".TH plyground 1"));
     let folder = tempfile::tempdir().unwrap();
-    let args = ["man".to_owned(), "--out".to_owned(), folder.path().display().to_string()];
-    assert_eq!(run_with(&args, b"").exit, Exit::Done);
+    assert_eq!(output(&format!("man --out {}", folder.path().display())), "");
     let mut command = Program::new().command();
     command.build();
     let mut pending: Vec<(String, &clap::Command)> = vec![("plyground".to_owned(), &command)];
-    let mut options = 0;
+    let (mut pages, mut options) = (0, 0);
     while let Some((name, command)) = pending.pop() {
         let page = std::fs::read_to_string(folder.path().join(format!("{name}.1"))).unwrap();
+        pages += 1;
         for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
             if let Some(long) = argument.get_long() {
                 assert!(page.contains(&format!("\\-\\-{}", long.replace('-', "\\-"))), "{name}: --{long}");
@@ -135,6 +137,9 @@ fn every_option_is_in_a_manual_page() {
         pending.extend(nested.map(|nested| (format!("{name}-{}", nested.get_name()), nested)));
     }
     assert!(options > 100, "{options}");
-    let page = std::fs::read_to_string(folder.path().join("plyground-help.1")).unwrap();
-    assert!(page.contains("engine\\-authors"), "{page}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), pages);
+    for (name, words) in [("plyground-help.1", "engine\\-authors"), ("plyground-search.1", "not_examined")] {
+        let page = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(page.contains(words), "{page}");
+    }
 }

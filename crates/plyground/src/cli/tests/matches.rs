@@ -1,6 +1,6 @@
 //! `plyground match`.
 
-use std::path::Path;
+use serde_json::{Value, json};
 
 use super::{Ran, document, output, run, run_with};
 use crate::exit::Exit;
@@ -10,9 +10,9 @@ const AGENTS: &str = "match alpha-beta:depth=2 random --game connect-four -n 20 
 #[test]
 fn the_document_agrees_with_itself() {
     let found = document(&format!("{AGENTS} --json --plies 4"));
-    assert_eq!(found["agents"], serde_json::json!(["alpha-beta:depth=2", "random"]));
+    assert_eq!(found["agents"], json!(["alpha-beta:depth=2", "random"]));
     assert_eq!((found["games"].as_u64(), found["planned"].as_u64()), (Some(20), Some(20)));
-    let of = |record: &serde_json::Value, key: &str| record[key].as_u64().unwrap();
+    let of = |record: &Value, key: &str| record[key].as_u64().unwrap();
     for key in ["wins", "draws", "losses"] {
         let sides = &found["by_side"];
         assert_eq!(of(&found["together"], key), of(&sides["red"], key) + of(&sides["yellow"], key));
@@ -21,12 +21,12 @@ fn the_document_agrees_with_itself() {
     let pairs: Vec<u64> = found["pairs"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
     assert_eq!(pairs.iter().sum::<u64>(), 10);
     assert_eq!((0..).zip(&pairs).map(|(points, count)| points * count).sum::<u64>(), points);
-    let score = found["score"].as_f64().unwrap();
-    assert!((score * 40.0 - f64::from(u32::try_from(points).unwrap())).abs() < 1e-9);
-    let interval = found["score_interval"].as_array().unwrap();
-    assert!(interval[0].as_f64().unwrap() <= score && score <= interval[1].as_f64().unwrap());
+    let [low, score, high] = [&found["score_interval"][0], &found["score"], &found["score_interval"][1]]
+        .map(|number| number.as_f64().unwrap());
+    assert!(low <= score && score <= high);
+    assert_eq!(format!("{:.3}", score * 40.0), format!("{points}.000"));
     assert!(found["superiority"].as_f64().unwrap() > 0.99);
-    assert_eq!((&found["sprt"], &found["margin"]), (&serde_json::Value::Null, &0.into()));
+    assert_eq!((&found["sprt"], &found["margin"]), (&Value::Null, &0.into()));
     assert!(found["mean_plies"].as_f64().unwrap() > 7.0);
     assert_eq!(found["faults"][1]["crashed"], 0);
 }
@@ -34,8 +34,8 @@ fn the_document_agrees_with_itself() {
 #[test]
 fn what_is_infinite_is_null() {
     let won = document("match alpha-beta:depth=4 first --game connect-four -n 2 --seed 1 --json");
-    assert_eq!(won["pairs"], serde_json::json!([0, 0, 0, 0, 1]));
-    assert_eq!((&won["elo"], &won["elo_interval"][1]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert_eq!(won["pairs"], json!([0, 0, 0, 0, 1]));
+    assert_eq!((&won["elo"], &won["elo_interval"][1]), (&Value::Null, &Value::Null));
     assert!(won["elo_interval"][0].as_f64().unwrap() < -300.0);
     assert_eq!(won["superiority"], 0.75);
     let page = output("match alpha-beta:depth=4 first --game connect-four -n 2 --seed 1");
@@ -78,17 +78,21 @@ fn speed_goes_to_standard_error_not_to_the_result() {
     assert_eq!(run(&format!("{AGENTS} --json"), "").err, "");
 }
 
-/// A match in which `mine` is this program.
+/// A match of four games in which `mine` is this program.
 fn with_program(program: &str, more: &str) -> Ran {
-    let mut args = vec![format!("--program={program}")];
-    args.extend(
-        "match mine random --game connect-four -n 4 --allow-root --trust-agents"
-            .split(' ')
-            .map(str::to_owned),
-    );
-    args.rotate_left(1);
-    args.extend(more.split_whitespace().map(str::to_owned));
-    run_with(&args, b"")
+    of_games("4", program, more)
+}
+
+fn of_games(games: &str, program: &str, more: &str) -> Ran {
+    let program = format!("--program={program}");
+    let words = "match mine random --game connect-four --allow-root --trust-agents -n";
+    let words = words.split(' ').chain([games, &program]).chain(more.split_whitespace());
+    run_with(&words.collect::<Vec<_>>(), b"")
+}
+
+/// The document that a run has printed.
+fn printed(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {}", ran.err))
 }
 
 #[test]
@@ -97,11 +101,10 @@ fn programs_play_under_the_rules_of_the_assignment() {
     let ran = with_program("mine=sh -c 'echo 3'", "--json");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     assert!(ran.err.starts_with("isolation of programs: "), "{}", ran.err);
-    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let found = printed(&ran);
     assert_eq!((&found["agents"][0], &found["games"]), (&"mine".into(), &4.into()));
     assert_eq!(found["faults"][0]["unreadable"], 0);
-    let late = with_program("mine=sh -c 'sleep 9'", "--time 20 --json");
-    let found: serde_json::Value = serde_json::from_str(&late.out).unwrap();
+    let found = printed(&with_program("mine=sh -c 'sleep 9'", "--time 20 --json"));
     assert!(found["faults"][0]["late"].as_u64().unwrap() >= 4, "{found}");
     assert_eq!(found["together"]["wins"], 0);
 }
@@ -114,28 +117,25 @@ const SOMETIMES: &str =
 fn the_first_fault_of_each_kind_is_shown_with_standard_error() {
     let ran = with_program(SOMETIMES, "");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    let page = ran.out;
-    let at = page
-        .find("\nfaults of mine, the first of each kind\n  crashed, ")
-        .unwrap_or_else(|| panic!("{page}"));
-    let told: Vec<&str> = page[at..].lines().skip(2).take(2).collect();
+    let (_, told) =
+        ran.out.split_once("\nfaults of mine, the first of each kind\n  crashed, ").expect("faults");
+    let told: Vec<&str> = told.lines().take(2).collect();
     assert!(
         told[0].contains("; first in game 0, turn ") && told[0].contains("ended with status 7"),
-        "{page}"
+        "{told:?}"
     );
     assert_eq!(told[1], "    | tilt");
-    let ran = with_program(SOMETIMES, "--json");
-    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let found = printed(&with_program(SOMETIMES, "--json"));
     let first = &found["first_faults"][0][0];
     assert_eq!((&first["kind"], &first["game"]), (&"crashed".into(), &0.into()));
     assert!(first["turn"].as_u64() > Some(0) && found["unable"].is_null(), "{found}");
     assert_eq!(first["stderr"], "tilt");
     assert!(first["message"].as_str().unwrap().contains("ended with status 7"), "{first}");
-    assert_eq!(found["first_faults"][1], serde_json::json!([]));
+    assert_eq!(found["first_faults"][1], json!([]));
 }
 
 #[test]
-fn a_program_that_cannot_play_ends_the_match() {
+fn a_program_that_cannot_play_ends_the_match_after_four_games() {
     for (program, told) in [
         ("mine=./no-such-program", "crashed, "),
         ("mine=lines:./no-such-program", "crashed, "),
@@ -143,74 +143,45 @@ fn a_program_that_cannot_play_ends_the_match() {
         ("mine=lines:sh -c 'echo hello'", "; first in game 0, turn 1: "),
     ] {
         for more in ["", "--json"] {
-            let ran = with_program(program, more);
+            let ran = of_games("400", program, more);
             assert_eq!(ran.exit, Exit::ProgramFailed, "{program}: {}", ran.err);
             if more.is_empty() {
                 assert_eq!(ran.out, "", "a score says nothing");
             } else {
-                let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+                let found = printed(&ran);
                 assert_eq!((&found["unable"], &found["interrupted"]), (&0.into(), &false.into()));
-                assert_ne!(found["first_faults"][0], serde_json::json!([]));
+                assert_eq!((&found["games"], &found["planned"]), (&4.into(), &400.into()));
+                assert_ne!(found["first_faults"][0], json!([]));
             }
-            assert!(
-                ran.err.contains("mine: no legal answer in 4 games, so the match was ended\n"),
-                "{}",
-                ran.err
-            );
-            assert!(ran.err.contains(told), "{program}: {}", ran.err);
+            let ended = "mine: no legal answer in 4 games, so the match was ended\n";
+            assert!(ran.err.contains(ended) && ran.err.contains(told), "{program}: {}", ran.err);
         }
     }
 }
 
 #[test]
-fn a_program_that_cannot_play_is_seen_after_four_games() {
-    let args = "match mine random --game connect-four -n 400 --allow-root --trust-agents --json";
-    let args = args.split(' ').map(str::to_owned).chain(["--program=mine=./no-such-program".to_owned()]);
-    let ran = run_with(&args.collect::<Vec<_>>(), b"");
-    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!((ran.exit, &found["games"], &found["planned"]), (Exit::ProgramFailed, &4.into(), &400.into()));
-}
-
-fn plays(folder: &Path, words: &str) -> Ran {
-    let args = words.split_whitespace().map(str::to_owned);
-    let out = format!("--out={}", folder.display());
-    run_with(&args.chain([out]).collect::<Vec<_>>(), b"")
-}
-
-#[test]
 fn games_that_are_kept_are_those_of_a_tournament() {
     let folder = tempfile::tempdir().unwrap();
-    let kept = folder.path().join("kept games");
+    let kept = folder.path().join("kept games").display().to_string();
+    let of_kept = |words: &str| run_with(&words.split(' ').chain([kept.as_str()]).collect::<Vec<_>>(), b"");
     let words = "match alpha-beta:depth=2 random --game connect-four -n 6 --seed 3 --plies 4";
-    let ran = plays(&kept, words);
+    let ran = of_kept(&format!("{words} --out"));
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     // The same match as without.
     assert_eq!(ran.out, output(words));
-    let tournament = |words: &[&str]| {
-        let args = words.iter().map(|&word| word.to_owned()).chain([kept.display().to_string()]);
-        let ran = run_with(&args.collect::<Vec<_>>(), b"");
-        assert_eq!(ran.exit, Exit::Done, "{words:?}: {}", ran.err);
-        ran.out
-    };
-    let status = tournament(&["tournament", "status"]);
+    let status = of_kept("tournament status").out;
     assert!(status.contains("6 of 6 played"), "{status}");
-    let table: serde_json::Value =
-        serde_json::from_str(&tournament(&["tournament", "standings", "--format", "json"])).unwrap();
-    let found: serde_json::Value = serde_json::from_str(&output(&format!("{words} --json"))).unwrap();
-    let wins: u64 = found["together"]["wins"].as_u64().unwrap();
-    let first = table["entrants"]
-        .as_array()
-        .and_then(|rows| rows.iter().find(|row| row["name"] == "alpha-beta:depth=2"))
-        .unwrap_or_else(|| panic!("{table}"));
-    assert_eq!(first["wins"].as_u64(), Some(wins), "{first}");
-    for game in 0..6 {
-        let args = ["tournament", "replay"].map(str::to_owned);
-        let args = args.into_iter().chain([kept.display().to_string(), game.to_string()]);
-        let ran = run_with(&args.collect::<Vec<_>>(), b"");
+    let table = printed(&of_kept("tournament standings --format json"));
+    let wins = document(&format!("{words} --json"))["together"]["wins"].clone();
+    let mut rows = table["entrants"].as_array().unwrap().iter();
+    let first = rows.find(|row| row["name"] == "alpha-beta:depth=2").unwrap_or_else(|| panic!("{table}"));
+    assert_eq!(first["wins"], wins, "{first}");
+    for game in ["0", "1", "2", "3", "4", "5"] {
+        let ran = run_with(&["tournament", "replay", &kept, game], b"");
         assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
         assert!(ran.out.contains("has won") || ran.out.contains("a draw"), "{}", ran.out);
     }
-    let again = plays(&kept, words);
+    let again = of_kept(&format!("{words} --out"));
     assert_eq!((again.exit, again.out.as_str()), (Exit::BadInput, ""));
     assert!(again.err.contains("exists; expected a folder without a tournament"), "{}", again.err);
 }
@@ -218,23 +189,22 @@ fn games_that_are_kept_are_those_of_a_tournament() {
 #[test]
 fn kept_games_of_programs_have_their_faults_and_equal_players_have_names_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
-    let kept = folder.path().join("games");
-    let out = format!("--out={}", kept.display());
-    let args =
-        ["match", "mine", "mine", "--game", "connect-four", "-n", "2", "--allow-root", "--trust-agents"];
-    let args = args.into_iter().map(str::to_owned).chain([format!("--program={SOMETIMES}"), out]);
-    let ran = run_with(&args.collect::<Vec<_>>(), b"");
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    let args = ["tournament", "replay", &kept.display().to_string(), "1"].map(str::to_owned);
-    let replayed = run_with(&args, b"");
-    assert_eq!(replayed.exit, Exit::Done, "{}", replayed.err);
-    assert!(replayed.out.starts_with("game 1: mine (2) (red) against mine (yellow)\n"), "{}", replayed.out);
-    assert!(replayed.out.contains("   | tilt\n"), "{}", replayed.out);
-    let args = ["tournament", "run", &kept.display().to_string(), "--allow-root", "--trust-agents"];
-    let done = run_with(&args.map(str::to_owned), b"");
-    assert_eq!(done.exit, Exit::Done, "{}", done.err);
-    let big = format!("{AGENTS} --seed 9223372036854775808").replace("--seed 3 ", "");
-    let refused = plays(&folder.path().join("big"), &big);
+    let kept = folder.path().join("games").display().to_string();
+    let program = format!("--program={SOMETIMES}");
+    let trust = ["--allow-root", "--trust-agents"];
+    let done = |words: &[&str]| {
+        let ran = run_with(words, b"");
+        assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+        ran.out
+    };
+    let words = ["match", "mine", "mine", "--game", "connect-four", "-n", "2", &program, "--out", &kept];
+    done(&[&words[..], &trust].concat());
+    let replayed = done(&["tournament", "replay", &kept, "1"]);
+    assert!(replayed.starts_with("game 1: mine (2) (red) against mine (yellow)\n"), "{replayed}");
+    assert!(replayed.contains("   | tilt\n"), "{replayed}");
+    done(&[&["tournament", "run", &kept][..], &trust].concat());
+    let big = AGENTS.replace("--seed 3", "--seed 9223372036854775808");
+    let refused = run(&format!("{big} --out {}/big", folder.path().display()), "");
     assert_eq!(refused.exit, Exit::BadInput);
     assert!(refused.err.contains("expected at most 9223372036854775807 with --out"), "{}", refused.err);
 }

@@ -4,12 +4,11 @@ mod bad_input;
 mod games;
 mod help;
 mod matches;
-mod profiles;
 mod reports;
 mod searches;
 mod solves;
 
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::io::BufReader;
 
 use crate::Program;
@@ -23,8 +22,8 @@ struct Ran {
 }
 
 /// Runs `plyground` with these arguments and this standard input.
-fn run_with(args: &[String], input: &[u8]) -> Ran {
-    let args = args.iter().map(OsString::from).collect();
+fn run_with(args: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
+    let args = args.iter().map(|word| word.as_ref().to_owned()).collect();
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut input = BufReader::new(input);
     let mut streams = Streams::plain(&mut input, &mut out, &mut err);
@@ -39,8 +38,7 @@ fn run_with(args: &[String], input: &[u8]) -> Ran {
 
 /// Runs `plyground` on words separated by spaces.
 fn run(words: &str, input: &str) -> Ran {
-    let args: Vec<String> = words.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    run_with(&args, input.as_bytes())
+    run_with(&words.split_whitespace().collect::<Vec<_>>(), input.as_bytes())
 }
 
 /// The standard output of a run that must succeed.
@@ -73,6 +71,12 @@ fn are_refused(before: &str, cases: &[(&str, &str)]) {
 /// The JSON that a run prints.
 fn document(words: &str) -> serde_json::Value {
     serde_json::from_str(&output(words)).expect("valid JSON")
+}
+
+/// The fields of a document, in their order.
+fn fields(document: &serde_json::Value) -> String {
+    let fields = document.as_object().expect("an object").keys();
+    fields.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
 /// The worked example of COMP3608.

@@ -1,27 +1,116 @@
-//! Reports that are written into files.
+//! What is written into files: measured searches and the report of a game.
 
-use super::{are_refused, output};
+use super::{are_refused, document, output, run};
+use crate::exit::Exit;
 
 #[test]
-fn the_report_of_cs4750_is_a_page_if_its_name_says_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    output(&format!("report cs4750 --json --out {}", path("report.HTML")));
-    let page = std::fs::read_to_string(path("report.HTML")).unwrap();
-    assert!(
-        page.starts_with("<!DOCTYPE html>")
-            && page.contains("<h1><bdi>Minimax plays adjacent four</bdi></h1>")
+fn nodes_are_those_of_the_textbook_and_every_run_has_a_time() {
+    let found = document(
+        "profile connect-four --algorithm minimax --algorithm alpha-beta --depth 4 --repeat 3 --json",
     );
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    let counts = |series: usize| -> Vec<u64> {
+        let points = found["series"][series]["points"].as_array().unwrap();
+        points.iter().map(|point| point["examined"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(counts(0), [8, 57, 400, 2801]);
+    assert_eq!(counts(1)[0], 8);
+    assert!(counts(1)[3] < 2801);
+    let point = &found["series"][0]["points"][3];
+    assert_eq!(point["cpu_seconds"].as_array().map(Vec::len), Some(3));
+    assert!(point["median_seconds"].as_f64().unwrap() > 0.0);
+    assert!((point["effective_branching_factor"].as_f64().unwrap() - 7.0).abs() < 1e-6);
+    assert_eq!(found["series"][0]["end"], "as deep as asked");
 }
 
 #[test]
-fn files_that_cannot_be_written_are_refused_at_once() {
+fn a_limit_ends_it_and_so_does_the_game() {
+    let found = document("profile maxconnect4 --limit 0.000001s --json");
+    assert_eq!(found["game"], "max-connect-four");
+    assert_eq!(found["series"][0]["end"], "the last depth took longer than the limit");
+    assert_eq!(found["series"][0]["points"].as_array().map(Vec::len), Some(1));
+    // Two empty cells are left in the last column.
+    let late = "11223344556677112233445566771122334455667".chars().take(40).collect::<String>();
+    let found = document(&format!("profile max-connect-four --json {late}"));
+    assert_eq!(found["series"][0]["end"], "the game goes no deeper");
+}
+
+#[test]
+fn files_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (plot, nodes, table) = (path("time.svg"), path("nodes.svg"), path("points.csv"));
+    output(&format!(
+        "profile connect-four --algorithm best-order --algorithm A --depth 3 --plot {plot} --nodes-plot {nodes} --csv {table}"
+    ));
+    let svg = std::fs::read_to_string(nodes).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("best order, comp3608"), "{svg}");
+    assert!(std::fs::read_to_string(plot).unwrap().contains("CPU time in seconds"));
+    assert_eq!(std::fs::read_to_string(table).unwrap().lines().count(), 7);
+
+    let ran = run(&format!("profile connect-four --depth 2 --csv {}", path("none/points.csv")), "");
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
+    assert!(ran.err.contains("none/points.csv: expected a place for a file"), "{}", ran.err);
+
+    let (one, same) = (path("one.svg"), path("./one.svg"));
+    for words in [format!("--plot {one} --csv {same}"), format!("--nodes-plot {one} --plot {same}")] {
+        let ran = run(&format!("profile connect-four --depth 2 {words}"), "");
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+        assert!(ran.err.contains("--plot is the same file; expected another"), "{}", ran.err);
+        assert!(!folder.path().join("one.svg").exists());
+    }
+}
+
+#[test]
+fn bad_words_are_named() {
     are_refused(
         "",
         &[
+            ("profile chess", "invalid value 'chess'"),
+            ("profile connect-four --limit 0s", "found '0s'; expected a time such as 500ms or 60s"),
+            ("profile connect-four --eval h", "evaluation 'h': connect-four has no evaluation of this name"),
+            ("profile connect-four --repeat 0", "0 is not in 1..=1000"),
+            (
+                "profile connect-four --plot time.jpeg",
+                "--plot time.jpeg: expected a name that ends in .svg or .png",
+            ),
+            (
+                "profile connect-four --nodes-plot nodes",
+                "--nodes-plot nodes: expected a name that ends in .svg or .png",
+            ),
+            ("profile connect-four --position 9", "--position 9: position: "),
+            (
+                "profile breakthrough -- ./x",
+                "breakthrough: its programs are told no depth; expected connect-four or max",
+            ),
+            (
+                "profile connect-four --algorithm best-order -- ./x",
+                "--algorithm best-order: programs are told minimax",
+            ),
+            ("profile connect-four --eval comp3608 -- ./x", "cannot be used with"),
             ("report cs4750 --out pdf", "--out pdf: expected a name that ends in .pdf or .html"),
             ("report cs4750 --out none/report.pdf", "--out none/report.pdf: expected a place for a file"),
         ],
     );
+}
+
+#[test]
+fn several_positions_are_reported_separately() {
+    let found = document("profile connect-four --position 44 --position 4455 --depth 1 --repeat 1 --json");
+    assert_eq!(found["positions"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&found["series"][0]["position"], &found["series"][1]["position"]), (&0.into(), &1.into()));
+    let text =
+        output("profile connect-four 4 --position 44 --depth 1 --repeat 1 --algorithm M --algorithm A");
+    assert_eq!(text.matches("connect-four, ").count(), 2, "{text}");
+    assert_eq!(text.matches("alpha-beta examines 100.0 %").count(), 2, "{text}");
+    assert_eq!(text.matches("\nIn position ").count(), 2, "{text}");
+}
+
+#[test]
+fn the_report_of_cs4750_is_a_page_if_its_name_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    output(&format!("report cs4750 --json --out {}/report.HTML", folder.path().display()));
+    let page = std::fs::read_to_string(folder.path().join("report.HTML")).unwrap();
+    let heading = "<h1><bdi>Minimax plays adjacent four</bdi></h1>";
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(heading));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }

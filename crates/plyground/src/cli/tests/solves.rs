@@ -4,14 +4,17 @@ use serde_json::{Value, json};
 
 use super::{are_refused, contain, document, output};
 
+/// A field of every move of a document.
+fn of_moves<'a>(found: &'a Value, field: &str) -> Vec<&'a Value> {
+    found["moves"].as_array().expect("moves").iter().map(|row| &row[field]).collect()
+}
+
 #[test]
 fn results_come_without_distances() {
     let found = document("solve connect-four --weak --threads 1 --json 4");
     assert_eq!((&found["result"], &found["nodes"]), (&json!("loss"), &json!(0)), "known by heart");
     let found = document("solve connect-four --weak --threads 1 --json -- ");
-    let results: Vec<&str> =
-        found["moves"].as_array().unwrap().iter().map(|row| row["result"].as_str().unwrap()).collect();
-    assert_eq!(results, ["loss", "loss", "draw", "win", "draw", "loss", "loss"]);
+    assert_eq!(of_moves(&found, "result"), ["loss", "loss", "draw", "win", "draw", "loss", "loss"]);
     assert_eq!(found["result"], json!("win"));
 }
 
@@ -79,7 +82,7 @@ fn max_connect_four_is_solved_with_differences_of_quadruples() {
     let played = "11223344556677112233445566771212";
     let found = document(&format!("solve max-connect-four --json --threads 1 -- {played}"));
     let values: Vec<i64> =
-        found["moves"].as_array().unwrap().iter().map(|row| row["value"].as_i64().unwrap()).collect();
+        of_moves(&found, "value").into_iter().map(|value| value.as_i64().unwrap()).collect();
     assert_eq!(found["value"].as_i64(), values.iter().copied().max());
     assert_eq!(found["line"].as_array().map(Vec::len), Some(10));
     let line: String = found["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
@@ -98,9 +101,8 @@ fn max_connect_four_is_solved_with_differences_of_quadruples() {
         1.. => "win",
         _ => "loss",
     };
-    let names: Vec<&str> =
-        weak["moves"].as_array().unwrap().iter().map(|row| row["result"].as_str().unwrap()).collect();
-    assert_eq!(names, values.iter().map(|&value| name(value)).collect::<Vec<_>>());
+    let names: Vec<&str> = values.iter().map(|&value| name(value)).collect();
+    assert_eq!(of_moves(&weak, "result"), names);
 }
 
 #[test]

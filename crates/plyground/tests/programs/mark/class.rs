@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::interrupt::GRACE;
-use crate::run::open_folder;
+use crate::run::{PLYGROUND, Ran, TRUST, open_folder, plyground, ran};
 pub(crate) use crate::variants::source;
-
-pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground");
 
 pub(crate) const COMP3608: &str = include_str!("../../../../../assignments/comp3608/assignment.toml");
 
@@ -70,20 +68,24 @@ impl Class {
     }
 
     pub(crate) fn command(&self, words: &str) -> Command {
-        let mut command = Command::new(PROGRAM);
-        command.arg("mark").args(words.split(' ')).args(["--allow-root", "--trust-agents"]);
+        let mut command = Command::new(PLYGROUND);
+        command.arg("mark").args(words.split(' ')).args(TRUST);
         command.current_dir(self.folder.path()).stdin(Stdio::null()).env(GRACE, "60000");
         command
     }
 
-    pub(crate) fn run(&self, words: &str) -> Output {
-        self.command(words).output().expect("the program starts")
+    pub(crate) fn run(&self, words: &str) -> Ran {
+        ran(&mut self.command(words))
+    }
+
+    /// Another command of `plyground` in the folder.
+    pub(crate) fn plyground(&self, words: &[&str]) -> Ran {
+        plyground(self.folder.path(), words)
     }
 
     /// Marks into a folder; the rows of `marks.csv` by student, as cells by column.
     pub(crate) fn mark(&self, out: &str, more: &str) -> BTreeMap<String, BTreeMap<String, String>> {
-        let output = self.run(&format!("work subs --out {out}{more}"));
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        self.run(&format!("work subs --out {out}{more}")).done();
         rows(&self.text(&format!("{out}/marks.csv")))
     }
 

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use super::class::{COMP3608, Class, PROGRAM, right, small};
+use super::class::{COMP3608, Class, right, rows, small, source};
+use crate::run::{PLYGROUND, TRUST};
 
 /// One bad name is reported, and all others are marked; so are several sources of C++, and what is to be looked at.
 #[test]
@@ -15,7 +15,7 @@ fn odd_submissions_stop_nobody() {
     class.file("subs/ann@late.py", &right());
     class.file("subs/ben.zip", "");
     class.file("subs/ben.py", &right());
-    let text = fs::read_to_string(submissions("right_negamax.cpp")).expect("a source");
+    let text = source("comp3608/right_negamax.cpp");
     let (head, main) = text.split_at(text.find("int main(").expect("a main function"));
     class.file(
         "subs/cleo/ConnectFour.cpp",
@@ -23,12 +23,12 @@ fn odd_submissions_stop_nobody() {
     );
     class.file("subs/cleo/engine.cpp", &format!("{head}{}", main.replace("int main(", "int start(")));
     fs::create_dir_all(class.path("subs/dan")).expect("a folder");
-    let own = Path::new(PROGRAM).with_file_name("ConnectFour");
+    let own = Path::new(PLYGROUND).with_file_name("ConnectFour");
     fs::copy(own, class.path("subs/dan/data.bin")).expect("a copy");
     class.file("subs/dan/ConnectFour.sh", "exec ./data.bin \"$@\"\n");
-    let output = class.run("work subs --out out");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{err}");
+    let marked = class.run("work subs --out out");
+    let err = marked.err;
+    assert_eq!(marked.status, Some(2), "{err}");
     for line in [
         "left out: subs/ben.zip: is it earlier or later than ben.py? Expected different numbers or times",
         "ann@late is taken for a student's name; expected a number or a time after the at sign\n",
@@ -37,7 +37,7 @@ fn odd_submissions_stop_nobody() {
     ] {
         assert!(err.contains(line), "{err}");
     }
-    let marks = super::class::rows(&class.text("out/marks.csv"));
+    let marks = rows(&class.text("out/marks.csv"));
     let found: Vec<(&str, &str)> =
         marks.iter().map(|(name, row)| (name.as_str(), row["cases_right"].as_str())).collect();
     let names = ["ann", "ann@late", "cleo", "dan", "jsmith@uni.edu.au"];
@@ -47,16 +47,9 @@ fn odd_submissions_stop_nobody() {
     assert!(!class.text("out/students/dan.html").contains("program of this project"));
 }
 
-fn submissions(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/comp3608").join(name)
-}
-
 /// Bad input: nothing runs, and nothing is made.
 fn assert_refused(class: &Class, words: &str, message: &str) {
-    let output = class.run(words);
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{words}: {err}");
-    assert!(output.stdout.is_empty());
+    let err = class.run(words).refused(2);
     assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
     assert!(!class.path("out/marks.csv").exists());
 }
@@ -108,6 +101,8 @@ fn what_is_wrong_is_said_before_anything_runs() {
             "bad/assignment.toml: line 1, column 9: invalid type: integer `3`, expected a string",
         ),
         ("few subs --out out", "few: no case tells these mistakes from what is right: "),
+        // What costs no time is looked at before cases are made.
+        ("few nowhere --out out", "nowhere: "),
         (
             "work nowhere --out out",
             "nowhere: No such file or directory (os error 2); expected a folder that can be read",
@@ -139,9 +134,9 @@ fn what_is_wrong_is_said_before_anything_runs() {
     class.file("rare/assignment.toml", &small().replace("\"python3\"", "\"no-such-python\""));
     class.file("mixed/ann.py", &right());
     class.file("mixed/ben.sh", "echo 3\n");
-    let output = class.run("rare mixed --out rare-out");
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(3), "{err}");
+    let marked = class.run("rare mixed --out rare-out");
+    let err = marked.err;
+    assert_eq!(marked.status, Some(3), "{err}");
     assert!(err.contains("not proved: no mistakes are known for this evaluation"), "{err}");
     let not_marked =
         "not marked: ann.py: it is in python, and no-such-python is not installed; expected it in /usr";
@@ -149,29 +144,21 @@ fn what_is_wrong_is_said_before_anything_runs() {
     let marks = class.text("rare-out/marks.csv");
     assert!(marks.lines().count() == 2 && marks.contains("\nben,"), "{marks}");
     assert_eq!(class.text("rare-out/outcomes.jsonl").lines().count(), 2, "a header and one outcome");
-    let output = class.run("work subs");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--out <DIR>"));
-    // A new assignment begins as a copy of a built-in one; nothing is overwritten.
-    let new = |words: &[&str]| {
-        Command::new(PROGRAM)
-            .args(["assignments", "new"])
-            .args(words)
-            .current_dir(class.folder.path())
-            .output()
-            .expect("a run")
-    };
-    let output = new(&["mine", "--from", "cs431", "--seed", "77"]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "mine/assignment.toml\n");
+    assert!(class.run("work subs").refused(2).contains("--out <DIR>"));
+}
+
+/// It begins as a copy of a built-in one; nothing is overwritten.
+#[test]
+fn a_new_assignment_has_a_seed_of_its_own() {
+    let class = Class::small();
+    let new = |words: &[&str]| class.plyground(&[&["assignments", "new"][..], words].concat());
+    let made = new(&["mine", "--from", "cs431", "--seed", "77"]).done();
+    assert_eq!(made, "mine/assignment.toml\n");
     assert!(class.text("mine/assignment.toml").contains("\nhidden_seed = 77\n"));
-    let output = new(&["mine"]);
-    let err = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(
-        (output.status.code(), err.as_str()),
-        (Some(2), "plyground: mine/assignment.toml: exists; expected a folder without one\n")
-    );
+    let exists = "plyground: mine/assignment.toml: exists; expected a folder without one\n";
+    assert_eq!(new(&["mine"]).refused(2), exists);
     for name in ["a", "b"] {
-        assert!(new(&[name]).status.success());
+        new(&[name]).done();
     }
     assert_ne!(
         class.text("a/assignment.toml"),
@@ -188,48 +175,35 @@ fn a_public_copy_of_an_assignment_has_no_seed() {
     let mine = include_str!("../../../../../assignments/cs431/assignment.toml")
         .replace("hidden_seed = 2014", "hidden_seed = 77");
     class.file("mine/assignment.toml", &mine);
-    let public = |from: &str, out: &str| {
-        Command::new(PROGRAM)
-            .args(["assignments", "public", from, "--out", out])
-            .current_dir(class.folder.path())
-            .output()
-            .expect("a run")
-    };
-    assert_eq!(String::from_utf8_lossy(&public("mine", "theirs").stdout), "theirs/assignment.toml\n");
+    let public = |from: &str, out: &str| class.plyground(&["assignments", "public", from, "--out", out]);
+    assert_eq!(public("mine", "theirs").done(), "theirs/assignment.toml\n");
     assert_eq!(mine.replace("hidden_seed = 77\n", ""), class.text("theirs/assignment.toml"));
-    assert_eq!(public("mine", "theirs").status.code(), Some(2), "nothing is overwritten");
+    // Nothing is overwritten.
+    public("mine", "theirs").refused(2);
     class.file("inline/assignment.toml", &mine.replace("hidden_seed = 77\n", "\"hidden_seed\" = 77\n"));
-    let refused = public("inline", "never");
-    let err = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(
-        err.contains("inline/assignment.toml: hidden_seed cannot be taken out; expected it on a line"),
-        "{err}"
-    );
-    assert!(refused.status.code() == Some(2) && !class.path("never").exists());
-    let check = Command::new(PROGRAM)
-        .args(["check", "theirs", "--allow-root", "--trust-agents", "--json", "--", "echo", "3"])
-        .current_dir(class.folder.path())
-        .output()
-        .expect("a run");
-    assert_eq!(check.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&check.stdout).contains("\"asked\": 11"), "the public cases");
+    let err = public("inline", "never").refused(2);
+    let message = "inline/assignment.toml: hidden_seed cannot be taken out; expected it on a line";
+    assert!(err.contains(message) && !class.path("never").exists(), "{err}");
+    let check = class.plyground(&[&["check", "theirs", "--json"][..], &TRUST, &["--", "echo", "3"]].concat());
+    assert_eq!((check.status, &check.json()["asked"]), (Some(1), &11.into()), "the public cases");
     // Hidden cases that anybody can make are said to be no secret.
-    let said = |name: &str| {
-        let output = class.run(&format!("{name} subs --out marks-of-{name}"));
-        assert!(output.status.success());
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
-    let no_secret = "the hidden cases are no secret: ";
-    assert!(
-        said("theirs")
-            .contains(&format!("{no_secret}the file has no hidden_seed; for marks that count: plyground"))
-    );
-    let built_in = format!(
-        "{no_secret}every copy of this program has their seed; for marks that count: plyground \
-                            assignments new DIR --from cs431\n"
-    );
-    assert!(said("cs431").contains(&built_in));
-    assert!(!said("mine").contains(no_secret));
+    for (name, why) in [
+        ("theirs", Some("the file has no hidden_seed; for marks that count: plyground assignments new DIR")),
+        (
+            "cs431",
+            Some(
+                "every copy of this program has their seed; for marks that count: plyground assignments new DIR \
+                 --from cs431\n",
+            ),
+        ),
+        ("mine", None),
+    ] {
+        let marked = class.run(&format!("{name} subs --out marks-of-{name}"));
+        let said = marked.err.split_once("the hidden cases are no secret: ").map(|(_, said)| said);
+        assert_eq!(marked.status, Some(0), "{}", marked.err);
+        assert!(said.is_some() == why.is_some(), "{}", marked.err);
+        assert!(said.unwrap_or_default().starts_with(why.unwrap_or_default()), "{}", marked.err);
+    }
 }
 
 #[test]
@@ -242,9 +216,12 @@ fn sources_are_laid_out_for_jplag() {
     class.zip("subs/cleo.zip", &[("a", "file"), ("a/b", "file"), ("ConnectFour.py", "print(1)")]);
     class.file("subs/dan.zip", "no zip");
     class.file("subs/eve.py", &right());
-    let output = class.run("work subs --out out --jplag sources");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{err}");
+    let jplag = || {
+        let marked = class.run("work subs --out out --jplag sources");
+        assert_eq!(marked.status, Some(0), "{}", marked.err);
+        marked.err
+    };
+    let err = jplag();
     let left_out = "--jplag: cleo.zip is left out: 'a' is a file and a folder; expected one of them\n";
     assert!(err.contains(left_out), "{err}");
     assert!(err.contains("--jplag: dan.zip is left out: the zip cannot be read: "), "{err}");
@@ -258,9 +235,7 @@ fn sources_are_laid_out_for_jplag() {
     // What a submission does not have any more is in no folder.
     fs::remove_file(class.path("subs/ann/hw/lib/board.py")).expect("a file");
     class.file("sources/.new-ann/old.py", "killed while it was written");
-    let output = class.run("work subs --out out --jplag sources");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{err}");
+    let err = jplag();
     assert!(!class.path("sources/ann/lib").exists() && !class.path("sources/.new-ann").exists());
     let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
                 out/gradescope/eve, out/logs/eve.txt, out/prairielearn/eve, \
@@ -268,26 +243,4 @@ fn sources_are_laid_out_for_jplag() {
     assert!(err.contains(left), "{err}");
     assert!(!class.text("out/marks.csv").lines().any(|line| line.starts_with("eve,")));
     assert!(!class.text("out/index.html").contains("eve.html"));
-    let output = class.run("work subs --list");
-    let page = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success() && page.contains("red A 4") && page.contains("column 1, 297 nodes"),
-        "{page}"
-    );
-}
-
-#[test]
-fn a_missing_folder_is_reported_before_cases_are_made() {
-    // So few cases of one ply do not show every mistake.
-    let few = COMP3608.replace("public = 14", "public = 1").replace("hidden = 10", "hidden = 1");
-    let few = few.replace("after_due = 5", "after_due = 1").replace("depths = [1, 6]", "depths = [1, 1]");
-    let class = Class::with(&few);
-    class.file("subs/ann.py", "");
-    for (folder, message) in [("nosuchdir", "nosuchdir: "), ("subs", "work: ")] {
-        let output = class.run(&format!("work {folder} --out out"));
-        let err = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{err}");
-        assert!(err.starts_with(&format!("plyground: {message}")), "{err}");
-        assert!(!class.path("out").exists());
-    }
 }

@@ -1,23 +1,18 @@
 //! Runs that end early, and go on; programs that would hold one up.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::class::{Class, right, source};
-use crate::interrupt::{long_sleep, until, until_started};
-use crate::run::interrupt;
+use super::class::{Class, assignment, right, source};
+use crate::interrupt::{long_sleep, until};
+use crate::run::interrupted_at;
 
 /// An assignment of games, with programs that are late.
 fn games(late_in_a_row: &str, time: &str) -> Class {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assignments/max-connect-four/assignment.toml");
-    let text = fs::read_to_string(path).expect("an assignment");
     Class::with(
-        &text
+        &assignment("max-connect-four")
             .replace("late_in_a_row = 3", &format!("late_in_a_row = {late_in_a_row}"))
             .replace("time_ms = 20000", &format!("time_ms = {time}"))
             .replace("public = 8", "public = 1")
@@ -39,22 +34,21 @@ fn programs_that_are_late_are_not_asked_for_ever() {
     class.file("subs/cleo.sh", "sed '0,/0/s/0/X/' \"$2\" > \"$3\"\nsleep 60\n");
     let marks = class.mark("out", "");
     assert_eq!(marks["ann"]["total"], "0");
-    let line = |student: &str| {
+    let problems = |student: &str| -> Vec<String> {
         let text = class.text("out/marks.jsonl");
         let line = text.lines().find(|line| line.contains(&format!("\"student\":\"{student}\"")));
-        serde_json::from_str::<Value>(line.expect("a line")).expect("JSON")["answers"].clone()
+        let line: Value = serde_json::from_str(line.expect("a line")).expect("JSON");
+        let answers = line["answers"].as_array().expect("answers").iter();
+        answers.map(|answer| answer["problem"].as_str().unwrap_or_default().to_owned()).collect()
     };
-    let problem = |answer: &Value| answer["problem"].as_str().unwrap_or_default().to_owned();
-    let all: Vec<String> = line("ann").as_array().expect("answers").iter().map(problem).collect();
+    let is_not_asked = |problem: &String| problem == "not asked: the 2 answers before were late";
+    let all = problems("ann");
     assert!(all[..2].iter().all(|problem| problem.starts_with("late: killed after 500 ms; ")), "{all:?}");
     assert_eq!(all.len(), 6);
-    assert!(all[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"), "{all:?}");
-    let slow: Vec<String> = line("cleo").as_array().expect("answers").iter().map(problem).collect();
-    assert!(
-        slow[2..].iter().all(|problem| problem == "not asked: the 2 answers before were late"),
-        "{slow:?}"
-    );
-    let played: Vec<String> = line("ben").as_array().expect("answers").iter().map(problem).collect();
+    assert!(all[2..].iter().all(is_not_asked), "{all:?}");
+    let slow = problems("cleo");
+    assert!(slow[2..].iter().all(is_not_asked), "{slow:?}");
+    let played = problems("ben");
     assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
     // The reports do not show how busy the machine was.
     class.mark("again", "");
@@ -68,23 +62,9 @@ fn an_interrupted_run_does_not_wait_for_the_end_of_a_game() {
     let sleep = long_sleep();
     let program = format!("n=$(tr -cd 0 < \"$2\" | wc -c)\n[ $n -gt 36 ] && exec {sleep}\nexit 1\n");
     class.file("subs/ann.sh", &program);
-    let mut child = class
-        .command("work subs --out out")
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-    assert!(lines.next().expect("a line").expect("text").starts_with("isolation of programs: "));
-    until_started(&sleep);
-    interrupt(&child);
-    let status = child.wait().expect("an end");
-    assert_eq!(status.code(), Some(130));
-    let said: Vec<String> = lines.map_while(Result::ok).collect();
-    assert!(
-        said.iter().any(|line| line.contains("interrupted; every finished submission is kept")),
-        "{said:?}"
-    );
+    let err = interrupted_at(&sleep, &mut class.command("work subs --out out")).refused(130);
+    assert!(err.starts_with("isolation of programs: "), "{err}");
+    assert!(err.contains("interrupted; every finished submission is kept"), "{err}");
 }
 
 #[test]
@@ -134,9 +114,7 @@ fn answers_to_other_cases_are_not_taken_for_answers_to_these() {
     let digest = header["cases"].as_str().expect("what tells the cases from others");
     // Another version of the program with the same assignment and other cases.
     fs::write(class.path("out/outcomes.jsonl"), journal.replace(digest, &"0".repeat(64))).expect("a file");
-    let output = class.run("work subs --out out");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{err}");
+    let err = class.run("work subs --out out").refused(2);
     assert!(
         err.contains("out/outcomes.jsonl: it belongs to other work: to other cases, limits or languages; ")
     );

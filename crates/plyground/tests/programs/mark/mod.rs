@@ -7,6 +7,5 @@ pub(crate) mod class;
 mod intake;
 mod interrupted;
 mod marks;
-mod octave;
 mod second_look;
 mod skeletons;

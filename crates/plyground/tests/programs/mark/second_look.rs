@@ -14,22 +14,19 @@ fn an_audit_tries_one_submission_again_and_writes_nothing() {
     class.file("subs/ben.py", FORGETFUL);
     class.mark("out", "");
     let before = class.text("out/outcomes.jsonl");
-    let same = class.run("work subs --out out --audit ann");
-    assert_eq!(same.status.code(), Some(0), "{}", String::from_utf8_lossy(&same.stderr));
-    assert!(String::from_utf8_lossy(&same.stdout).ends_with("cases, the same as before\n"));
+    let same = class.run("work subs --out out --audit ann").done();
+    assert!(same.ends_with("cases, the same as before\n"), "{same}");
     let other = class.run("work subs --out out --audit ben");
-    assert_eq!(other.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&other.stdout).into_owned();
-    assert!(said.starts_with("public-01\n  then: column "), "{said}");
+    assert_eq!(other.status, Some(1));
+    assert!(other.out.starts_with("public-01\n  then: column "), "{}", other.out);
     assert_eq!(class.text("out/outcomes.jsonl"), before);
     class.file("subs/ann.py", "print(1)\n");
     for (name, expected) in [
         ("ann", "ann.py: these files have not been marked; expected the submission as it was"),
         ("cleo", "--audit: found 'cleo'; expected one of ann, ben"),
     ] {
-        let refused = class.run(&format!("work subs --out out --audit {name}"));
-        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert_eq!((refused.status.code(), said.contains(expected)), (Some(2), true), "{said}");
+        let said = class.run(&format!("work subs --out out --audit {name}")).refused(2);
+        assert!(said.contains(expected), "{said}");
     }
 }
 
@@ -52,19 +49,14 @@ fn decisions_of_staff_survive_marking_again_and_are_shown_as_such() {
     assert!(page.contains("<p>hidden-01 as above</p>"), "{page}");
     assert!(!class.text("out/students/ben.html").contains("staff"));
     assert!(class.text("out/index.html").contains("(changed or remarked by staff)"));
-    assert!(
-        class
-            .text("out/marks.csv")
-            .contains("after-due-01: set to 100 %: a <fair> guess; hidden-01: as above")
-    );
-    let said = class.run("work subs --out out").stderr;
-    assert!(String::from_utf8_lossy(&said).contains("overrides.toml: no submission of zoe\n"));
+    let remarks = "after-due-01: set to 100 %: a <fair> guess; hidden-01: as above";
+    assert!(class.text("out/marks.csv").contains(remarks));
+    let said = class.run("work subs --out out").err;
+    assert!(said.contains("overrides.toml: no submission of zoe\n"), "{said}");
     // The journal has what was found, not what was decided.
     assert!(!class.text("out/outcomes.jsonl").contains("guess"));
     class.file("out/overrides.toml", "[[override]]\nstudent = \"ann\"\nmarks = 99.0\nremark = \"x\"\n");
-    let refused = class.run("work subs --out out");
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert_eq!(refused.status.code(), Some(2));
+    let said = class.run("work subs --out out").refused(2);
     assert!(said.contains("overrides.toml: line 3, column 9: marks: expected 0 to 8"), "{said}");
 }
 
@@ -73,13 +65,12 @@ fn a_line_of_the_journal_that_was_changed_is_found() {
     let class = Class::with(&small());
     class.file("subs/ann.py", "print(9)\nprint(9)\n");
     class.file("subs/ben.py", &right());
-    let seal = |text: &str| {
-        text.lines().find_map(|line| line.strip_prefix("seal of outcomes.jsonl: ").map(str::to_owned))
+    let seal = || {
+        let err = class.run("work subs --out out").err;
+        let seal = err.lines().find_map(|line| line.strip_prefix("seal of outcomes.jsonl: "));
+        seal.expect("a seal").to_owned()
     };
-    let first = class.run("work subs --out out").stderr;
-    let first = seal(&String::from_utf8_lossy(&first)).expect("a seal");
-    let again = class.run("work subs --out out").stderr;
-    assert_eq!(seal(&String::from_utf8_lossy(&again)).as_ref(), Some(&first));
+    assert_eq!(seal(), seal());
     let journal = class.path("out/outcomes.jsonl");
     let text = fs::read_to_string(&journal).expect("the journal");
     // If the checksum of a changed line is corrected too, the chain shows the change.
@@ -95,8 +86,6 @@ fn a_line_of_the_journal_that_was_changed_is_found() {
         .collect();
     assert_ne!(bad.join("\n"), text);
     fs::write(&journal, bad.join("\n") + "\n").expect("written");
-    let refused = class.run("work subs --out out");
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert_eq!(refused.status.code(), Some(2), "{said}");
+    let said = class.run("work subs --out out").refused(2);
     assert!(said.contains("its seal does not follow"), "{said}");
 }

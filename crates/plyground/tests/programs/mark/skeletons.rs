@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::class::{Class, few, small, source};
 use crate::needs;
+use crate::run::is_long;
 
 /// Puts a folder of samples among the submissions, sources that are changed on the way.
 fn hand_in(class: &Class, sample: &str, student: &str, change: &dyn Fn(&str) -> String) {
@@ -90,11 +91,26 @@ fn classes_of_cs431_are_asked() {
             1,
         ),
     );
+    // The course's own class is made with its side too, and with nothing else.
+    let text = source("others/ComputerConnectFourPlayer.java");
+    let (alone, sided) = ("(int depth) {", "(int depth, byte side) {\nif (side != -1) { depth = 0; }");
+    assert!(text.contains(alone));
+    class.file("subs/gus.java", &text.replace(alone, sided));
+    class.file("subs/hal.java", &text.replace(alone, "(long depth) {").replace("= depth", "= (int) depth"));
+    let mut all_right = vec!["ann", "cleo", "dan", "eve", "gus"];
+    if is_long() {
+        // Another package, or none, is no other program.
+        class.file("subs/ida.java", &text.replace("package players;", "package hw2.ida;"));
+        class.file("subs/jon.java", &text.replace("package players;", ""));
+        all_right.extend(["ida", "jon"]);
+    }
     let marks = class.mark("out", "");
     let right = |student: &str| marks[student]["cases_right"].parse::<usize>().expect("a number");
-    for student in ["ann", "cleo", "dan", "eve"] {
+    for student in all_right {
         assert_eq!(marks[student]["total"], "100", "{:?}", marks[student]);
     }
+    let page = class.text("out/students/hal.html");
+    assert!(page.contains("expected (int depth, byte side) or (int depth)"), "{page}");
     assert_eq!(right("fay"), 0, "{:?}", marks["fay"]);
     let page = class.text("out/students/fay.html");
     assert!(page.contains("expected getNextPlay(byte[][])"), "{page}");

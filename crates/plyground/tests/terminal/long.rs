@@ -1,0 +1,341 @@
+//! Long work that is interrupted, and that every command is, or there is a reason why not.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use super::commands::all_are_covered;
+use super::examples::folder;
+use super::interrupts::Sign::{self, After, Done, Drawn, Shown, Started};
+use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, press, served};
+use super::session::{HANG, Session, UNUSUAL, USUAL};
+use crate::blocks::root;
+use crate::client::Client;
+use crate::needs;
+
+/// What sleeping programs wait in.
+const ASLEEP: Sign = Started("sleep 3600");
+
+/// Long enough to be at work.
+const SOON: Sign = After(700);
+
+const MATCH: Case = kept(
+    "plyground match minimax:depth=4 minimax:depth=3 --game connect-four -n 10000",
+    Drawn,
+    &["together"],
+);
+
+const SOLVER: Case = lost("plyground solve max-connect-four", Drawn);
+
+const SERVER: Case = served("plyground");
+
+const CASES: [Case; 38] = [
+    // Matches.
+    MATCH,
+    // Agents that are in the middle of a move for minutes.
+    kept(
+        "plyground match alpha-beta:depth=14 alpha-beta:depth=13 --game breakthrough -n 4",
+        After(1000),
+        &[" games"],
+    ),
+    kept("plyground match perfect:time=60s random --game max-connect-four -n 4", After(1000), &[" games"]),
+    // Openings come before games.
+    lost("plyground match random first --game breakthrough -n 1000000", After(700)),
+    kept(
+        "plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --program 'sleeper=sh sleeper.sh'",
+        ASLEEP,
+        &["isolation of programs: ", " games"],
+    ),
+    kept(
+        "plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --program 'sleeper=lines:sh sleeper.sh'",
+        ASLEEP,
+        &["isolation of programs: ", " games"],
+    ),
+    // Tournaments.
+    kept(
+        "plyground tournament run agents --jobs 2",
+        After(1000),
+        &["interrupted; every finished game is kept; to go on:", "plyground tournament run agents --jobs 2"],
+    ),
+    kept(
+        "plyground tournament plan agents && plyground tournament play agents --shard 1/2 --jobs 1",
+        After(1000),
+        &[
+            "interrupted; every finished game is kept; to go on:",
+            "plyground tournament play --shard 1/2 agents --jobs 1",
+        ],
+    ),
+    kept(
+        "plyground tournament run programs --allow-root",
+        ASLEEP,
+        &[
+            "isolation of programs: ",
+            "interrupted; every finished game is kept; to go on:",
+            "plyground tournament run programs --allow-root",
+        ],
+    ),
+    kept(
+        "plyground tournament plan programs && plyground tournament play programs --shard 1/1 --allow-root --jobs 2",
+        ASLEEP,
+        &[
+            "interrupted; every finished game is kept; to go on:",
+            "plyground tournament play --shard 1/1 programs --jobs 2 --allow-root",
+        ],
+    ),
+    // How long a program takes to start is found out before the games.
+    lost("plyground tournament run starts --allow-root --jobs 1", ASLEEP),
+    // How many games keep time is found out by a trial.
+    lost("plyground tournament run agents", After(100)),
+    // Conversations.
+    lost("plyground play connect-four", Shown("to move>")),
+    lost("plyground play connect-four --first alpha-beta:depth=18", After(700)),
+    lost("maxconnect4 interactive new human-next 4", Shown("your column (1-7):")),
+    lost("maxconnect4 interactive new computer-next 30", Shown("Score: ")),
+    lost("breakthrough", After(300)),
+    // Searches.
+    lost("plyground search connect-four --algorithm alpha-beta --depth 18", Drawn),
+    lost("plyground move connect-four --agent alpha-beta:depth=18", Drawn),
+    lost("plyground move max-connect-four --agent perfect:time=60s", SOON),
+    lost("plyground perft connect-four 14", Drawn),
+    // The position is to be typed.
+    lost("plyground show connect-four -", SOON),
+    kept(
+        "plyground profile connect-four --algorithm minimax",
+        Drawn,
+        &["interrupted; this is what was measured"],
+    ),
+    // Solvers.
+    lost("plyground solve connect-four --no-book", Drawn),
+    SOLVER,
+    lost("plyground solve adjacent-four --no-adjacency", Drawn),
+    lost("plyground solve adjacent-four --openings", Drawn),
+    kept("plyground solve breakthrough", Drawn, &["interrupted; nothing was proved"]),
+    // Measurements.
+    lost("plyground bench", SOON),
+    kept(
+        "plyground profile connect-four --algorithm best-order",
+        Drawn,
+        &["interrupted; this is what was measured"],
+    ),
+    // Servers.
+    SERVER,
+    served("plyground serve --port 0 --allow-root --program 'sleeper=sh sleeper.sh'"),
+    served("ConnectFour"),
+    served("ConnectFour 3"),
+    // Programs of the assignments.
+    lost("ConnectFour .......,.......,.......,.......,.......,....... red A 24", Drawn),
+    // It answers after 700 ms.
+    lost("ConnectFour r......,.......,.......,.......,.......,....... red", After(250)),
+    lost("maxconnect4 one-move empty.txt after.txt 30", After(700)),
+    lost("breakthrough < request.txt", After(700)),
+];
+
+/// Programs of people, which never answer, in a box.
+const IN_BOXES: [Case; 11] = [
+    kept(
+        "plyground check comp3608 --allow-root -- sh sleeper.sh",
+        ASLEEP,
+        &["isolation of programs: ", " answers are right; interrupted, the other questions were not asked"],
+    ),
+    kept(
+        "plyground check max-connect-four --allow-root -- sh sleeper.sh",
+        ASLEEP,
+        &[" answers are right; interrupted, the other questions were not asked"],
+    ),
+    kept(
+        "plyground check cs3243 --allow-root -- sh sleeper.sh",
+        ASLEEP,
+        &[" answers are right; interrupted, the other questions were not asked"],
+    ),
+    kept(
+        "plyground check cs4750 --allow-root -- sh sleeper.sh",
+        ASLEEP,
+        &[" answers are right; interrupted"],
+    ),
+    // All large searches are answered wrongly, and it takes seconds to look for what explains that.
+    kept(
+        "plyground check own ConnectFour.c --allow-root",
+        Done("./program"),
+        &[" of 41 answers are right; interrupted"],
+    ),
+    kept(
+        "plyground check own built/ann/ConnectFour.slow --allow-root",
+        ASLEEP,
+        &["ConnectFour.slow: interrupted, nothing was asked"],
+    ),
+    kept(
+        "plyground profile connect-four --allow-root -- sh sleeper.sh",
+        ASLEEP,
+        &["isolation of programs: ", "interrupted; this is what was measured"],
+    ),
+    kept(
+        "plyground mark comp3608 asleep --out marks --allow-root",
+        ASLEEP,
+        &[
+            "isolation of programs: ",
+            "interrupted; every finished submission is kept; to go on:",
+            "plyground mark comp3608 asleep --out marks --allow-root",
+        ],
+    ),
+    // A game after the answers.
+    kept(
+        "plyground mark max-connect-four asleep4 --out marks --allow-root --jobs 1",
+        ASLEEP,
+        &["interrupted; every finished submission is kept; to go on:"],
+    ),
+    kept(
+        "plyground mark own built --out marks --allow-root",
+        ASLEEP,
+        &["interrupted; every finished submission is kept; to go on:"],
+    ),
+    lost("plyground mark own asleep --list", Drawn),
+];
+
+/// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
+const LEFT_OUT: [(&str, &str); 23] = [
+    ("agents", "prints a list"),
+    ("assignments", "prints a list"),
+    ("assignments new", "writes a folder"),
+    ("assignments public", "writes a folder"),
+    ("completions", "prints a script"),
+    ("example", "searches a small tree"),
+    ("games", "prints a list"),
+    ("doctor", "takes as long as four programs that do nothing"),
+    ("help", "prints a page"),
+    ("kit gradescope", "writes a zip"),
+    ("kit prairielearn", "writes a zip"),
+    ("man", "prints a page"),
+    ("report cs4750", "plays a game of small searches"),
+    ("site", "writes a folder"),
+    ("tournament init", "writes a folder"),
+    ("tournament merge", "reads records"),
+    ("tournament missing", "reads records"),
+    ("tournament plan", "writes a plan"),
+    ("tournament replay", "reads records"),
+    ("tournament report", "reads records"),
+    ("tournament standings", "reads records"),
+    ("tournament status", "reads records"),
+    ("tournament submit", "hands a script to Slurm"),
+];
+
+#[test]
+fn every_command_is_interrupted_or_left_out_for_a_reason() {
+    all_are_covered(&plyground::Program::new().command(), &|_| true, &[&CASES, &IN_BOXES], &LEFT_OUT);
+}
+
+/// What the cases need.
+fn prepare(folder: &Path) {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        fs::write(path, text).expect("a file");
+    };
+    write("sleeper.sh", "sleep 3600\n");
+    write("quick.sh", "echo 3\n");
+    write("asleep/ann/ConnectFour.sh", "sleep 3600\n");
+    write("asleep4/ann/maxconnect4.sh", "sleep 3600\n");
+    write("built/ann/ConnectFour.slow", "nothing\n");
+    let right = fs::read_to_string(root().join("crates/plyground/tests/submissions/comp3608/base.h"));
+    write(
+        "ConnectFour.c",
+        &right
+            .expect("a program")
+            .replace("PRINTED(column_to_play), nodes", "column_to_play, nodes > 2000 ? nodes + 141 : nodes"),
+    );
+    let assignment = fs::read_to_string(root().join("assignments/comp3608/assignment.toml"));
+    let own = assignment
+        .expect("an assignment")
+        .replace("public = 14", "public = 40")
+        .replace("depths = [1, 6]", "depths = [5, 6]")
+        .replace("most_nodes = 3000 ", "most_nodes = 60000 ");
+    let language = "\n[[language]]\nname = \"slow\"\nextensions = [\"slow\"]\nbuild = 'sleep 3600; cp \"$MAIN\" \"$OUT\"'\n\
+                    built = \"program\"\nrun = [\"./program\", \"{args}\"]\n";
+    write("own/assignment.toml", &(own + language));
+    write("request.txt", "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n");
+    write("empty.txt", &("0000000\n".repeat(6) + "1\n"));
+    let tournament = |name: &str, entrants: &[&str]| {
+        let entrants = entrants
+            .iter()
+            .enumerate()
+            .map(|(number, entrant)| format!("[[entrant]]\nname = \"{number}\"\n{entrant}\n"));
+        let text = format!(
+            "name = \"Long\"\ngame = \"connect-four\"\nopenings = 4\n[limits]\ntime_ms = 60000\n{}",
+            entrants.collect::<String>()
+        );
+        write(&format!("{name}/tournament.toml"), &text);
+        write(&format!("{name}/sleeper/sleeper.sh"), "sleep 3600\n");
+    };
+    let sleeper = "command = [\"sh\", \"sleeper.sh\"]\ndir = \"sleeper\"";
+    let agents = ["agent = \"alpha-beta:depth=18\"", "agent = \"alpha-beta:depth=17\"", "agent = \"random\""];
+    tournament("agents", &agents);
+    tournament("programs", &[sleeper, "agent = \"random\"", &format!("{sleeper}\nprotocol = \"lines\"")]);
+    tournament("starts", &[&format!("{sleeper}\nstartup = [\"sh\", \"sleeper.sh\"]"), "agent = \"random\""]);
+}
+
+/// Of all commands that are interrupted in the long run: one that has much to say then, and one that serves.
+#[test]
+fn a_match_and_a_server_are_interrupted() {
+    all(&[MATCH, SERVER], &prepare);
+}
+
+#[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
+fn every_command_ends_after_ctrl_c() {
+    all(&CASES, &prepare);
+}
+
+#[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
+fn programs_in_boxes_end_after_ctrl_c() {
+    if needs::program("bwrap") && needs::program("gcc") {
+        all(&IN_BOXES, &prepare);
+    }
+}
+
+#[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
+fn a_bar_and_a_spinner_at_every_width() {
+    let counted = Case { sign: Shown("/10000"), ..MATCH };
+    at_widths(&[SOLVER, counted], &UNUSUAL, &|_| {});
+}
+
+/// Programs that start all the time, interrupted at moments that differ.
+#[test]
+#[ignore = "long: 24 moments, and the second after Ctrl-C"]
+fn starting_programs_are_interrupted() {
+    const LINE: &str = "plyground match quick random --game connect-four -n 10000 --jobs 8 --allow-root \
+                        --program 'quick=sh quick.sh'";
+    let attempt = |times, wait| {
+        let folder = folder();
+        prepare(folder.path());
+        let session = Session::start(LINE, folder.path(), USUAL);
+        session.until(HANG, "games", &|text| text.contains("/10000"))?;
+        std::thread::sleep(Duration::from_millis(wait));
+        press(session, times, 130, &["interrupted"])
+    };
+    let moments = (0..24).map(|number| (1 + number % 2, 100 + 7 * number as u64));
+    let problems: Vec<String> = moments.filter_map(|(times, wait)| attempt(times, wait).err()).collect();
+    assert_none(&problems);
+}
+
+#[test]
+#[ignore = "long: every command, and the second after Ctrl-C"]
+fn a_server_whose_program_is_at_work() {
+    const LINE: &str = "plyground serve --port 0 --allow-root --time 60000 --program 'sleeper=sh sleeper.sh'";
+    let attempt = |times| {
+        let folder = folder();
+        prepare(folder.path());
+        let session = Session::start(LINE, folder.path(), USUAL);
+        session.until(HANG, "an address", &|text| text.contains("Ctrl-C ends the server"))?;
+        let text = session.text();
+        let (_, rest) = text.split_once("http://").expect("an address");
+        let client = Client(rest.split('/').next().and_then(|host| host.parse().ok()).expect("a host"));
+        let body = "{ \"game\": \"connect-four\" }";
+        // It keeps waiting for its answer.
+        let _asked = client.open("POST", "/api/v1/programs/sleeper/move", &client.page_headers(), body);
+        session.until_started(HANG, "sleep 3600")?;
+        press(session, times, 0, &[])
+    };
+    let problems: Vec<String> = [1, 2].into_iter().filter_map(|times| attempt(times).err()).collect();
+    assert_none(&problems);
+}

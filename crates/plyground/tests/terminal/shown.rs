@@ -1,0 +1,148 @@
+//! Every example of the help, all that documents tell people to type in blocks of `sh`, and a game that is played.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use super::examples::{self, End, folder};
+use super::lines::{self, Fate, Line};
+use super::session::{CTRL_D, EVERY, HANG, Session, USUAL};
+use crate::blocks::root;
+use crate::groups::{Group, groups};
+use crate::needs;
+
+use End::{Interrupted, Left, Served, Status};
+use Fate::{LeftOut, Run};
+
+/// Every line of these blocks that calls one of our programs.
+const LINES: [Line; 12] = [
+    ("docs/engine-authors.md", "plyground match mine engine:time=100ms", Run(Interrupted)),
+    ("docs/engine-authors.md", "plyground serve --program mine=lines:", Run(Served)),
+    ("docs/marking.md", "mkdir many", Run(Status(0))),
+    ("docs/marking.md", "plyground mark comp3608 many", Run(Interrupted)),
+    ("docs/players.md", "plyground play connect-four", Run(Left)),
+    ("docs/players.md", "plyground play breakthrough", Run(Left)),
+    ("docs/scale-out.md", "parallel", LeftOut("GNU parallel is needed")),
+    ("docs/scale-out.md", "hq submit", LeftOut("a cluster is needed")),
+    ("docs/site.md", "plyground site --out plyground", Run(Status(0))),
+    ("docs/students.md", "plyground match mine graded:level=3", Run(Interrupted)),
+    ("docs/students.md", "plyground serve --program 'mine=python3", Run(Served)),
+    ("docs/tournaments.md", "plyground serve --tournament class", Run(Served)),
+];
+
+#[test]
+fn every_line_is_known() {
+    lines::all_are_known(&LINES);
+}
+
+/// What the reader of a document has already.
+fn prepare(document: &str, folder: &Path) {
+    match document {
+        "docs/engine-authors.md" => {
+            let engine = folder.join("my-engine");
+            fs::copy(root().join("examples/agents/python/random_agent.py"), &engine).expect("a program");
+            fs::set_permissions(engine, fs::Permissions::from_mode(0o755)).expect("our own file");
+        }
+        "docs/students.md" | "docs/marking.md" => {
+            let path = root().join("crates/plyground/tests/submissions/comp3608/right.py");
+            let program = fs::read_to_string(path).expect("a program");
+            // It plays in tournaments too.
+            let program = program.replace("sys.argv[1:5]", "(sys.argv[1:] + ['A', '3'])[:4]");
+            fs::write(folder.join("ConnectFour.py"), program).expect("a file");
+        }
+        "docs/site.md" => {
+            let line = "plyground match random graded:level=1 --game connect-four -n 2 --out class";
+            examples::run(line, folder, USUAL, Status(0)).unwrap_or_else(|problem| panic!("{problem}"));
+        }
+        "docs/tournaments.md" => {
+            let line = "plyground tournament init class --assignment comp3608";
+            examples::run(line, folder, USUAL, Status(0)).unwrap_or_else(|problem| panic!("{problem}"));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+#[ignore = "long: the commands of documents, as they stand"]
+fn lines_of_documents_run_unchanged() {
+    let all: BTreeSet<&str> = LINES.iter().map(|(document, ..)| *document).collect();
+    let mut problems = Vec::new();
+    for document in all {
+        let needs_python =
+            ["docs/engine-authors.md", "docs/students.md", "docs/marking.md", "docs/tournaments.md"];
+        if needs_python.contains(&document) && !needs::program("python3") {
+            continue;
+        }
+        problems.extend(lines::run(document, &LINES, &|folder| prepare(document, folder)));
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+}
+
+#[test]
+#[ignore = "long: two minutes of examples"]
+fn examples_of_every_help_run_and_print_something() {
+    let mut problems = Vec::new();
+    let mut run = 0;
+    for Group { command, lines } in groups(plyground::Program::new().command()) {
+        let folder = folder();
+        for line in lines {
+            run += 1;
+            let found = examples::run(&line, folder.path(), USUAL, End::of(&line));
+            let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
+            let found = found.and_then(|ended| {
+                let is_silent = ended.text.is_empty() && !leaves_something;
+                if is_silent { Err(ended.problem("prints nothing")) } else { Ok(()) }
+            });
+            problems.extend(found.err().map(|problem| format!("help of '{command}': {problem}")));
+        }
+    }
+    assert!(run > 10, "only {run} examples found");
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+}
+
+#[test]
+fn examples_of_the_programs_of_the_assignments() {
+    let programs = ["ConnectFour", "maxconnect4", "breakthrough"];
+    for (program, width) in programs.into_iter().zip(EVERY) {
+        let folder = folder();
+        let start = "0000000\n".repeat(6) + "1\n";
+        std::fs::write(folder.path().join("computer.txt"), start).expect("a file");
+        let run = |line: &str| examples::run(line, folder.path(), width, End::of(line));
+        let help = run(&format!("{program} --help")).unwrap_or_else(|problem| panic!("{problem}")).text;
+        let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("example: ")).collect();
+        assert!(examples.len() >= 2, "{program}");
+        let problems: Vec<String> = examples.into_iter().filter_map(|line| run(line).err()).collect();
+        assert!(problems.is_empty(), "{}", problems.join("\n\n"));
+    }
+}
+
+/// Types lines one after the other, each when the program asks for one.
+fn play(session: &Session, question: &str, lines: &[&str]) -> Result<(), String> {
+    for (number, line) in lines.iter().enumerate() {
+        let asked = number + 1;
+        session.until(HANG, question, &|text| text.matches(question).count() == asked)?;
+        session.types(&format!("{line}\n"));
+    }
+    session.until(HANG, question, &|text| text.matches(question).count() == lines.len() + 1)
+}
+
+#[test]
+fn a_game_with_a_hint_and_a_move_taken_back() -> Result<(), String> {
+    let folder = folder();
+    let line = "plyground play connect-four --second first --hint minimax:depth=2";
+    let ends = [("quit\n", "moves: 2 0"), (CTRL_D, "the input has ended, so the game ends here")];
+    for ((end, says), width) in ends.into_iter().flat_map(|end| EVERY.map(|width| (end, width))) {
+        let session = Session::start(line, folder.path(), width);
+        play(&session, "to move>", &["4", "hint", "nonsense", "undo", "moves", "3", "undo", "2"])?;
+        session.types(end);
+        let ended = session.end(HANG)?;
+        assert_eq!(ended.status, 0, "{}", ended.problem("ended so"));
+        for words in
+            ["minimax:depth=2 would play ", "legal moves: 0 1 2 3 4 5 6", "type 'moves' or 'help'", says]
+        {
+            assert!(ended.text.contains(words), "{}", ended.problem(&format!("does not say: {words}")));
+        }
+    }
+    Ok(())
+}
