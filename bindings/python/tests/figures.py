@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from make_sets import RULES
 from plyground import games, score
-from plyground._score import Mean, Score
+from plyground._score import Mean
 
 #: Agents whose play does not depend on a clock.
 AGENTS = (
@@ -35,18 +35,6 @@ def _cell(mean: Mean, percent: bool) -> str:
     return f"{100 * mean.value:.1f} % ({100 * mean.low:.1f} to {100 * mean.high:.1f})"
 
 
-def _parts(found: Score) -> str:
-    """The regret in four parts of the game."""
-    plies = sorted(found.by_ply)
-    quarter = len(plies) / 4
-    cells: list[str] = []
-    for part in range(4):
-        mine = set(plies[round(part * quarter) : round((part + 1) * quarter)])
-        regrets = [choice.regret for choice in found.choices if choice.ply in mine]
-        cells.append(f"{sum(regrets) / len(regrets):.2f}")
-    return ", ".join(cells)
-
-
 def table(game: str) -> str:
     """The table of a game, in Markdown."""
     plies = RULES[game].plies
@@ -54,14 +42,14 @@ def table(game: str) -> str:
     lines = [
         f"{games[game].game.name}: {count} positions, plies {plies.start} to {plies.stop - 1}.",
         "",
-        "| agent | regret | value-keeping moves | perfect moves | regret by quarter of the plies |",
-        "| --- | --- | --- | --- | --- |",
+        "| agent | regret | value-keeping moves | perfect moves |",
+        "| --- | --- | --- | --- |",
     ]
     for agent in AGENTS:
         found = score(agent, game)
         regret, keeps = _cell(found.regret, False), _cell(found.value_keeping, True)
         perfect = _cell(found.perfect, True)
-        lines.append(f"| `{agent}` | {regret} | {keeps} | {perfect} | {_parts(found)} |")
+        lines.append(f"| `{agent}` | {regret} | {keeps} | {perfect} |")
     return "\n".join(lines)
 
 

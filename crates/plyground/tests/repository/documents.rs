@@ -108,8 +108,6 @@ fn programs_of_the_page_on_protocols_are_those_that_tests_run() {
         assert!(block.lines().count() > 3 && read(file).trim_end().ends_with(block), "{file}\n{block}");
     }
     assert_eq!(read("examples/agents/python/random_agent.py").trim_end(), lines);
-    assert_eq!(blocks(&page, "java"), [read("examples/agents/java/RandomAgent.java").trim_end()]);
-    assert_eq!(blocks(&page, "cpp"), [read("examples/agents/cpp/random_agent.cpp").trim_end()]);
 }
 
 /// Asks a program in Python as a protocol has it, without a sandbox.
