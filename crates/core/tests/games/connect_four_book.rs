@@ -1,22 +1,45 @@
 //! The Connect Four openings inside the program.
 
 use plyground_core::games::connect_four::Standard;
-use plyground_core::games::connect_four::book::{Book, Class, embedded};
+use plyground_core::games::connect_four::book::{Book, Class, Kind, embedded};
 use plyground_core::games::connect_four::solve::Solver;
 use plyground_core::rng::Rng;
 use plyground_core::{Limits, Notation, Position};
 
 fn book(class: Class) -> &'static Book<'static, 7, 6> {
-    embedded().iter().find(|book| book.class() == class).expect("a book of each class")
+    let results = embedded().iter().filter(|book| book.kind() == Kind::Results);
+    results.clone().find(|book| book.class() == class).expect("a book of each class")
+}
+
+fn scores() -> &'static Book<'static, 7, 6> {
+    embedded().iter().find(|book| book.kind() == Kind::Scores).expect("a book of scores")
 }
 
 #[test]
-fn both_books_are_whole_and_agree_with_themselves() {
-    for class in Class::ALL {
-        let book = book(class);
-        assert!(book.most_pieces() >= 10, "{class:?}");
-        assert!(book.is_intact(), "{class:?}");
-        assert_eq!(book.contradiction(), None, "{class:?}");
+fn the_books_are_whole_and_agree_with_themselves() {
+    assert_eq!(embedded().len(), 3);
+    for book in embedded() {
+        assert!(book.most_pieces() >= if book.kind() == Kind::Scores { 6 } else { 10 }, "{book:?}");
+        assert!(book.is_intact(), "{book:?}");
+        assert_eq!(book.contradiction(), None, "{book:?}");
+    }
+}
+
+/// The scores of the empty board's moves are those of every published solver.
+#[test]
+fn scores_are_known_solved_again_and_of_the_results_of_the_other_book() {
+    let score = |position: Standard| scores().known(&position).expect("few pieces");
+    let first: Vec<i32> = Standard::EMPTY.moves().map(|mv| -score(Standard::EMPTY.play(mv))).collect();
+    assert_eq!(first, [-2, -1, 0, 1, 0, -1, -2]);
+    let mut solver = Solver::<7, 6>::new(16 << 20);
+    let mut rng = Rng::new(5);
+    for number in 0..200 {
+        let position = scores().random_opening(&mut rng);
+        assert_eq!(Some(score(position).signum()), book(Class::Balanced).result(&position), "{position:?}");
+        if number < 3 {
+            let again = solver.score(&position, &Limits::NONE).expect("no limits");
+            assert_eq!(score(position), again, "{position:?}");
+        }
     }
 }
 

@@ -1,19 +1,26 @@
-//! The computation behind a book: results of its last layer, in blocks of neighbouring positions.
+//! The computation behind a book: results or scores of its last layer, in blocks of neighbouring positions.
 
 use plyground_arena::job::{All, Job, Share};
 use plyground_arena::journal::Refusal;
 use plyground_core::Limits;
 use plyground_core::games::connect_four::Standard;
-use plyground_core::games::connect_four::book::{Class, openings};
+use plyground_core::games::connect_four::book::{Class, Kind, embedded, openings};
 use plyground_core::games::connect_four::solve::Solver;
 use serde_json::{Value, json};
 
 /// Positions of an item. Neighbours share much of their search, so they go to one thread.
-const EACH: usize = 128;
+const fn each(kind: Kind) -> usize {
+    match kind {
+        Kind::Results => 128,
+        // One takes seconds.
+        Kind::Scores => 8,
+    }
+}
 
-/// The results of all openings with a number of pieces.
+/// The results or scores of all openings with a number of pieces.
 pub(super) struct BookJob {
     class: Class,
+    kind: Kind,
     pieces: u32,
     openings: Vec<Standard>,
     solver: Solver<7, 6>,
@@ -21,13 +28,16 @@ pub(super) struct BookJob {
 
 impl BookJob {
     /// `table` is memory in bytes, for all threads together.
-    pub(super) fn new(class: Class, pieces: u32, table: usize) -> Self {
-        Self { class, pieces, openings: openings(class, pieces), solver: Solver::new(table) }
+    pub(super) fn new(class: Class, kind: Kind, pieces: u32, table: usize) -> Self {
+        // Scores are found in a third of the time where it is known who wins.
+        let books = embedded().iter().filter(|book| kind == Kind::Scores && book.kind() == Kind::Results);
+        let solver = books.fold(Solver::new(table), |solver, &book| solver.with_book(book));
+        Self { class, kind, pieces, openings: openings(class, pieces), solver }
     }
 
     /// The openings of an item; none if there is no such item.
     fn block(&self, item: u64) -> &[Standard] {
-        let blocks = || self.openings.chunks(EACH);
+        let blocks = || self.openings.chunks(each(self.kind));
         usize::try_from(item).ok().and_then(|item| blocks().nth(item)).unwrap_or_default()
     }
 }
@@ -35,33 +45,37 @@ impl BookJob {
 /// Results as they are written: win, draw and loss of the side to move.
 const SIGNS: [(i32, char); 3] = [(1, '+'), (0, '='), (-1, '-')];
 
+/// The largest score of a position of Connect Four.
+const MOST_SCORE: i64 = 21;
+
 /// Why something in a journal is not the results of an item.
 #[derive(Debug, thiserror::Error)]
-#[error("expected +, = or - for each of the {openings} openings of item {item}")]
+#[error("expected {expected} for each of the {openings} openings of item {item}")]
 struct NoResults {
+    expected: &'static str,
     openings: usize,
     item: u64,
 }
 
 impl Job for BookJob {
     type Worker = Solver<7, 6>;
-    /// A result for each opening.
+    /// A result or a score for each opening.
     type Output = Vec<i32>;
     type Agenda = All;
 
     fn header(&self) -> Value {
         json!({
-            "job": "results of Connect Four openings",
+            "job": format!("{} of Connect Four openings", self.kind.name()),
             "version": 1,
             "class": self.class.name(),
             "pieces": self.pieces,
             "openings": self.openings.len(),
-            "each": EACH,
+            "each": each(self.kind),
         })
     }
 
     fn items(&self) -> u64 {
-        self.openings.len().div_ceil(EACH) as u64
+        self.openings.len().div_ceil(each(self.kind)) as u64
     }
 
     fn agenda(&self, share: Share) -> All {
@@ -73,6 +87,10 @@ impl Job for BookJob {
     }
 
     fn solve(&self, solver: &mut Solver<7, 6>, item: u64, limits: &Limits<'_>) -> Option<Value> {
+        if self.kind == Kind::Scores {
+            let scores = self.block(item).iter().map(|position| solver.score(position, limits).ok());
+            return scores.collect::<Option<Vec<i32>>>().map(Value::from);
+        }
         let sign = |position: &Standard| {
             let result = solver.result(position, limits).ok()?;
             SIGNS.iter().find(|&&(known, _)| known == result).map(|&(_, sign)| sign)
@@ -82,10 +100,22 @@ impl Job for BookJob {
 
     fn read(&self, item: u64, result: &Value) -> Result<Vec<i32>, Refusal> {
         let openings = self.block(item).len();
+        if self.kind == Kind::Scores {
+            let score = |value: &Value| value.as_i64().filter(|score| score.abs() <= MOST_SCORE);
+            let score = |value: &Value| score(value).and_then(|score| i32::try_from(score).ok());
+            let scores: Option<Vec<i32>> = result.as_array().and_then(|all| all.iter().map(score).collect());
+            let expected = "a score";
+            return scores
+                .filter(|scores| scores.len() == openings)
+                .ok_or_else(|| NoResults { expected, openings, item }.into());
+        }
+        let expected = "+, = or -";
         let result_of = |c| SIGNS.iter().find(|&&(_, sign)| sign == c).map(|&(result, _)| result);
         let results: Option<Vec<i32>> =
             result.as_str().and_then(|signs| signs.chars().map(result_of).collect());
-        results.filter(|results| results.len() == openings).ok_or_else(|| NoResults { openings, item }.into())
+        results
+            .filter(|results| results.len() == openings)
+            .ok_or_else(|| NoResults { expected, openings, item }.into())
     }
 }
 
@@ -95,9 +125,10 @@ mod tests {
 
     #[test]
     fn results_are_read_back_for_every_opening_or_not_at_all() {
-        let job = BookJob::new(Class::Balanced, 4, 0);
-        let rest = job.openings.len() - usize::try_from(job.items() - 1).unwrap() * EACH;
-        for (item, openings) in [(0, EACH), (job.items() - 1, rest)] {
+        let job = BookJob::new(Class::Balanced, Kind::Results, 4, 0);
+        let each = each(Kind::Results);
+        let rest = job.openings.len() - usize::try_from(job.items() - 1).unwrap() * each;
+        for (item, openings) in [(0, each), (job.items() - 1, rest)] {
             let signs: String = "+-=".chars().cycle().take(openings).collect();
             let results: Vec<i32> = [1, -1, 0].into_iter().cycle().take(openings).collect();
             assert_eq!(job.read(item, &json!(signs)).unwrap(), results);
@@ -107,6 +138,22 @@ mod tests {
             {
                 assert_eq!(job.read(item, &wrong).unwrap_err().to_string(), expected, "{wrong}");
             }
+        }
+    }
+
+    #[test]
+    fn scores_are_read_back_for_every_opening_or_not_at_all() {
+        let job = BookJob::new(Class::Balanced, Kind::Scores, 4, 0);
+        let scores = [0, 1, -21, 21, 5, -5, 2, -2];
+        assert_eq!(job.read(0, &json!(scores)).unwrap(), scores);
+        for wrong in [
+            json!(scores[1..]),
+            json!([0, 1, -22, 21, 5, -5, 2, -2]),
+            json!("+"),
+            json!([0.5, 1, 2, 3, 4, 5, 6, 7]),
+        ] {
+            let error = job.read(0, &wrong).unwrap_err().to_string();
+            assert_eq!(error, "expected a score for each of the 8 openings of item 0", "{wrong}");
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Journals, Progress, Share};
-use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, MOST_PIECES, embedded};
+use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, Kind, MOST_PIECES, embedded};
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver, TABLE_BYTES};
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::rng::Rng;
@@ -35,7 +35,7 @@ const MERGE_EXAMPLES: &str = "Examples:
 
 /// Compute and check the Connect Four openings that the program knows by heart
 ///
-/// A book has win, draw or loss of every board with few pieces. Class `balanced` is for games in which
+/// A book has win, draw or loss of every board with few pieces, or its exact score. Class `balanced` is for games in which
 /// nobody lost a turn, `extra` for boards with one piece too many for one side.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -60,6 +60,9 @@ struct Which {
     /// The largest number of pieces on a board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PIECES)))]
     pieces: u32,
+    /// What is known of a board: results or scores, which take a hundred times as long
+    #[arg(long, value_parser = kind_names(), default_value = Kind::Results.name())]
+    kind: Kind,
 }
 
 /// Solve the openings of a book, as far as that has not been done yet
@@ -124,6 +127,12 @@ fn class_names() -> impl TypedValueParser<Value = Class> {
     })
 }
 
+fn kind_names() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or("not the name of a kind")
+    })
+}
+
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         match &self.command {
@@ -143,7 +152,8 @@ impl Build {
         let journal = shown::path(&self.journal);
         let interrupted = format!("interrupted; what is done is in {journal}, the same command goes on");
         let stop = interrupt::flag(&interrupted)?;
-        let job = BookJob::new(self.which.class, self.which.pieces, usize::from(self.table) << 20);
+        let job =
+            BookJob::new(self.which.class, self.which.kind, self.which.pieces, usize::from(self.table) << 20);
         let bar = progress::bar();
         let mut show = |progress: Progress| progress::show(&bar, &progress);
         let journals = Journals { own: &self.journal, others: &[] };
@@ -164,7 +174,7 @@ impl Build {
 impl Merge {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         self.journals.iter().try_for_each(|journal| refuse_journal(&self.out, journal))?;
-        let job = BookJob::new(self.which.class, self.which.pieces, 0);
+        let job = BookJob::new(self.which.class, self.which.kind, self.which.pieces, 0);
         let journals: Vec<&Path> = self.journals.iter().map(PathBuf::as_path).collect();
         write(&job, &self.which, &journals, &self.out, streams)
     }
@@ -188,7 +198,8 @@ fn write(
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
     let results = arena_job::collect(job, journals).map_err(Failure::bad_input)?.concat();
-    let book = BookBuilder::<7, 6>::new(which.class, which.pieces).and_then(|empty| empty.build(&results));
+    let book = BookBuilder::<7, 6>::new(which.class, which.kind, which.pieces)
+        .and_then(|empty| empty.build(&results));
     let book = book.map_err(Failure::bad_input)?;
     file::write_atomically(out, &book).map_err(|error| {
         Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(out)))
@@ -204,7 +215,7 @@ fn written(position: &Standard) -> String {
 
 fn description(book: &Book<'_, 7, 6>) -> String {
     let (class, pieces) = (book.class().name(), counted(book.most_pieces(), "piece"));
-    format!("{class} boards up to {pieces}, checksum {:016x}", book.checksum())
+    format!("{} of {class} boards up to {pieces}, checksum {:016x}", book.kind().name(), book.checksum())
 }
 
 /// What is said when a check is interrupted.
@@ -237,11 +248,14 @@ impl Check {
         let mut solver = Solver::new(TABLE_BYTES);
         for _ in 0..self.sample {
             let position = book.random_opening(&mut rng);
-            let result = solver
-                .result(&position, &Limits { stop: &is_stopped })
-                .map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
-            if book.result(&position) != Some(result) {
-                return Err(failed(format!("solved anew, the result is {result}:\n{}", written(&position))));
+            let limits = Limits { stop: &is_stopped };
+            let answer = match book.kind() {
+                Kind::Results => solver.result(&position, &limits),
+                Kind::Scores => solver.score(&position, &limits),
+            };
+            let answer = answer.map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
+            if book.known(&position) != Some(answer) {
+                return Err(failed(format!("solved anew, it is {answer}:\n{}", written(&position))));
             }
         }
         writeln!(

@@ -21,7 +21,7 @@ fn books_are_made_of_journals_and_checked() {
     std::fs::write(&journal, format!("{HEADER}\n{RECORD}\n")).unwrap();
     let ran = run(&format!("book build {WHICH} --journal {} --out {}", shown(&journal), shown(&built)));
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert!(ran.out.contains(": balanced boards up to 1 piece, checksum "), "{}", ran.out);
+    assert!(ran.out.contains(": results of balanced boards up to 1 piece, checksum "), "{}", ran.out);
     let ran = run(&format!("book merge {WHICH} --out {} {}", shown(&merged), shown(&journal)));
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     let book = std::fs::read(&built).unwrap();

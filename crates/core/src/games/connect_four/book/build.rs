@@ -1,9 +1,9 @@
-//! Making a book: the results of its last layer are searched, all others follow from them.
+//! Making a book: its last layer is searched, all others follow from it.
 
 use std::collections::HashSet;
 
-use super::{Book, BookError, Class, HEADER, MAGIC};
-use super::{boards, check_pieces, checksum, first_boards, place};
+use super::{Book, BookError, CLASSES, Class, HEADER, Kind, MAGIC, SCORE_ZERO};
+use super::{best_of_moves, boards, check_pieces, checksum, first_boards, place};
 use crate::games::connect_four::Board;
 use crate::{Outcome, Position};
 
@@ -29,36 +29,38 @@ pub(super) fn positions<const W: u32, const H: u32>(class: Class, pieces: u32) -
     layer
 }
 
-/// The positions whose results a book up to this many pieces needs: those where the side to move
+/// The positions whose results or scores a book up to this many pieces needs: those where the side to move
 /// can neither win at once nor is sure to lose with the next piece. Their order never changes.
 ///
 /// Takes memory for all positions with so many pieces; about 2 million for 11.
 pub fn openings<const W: u32, const H: u32>(class: Class, pieces: u32) -> Vec<Board<W, H>> {
     let mut openings = positions(class, pieces);
-    openings.retain(|position| result_at_a_glance(position).is_none());
+    openings.retain(|position| score_at_a_glance(position).is_none());
     openings
 }
 
-/// The result of a position, not over, that a look at the next two pieces decides.
-fn result_at_a_glance<const W: u32, const H: u32>(position: &Board<W, H>) -> Option<i32> {
+/// The score of a position, not over, that a look at the next two pieces decides.
+fn score_at_a_glance<const W: u32, const H: u32>(position: &Board<W, H>) -> Option<i32> {
+    let empty = position.board().empty_cells().cast_signed();
     if wins_at_once(position) {
-        return Some(1);
+        return Some((empty + 1) / 2);
     }
     let is_safe = |mv| {
         let after = position.play(mv);
         after.outcome().is_some() || !wins_at_once(&after)
     };
-    (!position.moves().any(is_safe)).then_some(-1)
+    (!position.moves().any(is_safe)).then_some(-(empty / 2))
 }
 
 fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
     position.moves().any(|mv| matches!(position.play(mv).outcome(), Some(Outcome::Win(_))))
 }
 
-/// Collects results of openings and makes a book of them.
+/// Collects results or scores of openings and makes a book of them.
 #[derive(Debug)]
 pub struct BookBuilder<const W: u32, const H: u32> {
     class: Class,
+    kind: Kind,
     most_pieces: u32,
     bytes: Vec<u8>,
 }
@@ -70,17 +72,17 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
     ///
     /// If the class has no boards with so many pieces, or they are more than
     /// [`MOST_PIECES`](super::MOST_PIECES).
-    pub fn new(class: Class, most_pieces: u32) -> Result<Self, BookError> {
+    pub fn new(class: Class, kind: Kind, most_pieces: u32) -> Result<Self, BookError> {
         check_pieces::<W, H>(class, most_pieces)?;
-        let numbers = [W, H, class as u32, most_pieces];
+        let numbers = [W, H, class as u32 + kind as u32 * CLASSES, most_pieces];
         #[expect(clippy::cast_possible_truncation, reason = "all are below 256")]
         let bytes = MAGIC.iter().copied().chain(numbers.map(|number| number as u8));
         let mut bytes: Vec<u8> = bytes.collect();
-        bytes.resize(HEADER + boards::<W, H>(class, most_pieces + 1).div_ceil(4), 0);
-        Ok(Self { class, most_pieces, bytes })
+        bytes.resize(HEADER + kind.bytes(boards::<W, H>(class, most_pieces + 1)), 0);
+        Ok(Self { class, kind, most_pieces, bytes })
     }
 
-    /// Makes the book: results of the [`openings`] in their order, 1, 0 or -1 each.
+    /// Makes the book: what is known of the [`openings`], in their order.
     ///
     /// # Errors
     ///
@@ -88,24 +90,19 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
     pub fn build(mut self, openings: &[i32]) -> Result<Vec<u8>, BookError> {
         let mut openings = openings.iter();
         for position in positions::<W, H>(self.class, self.most_pieces) {
-            let result = match result_at_a_glance(&position) {
-                Some(result) => result,
+            let known = match score_at_a_glance(&position) {
+                Some(score) => self.kind.of(score),
                 None => *openings.next().ok_or(BookError("there are too few results"))?,
             };
-            self.set(&position, result.signum());
+            self.set(&position, known);
         }
         if openings.next().is_some() {
             return Err(BookError("there are too many results"));
         }
         for pieces in (self.class.fewest()..self.most_pieces).rev() {
             for position in positions::<W, H>(self.class, pieces) {
-                let value = |after: Board<W, H>| match after.outcome() {
-                    Some(Outcome::Win(_)) => 1,
-                    Some(_) => 0,
-                    None => -self.get(&after).unwrap_or(0),
-                };
-                let result = position.moves().map(|mv| value(position.play(mv))).max();
-                self.set(&position, result.unwrap_or(0));
+                let best = best_of_moves(&position, self.kind, |after| self.get(after));
+                self.set(&position, best.ok_or(BookError("its last layer is not whole"))?);
             }
         }
         let sum = checksum(&self.bytes[HEADER..]).to_le_bytes();
@@ -114,19 +111,27 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
     }
 
     fn get(&self, position: &Board<W, H>) -> Option<i32> {
-        Book::<W, H>::new(&self.bytes).ok()?.result(position)
+        Book::<W, H>::new(&self.bytes).ok()?.known(position)
     }
 
-    /// Notes a result for a position and its mirror image.
-    fn set(&mut self, position: &Board<W, H>, result: i32) {
+    /// Notes what is known of a position and its mirror image.
+    fn set(&mut self, position: &Board<W, H>, known: i32) {
         for position in [*position, position.mirror()] {
             let (own, other) = position.board().sides();
             let place = place::<W, H>(self.class, self.most_pieces, own, other);
             let place = place.expect("positions of the class were made");
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 3")]
-            let code = (result + 2) as u8;
-            let byte = &mut self.bytes[HEADER + place / 4];
-            *byte = *byte & !(3 << (place % 4 * 2)) | code << (place % 4 * 2);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "from 1 to 3, or near 64"
+            )]
+            match self.kind {
+                Kind::Results => {
+                    let byte = &mut self.bytes[HEADER + place / 4];
+                    *byte = *byte & !(3 << (place % 4 * 2)) | ((known + 2) as u8) << (place % 4 * 2);
+                }
+                Kind::Scores => self.bytes[HEADER + place] = (known + SCORE_ZERO) as u8,
+            }
         }
     }
 }
@@ -138,24 +143,25 @@ mod tests {
     use crate::games::connect_four::solve::Solver;
     use crate::rng::Rng;
 
-    fn results<const W: u32, const H: u32>(class: Class, pieces: u32) -> Vec<i32> {
+    fn solved<const W: u32, const H: u32>(class: Class, kind: Kind, pieces: u32) -> Vec<i32> {
         let mut solver = Solver::<W, H>::new(1 << 20);
-        let result = |position| solver.result(&position, &Limits::NONE).unwrap();
-        openings::<W, H>(class, pieces).into_iter().map(result).collect()
+        let known = |position| kind.of(solver.score(&position, &Limits::NONE).unwrap());
+        openings::<W, H>(class, pieces).into_iter().map(known).collect()
     }
 
-    fn agrees_with_the_solver<const W: u32, const H: u32>(class: Class, pieces: u32) {
-        let bytes =
-            BookBuilder::<W, H>::new(class, pieces).unwrap().build(&results::<W, H>(class, pieces)).unwrap();
+    fn agrees_with_the_solver<const W: u32, const H: u32>(class: Class, kind: Kind, pieces: u32) {
+        let builder = BookBuilder::<W, H>::new(class, kind, pieces).unwrap();
+        let bytes = builder.build(&solved::<W, H>(class, kind, pieces)).unwrap();
         let book = Book::<W, H>::new(&bytes).unwrap();
-        assert!(book.is_intact());
+        assert!(book.is_intact() && book.contradiction().is_none());
+        assert_eq!((book.class(), book.kind()), (class, kind));
         let mut solver = Solver::<W, H>::new(1 << 20);
         let mut looked_up = 0;
         for depth in class.fewest()..=pieces {
             for position in positions::<W, H>(class, depth) {
                 for position in [position, position.mirror()] {
-                    let result = solver.result(&position, &Limits::NONE).unwrap();
-                    assert_eq!(book.result(&position), Some(result), "{position:?}");
+                    let score = solver.score(&position, &Limits::NONE).unwrap();
+                    assert_eq!(book.known(&position), Some(kind.of(score)), "{position:?}");
                     looked_up += 1;
                 }
             }
@@ -170,10 +176,12 @@ mod tests {
 
     #[test]
     fn books_of_small_boards_agree_with_the_solver() {
-        agrees_with_the_solver::<5, 4>(Class::Balanced, 6);
-        agrees_with_the_solver::<5, 4>(Class::Extra, 6);
-        agrees_with_the_solver::<4, 5>(Class::Balanced, 7);
-        agrees_with_the_solver::<4, 5>(Class::Extra, 5);
+        for kind in Kind::ALL {
+            agrees_with_the_solver::<5, 4>(Class::Balanced, kind, 6);
+            agrees_with_the_solver::<5, 4>(Class::Extra, kind, 6);
+            agrees_with_the_solver::<4, 5>(Class::Balanced, kind, 7);
+            agrees_with_the_solver::<4, 5>(Class::Extra, kind, 5);
+        }
     }
 
     /// Numbers of canonical positions that are not over (OEIS A013582 and counts by hand of ends).
@@ -189,9 +197,9 @@ mod tests {
 
     #[test]
     fn a_wrong_number_of_results_is_refused() {
-        let mut results = results::<4, 4>(Class::Balanced, 4);
+        let mut results = solved::<4, 4>(Class::Balanced, Kind::Results, 4);
         results.push(0);
-        let builder = || BookBuilder::<4, 4>::new(Class::Balanced, 4).unwrap();
+        let builder = || BookBuilder::<4, 4>::new(Class::Balanced, Kind::Results, 4).unwrap();
         assert_eq!(builder().build(&results), Err(BookError("there are too many results")));
         results.truncate(results.len() - 2);
         assert_eq!(builder().build(&results), Err(BookError("there are too few results")));
@@ -201,18 +209,16 @@ mod tests {
     fn numbers_of_pieces_that_no_book_has_are_refused() {
         let refused = Err(BookError("it has too many pieces or too few"));
         for (class, pieces) in [(Class::Extra, 0), (Class::Balanced, 13), (Class::Balanced, u32::MAX)] {
-            assert_eq!(BookBuilder::<7, 6>::new(class, pieces).map(|_| ()), refused);
+            assert_eq!(BookBuilder::<7, 6>::new(class, Kind::Scores, pieces).map(|_| ()), refused);
         }
-        assert_eq!(BookBuilder::<3, 3>::new(Class::Balanced, 10).map(|_| ()), refused);
-        assert!(BookBuilder::<7, 6>::new(Class::Extra, 1).is_ok());
+        assert_eq!(BookBuilder::<3, 3>::new(Class::Balanced, Kind::Results, 10).map(|_| ()), refused);
+        assert!(BookBuilder::<7, 6>::new(Class::Extra, Kind::Results, 1).is_ok());
     }
 
     #[test]
     fn damaged_books_are_refused_or_found_out() {
-        let bytes = BookBuilder::<4, 4>::new(Class::Extra, 5)
-            .unwrap()
-            .build(&results::<4, 4>(Class::Extra, 5))
-            .unwrap();
+        let builder = BookBuilder::<4, 4>::new(Class::Extra, Kind::Results, 5).unwrap();
+        let bytes = builder.build(&solved::<4, 4>(Class::Extra, Kind::Results, 5)).unwrap();
         let mut rng = Rng::new(3);
         for _ in 0..200 {
             let mut damaged = bytes.clone();

@@ -1,8 +1,9 @@
-//! Openings whose results are known: win, draw or loss of every board with few pieces.
+//! Openings whose results or scores are known: a book has every board with few pieces.
 //!
-//! A book has two bits for every board with at most so many pieces, in the order of `Layer`, and
-//! no keys. It is computed from the results of its last layer (`build`), so that a lookup is a few additions and one
-//! look into memory. Wins and losses without distances are all that a choice of the right move needs.
+//! A book of results has two bits for every board with at most so many pieces, in the order of `Layer`, and no keys; a book
+//! of scores has a byte. It is computed from its last layer (`build`), so that a lookup is a few additions and one
+//! look into memory. Wins and losses without distances are all that a choice of the right move needs. Scores cost a hundred
+//! times as much, so there are some of the very first boards only: those that take longest to solve.
 
 mod build;
 mod layer;
@@ -20,10 +21,15 @@ use crate::{Outcome, Position};
 /// that only what is looked up is ever read.
 pub fn embedded() -> &'static [Book<'static, 7, 6>] {
     static BOOKS: LazyLock<Vec<Book<'static, 7, 6>>> = LazyLock::new(|| {
-        [include_bytes!("balanced.book").as_slice(), include_bytes!("extra.book")]
-            .into_iter()
-            .filter_map(|bytes| Book::new(bytes).ok())
-            .collect()
+        // Scores come first: where they are known, nothing else is asked.
+        [
+            include_bytes!("scores.book").as_slice(),
+            include_bytes!("balanced.book"),
+            include_bytes!("extra.book"),
+        ]
+        .into_iter()
+        .filter_map(|bytes| Book::new(bytes).ok())
+        .collect()
     });
     &BOOKS
 }
@@ -69,22 +75,67 @@ impl Class {
     }
 }
 
+/// What a book knows of its boards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// 1 if the side to move wins, 0 for a draw, -1 if it loses.
+    Results,
+    /// The score, as the [`Solver`](super::solve::Solver) finds it.
+    Scores,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Results, Self::Scores];
+
+    /// The name in commands and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Results => "results",
+            Self::Scores => "scores",
+        }
+    }
+
+    /// What is kept of a score.
+    const fn of(self, score: i32) -> i32 {
+        match self {
+            Self::Results => score.signum(),
+            Self::Scores => score,
+        }
+    }
+
+    /// The bytes for so many boards.
+    const fn bytes(self, boards: usize) -> usize {
+        match self {
+            Self::Results => boards.div_ceil(4),
+            Self::Scores => boards,
+        }
+    }
+}
+
 /// The most pieces that a book may go to.
 pub const MOST_PIECES: u32 = 12;
 
 /// The first bytes of a book; its version is the last of them.
 const MAGIC: &[u8; 16] = b"plyground book 1";
-/// Magic, columns, rows, class, most pieces, and the checksum of what follows.
+/// Magic, columns, rows, class and kind, most pieces, and the checksum of what follows.
 const HEADER: usize = MAGIC.len() + 4 + size_of::<u64>();
 
-/// Results of all boards with few pieces.
+/// The byte of class and kind counts kinds in steps of so many.
+const CLASSES: u32 = Class::Extra as u32 + 1;
+
+/// Added to a score, so that a byte is never 0, which is for boards that are not known.
+const SCORE_ZERO: i32 = 64;
+
+/// Results or scores of all boards with few pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a, const W: u32, const H: u32> {
     class: Class,
+    kind: Kind,
     most_pieces: u32,
     checksum: u64,
-    /// Two bits a board, four boards a byte, the first in the lowest bits.
-    results: &'a [u8],
+    /// Of results two bits a board, four boards a byte, the first in the lowest bits; of scores a byte a board.
+    known: &'a [u8],
 }
 
 /// Why bytes are not a book.
@@ -100,13 +151,13 @@ impl std::fmt::Display for BookError {
 impl std::error::Error for BookError {}
 
 impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
-    /// The book in these bytes. Results are not looked at: see [`is_intact`](Self::is_intact).
+    /// The book in these bytes. What it says of boards is not looked at: see [`is_intact`](Self::is_intact).
     ///
     /// # Errors
     ///
     /// If the bytes are not a book for this board, or their number is wrong.
     pub fn new(bytes: &'a [u8]) -> Result<Self, BookError> {
-        let (header, results) = bytes.split_at_checked(HEADER).ok_or(BookError("it is too short"))?;
+        let (header, known) = bytes.split_at_checked(HEADER).ok_or(BookError("it is too short"))?;
         let (magic, numbers) = header.split_at(MAGIC.len());
         let [columns, rows, class, most_pieces, checksum @ ..] = numbers else {
             return Err(BookError("it is too short"));
@@ -117,19 +168,26 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
         if (u32::from(*columns), u32::from(*rows)) != (W, H) {
             return Err(BookError("it is for a board of another size"));
         }
-        let class = *Class::ALL.get(usize::from(*class)).ok_or(BookError("its class is unknown"))?;
+        let (kind, class) = (u32::from(*class) / CLASSES, u32::from(*class) % CLASSES);
+        let kind = *Kind::ALL.get(kind as usize).ok_or(BookError("its class is unknown"))?;
+        let class = Class::ALL[class as usize];
         let most_pieces = u32::from(*most_pieces);
         check_pieces::<W, H>(class, most_pieces)?;
         let checksum = checksum.try_into().map_err(|_| BookError("it is too short"))?;
-        if results.len() != boards::<W, H>(class, most_pieces + 1).div_ceil(4) {
+        if known.len() != kind.bytes(boards::<W, H>(class, most_pieces + 1)) {
             return Err(BookError("it is cut off or too long"));
         }
-        Ok(Self { class, most_pieces, checksum: u64::from_le_bytes(checksum), results })
+        Ok(Self { class, kind, most_pieces, checksum: u64::from_le_bytes(checksum), known })
     }
 
     /// Which boards it is about.
     pub const fn class(&self) -> Class {
         self.class
+    }
+
+    /// What it knows of them.
+    pub const fn kind(&self) -> Kind {
+        self.kind
     }
 
     /// The largest number of pieces on its boards.
@@ -144,18 +202,23 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
 
     /// Its size in bytes.
     pub const fn size(&self) -> usize {
-        HEADER + self.results.len()
+        HEADER + self.known.len()
     }
 
-    /// Whether the results have the checksum that the book says. Reads the whole book.
+    /// Whether what it knows has the checksum that the book says. Reads the whole book.
     pub fn is_intact(&self) -> bool {
-        checksum(self.results) == self.checksum
+        checksum(self.known) == self.checksum
     }
 
     /// The result for the side to move: 1 if it wins, 0 for a draw, -1 if it loses. `None` if the board is not in the
     /// book: it has too many pieces or other numbers of them, the game is over, or it does not
     /// come up in a game.
     pub fn result(&self, position: &Board<W, H>) -> Option<i32> {
+        self.known(position).map(i32::signum)
+    }
+
+    /// The result for the side to move, or its score in a book of scores.
+    pub fn known(&self, position: &Board<W, H>) -> Option<i32> {
         let (own, other) = position.board().sides();
         self.find(own, other)
     }
@@ -164,26 +227,21 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
     #[inline]
     pub(super) fn find(&self, own: u64, other: u64) -> Option<i32> {
         let place = place::<W, H>(self.class, self.most_pieces, own, other)?;
-        match (self.results[place / 4] >> (place % 4 * 2)) & 3 {
-            0 => None,
-            code => Some(i32::from(code) - 2),
-        }
+        let (code, zero) = match self.kind {
+            Kind::Results => ((self.known[place / 4] >> (place % 4 * 2)) & 3, 2),
+            Kind::Scores => (self.known[place], SCORE_ZERO),
+        };
+        (code != 0).then(|| i32::from(code) - zero)
     }
 
-    /// A position whose result is not the best that its moves lead to, or that is missing; `None` if
+    /// A position whose result or score is not the best that its moves lead to, or that is missing; `None` if
     /// the book agrees with itself.
     ///
     /// Looks at every position but those of the last layer, which searches have decided.
     pub fn contradiction(&self) -> Option<Board<W, H>> {
-        let value = |after: Board<W, H>| match after.outcome() {
-            Some(Outcome::Win(_)) => Some(1),
-            Some(_) => Some(0),
-            None => self.result(&after).map(|result| -result),
-        };
         let is_right = |position: &Board<W, H>| {
-            let results: Option<Vec<i32>> = position.moves().map(|mv| value(position.play(mv))).collect();
-            let best = results.and_then(|results| results.into_iter().max());
-            best.is_some() && self.result(position) == best && self.result(&position.mirror()) == best
+            let best = best_of_moves(position, self.kind, |after| self.known(after));
+            best.is_some() && self.known(position) == best && self.known(&position.mirror()) == best
         };
         (self.class.fewest()..self.most_pieces)
             .flat_map(|pieces| build::positions(self.class, pieces))
@@ -233,6 +291,21 @@ fn place<const W: u32, const H: u32>(class: Class, most_pieces: u32, own: u64, o
         return None;
     }
     Some(boards::<W, H>(class, pieces) + Layer::<W, H>::new(sides.0, sides.1).number(own, other))
+}
+
+/// The best that the moves of a position lead to, by what is known of the boards after them; `None` if one is not known.
+fn best_of_moves<const W: u32, const H: u32>(
+    position: &Board<W, H>,
+    kind: Kind,
+    known: impl Fn(&Board<W, H>) -> Option<i32>,
+) -> Option<i32> {
+    let value = |after: Board<W, H>| match after.outcome() {
+        Some(Outcome::Win(_)) => Some(kind.of(after.board().empty_cells().cast_signed() / 2 + 1)),
+        Some(_) => Some(0),
+        None => known(&after).map(|known| -known),
+    };
+    let values: Option<Vec<i32>> = position.moves().map(|mv| value(position.play(mv))).collect();
+    values?.into_iter().max()
 }
 
 /// A checksum of bytes: each changed one changes it.

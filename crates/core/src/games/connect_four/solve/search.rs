@@ -4,7 +4,7 @@ use super::moves::{Children, Node};
 use super::promise::{glance, promise};
 use super::table::{Entry, Table, hash};
 use crate::games::connect_four::Board;
-use crate::games::connect_four::book::Book;
+use crate::games::connect_four::book::{Book, Kind};
 use crate::grid::Grid;
 use crate::rng::mix;
 use crate::{Limits, Stopped};
@@ -80,9 +80,9 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
     }
 
-    /// The result for the mover by a book.
-    fn known(&self, own: u64, other: u64) -> Option<i32> {
-        self.books.iter().find_map(|book| book.find(own, other))
+    /// What the first book that has the board knows of it, for the mover.
+    fn known(&self, own: u64, other: u64) -> Option<(Kind, i32)> {
+        self.books.iter().find_map(|book| Some((book.kind(), book.find(own, other)?)))
     }
 
     pub(super) fn clear(&mut self) {
@@ -123,12 +123,13 @@ impl<const W: u32, const H: u32> Search<W, H> {
             return low;
         }
         if empty >= self.fewest_in_books
-            && let Some(result) = self.known(own, other)
+            && let Some(known) = self.known(own, other)
         {
-            match result {
-                0 => return 0,
-                1 => low = low.max(1),
-                _ => high = high.min(-1),
+            match known {
+                (Kind::Scores, score) => return score,
+                (Kind::Results, 0) => return 0,
+                (Kind::Results, 1) => low = low.max(1),
+                (Kind::Results, _) => high = high.min(-1),
             }
             if high < beta {
                 return high;
