@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { start } from "../web/site/wasm.js";
+import { start } from "../web/site/worker.js";
 
 const module = await WebAssembly.compile(gunzipSync(await readFile(new URL("../crates/wasm/built/plyground.wasm.gz", import.meta.url))));
 

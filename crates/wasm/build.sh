@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds the WebAssembly that `plyground site` writes, and keeps it in crates/wasm/built.
+# Builds the WebAssembly that `plyground site` writes, and keeps it in crates/wasm/built: plyground.wasm.gz answers everything,
+# rules.wasm.gz has the rules alone, which the page loads first.
 #
 #   crates/wasm/build.sh            builds, and replaces what is kept
-#   crates/wasm/build.sh --check    builds, and fails if what is kept is not that, byte for byte, or has not its digest
+#   crates/wasm/build.sh --check    builds, and fails if what is kept is not that, byte for byte, or has not its digests
 #
 # Equal bytes need the same compiler: that of Debian's packages rustc-web, cargo-web, rust-web-src and lld, in the version that
 # built/compiler.txt names. Another compiler, or one of rustup with the target wasm32-unknown-unknown, builds a file that
@@ -18,8 +19,9 @@ case "${1:-}" in
 esac
 
 kept=crates/wasm/built
-if [ "$mode" = --check ] && [ "$(gzip -dc "$kept/plyground.wasm.gz" | sha256sum | cut -d ' ' -f 1)" != "$(cat "$kept/digest.txt")" ]; then
-    echo "build.sh: $kept/plyground.wasm.gz has another digest than digest.txt says; run crates/wasm/build.sh and commit what it writes" >&2
+digests() { for name in plyground rules; do gzip -dc "$1/$name.wasm.gz" | sha256sum | sed "s/-\$/$name.wasm/"; done; }
+if [ "$mode" = --check ] && ! digests "$kept" | cmp -s - "$kept/digests.txt"; then
+    echo "build.sh: $kept has other digests than its digests.txt says; run crates/wasm/build.sh and commit what it writes" >&2
     exit 1
 fi
 
@@ -38,30 +40,35 @@ version="$("$rustc" -vV | grep -E '^(rustc|LLVM)' | paste -sd ' '), $(wasm-ld --
 # Places of this machine stand in no file. Stack: a megabyte is too little for what searches keep in it.
 registry="$(echo "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*)"
 sysroot="$("$rustc" --print sysroot)"
-flags=(
-    "--remap-path-prefix=$registry=registry" "--remap-path-prefix=$root=plyground" "--remap-path-prefix=$sysroot=rust"
-    -C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=4194304 "${linker[@]}"
-)
-export CARGO_ENCODED_RUSTFLAGS
-CARGO_ENCODED_RUSTFLAGS="$(printf '%s\x1f' "${flags[@]}")"
-CARGO_ENCODED_RUSTFLAGS="${CARGO_ENCODED_RUSTFLAGS%$'\x1f'}"
-RUSTC_BOOTSTRAP=1 RUSTC="$rustc" "$cargo" build --quiet --locked --profile wasm -p plyground-wasm --lib --target "$target" \
-    --target-dir target/wasm "${more[@]}"
-built="target/wasm/$target/wasm/plyground_wasm.wasm"
-gzip -9 -n -c "$built" > target/wasm/plyground.wasm.gz
+fresh=target/wasm/built
+mkdir -p "$fresh"
 
-digest="$(sha256sum < "$built" | cut -d ' ' -f 1)"
-echo "$(wc -c < "$built") bytes, $(wc -c < target/wasm/plyground.wasm.gz) compressed; $digest"
+# Builds $1.wasm.gz, for size or speed by the level $2, with the flags $3...
+build() {
+    local name=$1 level=$2 flags
+    flags=(
+        "--remap-path-prefix=$registry=registry" "--remap-path-prefix=$root=plyground" "--remap-path-prefix=$sysroot=rust"
+        -C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint -C link-arg=-zstack-size=4194304 "${linker[@]}" "${@:3}"
+    )
+    CARGO_ENCODED_RUSTFLAGS="$(printf '%s\x1f' "${flags[@]}")"
+    export CARGO_ENCODED_RUSTFLAGS="${CARGO_ENCODED_RUSTFLAGS%$'\x1f'}" CARGO_PROFILE_WASM_OPT_LEVEL="$level"
+    RUSTC_BOOTSTRAP=1 RUSTC="$rustc" "$cargo" build --quiet --locked --profile wasm -p plyground-wasm --lib --target "$target" \
+        --target-dir "target/wasm/$name" "${more[@]}"
+    gzip -9 -n -c "target/wasm/$name/$target/wasm/plyground_wasm.wasm" > "$fresh/$name.wasm.gz"
+    echo "$name.wasm.gz: $(wc -c < "$fresh/$name.wasm.gz") bytes"
+}
+build plyground 3
+build rules s --cfg rules_alone
+
 if [ "$mode" = write ]; then
     mkdir -p "$kept"
-    cp target/wasm/plyground.wasm.gz "$kept/new.gz"
-    mv "$kept/new.gz" "$kept/plyground.wasm.gz"
-    echo "$digest" > "$kept/digest.txt"
+    digests "$fresh" > "$kept/digests.txt"
     echo "$version" > "$kept/compiler.txt"
+    mv "$fresh"/*.wasm.gz "$kept"
 elif [ "$version" != "$(cat "$kept/compiler.txt")" ]; then
-    echo "build.sh: this compiler is $version, that of the kept file $(cat "$kept/compiler.txt"): bytes cannot be compared" >&2
+    echo "build.sh: this compiler is $version, that of the kept files $(cat "$kept/compiler.txt"): bytes cannot be compared" >&2
     exit 77
-elif [ "$digest" != "$(cat "$kept/digest.txt")" ] || ! gzip -dc "$kept/plyground.wasm.gz" | cmp -s - "$built"; then
+elif ! digests "$fresh" | cmp -s - "$kept/digests.txt"; then
     echo "build.sh: $kept is not what the sources make; run crates/wasm/build.sh and commit what it writes" >&2
     exit 1
 fi

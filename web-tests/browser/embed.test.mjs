@@ -78,7 +78,7 @@ test("a frame of a tree shows the boards of its nodes in any width, has no tour,
 
 test("a frame whose first question has no answer says so, and is loaded again", async () => {
   const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
-  const first = onSite ? ["**/first.json", "**/plyground.wasm.gz"] : ["**/api/v1/games"];
+  const first = onSite ? ["**/first.json", "**/*.wasm.gz"] : ["**/api/v1/games"];
   for (const one of first) await page.route(one, (route) => route.abort());
   await page.goto(address("m=3.3"));
   await page.locator("#status", { hasText: "The board could not be loaded." }).waitFor();

@@ -252,6 +252,6 @@ test("the structure that screen readers meet", async () => {
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Analyse");
-  assert.equal(await page.locator("#analyse").isVisible(), true);
+  await page.locator("#analyse .values").waitFor();
   await close();
 });

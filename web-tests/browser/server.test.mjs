@@ -72,7 +72,7 @@ test("a game that the server does not give leaves everything as it was", async (
 test("values come back when the server does", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;v=analyse`);
-  await page.locator("#values .headline", { hasText: "Red wins with column 4" }).waitFor();
+  await page.locator("#gauge .gauge-words", { hasText: "Red wins with column 4" }).waitFor();
   await server.stop();
   await cell(page, "column 0, row 5").click();
   await page.locator("#offline:not([hidden])").waitFor();
@@ -80,7 +80,7 @@ test("values come back when the server does", async () => {
   await page.locator("#offline").waitFor({ state: "hidden" });
   await cell(page, "column 0, row 5").click();
   await played(page, 1);
-  await page.locator("#values .headline", { hasText: "Yellow" }).waitFor();
+  await page.locator("#gauge .gauge-words", { hasText: "Yellow" }).waitFor();
   complaints.splice(0);
   await close();
   await again.stop();
@@ -89,7 +89,7 @@ test("values come back when the server does", async () => {
 test("an analysis that was broken off is taken up again when the server is back", async () => {
   const server = await serve();
   const { page, close, complaints } = await open(`${server.url}#v1;g=breakthrough;v=analyse`);
-  await page.locator("#values .headline", { hasText: /^Depth/ }).waitFor();
+  await page.locator("#gauge .gauge-words", { hasText: /^Depth/ }).waitFor();
   await server.stop();
   await page.locator("#offline:not([hidden])").waitFor();
   await page.locator("#values .muted", { hasText: "does not answer" }).waitFor();
@@ -111,7 +111,7 @@ test("an analysis for which there was no place is asked for again", async () => 
     isFull ? route.fulfill({ status: 503, json: { error: { place: "server", message: "busy" } } }) : route.continue()
   ));
   await page.getByRole("tab", { name: "Analyse" }).click();
-  await page.locator("#values .headline", { hasText: "no place for another search now" }).waitFor();
+  await page.locator("#gauge .gauge-words", { hasText: "no place for another search now" }).waitFor();
   isFull = false;
   await page.locator("#values .muted", { hasText: "All values are proved" }).waitFor();
   complaints.splice(0);

@@ -6,7 +6,7 @@ import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { cell, complains, go, open, played, ready, violations } from "../harness.mjs";
+import { cell, complains, go, open, played, ready, says, violations } from "../harness.mjs";
 import { serveFolder, writeSite } from "../site.mjs";
 
 /** An empty page, from which a test opens the site after it has prepared what it needs. */
@@ -38,38 +38,47 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("the first board needs nothing that computes, and the document names every module that it needs", async () => {
-  const { page, close } = await open(NOTHING);
+/** Holds the answers to a request back until the function that it gives is called. */
+async function held(page, pattern) {
   let release = () => {};
   const isReleased = new Promise((resolve) => { release = () => resolve(undefined); });
-  await page.route("**/plyground.wasm.gz", async (route) => {
+  await page.route(pattern, async (route) => {
     await isReleased;
     await route.continue();
   });
+  return release;
+}
+
+test("the first board needs nothing that computes, the first move the rules alone, and the document names every module that both need", async () => {
+  const { page, close } = await open(NOTHING);
+  const [releaseRules, releaseAll] = [await held(page, "**/rules.wasm.gz"), await held(page, "**/plyground.wasm.gz")];
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.goto(`${site.url}#v1;g=connect-four`);
+  await page.goto(`${site.url}#v1;g=connect-four;2=first`);
   await ready(page);
   const first = asked.slice();
   assert.deepEqual(first.filter((url) => !url.startsWith(site.url)), []);
   const named = await page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((one) => one.href || one.src));
-  assert.deepEqual(first.filter((url) => url.endsWith(".js") && !named.includes(url) && !url.endsWith("/worker.js") && !url.endsWith("/wasm.js")), []);
-  await release();
+  assert.deepEqual(first.filter((url) => url.endsWith(".js") && !named.includes(url) && !url.endsWith("/worker.js")), []);
+  releaseRules();
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
+  await says(page, /^Yellow \(.*\) is being loaded/);
+  releaseAll();
+  await played(page, 2);
   await close();
 });
 
 test("what cannot be loaded is said, and the move can be made again", async () => {
   const { page, complaints, close } = await open(NOTHING);
-  await page.route("**/plyground.wasm.gz", (route) => route.abort());
+  await page.route("**/*.wasm.gz", (route) => route.abort());
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
   await cell(page, "column 3, row 0").click();
   await page.locator("#refusal", { hasText: "see to the connection" }).waitFor();
   await page.locator("#offline", { hasText: "could not be loaded" }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await page.unroute("**/plyground.wasm.gz");
+  await page.unroute("**/*.wasm.gz");
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
   await page.locator("#offline").waitFor({ state: "hidden" });
@@ -87,11 +96,11 @@ test("pages of a network in place of the files are no answers", async () => {
   await played(page, 1);
   await close();
   const other = await open(NOTHING);
-  await other.page.route("**/plyground.wasm.gz", portal);
+  await other.page.route("**/*.wasm.gz", portal);
   await other.page.goto(`${site.url}#v1;g=connect-four`);
   await ready(other.page);
   await cell(other.page, "column 3, row 0").click();
-  await other.page.locator("#refusal", { hasText: "another file came for plyground.wasm.gz" }).waitFor();
+  await other.page.locator("#refusal", { hasText: "another file came for rules.wasm.gz" }).waitFor();
   other.complaints.length = 0;
   await other.close();
 });
@@ -200,7 +209,7 @@ const TRAP = Buffer.from("0061736d0100000001090260017f017f6000000303020001050301
 
 test("compiled answers that end in a trap are reported, too", async () => {
   const { page, complaints, close } = await open(NOTHING);
-  await page.route("**/plyground.wasm.gz", (route) => route.fulfill({ contentType: "application/gzip", body: TRAP }));
+  await page.route("**/*.wasm.gz", (route) => route.fulfill({ contentType: "application/gzip", body: TRAP }));
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
   await cell(page, "column 3, row 0").click();

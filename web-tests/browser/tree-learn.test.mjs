@@ -72,6 +72,8 @@ test("the tour ends by Escape, and where another search is shown", async () => {
   await page.locator(".tree-tour").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Tour: what is a window?" }).click();
   await page.locator(".tree-tour h2").filter({ hasText: "1 of 6" }).waitFor();
+  // The card lies over what is scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole("radio", { name: "Minimax" }).check({ force: true });
   await page.waitForFunction(() => document.querySelector(".tree-headline strong")?.textContent === "2,084");
   await page.locator(".tree-tour .main").click();

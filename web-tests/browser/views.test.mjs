@@ -26,13 +26,13 @@ async function reads(page, selector, expected) {
 
 test("the worked example: exact values of all moves, on the board and in words", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse`);
-  await reads(page, "#values .headline", /Red wins with column 4\./);
+  await reads(page, "#gauge .gauge-words", /Red wins with column 4\./);
   await reads(page, "#values .muted", /All values are proved\./);
   const rows = await page.locator(".values tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((child) => child.textContent)));
   assert.deepEqual(rows.map(([move, value]) => [move, value]), [
-    ["0", "▼\u200924−3"], ["1", "▲\u2009313"], ["2", "▼\u200924−3"], ["3", "▼\u200928−1"], ["4", "▲\u2009114"], ["5", "▼\u200924−3"], ["6", "▼\u200924−3"],
+    ["4", "▲\u2009114"], ["1", "▲\u2009313"], ["3", "▼\u200928−1"], ["0", "▼\u200924−3"], ["2", "▼\u200924−3"], ["5", "▼\u200924−3"], ["6", "▼\u200924−3"],
   ]);
-  assert.equal(rows[1][2], "red wins in 2 moves (3 plies)");
+  assert.deepEqual(rows.slice(0, 3).map(([, , words]) => words), ["wins in 1 move; best", "wins in 2 moves", "loses in 14 moves"]);
   assert.deepEqual(await page.locator(".slot .chip").evaluateAll((all) => all.map((one) => one.dataset.text)), ["▼ 24", "▲ 3", "▼ 24", "▼ 28", "▲ 1", "▼ 24", "▼ 24"].map((text) => text.replace(" ", "\u2009")));
   // They stay after a move, until they are switched off; no other view has them.
   await cell(page, "column 4, row 3").click();
@@ -80,10 +80,10 @@ test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async ()
 
 test("Adjacent Four says who wins after each move, and how soon", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four;m=3,4.3,3;v=analyse`);
-  await reads(page, "#values .headline", /X wins in 4 moves \(7 plies\)/);
+  await reads(page, "#gauge .gauge-words", /X wins in 4 moves \(7 plies\)/);
   const first = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play [2,3]", exact: true }) });
   assert.match(await first.innerText(), /▲/);
-  await reads(page, ".values tbody", /X loses in 4 moves \(8 plies\)/);
+  await reads(page, ".values tbody", /loses in 4 moves/);
   await page.getByRole("button", { name: "Play [2,3]", exact: true }).click();
   await played(page, 3);
   await close();
@@ -91,7 +91,7 @@ test("Adjacent Four says who wins after each move, and how soon", async () => {
 
 test("Breakthrough says who wins after each move", async () => {
   const { page, close } = await open(`${server.url}#v1;g=breakthrough;p=------/w-----/------/------/-----b/------/w;v=analyse`);
-  await reads(page, "#values .headline", /White wins/);
+  await reads(page, "#gauge .gauge-words", /White wins/);
   await reads(page, ".values tbody", /▲/);
   assert.match(await cell(page, "A5").locator(".chip").getAttribute("data-text"), /▲/);
   assert.match(await cell(page, "A5").getAttribute("aria-label"), /^A5, white pawn, can move; white wins/);
@@ -152,7 +152,7 @@ test("a value keeps its side when another game is begun before it is known", asy
 
 test("a game that is over has no table of values, and nothing to analyse longer", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=analyse`);
-  await reads(page, "#values .headline", /^Red has won\.$/);
+  await says(page, /^Red has won\.$/);
   assert.equal(await page.locator("#values").locator("table:visible, button:visible, .legend:visible").count(), 0);
   await page.getByRole("button", { name: "One move back" }).click();
   await page.locator("#values tbody tr").nth(6).waitFor();
@@ -221,7 +221,7 @@ test("what a review has proved stays when a shorter search finds less afterwards
   for (const index of [2, 1, 0]) {
     await page.getByRole("button", { name: "One move back" }).click();
     await page.locator(".count", { hasText: `${index} / 3` }).waitFor();
-    await reads(page, "#values .headline", /^Depth 1: column 5/);
+    await reads(page, "#gauge .gauge-words", /^Depth 1: column 5/);
   }
   assert.equal(await table(), before);
   assert.equal(await page.locator("#mistakes").innerText(), "2 mistakes.");
@@ -251,9 +251,8 @@ test("threats stand in the names of cells, and are marked though the browser kee
   await close();
 });
 
-test("the best moves are called so, and the headline names them", async () => {
+test("the best moves are called so, and the sentence below the board names them", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};v=analyse;c=moves`);
-  await reads(page, "#values .headline", /^Red wins with column 5\.$/);
   await reads(page, "#gauge .gauge-words", /^Red wins with column 5\.$/);
   assert.deepEqual(await page.locator(".values tbody .tag").count(), 1);
   assert.equal(await page.locator(".values tbody tr.best th").innerText(), "5");
@@ -467,7 +466,7 @@ test("the end of an analysis that ran out of time keeps what is known; it can go
   await page.getByRole("tab", { name: "Analyse" }).click();
   await reads(page, "#values .muted", /Stopped after 20 s\./);
   const isKept = async () => {
-    await reads(page, "#values .headline", /^Depth 8: move F2F3; 14 for white\.$/);
+    await reads(page, "#gauge .gauge-words", /^Depth 8: move F2F3; 14 for white\.$/);
     await reads(page, "#values .line", /^Best line: F2F3 A5A4\.$/);
     const best = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play F2F3", exact: true }) });
     await best.filter({ hasText: "★" }).waitFor();

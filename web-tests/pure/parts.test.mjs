@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hear } from "../../web/board/analysis.js";
 import { painted, writeBoard } from "../../web/editor/editor.js";
-import { movesIn, pasted } from "../../web/editor/pasted.js";
+import { movesIn, pasted } from "../../web/page/pasted.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
 import { symbol } from "../../web/board/values.js";

@@ -1,7 +1,7 @@
 // The table of the analysis view: every move with its value and what follows.
 
 import { moveText } from "../board/game.js";
-import { symbol, tone } from "../board/values.js";
+import { byWorth, symbol, tone, verdict } from "../board/values.js";
 import { signed } from "../shell/numbers.js";
 import { capital, fill, make } from "../shell/dom.js";
 import { lineText } from "../board/analysis.js";
@@ -22,7 +22,6 @@ export class MoveTable {
     this.switch = make("input", { type: "checkbox", role: "switch", change: () => handlers.isOn(this.switch.checked) });
     this.threats = make("input", { type: "checkbox", role: "switch", change: () => handlers.threats.set(this.threats.checked) });
     this.threatsField = make("label", { class: "switch", title: "A triangle marks each cell where a side would complete a line" }, this.threats, "Mark threats");
-    this.headline = make("p", { class: "headline" });
     this.line = make("p", { class: "line" });
     this.state = make("p", { class: "muted" });
     this.longer = make("button", { type: "button", class: "small", click: () => analysis.goOn() }, "Analyse longer");
@@ -32,6 +31,7 @@ export class MoveTable {
     this.legend = make("p", { class: "legend" });
     /** @type {Row[]} */
     this.rows = [];
+    this.isSorted = false;
     /** The moves that the rows are of. */
     this.wanted = "";
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
@@ -44,7 +44,6 @@ export class MoveTable {
     fill(
       place,
       make("div", { class: "head" }, make("h2", {}, "Values of all moves"), make("div", { class: "row" }, this.threatsField, make("label", { class: "switch" }, this.switch, "Show values"))),
-      this.headline,
       this.line,
       make("div", { class: "row" }, this.failure, this.retry),
       ...this.values,
@@ -60,7 +59,6 @@ export class MoveTable {
     this.threats.checked = this.handlers.threats.isOn;
     for (const part of this.values) part.hidden = position.outcome !== null;
     this.threatsField.hidden = !this.handlers.threats.isOffered;
-    this.headline.textContent = `${capital(position.outcome === null ? analysis.words(notation.name) : position.outcome.words).replace(/\.$/, "")}.`;
     const { found } = analysis;
     const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
     this.line.textContent = analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, notation.name)}.` : "";
@@ -85,7 +83,8 @@ export class MoveTable {
   }
 
   /**
-   * Rows stay while their moves do: events come many times a second, and only what has changed is written.
+   * Rows stay while their moves do: events come many times a second, and only what has changed is written. When all is known
+   * that will be, the best move comes first; until then rows do not change places under the mouse.
    * @param {import("../shell/types.d.ts").Move[]} moves
    * @param {Set<string>} best
    * @param {string} notation
@@ -94,6 +93,7 @@ export class MoveTable {
     const wanted = moves.map((move) => `${moveText(move, notation)} ${move.move}`).join("\n");
     if (wanted !== this.wanted) {
       this.wanted = wanted;
+      this.isSorted = false;
       this.rows = moves.map((move) => this.row(move, notation));
       fill(this.body, ...this.rows.map(({ root }) => root));
     }
@@ -107,8 +107,16 @@ export class MoveTable {
       row.root.classList.toggle("best", isBest);
       const score = value?.score ?? null;
       fill(row.value, value === undefined ? "…" : make("span", { class: `chip ${tone(value)}` }, symbol(value)), score !== null && make("span", { class: "score" }, signed(score)));
-      fill(row.words, value?.words ?? "", isBest && make("strong", { class: "tag" }, value?.words ? "; best" : "best"));
+      fill(row.words, value === undefined ? "" : verdict(value), isBest && make("strong", { class: "tag" }, value?.words ? "; best" : "best"));
     });
+    const { found } = this.analysis;
+    if (this.isSorted === found.isDone) return;
+    this.isSorted = found.isDone;
+    const worth = moves.map(({ move }, at) => ({ value: found.moves.get(move), root: this.rows[at]?.root ?? null }));
+    if (found.isDone) worth.sort((a, b) => byWorth(a.value, b.value));
+    const { activeElement } = document;
+    fill(this.body, ...worth.map(({ root }) => root));
+    if (activeElement instanceof HTMLElement && this.body.contains(activeElement)) activeElement.focus();
   }
 
   /**

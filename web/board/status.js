@@ -1,5 +1,6 @@
 // The state of the game in words: who is to move, who thinks, who has won, and why something cannot be done.
 
+import { isLoading } from "../shell/api.js";
 import { capital } from "../shell/dom.js";
 import { HUMAN, playerName } from "./players.js";
 
@@ -33,7 +34,7 @@ export function statusText(/** @type {Turns} */ turns) {
   if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
   if (turns.problem !== null) return `${name} cannot move: ${turns.problem}.`;
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
-  if (turns.thinking !== null) return `${name} is thinking${seconds > 0 ? `: ${seconds} s` : ""}.`;
+  if (turns.thinking !== null) return `${name} is ${isLoading() ? "being loaded" : "thinking"}${seconds > 0 ? `: ${seconds} s` : ""}.`;
   if (turns.mover !== HUMAN) return `${name} is to move: press Go on.`;
   return you === null ? `${who} to move.` : `Your turn: you are ${you}.`;
 }

@@ -1,5 +1,7 @@
 // Values of moves and positions in words and signs.
 
+import { counted } from "../shell/numbers.js";
+
 /** @typedef {import("../shell/types.d.ts").Value} Value */
 
 /**
@@ -17,4 +19,29 @@ export function symbol(value) {
 /** @param {Value} value */
 export function tone(value) {
   return value.result ?? "unknown";
+}
+
+/**
+ * What a move does for the side that makes it, in few words: the table says whose moves they are.
+ * @param {Value} value
+ */
+export function verdict({ result, plies, words }) {
+  if (result === null || typeof plies !== "number") return words;
+  return result === "draw" ? "draws" : `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
+}
+
+/**
+ * The order of moves by their worth, the best first: wins, the soonest first; draws; what is not proved; losses, the latest
+ * first.
+ * @param {Value | undefined} a
+ * @param {Value | undefined} b
+ */
+export function byWorth(a, b) {
+  const rank = (/** @type {Value | undefined} */ value) => {
+    if (value === undefined || value.result === null) return value?.isBest === true ? 0.5 : 0;
+    return { win: 2, draw: 1, loss: -1 }[value.result];
+  };
+  // Wins are better the sooner they come, losses the later.
+  const late = (/** @type {Value | undefined} */ value) => (value?.plies ?? 0) * (value?.result === "win" ? -1 : 1);
+  return rank(b) - rank(a) || (b?.score ?? 0) - (a?.score ?? 0) || late(b) - late(a);
 }

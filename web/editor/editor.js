@@ -5,7 +5,7 @@ import { copyButton } from "../shell/copy.js";
 import { capital, field, fill, make } from "../shell/dom.js";
 import { notationLabel } from "../board/labels.js";
 import { piece, pieceNoun } from "../board/pieces.js";
-import { movesIn } from "./pasted.js";
+import { movesIn } from "../page/pasted.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../board/game.js").Game} Game */

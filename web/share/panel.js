@@ -9,7 +9,6 @@ import { field, fill, make } from "../shell/dom.js";
 import { textOf } from "../shell/files.js";
 import { counted } from "../shell/numbers.js";
 import { MOST_CHARACTERS, readGame, writeGame } from "./file.js";
-import { moving, size, still } from "./picture.js";
 import { png, save, saveText } from "./save.js";
 
 /** Longer files are not read: a character has at most four bytes. */
@@ -51,7 +50,7 @@ export class SharePanel {
         { class: "share-parts" },
         part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()))),
         part("Position as text", field("Notation", this.notations), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
-        part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => saveText(this.name("svg"), this.picture(), "image/svg+xml")), this.animation)),
+        part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", async () => saveText(this.name("svg"), (await this.picture()).svg, "image/svg+xml")), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
         part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
         make("details", { class: "commands" }, make("summary", {}, "In a terminal"), this.commands),
@@ -98,20 +97,24 @@ export class SharePanel {
     return { menu: game.menu, columns, rows, isTurned: this.context.url.get("f") === "1", title: `${gameName(game.menu.name)}: ${game.position?.words ?? ""}` };
   }
 
-  picture() {
+  /** The picture of the position, and its size. What draws is loaded when it is first needed. */
+  async picture() {
+    const { size, still } = await import("./picture.js");
     const { position, menu } = this.context.game;
     if (position === null) throw new Error("no position is on the board yet; wait until one is there");
     // Where lines are counted, none of them has won.
     const lines = position.outcome === null || menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells);
-    return still(this.drawn(), position.board.cells, position.marked, lines);
+    return { svg: still(this.drawn(), position.board.cells, position.marked, lines), size: size(this.drawn()) };
   }
 
   async savePng() {
-    save(this.name("png"), await png(this.picture(), size(this.drawn())));
+    const { svg, size } = await this.picture();
+    save(this.name("png"), await png(svg, size));
   }
 
   async saveAnimation() {
     const { game } = this.context;
+    const { moving } = await import("./picture.js");
     const positions = await Promise.all(Array.from({ length: game.played.length + 1 }, (_, index) => game.at(index)));
     saveText(this.name("animation.svg"), moving(this.drawn(), positions.map(({ board }) => board.cells)), "image/svg+xml");
   }

@@ -257,6 +257,8 @@ export interface Transport {
   openTournament: ((name: string, text: string) => Promise<number>) | null;
   /** Prepares what the next question needs. */
   warm(): void;
+  /** Whether agents, solvers and searches are still to be loaded. */
+  isLoading(): boolean;
   get(route: string, params: Params, signal?: AbortSignal): Promise<any>;
   askProgram(name: string, body: Params, signal?: AbortSignal): Promise<ProgramAnswer>;
   listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;

@@ -4,7 +4,7 @@
 /** @type {import("./types.d.ts").ViewRow[]} */
 export const VIEWS = [
   { id: "play", folder: "play", label: "Play", name: "The play view", isEager: true },
-  { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", isEager: true, hasValues: true, address: ["a"] },
+  { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", hasValues: true, address: ["a"] },
   {
     id: "tree",
     folder: "tree",

@@ -60,6 +60,7 @@ export class Tour {
    * @param {object} given
    * @param {() => Promise<boolean>} given.begin shows the worked example; whether it is there
    * @param {(path: string) => Promise<TreeNode | null>} given.reveal goes to a node
+   * @param {(isOn: boolean) => void} given.light frames what is shown of the node, and brings it into view
    */
   constructor(given) {
     this.given = given;
@@ -115,13 +116,14 @@ export class Tour {
     this.card.hidden = false;
     this.startButton.hidden = true;
     this.title.focus({ preventScroll: true });
-    this.card.scrollIntoView({ block: "nearest" });
+    this.given.light(true);
   }
 
   end() {
     const hadFocus = this.card.contains(document.activeElement);
     this.asked += 1;
     this.at = -1;
+    this.given.light(false);
     this.card.hidden = true;
     this.startButton.hidden = false;
     if (hadFocus) this.startButton.focus();

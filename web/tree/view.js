@@ -59,6 +59,10 @@ export const mount = (place, context) => {
       const { selected } = view.grid;
       return selected?.node.path === path ? selected.node : null;
     },
+    light(isOn) {
+      view?.root.classList.toggle("is-toured", isOn);
+      if (isOn) view?.detail.root.scrollIntoView({ block: "nearest" });
+    },
   });
   if (tour !== null) place.append(tour.root);
   const refresh = () => {

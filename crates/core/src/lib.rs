@@ -223,3 +223,7 @@ pub use position::{Position, perft};
 pub use searches::Searches;
 pub use solve::{GameSolver, GameValue, Solve, SolverInfo, SolverSettings, ValueKind};
 pub use text::{counted, digits, printable, printable_json, quote};
+
+/// Whether this build has the rules alone, without agents and solvers, which then nobody may ask for. The page on a web
+/// space loads such a build first (`crates/wasm/build.sh`).
+const IS_RULES_ALONE: bool = cfg!(rules_alone);

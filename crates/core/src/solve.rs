@@ -166,6 +166,16 @@ pub struct GameSolver<P: Position> {
     pub new: fn(&SolverSettings) -> Box<dyn Solve<P>>,
 }
 
+impl<P: Position> GameSolver<P> {
+    /// A solver with this description. A build of the rules alone keeps the description only.
+    pub const fn new(info: SolverInfo, new: fn(&SolverSettings) -> Box<dyn Solve<P>>) -> Self {
+        Self {
+            info,
+            new: if crate::IS_RULES_ALONE { |_| unreachable!("rules alone have no solver") } else { new },
+        }
+    }
+}
+
 /// How a solver goes about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolverSettings {

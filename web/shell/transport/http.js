@@ -18,8 +18,9 @@ export const noTournament = "";
 /** `null`: a server shows folders and opens no files. */
 export const openTournament = null;
 
-/** A server needs no preparation. */
+/** A server needs no preparation, and has all that it computes with. */
 export function warm() {}
+export const isLoading = () => false;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let retry;

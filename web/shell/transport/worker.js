@@ -1,7 +1,6 @@
 // Questions that the browser itself answers, on a static site: in workers with the compiled answers, and for the first
 // board from a file, since a board is there sooner than the answers are.
 
-import { Records } from "../../site/records.js";
 import { ApiError, Unreachable, connection } from "./errors.js";
 import { Lane } from "./lane.js";
 import { target } from "./query.js";
@@ -18,8 +17,14 @@ export const noTournament = "Tournaments are played on a machine, by plyground t
 
 const SMALLER = "choose a smaller depth or a shorter time, or close other pages";
 
+/** Routes that need the rules alone: their file is small, so that a disc lands long before all that computes is there. */
+const OF_RULES = ["position", "play"];
+
 /** Routes that need no search, and so answer at once. */
-const LIGHT = ["games", "position", "play", "evaluate"];
+const LIGHT = ["games", "evaluate"];
+
+/** The files of compiled answers: the rules alone, and all. */
+const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz" };
 
 /** A worker that searches is ended after so many milliseconds without a question, which frees the memory of its tables. */
 const IDLE_MS = 10_000;
@@ -30,45 +35,54 @@ const IDLE_MS = 10_000;
  */
 const SILENT_MS = { light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let loading;
+/** Whether agents, solvers and searches are there, and not only the rules. */
+let hasAll = false;
 
-/** The compiled answers, loaded once. Fails with a sentence. */
-function load() {
-  loading ??= compile().then((module) => {
+/** Whether agents, solvers and searches are still to be loaded. */
+export const isLoading = () => !hasAll;
+
+/** Compiled answers by their files. @type {Map<string, Promise<WebAssembly.Module>>} */
+const loaded = new Map();
+
+/** Compiled answers, loaded once. Fails with a sentence. @param {string} file */
+function load(file) {
+  const loading = loaded.get(file) ?? compile(file).then((module) => {
+    if (file === FILES.whole) hasAll = true;
     connection(true);
     return module;
   }, (error) => {
-    loading = undefined;
+    loaded.delete(file);
     if (error instanceof Unreachable) connection(false);
     throw error;
   });
+  loaded.set(file, loading);
   return loading;
 }
 
-async function compile() {
+/** @param {string} file */
+async function compile(file) {
   if (typeof WebAssembly !== "object") throw tooOld("no WebAssembly, with which the page computes");
   if (typeof DecompressionStream !== "function") throw tooOld("no DecompressionStream, with which the page unpacks what computes");
   let response;
   let packed;
   try {
-    response = await fetch(new URL("plyground.wasm.gz", ROOT));
+    response = await fetch(new URL(file, ROOT));
     packed = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
     console.error(error);
     throw new Unreachable("what computes here could not be loaded; see to the connection, and try again");
   }
-  if (!response.ok) throw new Unreachable(`what computes here could not be loaded: plyground.wasm.gz has status ${response.status}; put the whole folder on the web space`);
+  if (!response.ok) throw new Unreachable(`what computes here could not be loaded: ${file} has status ${response.status}; put the whole folder on the web space`);
   // Some servers declare the compression, and then the browser has already decompressed the file.
   const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
   const stream = new Blob([packed]).stream();
   let bytes;
   try {
     bytes = await new Response(isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).arrayBuffer();
-    if (String(new Uint8Array(bytes, 0, MAGIC.length)) !== String(MAGIC)) throw new Error("plyground.wasm.gz has no WebAssembly in it");
+    if (String(new Uint8Array(bytes, 0, MAGIC.length)) !== String(MAGIC)) throw new Error(`${file} has no WebAssembly in it`);
   } catch (error) {
     console.error(error);
-    throw new Unreachable("what computes here could not be loaded: another file came for plyground.wasm.gz; see to the connection, and try again");
+    throw new Unreachable(`what computes here could not be loaded: another file came for ${file}; see to the connection, and try again`);
   }
   try {
     return await WebAssembly.compile(bytes);
@@ -86,15 +100,21 @@ function tooOld(found) {
   return new ApiError(501, { place: "browser", message: `${found}; expected a browser of summer 2024 or newer`, remedy: "update the browser, or open the page in another" });
 }
 
+const whole = () => load(FILES.whole);
 const lanes = {
-  light: new Lane(load, { silentMs: SILENT_MS.light }),
-  choose: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
-  search: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),
-  stream: new Lane(load, { idleMs: IDLE_MS, silentMs: SILENT_MS.stream }),
+  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.light }),
+  light: new Lane(whole, { silentMs: SILENT_MS.light }),
+  choose: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
+  search: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),
+  stream: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.stream }),
 };
+
+// The first move needs it: it begins while the page is still put together. If it fails, the move says so.
+lanes.rules.prepare().catch(() => {});
 
 /** A computer's move does not wait for a search that somebody looks at. @param {string} route */
 function laneOf(route) {
+  if (OF_RULES.includes(route)) return lanes.rules;
   if (LIGHT.includes(route)) return lanes.light;
   return route === "choose" ? lanes.choose : lanes.search;
 }
@@ -108,21 +128,29 @@ function firstAnswers() {
   return first;
 }
 
-const records = new Records(ROOT);
+/** @type {Promise<import("../../site/records.js").Records> | undefined} */
+let reading;
+
+/** Finished tournaments, which are read when somebody asks for one. */
+const records = () => reading ??= import("../../site/records.js").then(({ Records }) => new Records(ROOT), () => {
+  reading = undefined;
+  throw new Unreachable("what reads tournaments could not be loaded; see to the connection, and try again");
+});
 
 /**
  * Takes in the file of a finished tournament, and gives its number.
  * @param {string} name
  * @param {string} text
  */
-export function openTournament(name, text) {
-  return records.open(name, text);
+export async function openTournament(name, text) {
+  return (await records()).open(name, text);
 }
 
-/** Loads what the next question needs. */
-export function warm() {
+/** Loads what the next questions need, one after the other, and then has the browser keep the site. */
+export async function warm() {
   // If loading fails, the next question says so.
-  lanes.light.prepare().catch(() => {});
+  await lanes.rules.prepare().catch(() => {});
+  await lanes.light.prepare().catch(() => {});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
 }
 
@@ -151,7 +179,7 @@ function failure({ name, status, data }) {
  */
 export async function get(route, params, signal) {
   signal?.throwIfAborted();
-  if (route === "tournaments" || route.startsWith("tournaments/")) return records.answer(route, params);
+  if (route === "tournaments" || route.startsWith("tournaments/")) return (await records()).answer(route, params);
   const asked = target(route, params);
   const known = Object.hasOwn(await firstAnswers(), asked) ? (await firstAnswers())[asked] : undefined;
   signal?.throwIfAborted();
@@ -190,6 +218,7 @@ export function askProgram() {
 export function listen(route, params, names, listener) {
   // What is in a file is finished: there is no news of it.
   if (route.startsWith("tournaments/")) return () => {};
+  if (isLoading() && names.includes("waiting")) listener("waiting", { words: "what computes is being loaded" });
   return lanes.stream.ask(target(route, params), (message) => {
     if (names.includes(message.name)) listener(message.name, message.data);
     if (!["refusal", "failed", "unloaded", "silent"].includes(message.name)) return;

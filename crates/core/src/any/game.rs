@@ -10,8 +10,8 @@ use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, pasted, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::runs::Cell;
 use crate::{
-    BoardView, ByPlayer, Decision, Evaluation, Game, Limits, Look, Notation, ParseError, Player, Position,
-    Solve, SolverInfo, SolverSettings, Term, parse_any,
+    BoardView, ByPlayer, Decision, Evaluation, Game, IS_RULES_ALONE, Limits, Look, Notation, ParseError,
+    Player, Position, Solve, SolverInfo, SolverSettings, Term, parse_any,
 };
 
 /// A game that is chosen at run time.
@@ -50,10 +50,27 @@ impl ErasedGame {
             look: G::LOOK,
             start: || AnyPosition::new(AnyGame::of::<G>(), Box::new(G::start())),
             notations: || G::notations().iter().map(|notation| -> &dyn ErasedNotation { notation }).collect(),
-            evaluations: || G::evaluations().iter().map(Evaluation::any).collect(),
+            // With them come all searches.
+            evaluations: || {
+                if IS_RULES_ALONE {
+                    Vec::new()
+                } else {
+                    G::evaluations().iter().map(Evaluation::any).collect()
+                }
+            },
             solver: || G::solver().map(|solver| -> &dyn ErasedSolver { solver }),
-            agent: |spec| Ok(Box::new(AnyAgent(build::<G>(spec)?))),
-            value_for: agents::value_for::<G>,
+            agent: |spec| {
+                if IS_RULES_ALONE {
+                    unreachable!("rules alone have no agents");
+                }
+                Ok(Box::new(AnyAgent(build::<G>(spec)?)))
+            },
+            value_for: |spec, turn| {
+                if IS_RULES_ALONE {
+                    unreachable!("rules alone have no agents");
+                }
+                agents::value_for::<G>(spec, turn)
+            },
             view: |position| G::view(position.held()),
             groups: |position, term| G::groups(position.held(), term),
             oddity: |position| G::oddity(position.held()),

@@ -11,8 +11,9 @@ use super::SiteError;
 /// A script that old browsers understand, and browsers that were given a file: it says why nothing happens.
 const SENTENCE: &str = "<script src=\"./site/file.js\" defer></script>";
 
-/// The answers to the first questions, which are asked for at once.
-const ANSWERS: &str = "<link rel=\"preload\" href=\"./first.json\" as=\"fetch\" crossorigin=\"anonymous\">";
+/// The answers to the first questions, and what answers the first move: asked for at once.
+const ANSWERS: &str = "<link rel=\"preload\" href=\"./first.json\" as=\"fetch\" crossorigin=\"anonymous\">\n\
+                       <link rel=\"preload\" href=\"./rules.wasm.gz\" as=\"fetch\" crossorigin=\"anonymous\">";
 
 /// Every document has this line. The policy comes right after it, since it holds for what follows it.
 const BEGINNING: &str = "<meta charset=\"utf-8\">\n";

@@ -20,9 +20,11 @@ use super::modules::{FRAME, PAGE};
 use super::routes::clock;
 use crate::shown;
 
-/// The compiled answers (`crates/wasm`), compressed, and where they lie.
-const WASM: &[u8] = include_bytes!("../../../embedded/wasm/plyground.wasm.gz");
-const WASM_PATH: &str = "plyground.wasm.gz";
+/// The compiled answers (`crates/wasm`), compressed, by where they lie: all, and the rules alone, which come first.
+const WASM: [(&str, &[u8]); 2] = [
+    ("plyground.wasm.gz", include_bytes!("../../../embedded/wasm/plyground.wasm.gz")),
+    ("rules.wasm.gz", include_bytes!("../../../embedded/wasm/rules.wasm.gz")),
+];
 
 /// A site that only needs to be written.
 #[derive(Debug)]
@@ -93,7 +95,7 @@ impl Site {
         let (first_document, framed) = (document::first(&files)?, document::framed(&files)?);
         files.insert(PAGE.path.to_owned(), first_document.into_bytes());
         files.insert(FRAME.path.to_owned(), framed.into_bytes());
-        files.insert(WASM_PATH.to_owned(), WASM.to_vec());
+        files.extend(WASM.map(|(path, bytes)| (path.to_owned(), bytes.to_vec())));
         files.insert("first.json".to_owned(), first().to_string().into_bytes());
         let worker = ServiceWorker::take(&mut files)?;
         let mut heads = Vec::new();

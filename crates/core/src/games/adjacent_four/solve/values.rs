@@ -8,20 +8,20 @@ use crate::{GameSolver, GameValue, Limits, Player, Position, Proof, Solve, Solve
 const ADJACENCY: &str = "adjacency";
 
 /// The solver of adjacent four.
-pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSolver {
-    info: SolverInfo {
+pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
+    SolverInfo {
         kind: ValueKind::Distances,
         about: "exact values of all moves: first who wins, then how soon",
         has_threads: false,
         aids: &[],
         rules: &[ADJACENCY],
     },
-    new: |settings| {
+    |settings| {
         let is_without = settings.is_without(ADJACENCY);
         let make = if is_without { Solver::<6, 5>::without_adjacency } else { Solver::new };
         Box::new(make(settings.bytes))
     },
-};
+);
 
 /// A result for one side.
 fn result_for(side: Player, winner: Option<Player>) -> GameValue {

@@ -23,16 +23,16 @@ use crate::{
 pub const TABLE_BYTES: usize = memory::usual(256 << 20);
 
 /// The prover of Breakthrough.
-pub(super) static SOLVER: GameSolver<Standard> = GameSolver {
-    info: SolverInfo {
+pub(super) static SOLVER: GameSolver<Standard> = GameSolver::new(
+    SolverInfo {
         kind: ValueKind::Winner,
         about: "who wins after each move, proved one by one; distances are not known",
         has_threads: false,
         aids: &[],
         rules: &[],
     },
-    new: |settings| Box::new(Prover::<6, 6>::new(settings.bytes)),
-};
+    |settings| Box::new(Prover::<6, 6>::new(settings.bytes)),
+);
 
 /// Proves who wins, and remembers what it has seen from one position to the next.
 #[derive(Debug)]

@@ -9,20 +9,20 @@ use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, Stopped,
 const BOOK: &str = "book";
 
 /// The solver of Connect Four.
-pub(in crate::games::connect_four) static SOLVER: GameSolver<Standard> = GameSolver {
-    info: SolverInfo {
+pub(in crate::games::connect_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
+    SolverInfo {
         kind: ValueKind::Scores,
         about: "exact scores of all moves: first who wins, then how soon",
         has_threads: true,
         aids: &[BOOK],
         rules: &[],
     },
-    new: |settings| {
+    |settings| {
         let solver = Solver::<7, 6>::new(settings.bytes).with_threads(settings.threads);
         let books = if settings.is_without(BOOK) { &[] } else { book::embedded() };
         Box::new(books.iter().fold(solver, |solver, &book| solver.with_book(book)))
     },
-};
+);
 
 /// The least score that is as good as the value, on a board with so many empty cells; `None` if every score is.
 fn least(value: GameValue, empty: u32) -> Option<i32> {

@@ -8,16 +8,16 @@ use crate::games::max_connect_four::Standard;
 use crate::{GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, Stopped, ValueKind};
 
 /// The solver of Max-Connect-Four.
-pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver {
-    info: SolverInfo {
+pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
+    SolverInfo {
         kind: ValueKind::Points,
         about: "exact values of all moves: quadruples at the end, more or fewer than the other side",
         has_threads: true,
         aids: &[],
         rules: &[],
     },
-    new: |settings| Box::new(Solver::<7, 6>::new(settings.bytes).with_threads(settings.threads)),
-};
+    |settings| Box::new(Solver::<7, 6>::new(settings.bytes).with_threads(settings.threads)),
+);
 
 /// The fewest points that are as good as the value; `None` if any are.
 const fn least(value: GameValue) -> Option<i32> {

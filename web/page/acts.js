@@ -1,0 +1,342 @@
+// What people do on the page, and what an address asks for: each act changes the state, the address and what is drawn.
+
+import { moveText } from "../board/game.js";
+import { levelOf, reseeded } from "../board/levels.js";
+import { HUMAN } from "../board/players.js";
+import { pasted } from "./pasted.js";
+import { understand } from "../opening.js";
+import { accept, announce, banner, refuse } from "../shell/announce.js";
+import * as api from "../shell/api.js";
+import { capital, find } from "../shell/dom.js";
+import { counted } from "../shell/numbers.js";
+import { read } from "../shell/url.js";
+import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
+
+/** @typedef {import("../board/game.js").Line} Line */
+/** @typedef {"replace" | "push"} How whether Back leads to what was there before */
+
+export class Acts {
+  /**
+   * @param {import("./state.js").State} state
+   * @param {import("../shell/tabs.js").Tabs} tabs
+   * @param {import("../shell/sound.js").Sounds} sounds
+   * @param {{ render: () => void, focusBoard: () => void }} drawn
+   */
+  constructor(state, tabs, sounds, { render, focusBoard }) {
+    this.state = state;
+    this.tabs = tabs;
+    this.sounds = sounds;
+    this.render = render;
+    this.focusBoard = focusBoard;
+    /** Counts loads. `reading` is the number of the newest load while it runs, and then nothing writes the address; else 0. */
+    this.readings = 0;
+    this.reading = 0;
+    /** The values of the address that is shown; `due` are those to be shown when something answers again. */
+    this.valuesShown = state.session.values;
+    /** @type {Map<string, string> | null} */
+    this.due = null;
+    /** The line that a move has replaced last. @type {import("../board/game.js").Left | null} */
+    this.left = null;
+  }
+
+  /**
+   * The board has another position.
+   * @param {import("../board/game.js").Change} change
+   */
+  changed(change) {
+    const { state, sounds } = this;
+    const { game, turns } = state;
+    const move = game.played[game.index - 1];
+    state.isFresh = change === "play" || (change === "step" && turns.isReplaying);
+    if (state.isFresh && move !== undefined) {
+      sounds.play(move.takes ? "capture" : move.from === null ? "drop" : "slide");
+      if (game.position?.outcome !== null) sounds.play("over");
+    }
+    if (change !== "load") {
+      accept();
+      find("#read-as").textContent = "";
+    }
+    // Back leads to the line that a move has replaced.
+    this.sync(change === "play" && game.left !== this.left ? "push" : "replace");
+    // A game is kept as the last game only if somebody has played a move in it here: not an example or a link.
+    if (change === "play") state.session.keepLast();
+    this.left = game.left;
+    this.render();
+    if (change === "load" || game.position === null) return;
+    const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
+    const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, state.notation.name)}.`;
+    announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
+  }
+
+  /**
+   * Does something. If that fails, the page says why.
+   * @param {() => Promise<void>} act
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async attempt(act) {
+    try {
+      accept();
+      await act();
+      return true;
+    } catch (error) {
+      refuse(api.errorText(error));
+      return false;
+    }
+  }
+
+  /** Fails if nobody may make a move now. */
+  expectOpen() {
+    const why = this.state.closed;
+    if (why !== null) throw new Error(why.replace(/\.$/, ""));
+  }
+
+  /**
+   * @param {string} move
+   * @param {string} [notation] of the move; the game's own, if nothing is said
+   */
+  play(move, notation) {
+    return this.attempt(async () => {
+      this.expectOpen();
+      if (move.trim() === "") throw new Error(`type ${this.state.notation.placeholder}`);
+      await this.state.game.play(move, notation, () => this.expectOpen());
+    });
+  }
+
+  /** @param {number} index */
+  step(index) {
+    void this.attempt(() => this.state.game.step(index));
+  }
+
+  /**
+   * @param {[string, string]} players
+   * @param {How} [how]
+   */
+  setPlayers(players, how) {
+    const { game, turns } = this.state;
+    turns.stop();
+    turns.players = players;
+    this.sync(how);
+    // A computer that is to move moves as soon as it gets a side. Only at the start of a game, two computers wait for a press
+    // of the button.
+    if (game.isAtEnd && turns.mover !== HUMAN && (game.played.length > 0 || players.includes(HUMAN))) turns.go();
+    this.render();
+  }
+
+  turnBoard() {
+    this.state.isTurned = !this.state.isTurned;
+    this.sync();
+    this.render();
+  }
+
+  /**
+   * Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more.
+   * @param {Line} line
+   */
+  async load(line) {
+    const mine = ++this.readings;
+    find("#read-as").textContent = "";
+    this.due = null;
+    this.reading = mine;
+    let isTaken = false;
+    try {
+      isTaken = await this.state.game.load(line);
+    } finally {
+      // An older load must not end the reading of a newer one.
+      if (this.reading === mine) this.reading = 0;
+    }
+    // A step on the board came first, but could not write the address while this load ran.
+    if (!isTaken && mine === this.readings) this.sync();
+    return isTaken;
+  }
+
+  /**
+   * Begins a game. Until it is loaded, all settings belong to the game on the board. If the new game has other rules, the
+   * players, the notation and the turned board of the old one are dropped.
+   * @param {Line} line
+   * @param {import("../shell/types.d.ts").Beginning} [how]
+   * @returns {Promise<boolean>} whether it took effect
+   */
+  async begin(line, { history = "push", players } = {}) {
+    const { game, turns } = this.state;
+    const before = game.menu;
+    if (!(await this.load(line))) return false;
+    const isOther = game.menu !== before;
+    if (isOther) this.state.isTurned = false;
+    turns.players = players ?? (isOther ? [HUMAN, HUMAN] : turns.players);
+    this.sync(history, [...GAME_KEYS, ...(isOther ? ["c"] : [])]);
+    this.render();
+    return true;
+  }
+
+  /** @param {string} game */
+  async beginOther(game) {
+    // The selector shows the game on the board, not the one that was wanted.
+    if (!(await this.attempt(async () => void (await this.begin({ game }))))) this.render();
+  }
+
+  /**
+   * Begins the game again. If a computer is to move, it starts at once.
+   * @param {[string, string]} players
+   */
+  async rematch(players) {
+    const { game, turns } = this.state;
+    const seed = Math.floor(Math.random() * 1e6);
+    const again = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec, seed))));
+    await this.attempt(async () => {
+      if (!(await this.begin({ game: game.menu.name, start: game.start }, { players: again }))) return;
+      if (turns.mover !== HUMAN) turns.go();
+      this.focusBoard();
+    });
+  }
+
+  /**
+   * Puts on the board what somebody has pasted as a position, and says what it was read as.
+   * @param {string} text
+   * @returns {Promise<boolean>} whether a position is on the board, and not what an address asked for
+   */
+  async take(text) {
+    const { game, menu } = this.state;
+    const asked = pasted(text, game.menu, menu.games);
+    if ("hash" in asked) {
+      await this.follow(asked.hash);
+      return false;
+    }
+    if (!(await this.begin(asked.line))) return false;
+    find("#read-as").textContent = `Read as ${asked.words || game.readAs}.`;
+    return true;
+  }
+
+  /** @param {import("../shell/types.d.ts").Example} example */
+  openExample(example) {
+    return this.attempt(async () => {
+      const { session, menu } = this.state;
+      const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
+      if (!(await this.begin(line, { players: example.players === null ? [HUMAN, HUMAN] : [...example.players] }))) return;
+      const { search } = example;
+      const s = search === null ? undefined : [menu.searches.find(({ name }) => name === search.algorithm)?.letter, search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
+      session.set({ c: example.notation, s });
+      void this.openView(example.view, "replace");
+      session.dispatchEvent(new Event("outside"));
+      this.render();
+    });
+  }
+
+  /** Shows what an address says, as a step that Back takes back. @param {string} hash */
+  async follow(hash) {
+    Object.assign(this.state.session, read(hash));
+    if (!(await this.open())) return;
+    this.sync("push");
+    this.focusBoard();
+  }
+
+  /** @param {string} wanted */
+  async showView(wanted) {
+    const { state } = this;
+    state.view = VIEW_IDS.includes(wanted) ? wanted : FIRST_VIEW;
+    this.tabs.show(state.view);
+    state.analysis.switch(state.row?.hasValues === true && state.session.get("a") === "1");
+    const wasLoaded = state.shown !== null;
+    this.render();
+    await Promise.all([...state.views].map(([name, one]) => one.show(name === state.view)));
+    if (!wasLoaded) this.render();
+  }
+
+  /**
+   * Shows a view because somebody asked for it, and says so in the address. Back leads to the view before it. The focus goes
+   * to its tab, unless it is on a tab.
+   * @param {string} wanted
+   * @param {How} [how]
+   */
+  openView(wanted, how = "push") {
+    const isShown = this.showView(wanted);
+    this.sync(how);
+    this.tabs.focus();
+    return isShown;
+  }
+
+  /**
+   * Writes the state into the address.
+   * @param {How} [how]
+   * @param {string[]} [gone] keys to remove from the address; the entry to which Back leads keeps them
+   */
+  sync(how, gone = []) {
+    if (this.reading !== 0) return;
+    const { game, turns: { players }, view, isTurned } = this.state;
+    const isAlone = players.every((spec) => spec === HUMAN);
+    this.state.session.set({
+      ...Object.fromEntries(gone.map((key) => [key, undefined])),
+      g: game.menu.name,
+      p: game.start,
+      m: game.moves(),
+      i: game.isAtEnd ? undefined : String(game.index),
+      1: isAlone ? undefined : players[0],
+      2: isAlone ? undefined : players[1],
+      v: view === FIRST_VIEW ? undefined : view,
+      f: isTurned ? "1" : undefined,
+    }, how);
+  }
+
+  /**
+   * Shows what the address says, and names its mistakes.
+   * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
+   */
+  async open() {
+    const { session, game, turns, menu } = this.state;
+    const wanted = session.values;
+    const asked = understand(wanted, menu);
+    const problems = [...session.problems, ...asked.problems];
+    let unanswered = "";
+    try {
+      if (!(await this.load(asked.line))) return false;
+      const { length } = game.played;
+      if ((asked.line.index ?? 0) > length) problems.push(`i=${asked.line.index}: expected at most ${length}, since the game has ${counted(length, "move")}`);
+    } catch (error) {
+      const words = api.errorText(error).replace(/\.$/, "");
+      const isRefused = error instanceof api.ApiError;
+      const legal = isRefused ? error.error.legal : undefined;
+      if (isRefused) problems.push(legal === undefined ? words : `${words}; the board shows the game up to there`);
+      const instead = legal === undefined ? { game: asked.line.game } : { ...asked.line, moves: legal, index: undefined };
+      const start = isRefused || api.isSite ? await this.loadInstead(instead) : "failed";
+      if (start === "overtaken") return false;
+      if (start === "failed") {
+        // Nothing answers: the board and its settings stay as they are.
+        if (game.position === null) find("#status").textContent = `${words}.`;
+        else banner("#wrong-address", `${words}. What this address asks for is shown when something answers again.`);
+        session.values = this.valuesShown;
+        this.due = wanted;
+        return false;
+      }
+      if (!isRefused) {
+        unanswered = `The board shows the start of the game instead of what this address asks for: ${words.charAt(0).toLowerCase()}${words.slice(1)}. `;
+      }
+    }
+    this.valuesShown = wanted;
+    turns.players = asked.players;
+    this.state.isTurned = asked.isTurned;
+    banner("#wrong-address", `${unanswered}${problems.length === 0 ? "" : `Part of this address cannot be read. ${problems.join("; ")}.`}`);
+    session.dispatchEvent(new Event("outside"));
+    void this.showView(asked.view);
+    return true;
+  }
+
+  /**
+   * Loads what is shown instead of what cannot be: the start position of a game, which a static site has in a file when nothing
+   * computes, or the legal moves of a line.
+   * @param {Line} line
+   * @returns {Promise<"loaded" | "overtaken" | "failed">}
+   */
+  async loadInstead(line) {
+    try {
+      return (await this.load(line)) ? "loaded" : "overtaken";
+    } catch {
+      return "failed";
+    }
+  }
+
+  /** Shows what could not be shown while nothing answered. */
+  again() {
+    if (this.due === null) return this.state.analysis.again();
+    this.state.session.values = this.due;
+    void this.open();
+  }
+}

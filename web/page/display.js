@@ -1,0 +1,170 @@
+// Draws the page: the board, the line above it, the cards of both sides and what lies around them.
+
+import { Card } from "../board/card.js";
+import { Gauge } from "../board/gauge.js";
+import { statusText, waitingText } from "../board/status.js";
+import { HUMAN } from "../board/players.js";
+import { threats } from "../board/threats.js";
+import { find } from "../shell/dom.js";
+import { counted } from "../shell/numbers.js";
+import { lastGame } from "../shell/session.js";
+import { FIRST_VIEW } from "../shell/views.js";
+
+/** A move that is on its way for so many milliseconds is announced. */
+const SLOW_MS = 150;
+
+export class Display {
+  /**
+   * @param {import("./state.js").State} state
+   * @param {object} parts
+   * @param {import("../board/board.js").Board} parts.board
+   * @param {import("../board/controls.js").Controls} parts.controls
+   * @param {import("../board/ending.js").Ending} parts.ending
+   * @param {import("../front/front.js").Front} parts.front
+   * @param {(players: [string, string]) => void} parts.setPlayers
+   */
+  constructor(state, { board, controls, ending, front, setPlayers }) {
+    this.state = state;
+    this.board = board;
+    this.controls = controls;
+    this.ending = ending;
+    this.front = front;
+    this.gauge = new Gauge(find("#gauge"));
+    this.hasLast = lastGame() !== null;
+    this.sides = /** @type {const} */ ([0, 1]).map((order) => new Card(find(`#side-${order + 1}`), state.menu, (spec) => {
+      const players = /** @type {[string, string]} */ ([...state.turns.players]);
+      players[order] = spec;
+      setPlayers(players);
+    }));
+    this.fold = find("#fold");
+    this.fold.addEventListener("click", () => {
+      state.isFolded = !state.isFolded;
+      this.render();
+    });
+    /** Whether the page has to be rendered again after the current task. */
+    this.isStale = false;
+    /** Whether the page says that it waits for an answer to moves. */
+    this.isSlowShown = false;
+    state.game.addEventListener("pending", () => this.pending());
+    state.turns.addEventListener("change", () => this.renderSoon());
+    state.analysis.addEventListener("change", () => {
+      this.renderGauge();
+      this.renderBoard();
+    });
+    setInterval(() => { if (state.turns.thinking !== null) this.renderStatus(); }, 1000);
+  }
+
+  /** Renders the page once for all changes of the current task. */
+  renderSoon() {
+    if (this.isStale) return;
+    this.isStale = true;
+    queueMicrotask(() => { if (this.isStale) this.render(); });
+  }
+
+  render() {
+    this.isStale = false;
+    const { state } = this;
+    const { game, turns, recorded, row, elsewhere } = state;
+    const { menu, position } = game;
+    if (position === null) return;
+    const main = find("main");
+    main.dataset["turned"] = String(state.isTurned);
+    main.dataset["board"] = menu.board;
+    main.toggleAttribute("data-recorded", recorded !== null);
+    const isFolding = row?.isFolding === true;
+    main.toggleAttribute("data-folding", isFolding);
+    main.toggleAttribute("data-folded", isFolding && state.isFolded);
+    this.fold.setAttribute("aria-expanded", String(!state.isFolded));
+    this.fold.textContent = state.isFolded ? "Show the board" : "Hide the board";
+    /** @type {HTMLSelectElement} */ (find("#game")).value = menu.name;
+    const isNew = state.view === FIRST_VIEW && game.played.length === 0 && game.start === "" && turns.players.every((spec) => spec === HUMAN);
+    main.toggleAttribute("data-front", isNew);
+    this.front.render(isNew, menu, this.hasLast);
+    const isOver = position.outcome !== null || turns.forfeit !== null;
+    this.ending.render(recorded === null && elsewhere === null && isOver, row?.hasValues !== true);
+    this.sides.forEach((side, order) => {
+      const at = order === 0 ? 0 : 1;
+      side.render(menu, at, turns.players[at], recorded?.names[at] ?? null);
+    });
+    menu.sides.forEach((side, order) => {
+      const { quadruples, turn, outcome } = elsewhere?.position ?? position;
+      const count = quadruples?.[side] ?? 0;
+      find(`#score-${order + 1}`).textContent = menu.name === "max-connect-four" ? counted(count, "quadruple") : "";
+      find(`#side-${order + 1}`).classList.toggle("to-move", turn === side && outcome === null);
+    });
+    this.renderStatus();
+    this.renderGauge();
+    this.controls.render(state.notation);
+    state.shown?.render?.();
+    this.renderBoard();
+    // The page has drawn over the first board of the document, and can answer now.
+    delete document.documentElement.dataset["awaits"];
+    find("#front").inert = false;
+    find("#board").inert = false;
+  }
+
+  renderGauge() {
+    const { analysis, elsewhere, notation } = this.state;
+    this.gauge.render(analysis, elsewhere === null, notation.name);
+  }
+
+  renderBoard() {
+    const { state } = this;
+    const { game, elsewhere, notation: { columns, rows } } = state;
+    const { menu } = game;
+    const position = elsewhere?.position ?? game.position;
+    if (position === null) return;
+    const isOwn = elsewhere === null;
+    this.board.render({
+      menu,
+      cells: position.board.cells,
+      columns,
+      rows,
+      turn: position.turn,
+      moves: isOwn ? position.moves : [],
+      isTurned: state.isTurned,
+      closed: state.closed,
+      isWaiting: this.isSlow,
+      marked: position.marked,
+      lines: position.outcome === null || state.isCounted ? [] : position.lines.map(({ cells }) => cells),
+      best: isOwn ? state.bestMoves : [],
+      threats: isOwn && state.canThreaten && state.wantsThreats ? menu.sides.flatMap((side, order) => threats(position.board.cells, side).map((cell) => ({ side: /** @type {0 | 1} */ (order), cell }))) : [],
+      last: (isOwn ? game.played[game.index - 1] : position.played.at(-1)) ?? null,
+      spots: [],
+      values: isOwn ? state.analysis.values : new Map(),
+      isEdited: false,
+      animates: state.isFresh && isOwn,
+      ...state.shown?.board?.(),
+    });
+    state.isFresh = false;
+  }
+
+  renderStatus() {
+    const { elsewhere, recorded, turns, game } = this.state;
+    const status = find("#status");
+    const text = elsewhere?.words ?? recorded?.words ?? (this.isSlow ? waitingText(turns) : statusText(turns));
+    if (status.textContent !== text) status.textContent = text;
+    const position = elsewhere?.position ?? game.position;
+    status.classList.toggle("over", position !== null && position.outcome !== null);
+    const seconds = turns.thinking === null ? null : Math.floor((performance.now() - turns.since) / 1000);
+    this.sides.forEach((side, order) => side.think(game.position?.turn === game.menu.sides[order] ? seconds : null));
+  }
+
+  /** Whether a move is on its way for so long that somebody could believe that it was lost. */
+  get isSlow() {
+    const { waiting } = this.state.game;
+    return waiting !== null && performance.now() - waiting.since >= SLOW_MS;
+  }
+
+  /** A move was sent, or its answer has come. */
+  pending() {
+    const show = () => {
+      if (!this.isSlow && !this.isSlowShown) return;
+      this.isSlowShown = this.isSlow;
+      this.renderStatus();
+      this.renderBoard();
+    };
+    if (this.state.game.waiting !== null) setTimeout(show, SLOW_MS);
+    show();
+  }
+}
