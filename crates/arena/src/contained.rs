@@ -52,11 +52,10 @@ impl Contained {
             Protocol::Lines => None,
         };
         match one_shot {
-            Some(protocol) => Box::new(
-                entrant::Program::new(name, protocol, Box::new(self))
-                    .with_startup(startup)
-                    .with_identity(identity),
-            ),
+            Some(protocol) => {
+                let program = entrant::Program::new(name, protocol, Box::new(self));
+                Box::new(program.introduced(startup, identity))
+            }
             None => Box::new(Conversation::new(game, name, Box::new(self))),
         }
     }
@@ -137,16 +136,7 @@ impl Open for Contained {
 const NOT_STARTED: End = End::Exited(127);
 
 fn never_started(error: &SpawnError) -> Ended {
-    Ended {
-        stdout: Vec::new(),
-        file: None,
-        stderr: error.to_string().into_bytes(),
-        end: NOT_STARTED,
-        wall: Duration::ZERO,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
-    }
+    Ended { stderr: error.to_string().into_bytes(), ..Ended::without_traces(NOT_STARTED) }
 }
 
 fn closed(error: &SpawnError) -> Closed {

@@ -221,7 +221,7 @@ pub fn micros(time: Duration) -> u64 {
 }
 
 /// One question to an entrant and what came of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Attempt {
     /// The answer of the program, cut short. Empty for agents built in: their move is in the turn.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -317,6 +317,13 @@ pub struct Ending {
     pub of: Option<Side>,
 }
 
+impl Ending {
+    /// An ending that nobody wins.
+    pub const fn undecided(reason: Reason) -> Self {
+        Self { reason, winner: None, points: None, system_error: None, of: None }
+    }
+}
+
 /// The events that a spectator of a game gets, in order: a beginning, turns, an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -388,12 +395,9 @@ mod tests {
     fn text_of_programs_is_escaped() {
         let attempt = Attempt {
             answer: excerpt(b"\x1b[2J\n<b>", MOST_TEXT),
-            fault: None,
-            penalty: 0,
-            nodes: None,
             spent: Spent::new(Duration::from_millis(3), None, Duration::from_millis(1)),
             end: Some(End::Signalled(9)),
-            stderr: String::new(),
+            ..Attempt::default()
         };
         let line = serde_json::to_string(&attempt).unwrap();
         assert_eq!(

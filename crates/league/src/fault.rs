@@ -53,10 +53,10 @@ impl Fault {
         Self { kind, message: message.to_string() }
     }
 
-    /// What a notation says about a text that is not a legal move.
-    pub fn of_move(error: &ParseError) -> Self {
+    /// What a notation says about a text at this place that is not a legal move.
+    pub fn of_move(place: &str, error: &ParseError) -> Self {
         let kind = if error.is_illegal_move() { FaultKind::Illegal } else { FaultKind::Unreadable };
-        Self::new(kind, error)
+        Self::new(kind, format_args!("{place}: {error}"))
     }
 }
 

@@ -116,20 +116,16 @@ impl Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Ending;
-    use crate::record::EntrantRecord;
+    use crate::event::{Ending, Side};
+    use crate::record::tests::first_version;
+
+    fn planned() -> PlannedGame {
+        PlannedGame { id: 0, pair: 0, round: 0, opening: 0, entrants: ByPlayer::new(0, 1), seed: 0 }
+    }
 
     #[test]
     fn results_are_seen_from_both_sides() {
-        let mut result = GameResult {
-            id: 0,
-            pair: 0,
-            opening: 0,
-            entrants: ByPlayer::new(0, 1),
-            outcome: Outcome::Points(ByPlayer::new(3, 5)),
-            faults: ByPlayer::default(),
-            plies: 42,
-        };
+        let mut result = GameResult::of(&planned(), Outcome::Points(ByPlayer::new(3, 5)), 42);
         assert_eq!(Player::BOTH.map(|side| result.half_points(side)), [0, 2]);
         assert_eq!(Player::BOTH.map(|side| result.margin(side)), [-2, 2]);
         result.outcome = Outcome::Draw;
@@ -141,32 +137,10 @@ mod tests {
 
     #[test]
     fn records_count_only_with_the_winner_that_follows_from_the_reason() {
-        use crate::event::Side;
-        use crate::fault::FaultPolicy;
         let result = |reason: Reason, winner: Option<Side>| {
-            let record = GameRecord {
-                version: crate::record::VERSION,
-                id: "0".to_owned(),
-                game: "connect-four".to_owned(),
-                entrants: ["a", "b"].map(|name| EntrantRecord {
-                    name: name.to_owned(),
-                    kind: String::new(),
-                    startup_us: 0,
-                    identity: String::new(),
-                }),
-                start: String::new(),
-                seed: 0,
-                policy: FaultPolicy::STRICT,
-                limit_us: 0,
-                grace_us: 0,
-                isolation: String::new(),
-                turns: Vec::new(),
-                ending: Ending { reason, winner, points: None, system_error: None, of: None },
-                sessions: [None, None],
-            };
-            let entrants = ByPlayer::new(0, 1);
-            let game = PlannedGame { id: 0, pair: 0, round: 0, opening: 0, entrants, seed: 0 };
-            let result = GameResult::of_record(&game, &record, 0).map_err(|error| error.to_string());
+            let ending = Ending { winner, ..Ending::undecided(reason) };
+            let record = GameRecord { turns: Vec::new(), ending, ..first_version() };
+            let result = GameResult::of_record(&planned(), &record, 0).map_err(|error| error.to_string());
             result.map(|result| result.map(|result| result.outcome))
         };
         let wrong = Err("field ending: expected the winner that the reason tells".to_owned());

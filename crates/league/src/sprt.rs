@@ -118,14 +118,11 @@ fn log_likelihood(categories: &[(f64, f64)], mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::tests::{draw, is_near};
     use plyground_core::rng::Rng;
 
     fn sprt(elo0: f64, elo1: f64) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05).unwrap()
-    }
-
-    fn is_near(a: f64, b: f64, tolerance: f64) {
-        assert!((a - b).abs() <= tolerance, "{a} and {b}");
     }
 
     #[test]
@@ -243,12 +240,7 @@ mod tests {
             let mut counts = [0; 5];
             loop {
                 for _ in 0..4 {
-                    let mut at = real(rng.next() >> 11) / 2f64.powi(53);
-                    let category = shares.iter().position(|share| {
-                        at -= share;
-                        at < 0.0
-                    });
-                    counts[category.unwrap_or(2)] += 1;
+                    counts[draw(&mut rng, shares)] += 1;
                 }
                 match test.verdict(&counts) {
                     Verdict::Open => {}

@@ -151,12 +151,22 @@ fn upper_tail(x: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use plyground_core::rng::Rng;
 
-    fn is_near(a: f64, b: f64, tolerance: f64) {
+    pub(crate) fn is_near(a: f64, b: f64, tolerance: f64) {
         assert!((a - b).abs() <= tolerance, "{a} and {b}");
+    }
+
+    /// The number of a category that has this share of all.
+    pub(crate) fn draw(rng: &mut Rng, shares: [f64; 5]) -> usize {
+        let mut at = real(rng.next() >> 11) / 2f64.powi(53);
+        let category = shares.iter().position(|share| {
+            at -= share;
+            at < 0.0
+        });
+        category.unwrap_or(2)
     }
 
     #[test]
@@ -257,12 +267,7 @@ mod tests {
         for _ in 0..rounds {
             let mut counts = [0; 5];
             for _ in 0..200 {
-                let mut at = real(rng.next() >> 11) / 2f64.powi(53);
-                let category = shares.iter().position(|share| {
-                    at -= share;
-                    at < 0.0
-                });
-                counts[category.unwrap_or(4)] += 1;
+                counts[draw(&mut rng, shares)] += 1;
             }
             let [low, high] = Estimate::of(&counts).unwrap().interval();
             inside += u32::from(low <= truth && truth <= high);

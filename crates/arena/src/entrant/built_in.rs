@@ -5,13 +5,11 @@ use std::time::{Duration, Instant};
 use plyground_core::agents::{Agent, AgentSpec, SpecError};
 use plyground_core::{AnyGame, AnyPosition, Decision, Player};
 
-use plyground_league::record::Session;
-
 use super::{Answer, Entrant, Question, Spent};
 use crate::clock::{Deadline, thread_cpu_time};
 use crate::invoke::SystemError;
 use plyground_league::fault::{Fault, FaultKind};
-use plyground_league::record::EntrantRecord;
+use plyground_league::record::{EntrantRecord, Session};
 
 /// An agent built in.
 ///
@@ -50,12 +48,7 @@ impl std::fmt::Debug for BuiltIn {
 
 impl Entrant for BuiltIn {
     fn describe(&self) -> EntrantRecord {
-        EntrantRecord {
-            name: self.name.clone(),
-            kind: self.seeded.to_string(),
-            startup_us: 0,
-            identity: String::new(),
-        }
+        EntrantRecord::new(&self.name, self.seeded.to_string())
     }
 
     fn begin(&mut self, _: Player, seed: u64) {
@@ -77,27 +70,19 @@ impl Entrant for BuiltIn {
         let cpu = thread_cpu_time().saturating_sub(before);
         // One thread that searches waits for nothing but a processor.
         let own = if self.spec.threads() == 1 { cpu.min(wall) } else { wall };
-        let fault = |kind, message: String| Err(Fault { kind, message });
+        let allowed = question.time.allowed();
         let (choice, nodes) = match decision {
-            None => (fault(FaultKind::Unreadable, "no move; expected one".to_owned()), None),
-            Some(Decision { best, nodes, .. }) => {
-                let nodes = u64::try_from(nodes).unwrap_or(u64::MAX);
-                let is_late = own > question.time.allowed();
-                let choice = if is_late {
-                    let allowed = question.time.allowed().as_millis();
-                    fault(
-                        FaultKind::Late,
-                        format!("answered after {} ms; expected {allowed} ms", own.as_millis()),
-                    )
-                } else {
-                    Ok(best)
-                };
-                (choice, (nodes > 0).then_some(nodes))
+            None => (Err(Fault::new(FaultKind::Unreadable, "no move; expected one")), 0),
+            Some(Decision { best, nodes, .. }) if own <= allowed => (Ok(best), nodes),
+            Some(Decision { nodes, .. }) => {
+                let [took, allowed] = [own, allowed].map(|time| time.as_millis());
+                let message = format_args!("answered after {took} ms; expected {allowed} ms");
+                (Err(Fault::new(FaultKind::Late, message)), nodes)
             }
         };
         Ok(Answer {
             choice,
-            nodes,
+            nodes: (nodes > 0).then(|| u64::try_from(nodes).unwrap_or(u64::MAX)),
             said: String::new(),
             // The clock of this thread does not see others.
             spent: Spent::new(wall, (self.spec.threads() == 1).then_some(cpu), Duration::ZERO),

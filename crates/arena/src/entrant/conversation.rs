@@ -15,15 +15,13 @@ use std::time::{Duration, Instant};
 
 use plyground_core::{AnyGame, AnyMove, Player, quote};
 
-use plyground_league::record::Session;
-
 use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Closed, Converse, Open, Received, SystemError};
 use crate::protocol::lines::{self, Said};
 use crate::protocol::without_answer;
 use plyground_league::event::{End, MOST_TEXT, excerpt, micros};
 use plyground_league::fault::{Fault, FaultKind};
-use plyground_league::record::EntrantRecord;
+use plyground_league::record::{EntrantRecord, Session};
 
 /// A program behind the line protocol.
 pub struct Conversation {
@@ -42,17 +40,17 @@ const MOST_OUTPUT: usize = 1 << 20;
 /// Wall time that a program gets to end by itself after a game.
 const TO_QUIT: Duration = Duration::from_millis(500);
 
-impl Conversation {
-    /// Wall time for starting, and for saying that it is ready.
-    pub const TO_START: Duration = Duration::from_secs(10);
+/// Wall time for starting, and for saying that it is ready.
+const TO_START: Duration = Duration::from_secs(10);
 
+impl Conversation {
     /// A program that `open` starts, for a game.
     pub fn new(game: AnyGame, name: impl Into<String>, open: Box<dyn Open>) -> Self {
         Self {
             game,
             name: name.into(),
             open,
-            to_start: Self::TO_START,
+            to_start: TO_START,
             running: None,
             side: Player::First,
             identity: String::new(),
@@ -278,12 +276,7 @@ impl Stopwatch {
 
 impl Entrant for Conversation {
     fn describe(&self) -> EntrantRecord {
-        EntrantRecord {
-            name: self.name.clone(),
-            kind: "lines".to_owned(),
-            startup_us: 0,
-            identity: self.identity.clone(),
-        }
+        EntrantRecord { identity: self.identity.clone(), ..EntrantRecord::new(&self.name, "lines") }
     }
 
     fn begin(&mut self, side: Player, _: u64) {

@@ -12,12 +12,10 @@ use std::time::Duration;
 
 use plyground_core::{AnyMove, AnyPosition, Player};
 
-use plyground_league::record::Session;
-
 use crate::invoke::SystemError;
 use plyground_league::event::{End, MOST_STDERR, Spent, tail};
 use plyground_league::fault::Fault;
-use plyground_league::record::EntrantRecord;
+use plyground_league::record::{EntrantRecord, Session};
 
 /// One side of a game.
 pub trait Entrant: Send {

@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use plyground_core::{AnyPosition, Player};
 
-use plyground_league::record::Session;
-
 use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Invoke, SystemError};
 use crate::protocol::OneShot;
 use plyground_league::event::micros;
-use plyground_league::record::EntrantRecord;
+use plyground_league::record::{EntrantRecord, Session};
 
 /// A program behind one of the protocols of a single answer.
 pub struct Program {
@@ -31,19 +29,11 @@ impl Program {
         Self { name: name.into(), protocol, invoke, startup: Duration::ZERO, identity: String::new() }
     }
 
-    /// The same program, whose interpreter takes this long to start. It is subtracted in what is shown
-    /// as corrected time; the limit remains what it is.
+    /// The same program, which calls itself `identity`, and whose interpreter takes `startup` to start. That is
+    /// subtracted in what is shown as corrected time; the limit remains what it is.
     #[must_use]
-    pub const fn with_startup(mut self, startup: Duration) -> Self {
-        self.startup = startup;
-        self
-    }
-
-    /// The same program, which calls itself by this name.
-    #[must_use]
-    pub fn with_identity(mut self, identity: String) -> Self {
-        self.identity = identity;
-        self
+    pub fn introduced(self, startup: Duration, identity: String) -> Self {
+        Self { startup, identity, ..self }
     }
 }
 
@@ -56,10 +46,9 @@ impl std::fmt::Debug for Program {
 impl Entrant for Program {
     fn describe(&self) -> EntrantRecord {
         EntrantRecord {
-            name: self.name.clone(),
-            kind: self.protocol.name().to_owned(),
             startup_us: micros(self.startup),
             identity: self.identity.clone(),
+            ..EntrantRecord::new(&self.name, self.protocol.name())
         }
     }
 

@@ -36,11 +36,7 @@ pub(super) struct Changed {
     said: String,
 }
 
-/// The record without its checksum.
-///
-/// # Errors
-///
-/// If it is not that of the record.
+/// The record without its checksum, if that is the record's.
 pub(super) fn opened(line: &str) -> Result<Cow<'_, str>, Changed> {
     let Some((fields, digits)) = parts(line) else { return Ok(Cow::Borrowed(line)) };
     let record = format!("{fields}}}");

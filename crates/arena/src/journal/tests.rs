@@ -12,21 +12,6 @@ fn records(path: &Path, header: &Value) -> Result<(Journal, Vec<Value>), Journal
 }
 
 #[test]
-fn records_come_back_in_order() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.jsonl");
-    let header = json!({ "of": "tests" });
-    let (mut journal, found) = records(&path, &header).unwrap();
-    assert_eq!(found, Vec::<Value>::new());
-    let lines: Vec<String> = (0..3).map(|n| json!({ "n": n, "text": "a\nb" }).to_string()).collect();
-    journal.append(&lines[..1]).unwrap();
-    journal.append(&lines[1..]).unwrap();
-    drop(journal);
-    let (_, found) = records(&path, &header).unwrap();
-    assert_eq!(found, (0..3).map(|n| json!({ "n": n, "text": "a\nb" })).collect::<Vec<_>>());
-}
-
-#[test]
 fn complete_records_survive_any_cut() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.jsonl");

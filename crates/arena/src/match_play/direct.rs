@@ -37,9 +37,7 @@ pub(super) fn play(
             break (outcome, by_rules(outcome));
         }
         if is_over() {
-            let ending =
-                Ending { reason: Reason::Void, winner: None, points: None, system_error: None, of: None };
-            break (Outcome::Draw, ending);
+            break (Outcome::Draw, Ending::undecided(Reason::Void));
         }
         let turn = position.turn();
         let start = Instant::now();
@@ -55,24 +53,15 @@ pub(super) fn play(
             Err(fault) => {
                 faults[turn].add(fault);
                 let (winner, reason) = (turn.opponent(), Reason::Fault(turn.into(), fault));
-                let ending = Ending {
-                    reason,
-                    winner: Some(winner.into()),
-                    points: None,
-                    system_error: None,
-                    of: None,
-                };
+                let ending = Ending { winner: Some(winner.into()), ..Ending::undecided(reason) };
                 break (Outcome::Win(winner), ending);
             }
         }
     };
     let plies = u32::try_from(plies).unwrap_or(u32::MAX);
     let result = GameResult { faults, ..GameResult::of(game, outcome, plies) };
-    let entrant = |side: Player| EntrantRecord {
-        name: contest.names[game.entrants[side]].clone(),
-        kind: specs[side as usize].to_string(),
-        startup_us: 0,
-        identity: String::new(),
+    let entrant = |side: Player| {
+        EntrantRecord::new(&contest.names[game.entrants[side]], specs[side as usize].to_string())
     };
     let record = contest.keeps_records.then(|| GameRecord {
         version: VERSION,
@@ -104,13 +93,10 @@ fn written(
     });
     let nodes = choice.as_ref().map_or(0, |decision| u64::try_from(decision.nodes).unwrap_or(u64::MAX));
     let attempt = Attempt {
-        answer: String::new(),
         fault: choice.as_ref().err().map(|&kind| Fault::new(kind, "no legal move; expected one")),
-        penalty: 0,
         nodes: (nodes > 0).then_some(nodes),
         spent: Spent::new(wall, None, Duration::ZERO),
-        end: None,
-        stderr: String::new(),
+        ..Attempt::default()
     };
     let number = u32::try_from(turns).unwrap_or(u32::MAX).saturating_add(1);
     Turn { number, side: Side::from(position.turn()), attempts: vec![attempt], action }

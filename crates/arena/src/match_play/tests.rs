@@ -15,8 +15,9 @@ use plyground_core::rng::mix;
 use plyground_core::{AnyGame, AnyMove, AnyPosition, Decision, Limits, Position};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::openings::{OpeningRules, generate};
-use plyground_league::record::EntrantRecord;
-use plyground_league::record::Session;
+use plyground_league::record::{EntrantRecord, Session};
+
+const FOUR: AnyGame = AnyGame::of::<ConnectFour>();
 
 fn spec(text: &str) -> AgentSpec {
     text.parse().unwrap()
@@ -100,12 +101,12 @@ fn slowly(game: AnyGame, agents: [&str; 2], count: usize) -> Meeting {
 #[test]
 fn matches_do_not_depend_on_the_number_of_jobs() {
     let agents = ["alpha-beta:depth=2", "random"];
-    let (one, states) = play(AnyGame::of::<ConnectFour>(), agents, 30, 1, None);
-    assert_eq!(one.meeting, slowly(AnyGame::of::<ConnectFour>(), agents, 30));
+    let (one, states) = play(FOUR, agents, 30, 1, None);
+    assert_eq!(one.meeting, slowly(FOUR, agents, 30));
     assert_eq!((one.games, one.verdict, states.len()), (60, None, 30));
     assert!(one.meeting.record().wins > 50 && one.plies > 60 * 10, "{one:?}");
     for jobs in [2, 5, 64] {
-        assert_eq!(play(AnyGame::of::<ConnectFour>(), agents, 30, jobs, None), (one, states.clone()));
+        assert_eq!(play(FOUR, agents, 30, jobs, None), (one, states.clone()));
     }
     let agents = ["engine:depth=2", "random"];
     let (two, _) = play(AnyGame::of::<Breakthrough>(), agents, 10, 3, None);
@@ -119,26 +120,17 @@ fn matches_do_not_depend_on_the_number_of_jobs() {
 #[test]
 fn a_decided_test_ends_the_match_at_the_same_pair() {
     let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05).ok();
-    let (won, states) = play(AnyGame::of::<ConnectFour>(), ["alpha-beta:depth=2", "random"], 60, 1, sprt);
+    let (won, states) = play(FOUR, ["alpha-beta:depth=2", "random"], 60, 1, sprt);
     assert_eq!(won.verdict, Some(Verdict::AcceptH1));
     assert!(won.games < 100, "{}", won.games);
     assert!(states[..states.len() - 1].iter().all(|state| state.verdict == Some(Verdict::Open)));
     for jobs in [2, 7] {
-        assert_eq!(
-            play(AnyGame::of::<ConnectFour>(), ["alpha-beta:depth=2", "random"], 60, jobs, sprt).0,
-            won
-        );
+        assert_eq!(play(FOUR, ["alpha-beta:depth=2", "random"], 60, jobs, sprt).0, won);
     }
-    let (lost, _) = play(AnyGame::of::<ConnectFour>(), ["random", "alpha-beta:depth=2"], 60, 2, sprt);
+    let (lost, _) = play(FOUR, ["random", "alpha-beta:depth=2"], 60, 2, sprt);
     assert_eq!((lost.verdict, lost.meeting.pairs[4]), (Some(Verdict::AcceptH0), 0));
-    let (open, _) = play(AnyGame::of::<ConnectFour>(), ["random", "random"], 2, 2, sprt);
+    let (open, _) = play(FOUR, ["random", "random"], 2, 2, sprt);
     assert_eq!((open.verdict, open.games), (Some(Verdict::Open), 4));
-}
-
-#[test]
-fn equal_agents_without_chance_come_out_even() {
-    let (state, _) = play(AnyGame::of::<ConnectFour>(), ["engine:depth=3", "engine:depth=3"], 12, 2, None);
-    assert_eq!(state.meeting.pairs, [0, 0, 12, 0, 0]);
 }
 
 fn agent(text: &str) -> Contestant {
@@ -147,14 +139,12 @@ fn agent(text: &str) -> Contestant {
 
 /// An agent built in, in the clothes of somebody else.
 fn stranger(text: &'static str) -> Contestant {
-    Contestant::Other(Box::new(move |_, _| {
-        Box::new(BuiltIn::new(AnyGame::of::<ConnectFour>(), "stranger", spec(text)).unwrap())
-    }))
+    Contestant::Other(Box::new(move |_, _| Box::new(BuiltIn::new(FOUR, "stranger", spec(text)).unwrap())))
 }
 
 #[test]
 fn a_referee_comes_to_the_same_result() {
-    let openings = openings(AnyGame::of::<ConnectFour>(), 10);
+    let openings = openings(FOUR, 10);
     let [one, two] = ["alpha-beta:depth=2", "minimax:depth=1"];
     let state = |players| {
         contest(players, openings.clone(), 2).play(&AtomicBool::new(false), &mut |_, _| ()).unwrap()
@@ -170,7 +160,7 @@ fn a_referee_comes_to_the_same_result() {
 
 #[test]
 fn records_of_games_come_with_the_pairs_and_can_be_replayed() {
-    let openings = openings(AnyGame::of::<ConnectFour>(), 6);
+    let openings = openings(FOUR, 6);
     let records = |players, keeps_records| {
         let contest = Match { keeps_records, ..contest(players, openings.clone(), 2) };
         let mut games = Vec::new();
@@ -182,7 +172,7 @@ fn records_of_games_come_with_the_pairs_and_can_be_replayed() {
     assert_eq!(direct.len(), 12);
     for (number, PlayedGame { result, record }) in direct.iter().enumerate() {
         let record = record.as_ref().expect("a record");
-        let positions = record.replay(AnyGame::of::<ConnectFour>()).expect("a game by the rules");
+        let positions = record.replay(FOUR).expect("a game by the rules");
         assert_eq!(record.id, number.to_string());
         assert_eq!(positions.last().unwrap().outcome(), Some(result.outcome));
         assert_eq!(result.plies as usize, 4 + record.turns.len());
@@ -204,14 +194,10 @@ fn records_of_games_come_with_the_pairs_and_can_be_replayed() {
 
 #[test]
 fn impossible_matches_are_refused() {
-    let openings =
-        generate(AnyGame::of::<Breakthrough>(), 3, OpeningRules::of(AnyGame::of::<Breakthrough>()), 1)
-            .unwrap();
-    let refused = |agents: [&str; 2], openings: Vec<_>| {
-        contest(agents.map(agent), openings, 1)
-            .play(&AtomicBool::new(false), &mut |_, _| ())
-            .unwrap_err()
-            .to_string()
+    let openings = openings(AnyGame::of::<Breakthrough>(), 3);
+    let refused = |agents: [&str; 2], openings| {
+        let played = contest(agents.map(agent), openings, 1).play(&AtomicBool::new(false), &mut |_, _| ());
+        played.unwrap_err().to_string()
     };
     let error = refused(["random", "perfect"], openings);
     assert!(error.starts_with("agent 'perfect': breakthrough is not solved"), "{error}");
@@ -223,7 +209,7 @@ struct Sleeper(Arc<AtomicUsize>);
 
 impl Entrant for Sleeper {
     fn describe(&self) -> EntrantRecord {
-        EntrantRecord { name: String::new(), kind: String::new(), startup_us: 0, identity: String::new() }
+        EntrantRecord::new("", "")
     }
 
     fn begin(&mut self, _: Player, _: u64) {
@@ -234,7 +220,7 @@ impl Entrant for Sleeper {
         while self.0.load(Ordering::Relaxed) > 2 {
             sleep(Duration::from_secs(60));
         }
-        let mut first = BuiltIn::new(AnyGame::of::<ConnectFour>(), "", spec("first")).unwrap();
+        let mut first = BuiltIn::new(FOUR, "", spec("first")).unwrap();
         first.answer(question)
     }
 
@@ -245,7 +231,7 @@ impl Entrant for Sleeper {
 
 #[test]
 fn a_stopped_match_returns_what_counts_and_waits_for_nobody() {
-    let openings = openings(AnyGame::of::<ConnectFour>(), 10);
+    let openings = openings(FOUR, 10);
     let begun = Arc::new(AtomicUsize::new(0));
     let games = Arc::clone(&begun);
     let sleeper = Contestant::Other(Box::new(move |_, _| Box::new(Sleeper(Arc::clone(&games)))));
@@ -273,7 +259,7 @@ fn a_move_against_the_rules_loses_the_game() {
             self.0.map(Decision::unsearched)
         }
     }
-    let full = AnyGame::of::<ConnectFour>().parse("111111").unwrap();
+    let full = FOUR.parse("111111").unwrap();
     let ask = |mv| {
         let mut seat = Seat { agent: Box::new(Wrong(mv)), time: None };
         seat.choose(&full, &|| false).map(|decision| decision.best)

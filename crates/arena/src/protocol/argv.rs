@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use plyground_core::Notation;
-use plyground_core::digits;
-use plyground_core::games::connect_four::Standard;
-use plyground_core::games::connect_four::notation::Comp3608State;
+use plyground_core::games::connect_four::{Standard, notation::Comp3608State};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::Algorithm;
+use plyground_core::{Notation, digits};
 
 use super::{DecodedAnswer, OneShot, answer_lines, said, verdict, wrong_line};
 use crate::invoke::{Argument, Call, Ended};
@@ -52,11 +50,8 @@ impl Arguments {
             if let Some(line) = lines.get(2) {
                 return Err(wrong_line(2, Some(line), "nothing more"));
             }
-            let column = Comp3608State.parse_move(position, first).map_err(|error| {
-                let Fault { kind, message } = Fault::of_move(&error);
-                Fault::new(kind, format_args!("standard output, line 1: {message}"))
-            })?;
-            Ok((column, nodes))
+            let column = Comp3608State.parse_move(position, first);
+            Ok((column.map_err(|error| Fault::of_move("standard output, line 1", &error))?, nodes))
         };
         verdict(ended, read())
     }

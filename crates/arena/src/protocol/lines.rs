@@ -115,8 +115,6 @@ pub fn read(line: &[u8]) -> Said {
 ///
 /// If it is not a legal move in the game's first notation.
 pub fn best_move(position: &AnyPosition, text: &str) -> Result<AnyMove, Fault> {
-    position.game().notation().parse_move(position, text).map_err(|error| {
-        let Fault { kind, message } = Fault::of_move(&error);
-        Fault::new(kind, format_args!("bestmove: {message}"))
-    })
+    let mv = position.game().notation().parse_move(position, text);
+    mv.map_err(|error| Fault::of_move("bestmove", &error))
 }

@@ -167,11 +167,7 @@ struct Erased<G, O> {
     game: PhantomData<fn() -> G>,
 }
 
-/// The position as the game has it.
-///
-/// # Panics
-///
-/// If it is of another game.
+/// The position as the game has it. It panics if it is of another game.
 fn typed<G: Game>(position: &AnyPosition) -> &G::Position {
     position.typed::<G>().expect("a position of the protocol's game")
 }

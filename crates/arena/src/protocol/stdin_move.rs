@@ -57,10 +57,8 @@ impl StdinMove {
             if let Some(line) = lines.get(1) {
                 return Err(wrong_line(1, Some(line), "nothing more"));
             }
-            let step = Request.parse_move(&seen, first).map_err(|error| {
-                let Fault { kind, message } = Fault::of_move(&error);
-                Fault::new(kind, format_args!("standard output, line 1: {message}"))
-            })?;
+            let step = Request.parse_move(&seen, first);
+            let step = step.map_err(|error| Fault::of_move("standard output, line 1", &error))?;
             Ok(if seen == *position { step } else { Standard::turned_step(step) })
         };
         verdict(ended, read())

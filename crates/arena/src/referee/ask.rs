@@ -43,12 +43,11 @@ pub fn ask(
         let answer = entrant.answer(&Question { position, turns, time, refused })?;
         let mut attempt = Attempt {
             answer: answer.said,
-            fault: None,
-            penalty: 0,
             nodes: answer.nodes,
             spent: answer.spent,
             end: answer.end,
             stderr: answer.stderr,
+            ..Attempt::default()
         };
         let fault = match answer.choice.and_then(|mv| legal(position, mv)) {
             Ok(mv) => {

@@ -89,7 +89,7 @@ pub fn play(
             Err(SystemError(message)) => {
                 let system_error = Some(excerpt(message.as_bytes(), MOST_TEXT));
                 let of = Some(table.position.turn().into());
-                break Ending { reason: Reason::Void, winner: None, points: None, system_error, of };
+                break Ending { system_error, of, ..Ending::undecided(Reason::Void) };
             }
         }
     };
@@ -159,7 +159,7 @@ impl Table<'_> {
         } else {
             return None;
         };
-        Some(Ending { reason, winner: None, points: None, system_error: None, of: None })
+        Some(Ending::undecided(reason))
     }
 
     /// Plays a turn, and returns the ending if the turn has lost the game.
@@ -175,8 +175,7 @@ impl Table<'_> {
             Ok(mv) => (Action::Move(write(mv)), Some(mv), None),
             Err((kind, Remedy::LostGame)) => {
                 let winner = Some(Side::from(mover.opponent()));
-                let reason = Reason::Fault(side, kind);
-                let ending = Ending { reason, winner, points: None, system_error: None, of: None };
+                let ending = Ending { winner, ..Ending::undecided(Reason::Fault(side, kind)) };
                 (Action::LostGame, None, Some(ending))
             }
             Err((_, Remedy::LostTurn)) => (Action::LostTurn, None, None),

@@ -140,16 +140,13 @@ fn plays(game: &PlannedGame, entrant: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::tests::Played;
 
     #[test]
     fn games_that_are_given_up_without_being_tried_are_counted() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut text = "name = \"T\"\ngame = \"connect-four\"\nopenings = 3\nopening_plies = 2\n".to_owned();
-        for name in ["A", "B", "C"] {
-            text.extend(["[[entrant]]\nagent = \"first\"\nname = \"", name, "\"\n"]);
-        }
-        let config = Config::parse(&text, folder.path()).unwrap();
-        let plan = Plan::extend(&folder.path().join("plan.jsonl"), &config, &[]).unwrap().0;
+        let tournament = Played::new("openings = 3", 3);
+        let config = &tournament.config;
+        let plan = Plan::extend(&tournament.at("plan.jsonl"), config, &[]).unwrap().0;
         let all: Vec<u64> = plan.games().iter().map(|game| game.id).collect();
         let plays_first = |id: &u64| plays(plan.game(*id).unwrap(), 0);
         let of_first: Vec<u64> = all.iter().copied().filter(plays_first).collect();
@@ -161,7 +158,7 @@ mod tests {
             queue.take_out(|due| of_first[..5].contains(&due.game));
             let tally = Tally::new(config.entrants.len());
             let mut records = Records::default();
-            let mut books = Books::new(&config, &mut records, tally, [0, all.len()]);
+            let mut books = Books::new(config, &mut records, tally, [0, all.len()]);
             for (&id, charged) in of_first.iter().zip(charged) {
                 books.give_up(&plan, &queue, id, charged, format!("no room for {id}"));
             }
@@ -172,9 +169,9 @@ mod tests {
             assert_eq!(message, format!("no room for {}", of_first[0]));
             (games.len(), untried, left, entrants.concat())
         };
-        assert_eq!(give_up([Some(0); 5]), (12, 7, 6, "A".to_owned()));
+        assert_eq!(give_up([Some(0); 5]), (12, 7, 6, "0".to_owned()));
         // One that was charged by chance keeps its games, and one that is charged with too few.
-        assert_eq!(give_up([0, 1, 0, 0, 0].map(Some)), (5, 0, 13, "AB".to_owned()));
+        assert_eq!(give_up([0, 1, 0, 0, 0].map(Some)), (5, 0, 13, "01".to_owned()));
         assert_eq!(give_up([None; 5]), (5, 0, 13, String::new()));
     }
 }

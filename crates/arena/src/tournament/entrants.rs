@@ -187,11 +187,7 @@ impl Programs {
     }
 }
 
-/// An entrant for a game.
-///
-/// # Errors
-///
-/// If the game has no such agent.
+/// An entrant for a game, if the game has such an agent.
 pub(super) fn entrant(
     config: &Config,
     number: usize,
@@ -209,7 +205,7 @@ pub(super) fn entrant(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -219,13 +215,8 @@ mod tests {
     fn tournament(folder: &Path, entrants: &[(&str, &str, &str)]) -> Config {
         let mut text = "name = \"T\"\ngame = \"connect-four\"\n".to_owned();
         for (name, dir, script) in entrants {
-            text.extend([
-                "[[entrant]]\nname = \"",
-                name,
-                "\"\ncommand = [\"/bin/sh\", \"-c\", '",
-                script,
-                "']\n",
-            ]);
+            let command = format!("command = [\"/bin/sh\", \"-c\", '{script}']\n");
+            text.extend(["[[entrant]]\nname = \"", name, "\"\n", &command]);
             if !dir.is_empty() {
                 text.extend(["dir = \"", dir, "\"\n"]);
             }
@@ -233,9 +224,9 @@ mod tests {
         Config::parse(&text, folder).unwrap()
     }
 
-    fn isolation(strongest: Level) -> Isolation {
+    pub(in crate::tournament) fn isolation(strongest: Level) -> Isolation {
         let policy = Policy { allow_root: true, trust_agents: true, strongest, ..Policy::default() };
-        probe(&policy).unwrap()
+        probe(&policy).expect("trusted programs are always run")
     }
 
     /// A folder that users of programs can see.
@@ -301,6 +292,29 @@ mod tests {
             let shared = vec!["A and B share a folder: one can read the other's program".to_owned()];
             assert_eq!(prepare(&[("A", dirs[0], "true"), ("B", dirs[1], "true")]), (Ok(()), shared));
         }
+    }
+
+    #[test]
+    fn a_folder_that_programs_cannot_see_is_named() {
+        let isolation = isolation(Level::Bwrap);
+        if isolation.level() != Level::Bwrap {
+            // Elsewhere root reads and copies everything.
+            return;
+        }
+        let folder = folder();
+        let dir = folder.path().join("a");
+        let config = tournament(folder.path(), &[("A", "a", "true"), ("B", "b", "true")]);
+        let allow = |mode| fs::set_permissions(&dir, fs::Permissions::from_mode(mode)).unwrap();
+        let prepare =
+            || Programs::prepare(&config, folder.path(), isolation.clone(), &mut |_| ()).map(|_| ());
+        assert_eq!(prepare(), Ok(()));
+        allow(0o000);
+        let error = prepare().unwrap_err();
+        allow(0o755);
+        assert_eq!((error.entrant.as_str(), error.dir.as_path()), ("A", dir.as_path()));
+        let message = error.to_string();
+        assert!(message.contains("cannot be seen by programs, which run as other users ("), "{message}");
+        assert!(message.ends_with("expected a folder that all may read and enter"), "{message}");
     }
 
     #[test]

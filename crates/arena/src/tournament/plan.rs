@@ -19,7 +19,6 @@ use crate::journal::{Journal, JournalError};
 use plyground_league::openings::{self, TooFewOpenings};
 use plyground_league::planned::PlannedGame;
 use plyground_league::result::GameResult;
-use plyground_league::schedule::Bye;
 
 /// The games of a tournament, as far as they are planned.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,16 +51,12 @@ struct Line {
 }
 
 /// How a plan has grown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Growth {
     /// Games that are new.
     pub games: usize,
     /// Whether the results so far leave nothing further to be planned.
     pub is_complete: bool,
-    /// Rounds that entrants sit out.
-    pub byes: Vec<Bye>,
-    /// Who has won a knockout.
-    pub champion: Option<usize>,
 }
 
 /// Why there is no plan.
@@ -172,13 +167,7 @@ impl Plan {
             journal.append(&lines)?;
         }
         plan.games.extend_from_slice(new);
-        let growth = Growth {
-            games: new.len(),
-            is_complete: planned.is_complete,
-            byes: planned.byes,
-            champion: planned.champion,
-        };
-        Ok((plan, growth))
+        Ok((plan, Growth { games: new.len(), is_complete: planned.is_complete }))
     }
 
     /// The games, in the order of their numbers.

@@ -286,11 +286,7 @@ pub fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
     Ok(paths)
 }
 
-/// Reads a line of records and finds its game.
-///
-/// # Errors
-///
-/// If it is no record, or of a game that is not in the plan as it was played, or its moves do not lead where it says.
+/// Reads a line of records and finds its game, if it is in the plan as it was played, and its moves lead where it says.
 pub(super) fn parse<'a>(
     line: &str,
     plan: &'a Plan,

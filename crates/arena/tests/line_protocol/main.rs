@@ -6,6 +6,4 @@ mod agents;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
 #[cfg(test)]
-mod plain_process;
-#[cfg(test)]
 mod transcripts;

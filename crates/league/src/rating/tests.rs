@@ -1,11 +1,8 @@
 use plyground_core::rng::Rng;
 
 use super::*;
+use crate::stats::tests::is_near;
 use crate::stats::{elo_of_score, score_of_elo};
-
-fn is_near(a: f64, b: f64, tolerance: f64) {
-    assert!((a - b).abs() <= tolerance, "{a} and {b}");
-}
 
 fn comparison(a: usize, b: usize, score: f64, games: f64) -> Comparison {
     Comparison { entrants: [a, b], score, games }

@@ -33,6 +33,13 @@ pub struct EntrantRecord {
     pub identity: String,
 }
 
+impl EntrantRecord {
+    /// One that needs no time to start, and calls itself nothing.
+    pub fn new(name: impl Into<String>, kind: impl Into<String>) -> Self {
+        Self { name: name.into(), kind: kind.into(), startup_us: 0, identity: String::new() }
+    }
+}
+
 /// How a program that ran for the whole game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Session {
@@ -264,13 +271,7 @@ pub fn by_rules(outcome: Outcome) -> Ending {
         Outcome::Points(points) => Some(points.into_array()),
         Outcome::Win(_) | Outcome::Draw => None,
     };
-    Ending {
-        reason: Reason::Rules,
-        winner: outcome.winner().map(Side::from),
-        points,
-        system_error: None,
-        of: None,
-    }
+    Ending { winner: outcome.winner().map(Side::from), points, ..Ending::undecided(Reason::Rules) }
 }
 
 /// An error of the JSON reader without its "at line 1 column 7", which the place has already. It may contain unchanged
@@ -281,4 +282,4 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -5,8 +5,10 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::rng::Rng;
 
 use super::*;
-use crate::event::{MOST_STDERR, MOST_TEXT, Spent};
+use crate::event::{MOST_STDERR, MOST_TEXT};
 use crate::fault::Fault;
+
+const FOUR: AnyGame = AnyGame::of::<ConnectFour>();
 
 /// A game of two that draw lots.
 fn record(game: AnyGame, seed: u64) -> GameRecord {
@@ -18,17 +20,11 @@ fn record(game: AnyGame, seed: u64) -> GameRecord {
         turns.push(Turn { number, side, attempts: Vec::new(), action });
         position = position.play(mv);
     }
-    let lots = || EntrantRecord {
-        name: "lots".to_owned(),
-        kind: "random".to_owned(),
-        startup_us: 0,
-        identity: String::new(),
-    };
     GameRecord {
         version: VERSION,
         id: "r1-g1".to_owned(),
         game: game.name().to_owned(),
-        entrants: [lots(), lots()],
+        entrants: [(); 2].map(|()| EntrantRecord::new("lots", "random")),
         start: game.notation().write(&game.start()).unwrap(),
         seed,
         policy: FaultPolicy::COMP3608,
@@ -60,15 +56,13 @@ fn records_are_one_line_and_come_back() {
 /// Every written record can be read again, for any output of programs.
 #[test]
 fn lines_are_bounded_and_command_no_terminal() {
-    let mut record = record(AnyGame::of::<ConnectFour>(), 1);
+    let mut record = record(FOUR, 1);
     let loud = |stderr: &str, answer: &str| Attempt {
         answer: answer.to_owned(),
         fault: Some(Fault::new(FaultKind::Unreadable, answer)),
         penalty: 1,
-        nodes: None,
-        spent: Spent::new(Duration::from_secs(1), None, Duration::ZERO),
-        end: None,
         stderr: stderr.to_owned(),
+        ..Attempt::default()
     };
     let (stderr, text) = ("\u{1}".repeat(MOST_STDERR), "\u{1}".repeat(MOST_TEXT));
     for (attempts, answer) in [(10, text.as_str()), (1000, &text), (4000, "")] {
@@ -96,10 +90,14 @@ const FIRST_VERSION: &str = concat!(
     r#""action":{"move":"3"}}],"ending":{"reason":"rules","winner":"second"},"sessions":[null,null]}"#
 );
 
+pub(crate) fn first_version() -> GameRecord {
+    GameRecord::from_line(FIRST_VERSION).unwrap()
+}
+
 #[test]
 fn the_first_version_is_read() {
-    let record = GameRecord::from_line(FIRST_VERSION).unwrap();
-    assert_eq!(record.replay(AnyGame::of::<ConnectFour>()).map(|positions| positions.len()), Ok(3));
+    let record = first_version();
+    assert_eq!(record.replay(FOUR).map(|positions| positions.len()), Ok(3));
     assert_eq!(record.allowed(), Duration::from_millis(1250));
     assert_eq!(record.turns[0].attempts[0].end, Some(crate::event::End::WallOut));
     assert_eq!(record.policy.unreadable.ask_again, 2);
@@ -114,14 +112,12 @@ fn the_first_version_is_read() {
 #[test]
 fn malformed_records_are_refused() {
     let refused = |line: &str| GameRecord::from_line(line).unwrap_err().to_string();
-    assert_eq!(
-        refused(&FIRST_VERSION.replacen('1', "2", 1)),
-        "field version: found 2; expected 1 to 1, or a newer plyground"
-    );
-    assert_eq!(
-        refused(&FIRST_VERSION.replacen('1', "0", 1)),
-        "field version: found 0; expected 1 to 1, or a newer plyground"
-    );
+    for version in ["0", "2"] {
+        assert_eq!(
+            refused(&FIRST_VERSION.replacen('1', version, 1)),
+            format!("field version: found {version}; expected 1 to 1, or a newer plyground")
+        );
+    }
     assert_eq!(refused(""), "column 0: EOF while parsing a value; expected the record of a game");
     assert_eq!(refused(r#"{"id":"g"}"#), "column 10: missing field `version`; expected the record of a game");
     let cut = refused(&FIRST_VERSION[..200]);
@@ -133,68 +129,67 @@ fn malformed_records_are_refused() {
         let at = rng.below(bytes.len());
         bytes[at] = rng.next().to_le_bytes()[0];
         if let Ok(record) = GameRecord::from_line(&String::from_utf8_lossy(&bytes)) {
-            let _ = record.replay(AnyGame::of::<ConnectFour>());
+            let _ = record.replay(FOUR);
         }
     }
 }
 
+/// What the replay of a record says that was changed in this way.
+fn refused(right: &GameRecord, change: &dyn Fn(&mut GameRecord)) -> String {
+    let mut record = right.clone();
+    change(&mut record);
+    record.replay(FOUR).unwrap_err().to_string()
+}
+
+/// A change, and what the replay then says.
+type Refused<'a> = (&'a dyn Fn(&mut GameRecord), &'a str);
+
+const ENDING: &str = "field ending: not what the last position says; expected the outcome of the game";
+
 #[test]
 fn replays_refuse_what_cannot_have_happened() {
-    let right = GameRecord::from_line(FIRST_VERSION).unwrap();
-    let refused = |change: &dyn Fn(&mut GameRecord)| {
-        let mut record = right.clone();
-        change(&mut record);
-        record.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string()
-    };
+    let right = first_version();
     assert_eq!(
         right.replay(AnyGame::of::<MaxConnectFour>()).unwrap_err().to_string(),
         "field game: found 'connect-four'; expected max-connect-four"
     );
-    assert_eq!(
-        refused(&|record| record.start.clear()),
-        "field start: state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
-         side to move: missing; expected red or yellow after the state"
-    );
-    assert_eq!(
-        refused(&|record| record.turns[1].action = Action::Move("7".to_owned())),
-        "turn 2: move '7': not a move; expected an open column from 0 to 6"
-    );
-    assert_eq!(
-        refused(&|record| record.turns[1].side = Side::First),
-        "turn 2: found turn 2 of First; expected turn 2 of Second"
-    );
-    assert_eq!(
-        refused(&|record| {
-            record.turns.remove(0);
-        }),
-        "turn 1: found turn 2 of Second; expected turn 1 of First"
-    );
     let after_the_end = |record: &mut GameRecord| {
-        let mut turn = record.turns[0].clone();
-        turn.number = 3;
-        record.turns.push(turn);
+        let turn = record.turns[0].clone();
+        record.turns.push(Turn { number: 3, ..turn });
     };
-    assert_eq!(refused(&after_the_end), "turn 3: the game is over; expected no further turn");
-    let ending = "field ending: not what the last position says; expected the outcome of the game";
-    assert_eq!(refused(&|record| record.ending.winner = Some(Side::First)), ending);
-    assert_eq!(refused(&|record| record.ending.reason = Reason::Stalled), ending);
-    assert_eq!(
-        refused(&|record| {
-            record.turns.pop();
-        }),
-        ending
-    );
+    let changes: [Refused<'_>; 8] = [
+        (
+            &|record| record.start.clear(),
+            "field start: state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
+             side to move: missing; expected red or yellow after the state",
+        ),
+        (
+            &|record| record.turns[1].action = Action::Move("7".to_owned()),
+            "turn 2: move '7': not a move; expected an open column from 0 to 6",
+        ),
+        (
+            &|record| record.turns[1].side = Side::First,
+            "turn 2: found turn 2 of First; expected turn 2 of Second",
+        ),
+        (&|record| drop(record.turns.remove(0)), "turn 1: found turn 2 of Second; expected turn 1 of First"),
+        (&after_the_end, "turn 3: the game is over; expected no further turn"),
+        (&|record| record.ending.winner = Some(Side::First), ENDING),
+        (&|record| record.ending.reason = Reason::Stalled, ENDING),
+        (&|record| drop(record.turns.pop()), ENDING),
+    ];
+    for (change, message) in changes {
+        assert_eq!(refused(&right, change), message);
+    }
 }
 
 #[test]
 fn endings_go_with_their_turns() {
     // The first side is late in the second turn, and loses by it.
-    let mut lost = GameRecord::from_line(FIRST_VERSION).unwrap();
+    let mut lost = first_version();
     lost.turns[1].action = Action::LostGame;
     lost.ending.reason = Reason::Fault(Side::Second, FaultKind::Late);
     lost.ending.winner = Some(Side::First);
-    assert_eq!(lost.replay(AnyGame::of::<ConnectFour>()).map(|positions| positions.len()), Ok(3));
-    let ending = "field ending: not what the last position says; expected the outcome of the game";
+    assert_eq!(lost.replay(FOUR).map(|positions| positions.len()), Ok(3));
     let changes: [&dyn Fn(&mut GameRecord); 7] = [
         &|record| record.ending.winner = Some(Side::Second),
         &|record| record.ending.winner = None,
@@ -205,31 +200,18 @@ fn endings_go_with_their_turns() {
         },
         &|record| record.turns[1].action = Action::LostTurn,
         &|record| record.ending.reason = Reason::Stalled,
-        &|record| {
-            record.ending.reason = Reason::TurnLimit;
-            record.ending.winner = None;
-        },
+        &|record| record.ending = Ending::undecided(Reason::TurnLimit),
     ];
     for change in changes {
-        let mut record = lost.clone();
-        change(&mut record);
-        assert_eq!(record.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string(), ending);
+        assert_eq!(refused(&lost, change), ENDING);
     }
     let mut stalled = lost.clone();
     stalled.turns[1].action = Action::LostTurn;
-    (stalled.ending.reason, stalled.ending.winner) = (Reason::Stalled, None);
-    assert!(stalled.replay(AnyGame::of::<ConnectFour>()).is_ok());
-    stalled.ending.winner = Some(Side::First);
-    assert_eq!(stalled.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string(), ending);
-
-    let mut longer = lost.clone();
-    let mut turn = lost.turns[1].clone();
-    turn.number = 3;
-    longer.turns.push(turn);
-    assert_eq!(
-        longer.replay(AnyGame::of::<ConnectFour>()).unwrap_err().to_string(),
-        "turn 2: the game was lost; expected no further turn"
-    );
+    stalled.ending = Ending::undecided(Reason::Stalled);
+    assert!(stalled.replay(FOUR).is_ok());
+    assert_eq!(refused(&stalled, &|record| record.ending.winner = Some(Side::First)), ENDING);
+    let again = |record: &mut GameRecord| record.turns.push(Turn { number: 3, ..lost.turns[1].clone() });
+    assert_eq!(refused(&lost, &again), "turn 2: the game was lost; expected no further turn");
 }
 
 #[test]

@@ -96,6 +96,8 @@ impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
     }
 }
 
+const FOUR: AnyGame = AnyGame::of::<ConnectFour>();
+
 fn conversation(
     game: AnyGame,
     make: impl FnMut(usize) -> Speaker + Send + 'static,
@@ -103,6 +105,11 @@ fn conversation(
     let log: Arc<Mutex<Log>> = Arc::default();
     let open = Opener { make, opened: 0, log: Arc::clone(&log) };
     (Conversation::new(game, "talker", Box::new(open)), log)
+}
+
+/// A game of Connect Four against a program that plays the last legal move.
+fn against_last(policy: FaultPolicy, red: &mut Conversation) -> GameRecord {
+    game(FOUR, policy, red, &mut conversation(FOUR, |_| last_move()).0)
 }
 
 fn line(text: &str) -> Received {
@@ -131,8 +138,8 @@ fn last_move() -> Speaker {
 }
 
 #[test]
-fn a_game_by_lines_is_the_dialogue_of_the_document() {
-    let (mut red, log) = conversation(AnyGame::of::<ConnectFour>(), |_| {
+fn what_is_known_of_a_game_by_lines_is_recorded() {
+    let (mut red, log) = conversation(FOUR, |_| {
         let mut play = last_move();
         Box::new(
             move |sent| {
@@ -140,8 +147,7 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
             },
         )
     });
-    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
+    let record = against_last(FaultPolicy::STRICT, &mut red);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
     assert_eq!(record.entrants[0].identity, "Last");
     assert_eq!(record.entrants[0].kind, "lines");
@@ -151,45 +157,30 @@ fn a_game_by_lines_is_the_dialogue_of_the_document() {
     let session = record.sessions[0].as_ref().unwrap();
     assert_eq!((session.end, session.cpu_us), (End::Exited(0), Some(700_000)));
     let log = log.lock().unwrap();
-    let board = ".......,.......,.......,.......,.......,.......";
-    let next = "......r,......y,.......,.......,.......,.......";
-    assert_eq!(
-        log.sent[..8],
-        [
-            "plyground 1",
-            "newgame connect-four first",
-            "isready",
-            &format!("position connect-four {board} red moves 0 1 2 3 4 5 6"),
-            "go movetime 1000",
-            "isready",
-            &format!("position connect-four {next} red moves 0 1 2 3 4 5 6"),
-            "go movetime 1000",
-        ]
-    );
-    assert_eq!(log.sent[log.sent.len() - 2..], ["gameover win", "quit"]);
     assert_eq!(log.closed, 1);
     // It stood still after each of its moves.
     assert_eq!(log.freezes, 10);
 }
 
 #[test]
-fn a_second_answer_is_never_taken_for_the_next() {
-    let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| {
-        let mut play = last_move();
-        Box::new(move |sent| {
-            let mut said = play(sent);
-            if sent.starts_with("go ") {
-                // Column 0 would be legal in the next turn.
-                said.push(line("bestmove 0"));
-            }
-            said
-        })
-    });
-    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
-    let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
-    assert!(by_red.clone().count() > 5);
-    assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
+fn nothing_that_is_said_beforehand_answers_the_next_question() {
+    // Column 0 would be legal in the next turn.
+    for more in ["bestmove 0", "readyok\nbestmove 0"] {
+        let (mut red, _) = conversation(FOUR, move |_| {
+            let mut play = last_move();
+            Box::new(move |sent| {
+                let mut said = play(sent);
+                if sent.starts_with("go ") {
+                    said.extend(more.lines().map(line));
+                }
+                said
+            })
+        });
+        let record = against_last(FaultPolicy::STRICT, &mut red);
+        let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
+        assert!(by_red.clone().count() > 5);
+        assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
+    }
 }
 
 #[test]
@@ -206,7 +197,7 @@ fn programs_that_fail_are_ended_and_started_afresh() {
             "killed: too much on standard output; expected bestmove",
         ),
     ] {
-        let (mut red, log) = conversation(AnyGame::of::<ConnectFour>(), move |opened| {
+        let (mut red, log) = conversation(FOUR, move |opened| {
             let mut play = last_move();
             Box::new(move |sent| {
                 if opened == 0 && sent.starts_with("go ") {
@@ -216,8 +207,7 @@ fn programs_that_fail_are_ended_and_started_afresh() {
                 }
             })
         });
-        let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-        let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
+        let record = against_last(FaultPolicy::COMP3608, &mut red);
         let attempt = &record.turns[0].attempts[0];
         let fault = attempt.fault.as_ref().unwrap();
         assert_eq!((fault.kind, fault.message.as_str()), (kind, message));
@@ -232,10 +222,9 @@ fn programs_that_fail_are_ended_and_started_afresh() {
 
 #[test]
 fn programs_that_are_never_ready_are_late() {
-    let (red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| Box::new(|_| vec![line("bestmove 3")]));
+    let (red, _) = conversation(FOUR, |_| Box::new(|_| vec![line("bestmove 3")]));
     let mut red = red.starting_within(Duration::from_secs(60));
-    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
+    let record = against_last(FaultPolicy::STRICT, &mut red);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
     assert_eq!(fault.message, "no answer within 60000 ms; the last line was 'bestmove 3'; expected readyok");
@@ -250,7 +239,7 @@ fn other_lines_than_an_answer_are_quoted_in_the_fault() {
         ("best\x1bmove 3", r"'best\u{1b}move 3'"),
         ("1234567890123456789012345678901234567890x", "'1234567890123456789012345678901234567890...'"),
     ] {
-        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| {
+        let (mut red, _) = conversation(FOUR, move |_| {
             let mut play = last_move();
             Box::new(
                 move |sent| {
@@ -258,8 +247,7 @@ fn other_lines_than_an_answer_are_quoted_in_the_fault() {
                 },
             )
         });
-        let answer =
-            red.answer(&question(&AnyGame::of::<ConnectFour>().start(), Duration::from_secs(60))).unwrap();
+        let answer = red.answer(&question(&FOUR.start(), Duration::from_secs(60))).unwrap();
         let fault = answer.choice.unwrap_err();
         let message = format!("no answer within 60000 ms; the last line was {found}; expected bestmove");
         assert_eq!((fault.kind, fault.message), (FaultKind::Late, message));
@@ -282,32 +270,11 @@ fn chatter_is_ignored_up_to_a_bound() {
         }
     };
     for (lines, fault) in [(1000, None), (1100, Some(FaultKind::Flooded))] {
-        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), chatter(lines));
-        let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-        let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
+        let (mut red, _) = conversation(FOUR, chatter(lines));
+        let record = against_last(FaultPolicy::STRICT, &mut red);
         let found = record.turns[0].attempts[0].fault.as_ref().map(|fault| fault.kind);
         assert_eq!(found, fault, "{lines}");
     }
-}
-
-#[test]
-fn refused_moves_are_explained_before_the_question_is_repeated() {
-    let (mut red, log) = conversation(AnyGame::of::<MaxConnectFour>(), |_| {
-        let mut play = last_move();
-        let mut is_refused = false;
-        Box::new(move |sent| {
-            is_refused |= sent.starts_with("refused ");
-            if sent.starts_with("go ") && !is_refused { vec![line("bestmove 8")] } else { play(sent) }
-        })
-    });
-    let (mut green, _) = conversation(AnyGame::of::<MaxConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<MaxConnectFour>(), FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
-    assert_eq!(record.turns[0].attempts.len(), 2);
-    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
-    assert_eq!(
-        log.lock().unwrap().sent[6],
-        "refused unreadable bestmove: move '8': not a move; expected an open column from 1 to 7"
-    );
 }
 
 #[test]
@@ -320,14 +287,12 @@ fn programs_that_cannot_be_started_make_the_game_void() {
     }
     // In a box it is found out late that a program cannot be run.
     let failed = || Received::Failed(SystemError("no such program".to_owned()));
-    let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| Box::new(move |_| vec![failed()]));
-    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
+    let (mut red, _) = conversation(FOUR, move |_| Box::new(move |_| vec![failed()]));
+    let record = against_last(FaultPolicy::COMP3608, &mut red);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
 
-    let mut red = Conversation::new(AnyGame::of::<ConnectFour>(), "nothing", Box::new(Nothing));
-    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::COMP3608, &mut red, &mut yellow);
+    let mut red = Conversation::new(FOUR, "nothing", Box::new(Nothing));
+    let record = against_last(FaultPolicy::COMP3608, &mut red);
     assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
     assert_eq!(record.ending.system_error.as_deref(), Some("no such program"));
 }
@@ -340,11 +305,11 @@ fn question(position: &AnyPosition, limit: Duration) -> Question<'_> {
 
 #[test]
 fn answers_are_judged_by_when_they_came() {
-    let start = AnyGame::of::<ConnectFour>().start();
+    let start = FOUR.start();
     let limit = Duration::from_secs(60);
     for (delay, is_late) in [(0, false), (45, false), (90, true)] {
         let delay = Duration::from_secs(delay);
-        let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| {
+        let (mut red, _) = conversation(FOUR, move |_| {
             Box::new(move |sent| match sent.split(' ').next() {
                 Some("isready") => vec![line("readyok")],
                 // Heard at once, though it comes later: as when many lines stand before it.
@@ -398,9 +363,8 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
             Ok(Box::new(Slow(Box::new(Scripted::new(last_move(), Arc::default())), Duration::ZERO)))
         }
     }
-    let mut red = Conversation::new(AnyGame::of::<ConnectFour>(), "slow", Box::new(OpenSlow));
-    let answer =
-        red.answer(&question(&AnyGame::of::<ConnectFour>().start(), Duration::from_secs(60))).unwrap();
+    let mut red = Conversation::new(FOUR, "slow", Box::new(OpenSlow));
+    let answer = red.answer(&question(&FOUR.start(), Duration::from_secs(60))).unwrap();
     assert!(answer.choice.is_ok(), "{answer:?}");
     assert!(answer.spent.wall() < Duration::from_secs(60), "{answer:?}");
 }
@@ -415,7 +379,7 @@ fn running_programs_get_ready_within_their_time_limit() {
         (90, Some("silent for 60000 ms; expected readyok")),
     ] {
         let delay = Duration::from_secs(delay);
-        let (red, _) = conversation(AnyGame::of::<ConnectFour>(), move |_| {
+        let (red, _) = conversation(FOUR, move |_| {
             let mut asked = 0;
             let mut ready = Instant::now();
             Box::new(move |sent| match sent.split(' ').next() {
@@ -431,7 +395,7 @@ fn running_programs_get_ready_within_their_time_limit() {
             })
         });
         let mut red = red.starting_within(Duration::from_secs(600));
-        let start = AnyGame::of::<ConnectFour>().start();
+        let start = FOUR.start();
         let first = red.answer(&question(&start, limit)).unwrap();
         assert!(first.choice.is_ok() && first.spent.wall() < limit, "{first:?}");
         let second = red.answer(&question(&start, limit)).unwrap();
@@ -443,24 +407,4 @@ fn running_programs_get_ready_within_their_time_limit() {
             assert!(second.spent.wall() >= Duration::from_secs(54), "{second:?}");
         }
     }
-}
-
-#[test]
-fn nobody_is_ready_before_being_asked() {
-    let (mut red, _) = conversation(AnyGame::of::<ConnectFour>(), |_| {
-        let mut play = last_move();
-        Box::new(move |sent| {
-            let mut said = play(sent);
-            if sent.starts_with("go ") {
-                // For the next turn: ready, and an answer that would be legal then.
-                said.extend([line("readyok"), line("bestmove 0")]);
-            }
-            said
-        })
-    });
-    let (mut yellow, _) = conversation(AnyGame::of::<ConnectFour>(), |_| last_move());
-    let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
-    let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
-    assert!(by_red.clone().count() > 5);
-    assert!(by_red.into_iter().all(|turn| turn.action != Action::Move("0".to_owned())));
 }

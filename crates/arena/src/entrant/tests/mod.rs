@@ -31,17 +31,12 @@ impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
 }
 
 fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
-    let wall = Duration::from_millis(40);
-    let cpu = Some(Duration::from_millis(30));
     Ended {
         stdout: stdout.into(),
-        file: None,
         stderr: b"a note\n".to_vec(),
-        end,
-        wall,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu,
+        wall: Duration::from_millis(40),
+        cpu: Some(Duration::from_millis(30)),
+        ..Ended::without_traces(end)
     }
 }
 
@@ -67,8 +62,9 @@ fn programs_play_connect_four_by_arguments() {
         let top = state.split(',').next_back().unwrap();
         printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
     };
-    let mut red = program::<ConnectFour>(1, left_most).with_startup(Duration::from_millis(25));
-    let mut yellow = program::<ConnectFour>(1, left_most).with_identity("Left".to_owned());
+    let startup = Duration::from_millis(25);
+    let mut red = program::<ConnectFour>(1, left_most).introduced(startup, "Left".to_owned());
+    let mut yellow = program::<ConnectFour>(1, left_most);
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
     let attempt = &record.turns[0].attempts[0];
@@ -77,42 +73,11 @@ fn programs_play_connect_four_by_arguments() {
     assert_eq!(attempt.spent.corrected(), Duration::from_millis(15));
     assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(30)));
     let [first, second] = &record.entrants;
-    assert_eq!((first.kind.as_str(), first.startup_us), ("arguments", 25_000));
-    assert_eq!((second.identity.as_str(), second.startup_us), ("Left", 0));
-}
-
-#[test]
-fn programs_play_breakthrough_as_white_on_both_sides() {
-    let first_move = |call: &Call| {
-        let position = plyground_core::games::breakthrough::notation::Request.parse(&call.input).unwrap();
-        assert_eq!(position.turn(), Player::First);
-        let step = position.moves().last().unwrap();
-        let text = plyground_core::games::breakthrough::notation::Request.write_move(&position, step);
-        printed(text, End::Exited(0))
-    };
-    let mut white = program::<Breakthrough>(1, first_move);
-    let mut black = program::<Breakthrough>(1, first_move);
-    let record = game(AnyGame::of::<Breakthrough>(), FaultPolicy::STRICT, &mut white, &mut black);
-    assert_eq!(record.ending.reason, Reason::Rules);
-    // The same program sees the same board in the first two turns: F2F3, turned round, is A5A4.
-    assert_eq!(record.turns[0].action, Action::Move("F2F3".to_owned()));
-    assert_eq!(record.turns[1].action, Action::Move("A5A4".to_owned()));
-    assert_eq!(record.turns[1].attempts[0].answer, "F2F3");
-}
-
-#[test]
-fn programs_play_max_connect_four_through_files() {
-    let drop = |call: &Call| {
-        let position = StateFile.parse(call.file.as_ref().unwrap()).unwrap();
-        let column = position.moves().last().unwrap();
-        let file = write_state(&position.play(column)).into_bytes();
-        Ended { file: Some(Ok(file)), ..printed("thinking\n", End::Exited(0)) }
-    };
-    let mut red = program::<MaxConnectFour>(2, drop);
-    let mut green = program::<MaxConnectFour>(2, drop);
-    let record = game(AnyGame::of::<MaxConnectFour>(), FaultPolicy::STRICT, &mut red, &mut green);
-    assert_eq!((record.turns.len(), record.ending.reason), (42, Reason::Rules));
-    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
+    assert_eq!(
+        (first.kind.as_str(), first.startup_us, first.identity.as_str()),
+        ("arguments", 25_000, "Left")
+    );
+    assert_eq!((second.identity.as_str(), second.startup_us), ("", 0));
 }
 
 #[test]
@@ -178,32 +143,16 @@ fn hostile_programs_never_upset_the_referee() {
             Ended { file, stderr: bytes(&mut rng), ..printed(stdout, end) }
         }
     }
-    let policies =
-        [FaultPolicy::STRICT, FaultPolicy::COMP3608, FaultPolicy::CS3243, FaultPolicy::MAX_CONNECT_FOUR];
+    fn play<G: Game>(seed: u64) -> GameRecord {
+        let policies =
+            [FaultPolicy::STRICT, FaultPolicy::COMP3608, FaultPolicy::CS3243, FaultPolicy::MAX_CONNECT_FOUR];
+        let policy = policies[usize::try_from(seed % 4).unwrap()];
+        let [mut one, mut two] = [seed, seed + 1000].map(|seed| program::<G>(1, hostile(seed)));
+        game(AnyGame::of::<G>(), policy, &mut one, &mut two)
+    }
     let mut faults = 0;
     for seed in 0..60 {
-        let policy = policies[usize::try_from(seed % 4).unwrap()];
-        let (one, two) = (|| hostile(seed), || hostile(seed + 1000));
-        let records = [
-            game(
-                AnyGame::of::<ConnectFour>(),
-                policy,
-                &mut program::<ConnectFour>(1, one()),
-                &mut program::<ConnectFour>(1, two()),
-            ),
-            game(
-                AnyGame::of::<Breakthrough>(),
-                policy,
-                &mut program::<Breakthrough>(1, one()),
-                &mut program::<Breakthrough>(1, two()),
-            ),
-            game(
-                AnyGame::of::<MaxConnectFour>(),
-                policy,
-                &mut program::<MaxConnectFour>(1, one()),
-                &mut program::<MaxConnectFour>(1, two()),
-            ),
-        ];
+        let records = [play::<ConnectFour>(seed), play::<Breakthrough>(seed), play::<MaxConnectFour>(seed)];
         let attempts = records.iter().flat_map(|record| &record.turns).flat_map(|turn| &turn.attempts);
         faults += attempts.filter(|attempt| attempt.fault.is_some()).count();
     }

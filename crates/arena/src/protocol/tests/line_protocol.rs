@@ -1,7 +1,6 @@
-//! The line protocol: what is sent in the four games, and what every line of a program means.
+//! The line protocol: what is sent, and what every line of a program means. The transcripts of its document are
+//! checked in `tests/line_protocol`.
 
-use plyground_core::games::adjacent_four::AdjacentFour;
-use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, AnyPosition};
 
 use super::super::lines::Said;
@@ -11,32 +10,9 @@ use super::*;
 const MOST_SENT: usize = 1000;
 
 #[test]
-fn lines_of_the_four_games_are_those_of_the_document() {
-    let connect_four: connect_four::Standard = MoveString.parse("111111").unwrap();
-    assert_eq!(
-        lines::position(&AnyPosition::of::<ConnectFour>(connect_four)),
-        "position connect-four r......,y......,r......,y......,r......,y...... red moves 1 2 3 4 5 6"
-    );
-    assert_eq!(
-        lines::position(&AnyPosition::of::<MaxConnectFour>(MaxConnectFour::start())),
-        "position max-connect-four 0000000/0000000/0000000/0000000/0000000/0000000 1 moves 1 2 3 4 5 6 7"
-    );
-    assert_eq!(
-        lines::position(&AnyPosition::of::<Breakthrough>(Breakthrough::start().skip())),
-        "position breakthrough bbbbbb/bbbbbb/------/------/wwwwww/wwwwww b moves A5A4 A5B4 B5A4 B5B4 B5C4 C5B4 \
-         C5C4 C5D4 D5C4 D5D4 D5E4 E5D4 E5E4 E5F4 F5E4 F5F4"
-    );
-    let x = AdjacentFour::notations()[0];
-    let position = x.parse("......\n......\n......\n......\n.....x\no").unwrap();
-    assert_eq!(
-        lines::position(&AnyPosition::of::<AdjacentFour>(position)),
-        "position adjacent-four ....../....../....../....../.....x o moves [4,5] [5,5] [4,6]"
-    );
-    assert_eq!(lines::new_game(AnyGame::of::<Breakthrough>(), Player::Second), "newgame breakthrough second");
+fn what_is_sent_is_short_and_has_no_control_characters() {
     assert_eq!(lines::go(Duration::from_micros(1_500_900)), "go movetime 1500");
-    assert_eq!(lines::game_over(Some(Player::First), Player::First), "gameover win");
     assert_eq!(lines::game_over(Some(Player::First), Player::Second), "gameover loss");
-    assert_eq!(lines::game_over(None, Player::Second), "gameover draw");
     let fault = Fault::new(FaultKind::Illegal, "move\n'0': no");
     assert_eq!(lines::refused(&fault), "refused illegal move '0': no");
     let long = lines::refused(&Fault::new(FaultKind::Illegal, "x".repeat(5000)));
@@ -45,7 +21,8 @@ fn lines_of_the_four_games_are_those_of_the_document() {
 
 #[test]
 fn positions_on_one_line_are_read_back() {
-    fn check(game: AnyGame, rng: &mut Rng) {
+    let mut rng = Rng::new(41);
+    for &game in AnyGame::all() {
         let notation = game.notations()[0];
         for _ in 0..20 {
             let mut position = game.start();
@@ -63,10 +40,6 @@ fn positions_on_one_line_are_read_back() {
                 }
             }
         }
-    }
-    let mut rng = Rng::new(41);
-    for &game in AnyGame::all() {
-        check(game, &mut rng);
     }
 }
 

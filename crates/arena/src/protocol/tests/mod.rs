@@ -20,16 +20,7 @@ use crate::invoke::{Argument, NoFile};
 const WALL: Duration = Duration::from_secs(1);
 
 fn ended(stdout: &[u8], end: End) -> Ended {
-    Ended {
-        stdout: stdout.to_vec(),
-        file: None,
-        stderr: Vec::new(),
-        end,
-        wall: WALL,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
-    }
+    Ended { stdout: stdout.to_vec(), wall: WALL, ..Ended::without_traces(end) }
 }
 
 /// The answer as text: the move, or the kind of fault and its message.

@@ -1,10 +1,10 @@
 //! Laws of the referee: they hold for every policy and for anything that entrants do.
 
-use plyground_core::games::adjacent_four::AdjacentFour;
-use plyground_core::{AnyGame, AnyMove, AnyPosition};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, Outcome};
 
 use super::*;
 use crate::clock::thread_cpu_time;
+use plyground_league::fault::Rule;
 
 fn random_rule(rng: &mut Rng) -> Rule {
     const REMEDIES: [Remedy; 4] = [Remedy::LostTurn, Remedy::LostTurn, Remedy::RandomMove, Remedy::LostGame];
@@ -19,7 +19,7 @@ fn random_settings(rng: &mut Rng) -> Settings {
     let [late, illegal, unreadable, crashed, flooded] = [(); 5].map(|()| random_rule(rng));
     let policy = FaultPolicy { late, illegal, unreadable, crashed, flooded };
     Settings {
-        most_lost_turns: u32::try_from(1 + rng.below(5)).expect("small"),
+        most_lost_turns: u32::try_from(rng.below(6)).expect("small"),
         most_turns: u32::try_from(rng.below(90)).expect("small"),
         ..settings(policy)
     }
@@ -53,7 +53,7 @@ fn expected(
             break Reason::Rules;
         }
         let lost = actions.iter().rev().take_while(|&action| *action == Action::LostTurn).count();
-        if lost >= settings.most_lost_turns as usize {
+        if lost >= settings.most_lost_turns.max(1) as usize {
             break Reason::Stalled;
         }
         if actions.len() == settings.most_turns as usize {
@@ -133,11 +133,14 @@ fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reaso
         if reason != Reason::Void {
             assert_eq!(recorded, penalties);
         }
+        let asked = record.turns.iter().filter(|turn| turn.side == Side::First);
+        let asked = asked.flat_map(|turn| vec![turn.number - 1; turn.attempts.len()]);
+        assert!(asked.zip(&first.asked).all(|(turns, asked)| turns == asked.0));
         let winner = match reason {
             Reason::Fault(side, _) => Some(Side::from(Player::from(side).opponent())),
             Reason::Rules => {
                 let last = record.replay(game).unwrap().pop().unwrap();
-                last.outcome().and_then(plyground_core::Outcome::winner).map(Side::from)
+                last.outcome().and_then(Outcome::winner).map(Side::from)
             }
             Reason::Stalled | Reason::TurnLimit | Reason::Void => None,
         };
@@ -160,10 +163,9 @@ fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reaso
 fn every_game_comes_out_as_the_policy_says() {
     let mut rng = Rng::new(3243);
     let mut reasons = [0; 5];
-    games_come_out_as_expected(AnyGame::of::<ConnectFour>(), &mut rng, 300, &mut reasons);
-    games_come_out_as_expected(AnyGame::of::<MaxConnectFour>(), &mut rng, 200, &mut reasons);
-    games_come_out_as_expected(AnyGame::of::<Breakthrough>(), &mut rng, 200, &mut reasons);
-    games_come_out_as_expected(AnyGame::of::<AdjacentFour>(), &mut rng, 200, &mut reasons);
+    for &game in AnyGame::all() {
+        games_come_out_as_expected(game, &mut rng, 225, &mut reasons);
+    }
     assert!(reasons.iter().all(|&count| count > 9), "{reasons:?}");
 }
 
@@ -174,14 +176,9 @@ fn random_games_are_quick() {
     let games: u32 = if cfg!(debug_assertions) { 200 } else { 5000 };
     let mut turns = 0;
     let start = thread_cpu_time();
-    let agent = || BuiltIn::new(AnyGame::of::<ConnectFour>(), "random", "random".parse().unwrap()).unwrap();
-    let (mut first, mut second) = (agent(), agent());
     let settings = settings(FaultPolicy::STRICT);
     for seed in 0..games {
-        let fixture =
-            Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: u64::from(seed) };
-        let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
-        turns += play(&fixture, &settings, entrants, &mut |_| {}).turns.len();
+        turns += agents(AnyGame::of::<ConnectFour>(), ["random"; 2], seed.into(), &settings).turns.len();
     }
     let spent = thread_cpu_time().saturating_sub(start);
     let a_second = f64::from(games) / spent.as_secs_f64();

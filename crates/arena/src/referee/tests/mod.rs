@@ -9,15 +9,13 @@ use std::time::Duration;
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{ConnectFour, notation};
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::{AnyGame, AnyMove, AnyPosition, Notation};
+use plyground_core::{AnyGame, AnyMove, AnyPosition};
 
 use super::*;
 use crate::entrant::{Answer, BuiltIn, Question};
 use plyground_league::event::{End, Spent};
-use plyground_league::fault::Rule;
 use plyground_league::fault::{Fault, FaultKind};
-use plyground_league::record::EntrantRecord;
-use plyground_league::record::Session;
+use plyground_league::record::{EntrantRecord, Session};
 
 /// What a scripted entrant does in a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,12 +48,7 @@ impl Scripted {
 
 impl Entrant for Scripted {
     fn describe(&self) -> EntrantRecord {
-        EntrantRecord {
-            name: "scripted".to_owned(),
-            kind: "script".to_owned(),
-            startup_us: 0,
-            identity: String::new(),
-        }
+        EntrantRecord::new("scripted", "script")
     }
 
     fn begin(&mut self, _: Player, _: u64) {}
@@ -103,84 +96,14 @@ fn settings(policy: FaultPolicy) -> Settings {
     Settings::new(TimeLimit::seconds(1), policy)
 }
 
-fn actions(record: &GameRecord) -> Vec<String> {
-    let text = |turn: &Turn| match &turn.action {
-        Action::Move(text) => text.clone(),
-        Action::RandomMove(text) => format!("random {text}"),
-        Action::LostTurn => "lost turn".to_owned(),
-        Action::LostGame => "lost game".to_owned(),
-    };
-    record.turns.iter().map(text).collect()
-}
-
-const LATE: Act = Act::Fail(FaultKind::Late);
-
 #[test]
-fn a_late_answer_loses_its_turn_in_comp3608() {
-    let mut red = Scripted::new([LATE, Act::Play(6), Act::Fail(FaultKind::Crashed)]);
-    let mut yellow = Scripted::new([Act::Play(0), Act::Play(0), Act::Play(0), Act::Play(0)]);
-    let record =
-        game(AnyGame::of::<ConnectFour>().start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
-    let played = ["lost turn", "0", "6", "0", "lost turn", "0", "0", "0"];
-    assert_eq!(actions(&record)[..8], played);
-    // Both fill up columns from the left now, and yellow has the bottom row.
-    assert_eq!((record.ending.reason, record.ending.winner), (Reason::Rules, Some(Side::Second)));
-    assert_eq!((record.penalty(Side::First), record.penalty(Side::Second)), (0, 0));
-    assert_eq!(red.asked[..3], [(0, None), (2, None), (4, None)]);
-    let fault = record.turns[0].attempts[0].fault.clone().map(|fault| fault.kind);
-    assert_eq!(fault, Some(FaultKind::Late));
-}
-
-#[test]
-fn a_lost_turn_leaves_the_board_unbalanced() {
-    let mut red = Scripted::new([LATE, LATE, LATE, LATE]);
-    let mut yellow = Scripted::new([]);
-    let record =
-        game(AnyGame::of::<ConnectFour>().start(), &settings(FaultPolicy::COMP3608), &mut red, &mut yellow);
-    assert_eq!(actions(&record), ["lost turn", "0", "lost turn", "0", "lost turn", "0", "lost turn", "0"]);
-    assert_eq!(record.ending.winner, Some(Side::Second));
-    assert_eq!([red.finished, yellow.finished], [[Some(Player::Second)], [Some(Player::Second)]]);
-}
-
-#[test]
-fn cs3243_draws_a_legal_move_that_the_seed_decides() {
+fn lots_differ_from_turn_to_turn_and_from_seed_to_seed() {
     let start = AnyGame::of::<Breakthrough>().start();
-    for (kind, penalty) in [
-        (FaultKind::Late, 0),
-        (FaultKind::Illegal, 1),
-        (FaultKind::Unreadable, 1),
-        (FaultKind::Crashed, 1),
-        (FaultKind::Flooded, 1),
-    ] {
-        let mut settings = settings(FaultPolicy::CS3243);
-        settings.most_turns = 3;
-        let mut white = Scripted::new([Act::Play(0), Act::Fail(kind)]);
-        let record = game(start.clone(), &settings, &mut white, &mut Scripted::new([]));
-        let before = record.replay(AnyGame::of::<Breakthrough>()).unwrap()[2].clone();
-        let drawn = lot(&before, 7, 3).map(|step| before.game().notation().write_move(&before, step));
-        assert_eq!(record.turns[2].action, Action::RandomMove(drawn.unwrap()));
-        assert_eq!((record.penalty(Side::First), record.penalty(Side::Second)), (penalty, 0));
-        assert_eq!(record.ending.reason, Reason::TurnLimit);
-    }
-    // Lots differ from turn to turn and from seed to seed.
     let lots = |seed| (0..40).map(|turn| lot(&start, seed, turn).unwrap()).collect::<Vec<_>>();
     let distinct: std::collections::HashSet<_> = lots(7).into_iter().collect();
     assert!(distinct.len() > 8);
     assert_ne!(lots(7), lots(8));
     assert_eq!(lots(7), lots(7));
-}
-
-#[test]
-fn the_other_reading_of_forfeited_loses_the_turn() {
-    let mut settings = settings(FaultPolicy { late: Rule::at_once(Remedy::LostTurn), ..FaultPolicy::CS3243 });
-    settings.most_turns = 2;
-    let record = game(
-        AnyGame::of::<Breakthrough>().start(),
-        &settings,
-        &mut Scripted::new([LATE]),
-        &mut Scripted::new([]),
-    );
-    assert_eq!(actions(&record), ["lost turn", "A5A4"]);
 }
 
 #[test]
@@ -209,71 +132,6 @@ fn max_connect_four_asks_once_more() {
 }
 
 #[test]
-fn asking_again_ends_with_the_rule_of_the_last_fault() {
-    let again = Rule { ask_again: 2, then: Remedy::LostTurn, penalty: 1 };
-    let policy = FaultPolicy { illegal: again, unreadable: again, ..FaultPolicy::STRICT };
-    let mut red = Scripted::new([
-        Act::Fail(FaultKind::Illegal),
-        Act::Fail(FaultKind::Unreadable),
-        Act::Fail(FaultKind::Illegal),
-        Act::Fail(FaultKind::Illegal),
-        Act::Fail(FaultKind::Crashed),
-    ]);
-    let record =
-        game(AnyGame::of::<ConnectFour>().start(), &settings(policy), &mut red, &mut Scripted::new([]));
-    assert_eq!(actions(&record), ["lost turn", "0", "lost game"]);
-    assert_eq!(record.turns.iter().map(|turn| turn.attempts.len()).collect::<Vec<_>>(), [3, 1, 2]);
-    assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Crashed));
-    assert_eq!((record.ending.winner, record.penalty(Side::First)), (Some(Side::Second), 4));
-}
-
-#[test]
-fn claimed_moves_are_judged_too() {
-    let column_0_is_full = AnyGame::of::<ConnectFour>().parse("111111").unwrap();
-    let mut red = Scripted::new([Act::Claim]);
-    let record = game(column_0_is_full, &settings(FaultPolicy::STRICT), &mut red, &mut Scripted::new([]));
-    assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Illegal));
-}
-
-#[test]
-fn a_game_in_which_nobody_moves_is_broken_off() {
-    let mut stuck = Settings { most_lost_turns: 4, ..settings(FaultPolicy::COMP3608) };
-    let late = || Scripted::new(vec![LATE; 50]);
-    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
-    assert_eq!(actions(&record), ["lost turn"; 4]);
-    assert_eq!((record.ending.reason, record.ending.winner), (Reason::Stalled, None));
-    // A move in between resets the count.
-    let mut red = Scripted::new([LATE, Act::Play(0), LATE, LATE, LATE]);
-    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut red, &mut late());
-    assert_eq!(
-        actions(&record),
-        ["lost turn", "lost turn", "0", "lost turn", "lost turn", "lost turn", "lost turn"]
-    );
-    stuck.most_lost_turns = 0;
-    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
-    assert_eq!(record.turns.len(), 1);
-    stuck.most_turns = 0;
-    let record = game(AnyGame::of::<ConnectFour>().start(), &stuck, &mut late(), &mut late());
-    assert_eq!((record.turns.len(), record.ending.reason), (0, Reason::TurnLimit));
-}
-
-#[test]
-fn a_system_error_is_nobodys_fault() {
-    let mut yellow = Scripted::new([Act::Play(0), Act::Break]);
-    let record = game(
-        AnyGame::of::<ConnectFour>().start(),
-        &settings(FaultPolicy::STRICT),
-        &mut Scripted::new([]),
-        &mut yellow,
-    );
-    assert_eq!(record.ending.reason, Reason::Void);
-    assert_eq!(record.ending.winner, None);
-    assert_eq!(record.ending.system_error.as_deref(), Some("no more processes"));
-    assert_eq!(record.turns.len(), 3);
-    assert_eq!(yellow.finished, [None]);
-}
-
-#[test]
 fn finished_positions_are_judged_without_asking() {
     let state = "rrrr...,.......,.......,.......,.......,.......";
     let won = notation::parse_state(state, Player::Second).unwrap();
@@ -285,22 +143,9 @@ fn finished_positions_are_judged_without_asking() {
 }
 
 #[test]
-fn the_second_player_may_be_to_move_at_the_beginning() {
-    let start = AnyGame::of::<MaxConnectFour>().start().skip();
-    let mut green = Scripted::new([Act::Play(1)]);
-    let settings = settings(FaultPolicy::STRICT);
-    let record = game(start, &settings, &mut Scripted::new([]), &mut green);
-    assert_eq!(
-        (record.turns[0].side, &record.turns[0].action),
-        (Side::Second, &Action::Move("2".to_owned()))
-    );
-    assert_eq!(green.asked[0], (0, None));
-}
-
-#[test]
 fn watchers_get_all_events_in_order() {
     let mut told = Vec::new();
-    let (mut red, mut yellow) = (Scripted::new([LATE]), Scripted::new([]));
+    let (mut red, mut yellow) = (Scripted::new([Act::Fail(FaultKind::Late)]), Scripted::new([]));
     let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut red, &mut yellow);
     let mut settings = settings(FaultPolicy::COMP3608);
     settings.most_turns = 2;
@@ -318,76 +163,64 @@ fn watchers_get_all_events_in_order() {
     );
 }
 
+/// A game between two agents built in.
+fn agents(game: AnyGame, specs: [&str; 2], seed: u64, settings: &Settings) -> GameRecord {
+    let [mut first, mut second] = specs.map(|spec| BuiltIn::new(game, spec, spec.parse().unwrap()).unwrap());
+    let fixture = Fixture { id: String::new(), start: game.start(), seed };
+    play(&fixture, settings, &mut ByPlayer::new(&mut first, &mut second), &mut |_| {})
+}
+
 #[test]
 fn agents_built_in_play_every_game_and_equal_seeds_play_equal_games() {
-    fn check(game: AnyGame) {
-        let agent = |spec: &str| BuiltIn::new(game, spec, spec.parse().unwrap()).unwrap();
-        let game = |seed| {
-            let fixture = Fixture { id: String::new(), start: game.start(), seed };
-            let (mut first, mut second) = (agent("random"), agent("random"));
-            let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
-            let record = play(&fixture, &settings(FaultPolicy::STRICT), entrants, &mut |_| {});
+    for &game in AnyGame::all() {
+        let play = |seed| {
+            let record = agents(game, ["random"; 2], seed, &settings(FaultPolicy::STRICT));
             assert_eq!(record.ending.reason, Reason::Rules);
             record.replay(game).unwrap();
             let [first, second] = &record.entrants;
             assert!(first.kind.starts_with("random:seed=") && first.kind != second.kind);
-            actions(&record)
+            record.turns.into_iter().map(|turn| turn.action).collect::<Vec<_>>()
         };
-        assert_eq!(game(1), game(1));
-        assert_ne!(game(1), game(2));
-    }
-    for &game in AnyGame::all() {
-        check(game);
+        assert_eq!(play(1), play(1));
+        assert_ne!(play(1), play(2));
     }
 }
 
 #[test]
 fn agents_that_search_longer_than_they_may_are_late() {
-    let slow = "minimax:depth=6";
-    let mut first = BuiltIn::new(AnyGame::of::<ConnectFour>(), slow, slow.parse().unwrap()).unwrap();
-    let mut second = BuiltIn::new(AnyGame::of::<ConnectFour>(), "first", "first".parse().unwrap()).unwrap();
-    let time = TimeLimit { limit: Duration::from_nanos(1), grace: Duration::ZERO };
-    let settings = Settings::new(time, FaultPolicy::STRICT);
-    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
-    let record = play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |_| {});
+    let within = |grace| {
+        let time = TimeLimit { limit: Duration::from_nanos(1), grace };
+        let settings = Settings { most_turns: 1, ..Settings::new(time, FaultPolicy::STRICT) };
+        agents(AnyGame::of::<ConnectFour>(), ["minimax:depth=6", "first"], 7, &settings)
+    };
+    let record = within(Duration::ZERO);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let attempt = &record.turns[0].attempts[0];
     assert!(attempt.nodes.is_some_and(|nodes| nodes > 100_000));
     assert!(attempt.spent.cpu().is_some() && attempt.answer.is_empty());
     // The same agent in time, because of the grace.
-    let time = TimeLimit { limit: Duration::from_nanos(1), grace: Duration::from_secs(3600) };
-    let mut settings = Settings::new(time, FaultPolicy::STRICT);
-    settings.most_turns = 1;
-    let record = play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |_| {});
+    let grace = Duration::from_secs(3600);
+    let record = within(grace);
     assert_eq!((record.ending.reason, record.grace_us), (Reason::TurnLimit, 3_600_000_000));
-    assert_eq!(record.allowed(), Duration::from_nanos(1) / 1000 + Duration::from_secs(3600));
+    assert_eq!(record.allowed(), grace);
 }
 
 #[test]
 fn an_engine_comes_back_within_the_limit() {
-    let mut engine =
-        BuiltIn::new(AnyGame::of::<Breakthrough>(), "engine", "engine:time=3600s".parse().unwrap()).unwrap();
-    let mut first = BuiltIn::new(AnyGame::of::<Breakthrough>(), "first", "first".parse().unwrap()).unwrap();
     let time = TimeLimit { limit: Duration::from_millis(100), grace: Duration::from_secs(60) };
     let settings = Settings { most_turns: 1, ..Settings::new(time, FaultPolicy::STRICT) };
-    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut engine, &mut first);
-    let record = play(&fixture(AnyGame::of::<Breakthrough>().start()), &settings, entrants, &mut |_| {});
+    let record = agents(AnyGame::of::<Breakthrough>(), ["engine:time=3600s", "first"], 7, &settings);
     assert_eq!(record.ending.reason, Reason::TurnLimit);
     let wall = record.turns[0].attempts[0].spent.wall();
     assert!((Duration::from_millis(90)..Duration::from_secs(60)).contains(&wall), "{wall:?}");
 }
 
 #[test]
-fn names_are_cut_and_escaped() {
-    let name = "\u{1b}[31m\n".repeat(100);
-    let mut first =
-        BuiltIn::new(AnyGame::of::<ConnectFour>(), name.clone(), "first".parse().unwrap()).unwrap();
-    let mut second = BuiltIn::new(AnyGame::of::<ConnectFour>(), "b", "first".parse().unwrap()).unwrap();
-    let settings = Settings::new(TimeLimit::COMP3608, FaultPolicy::COMP3608);
-    let fixture = Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: 0 };
+fn names_are_cut() {
+    let (game, name) = (AnyGame::of::<ConnectFour>(), "name".repeat(100));
+    let mut first = BuiltIn::new(game, name.clone(), "first".parse().unwrap()).unwrap();
+    let mut second = Scripted::default();
     let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
-    let record = play(&fixture, &settings, entrants, &mut |_| {});
-    assert_eq!(record.entrants[0].name, format!("{}...", &name[..plyground_league::event::MOST_NAME]));
-    let line = record.to_line();
-    assert!(!line.chars().any(char::is_control) && line.contains(r"\u001b[31m\n"));
+    let record = play(&fixture(game.start()), &settings(FaultPolicy::STRICT), entrants, &mut |_| {});
+    assert_eq!(record.entrants[0].name, format!("{}...", &name[..MOST_NAME]));
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::ffi::OsString;
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -59,6 +60,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// The error that this part of the file is wrong.
+    fn wrong<T, S>(&self, part: &Spanned<S>, message: impl fmt::Display) -> Result<T, ConfigError> {
+        self.source.wrong(&part.span(), message)
+    }
+
     fn name(&self, what: &str, name: &Spanned<String>) -> Result<String, ConfigError> {
         let text = name.get_ref();
         let is_fine =
@@ -67,30 +73,30 @@ impl Reader<'_> {
             return Ok(text.clone());
         }
         let expected = format!("1 to {LONGEST_NAME} bytes without control characters");
-        self.source.wrong(&name.span(), format_args!("{what}: found {}; expected {expected}", quote(text)))
+        self.wrong(name, format_args!("{what}: found {}; expected {expected}", quote(text)))
     }
 
     fn points(&self, number: &Spanned<Number>) -> Result<Points, ConfigError> {
-        number.get_ref().points().or_else(|error| self.source.wrong(&number.span(), error))
+        number.get_ref().points().or_else(|error| self.wrong(number, error))
     }
 
+    /// A number that is not 0, if there is one.
     fn at_least_one<T: Copy + Default + PartialEq>(
         &self,
         what: &str,
-        number: &Spanned<T>,
-    ) -> Result<T, ConfigError> {
-        if *number.get_ref() == T::default() {
-            return self.source.wrong(&number.span(), format_args!("{what}: found 0; expected 1 or more"));
+        number: Option<&Spanned<T>>,
+    ) -> Result<Option<T>, ConfigError> {
+        match number {
+            Some(zero) if *zero.get_ref() == T::default() => {
+                self.wrong(zero, format_args!("{what}: found 0; expected 1 or more"))
+            }
+            number => Ok(number.map(|number| *number.get_ref())),
         }
-        Ok(*number.get_ref())
     }
 
     fn config(&self, file: &File) -> Result<Config, ConfigError> {
         let game = self.source.game(&file.game)?;
-        let depth = match &file.depth {
-            None => Protocol::USUAL_DEPTH,
-            Some(depth) => self.at_least_one("depth", depth)?,
-        };
+        let depth = self.at_least_one("depth", file.depth.as_ref())?.unwrap_or(Protocol::USUAL_DEPTH);
         let word = self.word(file)?;
         let rungs = self.rungs(file, game, word)?;
         let entrants = self.entrants(file, &rungs, game, depth)?;
@@ -106,9 +112,7 @@ impl Reader<'_> {
         for path in &file.readable {
             if !path.get_ref().is_absolute() {
                 let found = quote(&path.get_ref().to_string_lossy());
-                return self
-                    .source
-                    .wrong(&path.span(), format_args!("readable: found {found}; expected an absolute path"));
+                return self.wrong(path, format_args!("readable: found {found}; expected an absolute path"));
             }
         }
         let tie_breaks = TieBreak::ALL.map(|tie_break| (tie_break.name(), tie_break));
@@ -152,7 +156,7 @@ impl Reader<'_> {
     fn rungs(&self, file: &File, game: AnyGame, word: Word) -> Result<Vec<Rung>, ConfigError> {
         let Some(form) = file.form.as_ref().filter(|_| word == Word::Ladder) else { return Ok(Vec::new()) };
         let Some(rungs) = ladder::of(game.name()) else {
-            return self.source.wrong(&form.span(), format_args!("form: {}", ladder::missing(game.name())));
+            return self.wrong(form, format_args!("form: {}", ladder::missing(game.name())));
         };
         let Some(chosen) = &file.rungs else { return Ok(rungs.to_vec()) };
         let known: Vec<_> = rungs.iter().map(|rung| (rung.agent, rung.agent)).collect();
@@ -232,39 +236,26 @@ impl Reader<'_> {
             None => assigned.limit,
             Some(time) if !(1..=MOST_TIME).contains(time.get_ref()) => {
                 let found = time.get_ref();
-                return self
-                    .source
-                    .wrong(&time.span(), format_args!("time_ms: found {found}; expected 1 to {MOST_TIME}"));
+                return self.wrong(time, format_args!("time_ms: found {found}; expected 1 to {MOST_TIME}"));
             }
             Some(time) => Duration::from_millis(*time.get_ref()),
         };
         let grace =
             limits.grace_ms.map_or(assigned.grace, |grace| Duration::from_millis(grace.min(MOST_TIME)));
-        let memory = match &limits.memory_mib {
-            None => usual.memory_bytes,
-            Some(memory) => self.at_least_one("memory_mib", memory)?.saturating_mul(1 << 20),
-        };
-        let processes = match &limits.processes {
-            None => usual.processes,
-            Some(processes) => self.at_least_one("processes", processes)?,
-        };
-        let output = match &limits.output_kib {
-            None => usual.stdout_bytes,
-            Some(output) => {
-                let bytes = self.at_least_one("output_kib", output)?.saturating_mul(1 << 10);
-                usize::try_from(bytes).unwrap_or(usize::MAX)
-            }
-        };
+        let mebibytes = |count: u64| count.saturating_mul(1 << 20);
+        let memory = self.at_least_one("memory_mib", limits.memory_mib.as_ref())?;
+        let processes = self.at_least_one("processes", limits.processes.as_ref())?;
+        let output = self.at_least_one("output_kib", limits.output_kib.as_ref())?;
+        let output = output.map(|kib| usize::try_from(kib.saturating_mul(1 << 10)).unwrap_or(usize::MAX));
         let time = TimeLimit { limit, grace };
         let bounds = Bounds {
             wall: time.allowed(),
             cpu: None,
-            memory_bytes: memory,
-            processes,
-            file_bytes: limits.file_mib.map_or(usual.file_bytes, |file| file.saturating_mul(1 << 20)),
-            stdout_bytes: output,
-            stderr_bytes: usual.stderr_bytes,
-            stderr_flood: usual.stderr_flood,
+            memory_bytes: memory.map_or(usual.memory_bytes, mebibytes),
+            processes: processes.unwrap_or(usual.processes),
+            file_bytes: limits.file_mib.map_or(usual.file_bytes, mebibytes),
+            stdout_bytes: output.unwrap_or(usual.stdout_bytes),
+            ..usual
         };
         Ok((time, bounds))
     }
@@ -302,21 +293,20 @@ impl Reader<'_> {
         } = marks.get_ref()
         else {
             let expected = "expected best, worst, and ladder = { from = \"RUNG\", to = \"RUNG\" }";
-            return self.source.wrong(&marks.span(), format_args!("marks: {expected}"));
+            return self.wrong(marks, format_args!("marks: {expected}"));
         };
         let RungsTable { from, to } = rungs.get_ref();
         let ends = [self.points(worst)?, self.points(best)?];
         let rule = RungMarks::new(game.name(), ends, [from, to]);
-        rule.map(Some).or_else(|error| self.source.wrong(&rungs.span(), format_args!("ladder: {error}")))
+        rule.map(Some).or_else(|error| self.wrong(rungs, format_args!("ladder: {error}")))
     }
 
     /// The marks by rank in other forms.
     fn marks(&self, file: &File, word: Word) -> Result<Option<(MarkRule, SharedRank)>, ConfigError> {
         let Some(marks) = file.marks.as_ref().filter(|_| word != Word::Ladder) else { return Ok(None) };
-        let span = marks.span();
         let Marks { best, worst, steps, rest, shared, ladder } = marks.get_ref();
         if let Some(ladder) = ladder {
-            return self.source.wrong(&ladder.span(), "ladder: expected only with form = \"ladder\"");
+            return self.wrong(ladder, "ladder: expected only with form = \"ladder\"");
         }
         let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
             self.source.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
@@ -332,27 +322,25 @@ impl Reader<'_> {
                     let place = *up_to.get_ref();
                     if place <= before {
                         let expected = format!("a place after {before}");
-                        return self
-                            .source
-                            .wrong(&up_to.span(), format_args!("up_to: found {place}; expected {expected}"));
+                        return self.wrong(up_to, format_args!("up_to: found {place}; expected {expected}"));
                     }
                     before = place;
                     all.push((place, self.points(mark)?));
                 }
                 MarkRule::Steps { steps: all, rest: self.points(rest)? }
             }
-            _ => return self.source.wrong(&span, "marks: expected best and worst, or steps and rest"),
+            _ => return self.wrong(marks, "marks: expected best and worst, or steps and rest"),
         };
         Ok(Some((rule, shared)))
     }
 
     fn sprt(&self, table: &Spanned<SprtTable>, entrants: usize) -> Result<Sprt, ConfigError> {
         if entrants != 2 {
-            return self.source.wrong(&table.span(), format_args!("sprt: {entrants} entrants; expected two"));
+            return self.wrong(table, format_args!("sprt: {entrants} entrants; expected two"));
         }
         let SprtTable { elo0, elo1, alpha, beta } = table.get_ref();
         Sprt::new(*elo0, *elo1, alpha.unwrap_or(ERROR_RATE), beta.unwrap_or(ERROR_RATE))
-            .or_else(|error| self.source.wrong(&table.span(), format_args!("sprt: {error}")))
+            .or_else(|error| self.wrong(table, format_args!("sprt: {error}")))
     }
 
     fn entrants(
@@ -365,8 +353,7 @@ impl Reader<'_> {
         let mut names: HashSet<String> = rungs.iter().map(|rung| rung.agent.to_owned()).collect();
         let mut entrants = Vec::new();
         for rung in rungs {
-            let spec: AgentSpec =
-                rung.agent.parse().or_else(|error| self.source.wrong(&file.game.span(), error))?;
+            let spec: AgentSpec = rung.agent.parse().or_else(|error| self.wrong(&file.game, error))?;
             entrants.push(EntrantConfig {
                 name: rung.agent.to_owned(),
                 kind: EntrantKind::Agent(spec),
@@ -377,7 +364,7 @@ impl Reader<'_> {
             let name = self.name("name", &entrant.name)?;
             if !names.insert(name.clone()) {
                 let message = format!("name: {} is there twice; expected another name", quote(&name));
-                return self.source.wrong(&entrant.name.span(), message);
+                return self.wrong(&entrant.name, message);
             }
             entrants.push(EntrantConfig {
                 name,
@@ -400,12 +387,11 @@ impl Reader<'_> {
                 ];
                 if let Some((key, _)) = keys.iter().find(|(_, is_there)| *is_there) {
                     let message = format!("{key}: expected only with command, not with agent");
-                    return self.source.wrong(&entrant.name.span(), message);
+                    return self.wrong(&entrant.name, message);
                 }
-                let spec: AgentSpec =
-                    agent.get_ref().parse().or_else(|error| self.source.wrong(&agent.span(), error))?;
+                let spec: AgentSpec = agent.get_ref().parse().or_else(|error| self.wrong(agent, error))?;
                 let built = game.agent(&spec).map(drop);
-                built.or_else(|error| self.source.wrong(&agent.span(), error))?;
+                built.or_else(|error| self.wrong(agent, error))?;
                 Ok(EntrantKind::Agent(spec))
             }
             (None, Some(command)) => Ok(EntrantKind::Program(ProgramConfig {
@@ -413,14 +399,11 @@ impl Reader<'_> {
                 dir: entrant.dir.as_deref().map(|dir| self.folder.join(dir)),
                 env: self.env(&entrant.env)?,
                 protocol: self.protocol(entrant.protocol.as_ref(), game, depth)?,
-                startup: match &entrant.startup {
-                    None => None,
-                    Some(startup) => Some(self.command("startup", startup)?),
-                },
+                startup: entrant.startup.as_ref().map(|words| self.command("startup", words)).transpose()?,
                 was: entrant.was.as_ref().map(|was| self.was(was.get_ref(), game, depth)).transpose()?,
             })),
-            _ => self.source.wrong(
-                &entrant.name.span(),
+            _ => self.wrong(
+                &entrant.name,
                 format_args!("entrant {}: expected either agent or command", quote(entrant.name.get_ref())),
             ),
         }
@@ -444,7 +427,7 @@ impl Reader<'_> {
             let message = format_args!(
                 "command: {found} is a path, and there is no dir; expected the folder of the program"
             );
-            return self.source.wrong(&command.span(), message);
+            return self.wrong(command, message);
         }
         Ok(words)
     }
@@ -455,7 +438,7 @@ impl Reader<'_> {
             Some(depth) if *depth.get_ref() > MOST_OPENING_DEPTH => {
                 let found = depth.get_ref();
                 let message = format!("opening_depth: found {found}; expected 0 to {MOST_OPENING_DEPTH}");
-                self.source.wrong(&depth.span(), message)
+                self.wrong(depth, message)
             }
             Some(depth) => Ok(*depth.get_ref()),
         }
@@ -470,11 +453,11 @@ impl Reader<'_> {
             if text.is_empty() || text.contains(['=', '\0']) {
                 let expected = "a name without = and zero bytes";
                 let message = format!("env: found {}; expected {expected}", quote(text));
-                return self.source.wrong(&name.span(), message);
+                return self.wrong(name, message);
             }
             if value.get_ref().contains('\0') {
                 let message = format!("env: {}: expected a value without zero bytes", quote(text));
-                return self.source.wrong(&value.span(), message);
+                return self.wrong(value, message);
             }
         }
         Ok(variables.iter().map(|(name, value)| (name.get_ref().into(), value.get_ref().into())).collect())
@@ -484,7 +467,7 @@ impl Reader<'_> {
         let words = command.get_ref();
         if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
             let expected = "a list of a program and its arguments, such as [\"python3\", \"agent.py\"]";
-            return self.source.wrong(&command.span(), format_args!("{what}: expected {expected}"));
+            return self.wrong(command, format_args!("{what}: expected {expected}"));
         }
         Ok(words.iter().map(Into::into).collect())
     }

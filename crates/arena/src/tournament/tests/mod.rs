@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyground_core::rng::Rng;
@@ -18,15 +18,25 @@ use super::{CONFIG, Config, PLAN, Programs, RECORDS};
 use crate::job::Share;
 use crate::journal::Journal;
 use crate::journal::sum::removed;
-use plyground_league::event::{Action, Reason, Side};
+use plyground_league::event::{Action, Ending, Reason, Side};
 use plyground_league::record::GameRecord;
 
 mod system_errors;
 
 /// A tournament in a temporary folder.
-struct Played {
-    folder: tempfile::TempDir,
-    config: Config,
+pub(super) struct Played {
+    pub(super) folder: tempfile::TempDir,
+    pub(super) config: Config,
+}
+
+/// A tournament of this form between two kinds of agents in turn.
+pub(super) fn text(form: &str, entrants: usize) -> String {
+    let mut text = format!("name = \"T\"\ngame = \"connect-four\"\nopening_plies = 2\nseed = 3\n{form}\n");
+    for number in 0..entrants {
+        let agent = ["random", "minimax:depth=1"][number % 2];
+        text.extend(["[[entrant]]\nname = \"", &number.to_string(), "\"\nagent = \"", agent, "\"\n"]);
+    }
+    text
 }
 
 fn config(text: &str, folder: &Path) -> Config {
@@ -34,17 +44,28 @@ fn config(text: &str, folder: &Path) -> Config {
 }
 
 impl Played {
-    fn new(form: &str, entrants: usize) -> Self {
+    pub(super) fn new(form: &str, entrants: usize) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let mut text =
-            format!("name = \"T\"\ngame = \"connect-four\"\nopening_plies = 2\nseed = 3\n{form}\n");
-        for number in 0..entrants {
-            let agent = if number % 2 == 0 { "random" } else { "minimax:depth=1" };
-            text.extend(["[[entrant]]\nname = \"", &number.to_string(), "\"\nagent = \"", agent, "\"\n"]);
-        }
+        let text = text(form, entrants);
         fs::write(folder.path().join(CONFIG), &text).expect("a file");
         let config = config(&text, folder.path());
         Self { folder, config }
+    }
+
+    /// A tournament that was played to its end.
+    fn to_the_end(form: &str, entrants: usize) -> Self {
+        let played = Self::new(form, entrants);
+        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+        played
+    }
+
+    pub(super) fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The file of records of a run of the whole tournament.
+    fn games(&self) -> PathBuf {
+        self.at(RECORDS).join("games.jsonl")
     }
 
     fn run(&self, jobs: usize, stop_after: usize) -> Result<Finish, RunError> {
@@ -82,7 +103,7 @@ impl Played {
     }
 
     /// The folder, of which nothing has been read.
-    fn unread(&self) -> Folder {
+    pub(super) fn unread(&self) -> Folder {
         Folder::new(self.folder.path(), self.config.clone())
     }
 
@@ -92,7 +113,7 @@ impl Played {
     }
 
     fn plan(&self) -> Result<Plan, PlanError> {
-        Plan::read(&self.folder.path().join(PLAN), &self.config)
+        Plan::read(&self.at(PLAN), &self.config)
     }
 
     fn results(&self) -> Results {
@@ -134,8 +155,7 @@ fn every_form_resumes_after_any_number_of_games() {
 
 #[test]
 fn byes_of_a_swiss_tournament_count_as_meetings_won() {
-    let played = Played::new("form = \"swiss\"\nrounds = 2", 3);
-    played.run(1, usize::MAX).unwrap();
+    let played = Played::to_the_end("form = \"swiss\"\nrounds = 2", 3);
     let byes: u64 = played.table().standings.rows.iter().map(|row| row.bye_games).sum();
     assert_eq!(byes, 4, "one of three sits out in each of two rounds, for two games");
 }
@@ -145,42 +165,46 @@ fn plans_that_were_changed_are_refused() {
     let played = Played::new("openings = 2", 3);
     assert!(matches!(played.plan(), Err(PlanError::Missing)));
     played.run(1, 1).unwrap();
-    let path = played.folder.path().join(PLAN);
+    let path = played.at(PLAN);
     let text = removed(&fs::read_to_string(&path).unwrap());
     let refused = |changed: String| {
         assert_ne!(changed, text);
         fs::write(&path, changed).unwrap();
         played.run(1, 1).unwrap_err().to_string()
     };
-    let error = refused(text.replacen("\"id\":3,", "\"id\":4,", 1));
-    assert!(error.ends_with("plan.jsonl: line 5: found game 4; expected game 3"), "{error}");
-    let error = refused(text.replacen("\"plies\":2,", "\"plies\":3,", 1));
-    assert!(error.contains("is another one than before; restore the file"), "{error}");
-    let error = refused(text.replacen("\"entrants\":[1,2]", "\"entrants\":[1,3]", 1));
-    let place = "plan.jsonl: line 2: entrants: found 3; expected 0 to 2; restore the file";
-    assert!(error.ends_with(place), "{error}");
-    let error = refused(text.replace("\"start\":\"r", "\"start\":\"x"));
-    assert!(error.contains("plan.jsonl: line 2: start: found 'x"), "{error}");
-    assert!(error.ends_with("'; expected a position of the game; restore the file"), "{error}");
+    for (changed, message) in [
+        (text.replacen("\"id\":3,", "\"id\":4,", 1), "plan.jsonl: line 5: found game 4; expected game 3"),
+        (text.replacen("\"plies\":2,", "\"plies\":3,", 1), "is another one than before; restore the file"),
+        (
+            text.replacen("\"entrants\":[1,2]", "\"entrants\":[1,3]", 1),
+            "plan.jsonl: line 2: entrants: found 3; expected 0 to 2; restore the file",
+        ),
+        (
+            text.replace("\"start\":\"r", "\"start\":\"x"),
+            "'; expected a position of the game; restore the file",
+        ),
+    ] {
+        let error = refused(changed);
+        assert!(error.ends_with(message), "{error}");
+    }
     let error = refused(text.replacen("\"seed\":", "\"sed\":", 2));
     assert!(error.starts_with("seed was null when games were planned"), "{error}");
     // Game 2 with the sides exchanged, and a game too many. None has been played.
-    fs::remove_dir_all(played.folder.path().join(RECORDS)).unwrap();
+    fs::remove_dir_all(played.at(RECORDS)).unwrap();
     let mut lines: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     lines[3]["entrants"].as_array_mut().unwrap().reverse();
     let written = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n") + "\n";
-    assert_eq!(
-        refused(written),
-        "plan.jsonl, game 2: not what tournament.toml makes of it; restore the file"
-    );
     let mut more = lines[12].clone();
     more["id"] = 12.into();
-    let error = refused(format!("{text}{more}\n"));
-    assert_eq!(error, "plan.jsonl, game 12: not what tournament.toml makes of it; restore the file");
+    for (game, changed) in [(2, written), (12, format!("{text}{more}\n"))] {
+        let message =
+            format!("plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file");
+        assert_eq!(refused(changed), message);
+    }
     // Entrants, their number, settings.
     fs::write(&path, &text).unwrap();
-    let file = fs::read_to_string(played.folder.path().join(CONFIG)).unwrap();
+    let file = fs::read_to_string(played.at(CONFIG)).unwrap();
     for (old, new, message) in [
         ("seed = 3", "seed = 4", "seed was 3 when games were planned, but tournament.toml says 4 now"),
         (
@@ -202,9 +226,8 @@ fn plans_that_were_changed_are_refused() {
 
 #[test]
 fn plans_without_games_are_begun_again() {
-    let played = Played::new("", 2);
-    played.run(1, usize::MAX).unwrap();
-    let path = played.folder.path().join(PLAN);
+    let played = Played::to_the_end("", 2);
+    let path = played.at(PLAN);
     let text = fs::read_to_string(&path).unwrap();
     let header = text.lines().next().unwrap().len();
     for len in [0, 1, header, header + 1, header + 2] {
@@ -217,9 +240,8 @@ fn plans_without_games_are_begun_again() {
 
 #[test]
 fn rounds_without_earlier_results_have_their_own_error() {
-    let played = Played::new("form = \"swiss\"\nrounds = 2", 3);
-    played.run(1, usize::MAX).unwrap();
-    fs::remove_dir_all(played.folder.path().join(RECORDS)).unwrap();
+    let played = Played::to_the_end("form = \"swiss\"\nrounds = 2", 3);
+    fs::remove_dir_all(played.at(RECORDS)).unwrap();
     let error = played.run(1, usize::MAX).unwrap_err().to_string();
     assert!(
         error.starts_with("plan.jsonl, game 2: follows from results that are not in records;"),
@@ -229,14 +251,13 @@ fn rounds_without_earlier_results_have_their_own_error() {
 
 #[test]
 fn records_that_are_not_of_the_plan_are_refused() {
-    let played = Played::new("", 3);
-    played.run(1, usize::MAX).unwrap();
-    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let played = Played::to_the_end("", 3);
+    let path = played.games();
     let text = removed(&fs::read_to_string(&path).unwrap());
     let header = text.lines().next().unwrap();
     let first = text.lines().nth(1).unwrap();
     let read = |line: &str| {
-        let other = played.folder.path().join("other.jsonl");
+        let other = played.at("other.jsonl");
         fs::write(&other, format!("{header}\n{line}\n")).unwrap();
         let plan = played.plan().unwrap();
         let mut records = Records::default();
@@ -244,36 +265,21 @@ fn records_that_are_not_of_the_plan_are_refused() {
         read.map(|_| records.results).map_err(|error| error.to_string())
     };
     assert_eq!(read(first).unwrap().len(), 1);
-    let id = GameRecord::from_line(first).unwrap().id;
+    let id = format!("\"id\":\"{}\"", GameRecord::from_line(first).unwrap().id);
+    let otherwise = "expected the entrants, start and seed of the plan";
     for (old, new, message) in [
+        (id.as_str(), "\"id\":\"6\"", "line 2: game 6: expected a game of the plan"),
+        (id.as_str(), "\"id\":\"x\"", "line 2: game x: expected a game of the plan"),
+        ("\"name\":\"0\"", "\"name\":\"9\"", otherwise),
+        ("\"name\":\"1\"", "\"name\":\"9\"", otherwise),
         (
-            format!("\"id\":\"{id}\""),
-            "\"id\":\"6\"".to_owned(),
-            "line 2: game 6: expected a game of the plan",
-        ),
-        (
-            format!("\"id\":\"{id}\""),
-            "\"id\":\"x\"".to_owned(),
-            "line 2: game x: expected a game of the plan",
-        ),
-        (
-            "\"name\":\"0\"".to_owned(),
-            "\"name\":\"9\"".to_owned(),
-            "expected the entrants, start and seed of the plan",
-        ),
-        (
-            "\"name\":\"1\"".to_owned(),
-            "\"name\":\"9\"".to_owned(),
-            "expected the entrants, start and seed of the plan",
-        ),
-        (
-            "\"version\":1".to_owned(),
-            "\"version\":9".to_owned(),
+            "\"version\":1",
+            "\"version\":9",
             "line 2: field version: found 9; expected 1 to 1, or a newer plyground",
         ),
-        ("{".to_owned(), String::new(), "line 2: column "),
+        ("{", "", "line 2: column "),
     ] {
-        let changed = first.replacen(&old, &new, 1);
+        let changed = first.replacen(old, new, 1);
         if changed == first {
             continue;
         }
@@ -284,9 +290,8 @@ fn records_that_are_not_of_the_plan_are_refused() {
 
 #[test]
 fn void_games_do_not_count_are_charged_and_played_again() {
-    let played = Played::new("", 2);
-    played.run(1, usize::MAX).unwrap();
-    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let played = Played::to_the_end("", 2);
+    let path = played.games();
     let whole = played.results();
     let text = fs::read_to_string(&path).unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -294,9 +299,7 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     for (line, of) in [(1, None), (2, Some(Side::Second))] {
         let mut record = GameRecord::from_line(&lines[line]).unwrap();
         record.turns.pop();
-        record.ending.reason = Reason::Void;
-        (record.ending.winner, record.ending.points) = (None, None);
-        record.ending.of = of;
+        record.ending = Ending { of, ..Ending::undecided(Reason::Void) };
         lines[line] = record.to_line();
     }
     fs::write(&path, lines.join("\n") + "\n").unwrap();
@@ -309,9 +312,9 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     assert_eq!((again.len(), charged(&again)), (2, (2, [1, 0])));
     assert!(again.iter().eq(whole.iter()));
     // A merge takes what counts.
-    let own = played.folder.path().join("all");
+    let own = played.at("all");
     fs::create_dir(&own).unwrap();
-    fs::copy(played.folder.path().join(PLAN), own.join(PLAN)).unwrap();
+    fs::copy(played.at(PLAN), own.join(PLAN)).unwrap();
     let mut all = Folder::new(&own, played.config.clone());
     let merged = all.merge(&[path]).unwrap();
     assert!(all.results().iter().eq(again.iter()));
@@ -322,7 +325,7 @@ fn void_games_do_not_count_are_charged_and_played_again() {
 
 /// The same tournament in which entrants were withdrawn.
 fn without(played: Played, withdrawn: &[usize]) -> Played {
-    let mut text = fs::read_to_string(played.folder.path().join(CONFIG)).unwrap();
+    let mut text = fs::read_to_string(played.at(CONFIG)).unwrap();
     for entrant in withdrawn {
         let name = format!("name = \"{entrant}\"\n");
         text = text.replace(&name, &format!("{name}withdrawn = true\n"));
@@ -333,9 +336,8 @@ fn without(played: Played, withdrawn: &[usize]) -> Played {
 
 #[test]
 fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
-    let played = Played::new("", 4);
-    played.run(1, usize::MAX).unwrap();
-    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let played = Played::to_the_end("", 4);
+    let path = played.games();
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.split_inclusive('\n').take(8).collect::<String>()).unwrap();
     assert_eq!(played.results().len(), 7);
@@ -357,8 +359,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
     // Entrants that come back play their missing games.
     let back = without(played, &[]);
     assert_eq!(back.run(1, usize::MAX).unwrap(), Finish::Done);
-    let whole = Played::new("", 4);
-    whole.run(1, usize::MAX).unwrap();
+    let whole = Played::to_the_end("", 4);
     assert_eq!(back.results(), whole.results());
 }
 
@@ -409,10 +410,9 @@ fn a_program_takes_the_place_of_another_by_saying_what_it_was() {
 /// One bit of what is on the disk is another: it is found, or changes nothing.
 #[test]
 fn no_flipped_bit_changes_a_table_in_silence() {
-    let played = Played::new("", 3);
-    played.run(1, usize::MAX).unwrap();
+    let played = Played::to_the_end("", 3);
     let whole = played.results();
-    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let path = played.games();
     let text = fs::read(&path).unwrap();
     let mut rng = Rng::new(18);
     let flips = if std::env::var_os("PLYGROUND_LONG").is_some() { 10_000 } else { 1_000 };
@@ -433,9 +433,8 @@ fn no_flipped_bit_changes_a_table_in_silence() {
 
 #[test]
 fn records_that_were_edited_are_replayed() {
-    let played = Played::new("", 2);
-    played.run(1, usize::MAX).unwrap();
-    let path = played.folder.path().join(RECORDS).join("games.jsonl");
+    let played = Played::to_the_end("", 2);
+    let path = played.games();
     let text = fs::read_to_string(&path).unwrap();
     let line = text.lines().nth(1).unwrap();
     let record = GameRecord::from_line(line).unwrap();
@@ -446,14 +445,13 @@ fn records_that_were_edited_are_replayed() {
     // Without its checksum it counts as it is.
     assert_eq!(with(record.to_line()), Ok(2));
     let loser = record.ending.winner.map(Side::opponent).or(Some(Side::First));
-    let mut edited = record.clone();
-    edited.ending.winner = loser;
-    let error = with(edited.to_line()).unwrap_err();
-    assert!(error.contains("line 2: game 0: field ending: "), "{error}");
-    let mut edited = record.clone();
-    edited.turns[0].action = Action::Move("9".to_owned());
-    let error = with(edited.to_line()).unwrap_err();
-    assert!(error.contains("line 2: game 0: turn 1: "), "{error}");
+    let mut edited = [record.clone(), record];
+    edited[0].ending.winner = loser;
+    edited[1].turns[0].action = Action::Move("9".to_owned());
+    for (edited, place) in edited.iter().zip(["field ending: ", "turn 1: "]) {
+        let error = with(edited.to_line()).unwrap_err();
+        assert!(error.contains(&format!("line 2: game 0: {place}")), "{error}");
+    }
     // With it nothing may be another.
     let error = with(line.replacen("\"turns\":", "\"Turns\":", 1)).unwrap_err();
     assert!(error.contains("line 2: the line was changed: its checksum is "), "{error}");
@@ -501,18 +499,17 @@ fn a_knockout_names_its_champion_and_ranks_by_rounds() {
 
 #[test]
 fn runs_continue_after_a_file_is_cut_anywhere() {
-    let whole = Played::new("", 3);
-    whole.run(1, usize::MAX).unwrap();
-    let text = fs::read(whole.folder.path().join(RECORDS).join("games.jsonl")).unwrap();
-    let plan = fs::read(whole.folder.path().join(PLAN)).unwrap();
+    let whole = Played::to_the_end("", 3);
+    let text = fs::read(whole.games()).unwrap();
+    let plan = fs::read(whole.at(PLAN)).unwrap();
     for part in 0..40 {
         let cut = Played::new("", 3);
-        fs::create_dir(cut.folder.path().join(RECORDS)).unwrap();
-        fs::write(cut.folder.path().join(PLAN), &plan[..plan.len() * (part % 7 + 1) / 7]).unwrap();
+        fs::create_dir(cut.at(RECORDS)).unwrap();
+        fs::write(cut.at(PLAN), &plan[..plan.len() * (part % 7 + 1) / 7]).unwrap();
         let records = &text[..text.len() * part / 40];
         // Records without their plan never are: the plan is on the disk before.
         let records = if part % 7 == 6 { records } else { &[][..] };
-        fs::write(cut.folder.path().join(RECORDS).join("games.jsonl"), records).unwrap();
+        fs::write(cut.games(), records).unwrap();
         assert_eq!(cut.run(2, usize::MAX).unwrap(), Finish::Done);
         assert_eq!(cut.results(), whole.results());
         assert_eq!(cut.plan().unwrap(), whole.plan().unwrap());
@@ -523,8 +520,8 @@ fn runs_continue_after_a_file_is_cut_anywhere() {
 #[test]
 fn shares_without_new_games_make_no_files() {
     let played = Played::new("", 3);
-    Plan::extend(&played.folder.path().join(PLAN), &played.config, &[]).unwrap();
-    let files = || published(&played.folder.path().join(RECORDS)).unwrap().len();
+    Plan::extend(&played.at(PLAN), &played.config, &[]).unwrap();
+    let files = || published(&played.at(RECORDS)).unwrap().len();
     for share in ["1/2", "2/2", "1/2", "2/2", "2/2"] {
         assert_eq!(played.run_share(share.parse().unwrap(), 1, usize::MAX).unwrap(), Finish::Done);
     }
@@ -540,7 +537,7 @@ fn shares_without_new_games_make_no_files() {
 fn a_locked_plan_is_left_alone() {
     let played = Played::new("", 2);
     played.run(1, 1).unwrap();
-    let path = played.folder.path().join(PLAN);
+    let path = played.at(PLAN);
     let header: serde_json::Value =
         serde_json::from_str(fs::read_to_string(&path).unwrap().lines().next().unwrap()).unwrap();
     let journal = Journal::open(&path, &header, &mut |_| Ok(())).unwrap();

@@ -1,12 +1,8 @@
-//! Games that the machine cannot play, and folders that programs cannot see.
+//! Games that the machine cannot play.
 
 use super::*;
-use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
-
-fn isolation(strongest: Level) -> Isolation {
-    let policy = Policy { allow_root: true, trust_agents: true, strongest, ..Policy::default() };
-    probe(&policy).expect("trusted programs are always run")
-}
+use crate::tournament::entrants::tests::isolation;
+use plyground_sandbox::isolation::Level;
 
 /// A tournament of these entrants and more agents, and its programs. Those that are gone had a folder that has vanished
 /// since: they cannot be started, by no fault that a referee could name.
@@ -107,31 +103,4 @@ fn a_machine_that_can_play_no_game_ends_the_run() {
     assert_eq!((games.len(), entrants.len(), played.results().len()), (18, 2, 0));
     // Five of each at most were tried three times, but for those that had begun before that was known.
     assert!(played.results().void() == 3 * (18 - untried as u64), "{untried}");
-}
-
-#[test]
-fn a_folder_that_programs_cannot_see_is_named() {
-    use std::os::unix::fs::PermissionsExt;
-    let isolation = isolation(Level::Bwrap);
-    if isolation.level() != Level::Bwrap {
-        // Elsewhere root reads and copies everything.
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().join("mine");
-    fs::create_dir(&dir).unwrap();
-    let text = "name = \"T\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"A\"\ncommand = [\"true\"]\ndir = \"mine\"\n\
-                [[entrant]]\nname = \"B\"\nagent = \"first\"\n";
-    let config = config(text, folder.path());
-    let allow = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    let prepare = || Programs::prepare(&config, folder.path(), isolation.clone(), &mut |_| ()).map(|_| ());
-    allow(folder.path(), 0o755);
-    assert_eq!(prepare(), Ok(()));
-    allow(&dir, 0o000);
-    let error = prepare().unwrap_err();
-    allow(&dir, 0o755);
-    assert_eq!((error.entrant.as_str(), error.dir.as_path()), ("A", dir.as_path()));
-    let message = error.to_string();
-    assert!(message.contains("cannot be seen by programs, which run as other users ("), "{message}");
-    assert!(message.ends_with("expected a folder that all may read and enter"), "{message}");
 }
