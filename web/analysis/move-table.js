@@ -77,7 +77,7 @@ export class MoveTable {
       scores: `${plies} The second number is the score of solvers: 1 is a win with the last piece of the board, one more for each piece that is left over; below 0 it is a loss.`,
       distances: plies,
       points: "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is the difference of quadruples at the end. An estimate in points is what a search sees at its depth.",
-      winner: "▲ wins, ▼ loses for the side to move; … is not proved. An estimate in points is what a search sees at its depth.",
+      winner: "▲ wins, ▼ loses for the side to move. Of moves that are not listed nothing is known yet. An estimate in points is what a search sees at its depth.",
     }[menu.solver ?? "winner"];
     this.legend.textContent = isGuessed ? `${legend} ★ is the best move that a search has found; that is no proof.` : legend;
   }
@@ -103,6 +103,8 @@ export class MoveTable {
       const isBest = best.has(move.move);
       const shown = JSON.stringify([value, isBest]);
       if (row === undefined || row.shown === shown) return;
+      // Where moves are proved one by one, for minutes, only those are listed of which something is known.
+      row.root.hidden = value === undefined && this.analysis.game.menu.solver === "winner";
       row.shown = shown;
       row.root.classList.toggle("best", isBest);
       const score = value?.score ?? null;

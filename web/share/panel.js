@@ -34,7 +34,6 @@ export class SharePanel {
       },
     });
     this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
-    this.commands = make("ul", {});
     this.frame = make("select", { change: () => this.renderFrame() }, ...FRAMES.map(([value, words = ""]) => make("option", { value }, words)));
     this.frame.value = "game";
     this.frameText = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "Text for another page" });
@@ -53,7 +52,6 @@ export class SharePanel {
         part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", async () => saveText(this.name("svg"), (await this.picture()).svg, "image/svg+xml")), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
         part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
-        make("details", { class: "commands" }, make("summary", {}, "In a terminal"), this.commands),
       ),
     );
   }
@@ -67,8 +65,6 @@ export class SharePanel {
     this.notations.value = notation.name;
     this.text.textContent = position.notations[notation.name] ?? position.position;
     this.animation.disabled = played.length === 0;
-    const commands = Object.entries(position.commands).flatMap(([name, command]) => (command === null ? [] : [{ name, command }]));
-    fill(this.commands, ...commands.map(({ name, command }) => make("li", {}, make("code", {}, command), copyButton(name, () => command))));
     this.renderFrame();
   }
 

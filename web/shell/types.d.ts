@@ -140,7 +140,6 @@ export interface Position {
   read_as: string | null;
   notes: string[];
   played: Played[];
-  commands: Record<string, string | null>;
 }
 
 export interface PlayAnswer extends Position {
