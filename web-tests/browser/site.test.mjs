@@ -86,6 +86,19 @@ test("what cannot be loaded is said, and the move can be made again", async () =
   await close();
 });
 
+test("moves can be made without the large file, which is asked for again with a move", async () => {
+  const { page, complaints, close } = await open(NOTHING);
+  await page.route("**/plyground.wasm.gz", (route) => route.abort());
+  await page.goto(`${site.url}#v1;g=connect-four`);
+  await page.locator("#offline", { hasText: "could not be loaded" }).waitFor();
+  await page.unroute("**/plyground.wasm.gz");
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await page.locator("#offline").waitFor({ state: "hidden" });
+  complaints.length = 0;
+  await close();
+});
+
 test("pages of a network in place of the files are no answers", async () => {
   const portal = (route) => route.fulfill({ contentType: "text/html", body: "<h1>Log in to the network</h1>" });
   const { page, close } = await open(NOTHING);

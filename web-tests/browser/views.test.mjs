@@ -78,6 +78,23 @@ test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async ()
   await close();
 });
 
+test("the best move comes first in every finished analysis, also when one goes back to it", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3;v=analyse`);
+  const first = (move) => reads(page, ".values tbody tr:first-child th", new RegExp(`^${move}$`));
+  await first("3");
+  await cell(page, "column 0, row 0").click();
+  await played(page, 3);
+  await reads(page, "#values .muted", /All values are proved\./);
+  const best = await page.locator(".values tbody tr.best th").first().innerText();
+  assert.notEqual(best, "3", "another move is best here");
+  await first(best);
+  await page.getByRole("button", { name: "One move back" }).click();
+  await first("3");
+  await page.getByRole("button", { name: "One move on" }).click();
+  await first(best);
+  await close();
+});
+
 test("Adjacent Four says who wins after each move, and how soon", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four;m=3,4.3,3;v=analyse`);
   await reads(page, "#gauge .gauge-words", /X wins in 4 moves \(7 plies\)/);

@@ -5,7 +5,7 @@ import { painted, writeBoard } from "../../web/editor/editor.js";
 import { movesIn, pasted } from "../../web/page/pasted.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
-import { symbol } from "../../web/board/values.js";
+import { byWorth, symbol, verdict } from "../../web/board/values.js";
 import { signed } from "../../web/shell/numbers.js";
 
 const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"] }, board: "upright", pieces: ["red", "yellow"] };
@@ -108,4 +108,27 @@ test("what is pasted is an address, a saved game, moves, or a board", () => {
   assert.deepEqual(["0.1", "1 2"].map((text) => read(text).words), ["columns 0 to 2", "columns 1 to 3"].map((columns) => `moves from the start of the game, ${columns}`));
   assert.deepEqual(read("\t\tr\n"), { line: { game: "connect-four", start: "\t\tr\n" }, words: "" });
   assert.equal(movesIn("[3,4] [3,3]", { board: "plain", notations }), "3,4.3,3");
+});
+
+/** Values of moves, from the best to the worst. */
+const WORTH = [
+  { result: "win", plies: 3, score: null, words: "red wins in 2 moves (3 plies)", says: "wins in 2 moves" },
+  { result: "win", plies: 1, score: null, words: "red wins within 1 ply", isFinal: false, says: "red wins within 1 ply" },
+  { result: "draw", plies: 7, score: null, words: "a draw", says: "draws" },
+  { result: null, plies: null, score: null, words: "depth 4: best", isBest: true, says: "depth 4: best" },
+  { result: null, plies: null, score: null, words: "not proved", says: "not proved" },
+  { result: "loss", plies: 8, score: null, words: "red loses in 4 moves (8 plies)", says: "loses in 4 moves" },
+  { result: "loss", plies: 2, score: null, words: "red loses in 1 move (2 plies)", says: "loses in 1 move" },
+];
+
+test("a move's value is said in few words, and a bound is not said as a distance", () => {
+  for (const { says, ...value } of WORTH) assert.equal(verdict(value), says);
+});
+
+test("moves are sorted by their worth", () => {
+  const [later, sooner, ...rest] = WORTH;
+  const sorted = [sooner, later, ...rest];
+  assert.deepEqual(WORTH.toReversed().toSorted(byWorth), sorted);
+  const scores = [2, 1, 0, -1, -4].map((score) => ({ result: score > 0 ? "win" : score < 0 ? "loss" : "draw", plies: null, score, words: "" }));
+  assert.deepEqual(scores.toReversed().toSorted(byWorth), scores);
 });

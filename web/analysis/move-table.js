@@ -31,7 +31,10 @@ export class MoveTable {
     this.legend = make("p", { class: "legend" });
     /** @type {Row[]} */
     this.rows = [];
-    this.isSorted = false;
+    /** By which finished analysis the rows are sorted. @type {import("../board/analysis.js").Found | null} */
+    this.sorted = null;
+    /** Whether that analysis has been taken up again: the rows stay in their places until it ends. */
+    this.isResumed = false;
     /** The moves that the rows are of. */
     this.wanted = "";
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
@@ -93,7 +96,7 @@ export class MoveTable {
     const wanted = moves.map((move) => `${moveText(move, notation)} ${move.move}`).join("\n");
     if (wanted !== this.wanted) {
       this.wanted = wanted;
-      this.isSorted = false;
+      this.sorted = null;
       this.rows = moves.map((move) => this.row(move, notation));
       fill(this.body, ...this.rows.map(({ root }) => root));
     }
@@ -112,13 +115,15 @@ export class MoveTable {
       fill(row.words, value === undefined ? "" : verdict(value), isBest && make("strong", { class: "tag" }, value?.words ? "; best" : "best"));
     });
     const { found } = this.analysis;
-    if (this.isSorted === found.isDone) return;
-    this.isSorted = found.isDone;
+    if (found.isDone ? this.sorted === found && !this.isResumed : this.sorted === null) return;
+    this.isResumed = !found.isDone && this.sorted === found;
+    if (this.isResumed) return;
+    this.sorted = found.isDone ? found : null;
     const worth = moves.map(({ move }, at) => ({ value: found.moves.get(move), root: this.rows[at]?.root ?? null }));
     if (found.isDone) worth.sort((a, b) => byWorth(a.value, b.value));
     const { activeElement } = document;
     fill(this.body, ...worth.map(({ root }) => root));
-    if (activeElement instanceof HTMLElement && this.body.contains(activeElement)) activeElement.focus();
+    if (activeElement instanceof HTMLElement && this.body.contains(activeElement)) activeElement.focus({ preventScroll: true });
   }
 
   /**

@@ -36,6 +36,8 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
     shown(now) {
       isShown = now;
       if (!isShown) return void evaluation.consider(false, notation());
+      // What was found before this view was loaded.
+      history.hear(analysis.found);
       // Opening the view switches values on, unless the reader has switched them off.
       if (url.get("a") === undefined) url.set({ a: "1" });
       analysis.switch(url.get("a") === "1");

@@ -204,8 +204,9 @@ export function hear(found, name, answer) {
     found.depth = data;
     found.state = `depth ${data.depth}, ${counted(data.nodes, "node")}`;
     for (const [move, old] of found.moves) if (old.isBest) found.moves.delete(move);
+    // The plies of a search's proof are a bound, which its words say.
     const proof = data.proof;
-    if ((found.moves.get(data.move)?.result ?? null) === null) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isBest: true });
+    if ((found.moves.get(data.move)?.result ?? null) === null) found.moves.set(data.move, { result: proof?.result ?? null, score: null, plies: proof?.plies ?? null, words: data.words, isFinal: false, isBest: true });
   }
   if (name === "end") {
     found.state = data.words;

@@ -25,8 +25,8 @@ export function tone(value) {
  * What a move does for the side that makes it, in few words: the table says whose moves they are.
  * @param {Value} value
  */
-export function verdict({ result, plies, words }) {
-  if (result === null || typeof plies !== "number") return words;
+export function verdict({ result, plies, words, isFinal }) {
+  if (result === null || typeof plies !== "number" || isFinal === false) return words;
   return result === "draw" ? "draws" : `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
 }
 

@@ -231,6 +231,7 @@ export interface Value {
   score: number | null;
   plies: number | null;
   words: string;
+  /** Whether nothing more can become known: if not, plies are a bound or will be known later. */
   isFinal?: boolean;
   /** Only that it is the best move of a search that proves nothing. */
   isBest?: boolean;

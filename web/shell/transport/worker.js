@@ -41,6 +41,9 @@ let hasAll = false;
 /** Whether agents, solvers and searches are still to be loaded. */
 export const isLoading = () => !hasAll;
 
+/** The files that could not be loaded when they were last asked for. @type {Set<string>} */
+const missing = new Set();
+
 /** Compiled answers by their files. @type {Map<string, Promise<WebAssembly.Module>>} */
 const loaded = new Map();
 
@@ -48,11 +51,15 @@ const loaded = new Map();
 function load(file) {
   const loading = loaded.get(file) ?? compile(file).then((module) => {
     if (file === FILES.whole) hasAll = true;
-    connection(true);
+    missing.delete(file);
+    connection(missing.size === 0);
     return module;
   }, (error) => {
     loaded.delete(file);
-    if (error instanceof Unreachable) connection(false);
+    if (error instanceof Unreachable) {
+      missing.add(file);
+      connection(false);
+    }
     throw error;
   });
   loaded.set(file, loading);
@@ -189,7 +196,11 @@ export async function get(route, params, signal) {
     let answer;
     const stop = laneOf(route).ask(asked, (message) => {
       if (message.name === "answer") answer = message.data;
-      else if (message.name === "done") resolve(answer);
+      else if (message.name === "done") {
+        resolve(answer);
+        // A move that can be made says that it is time to try again.
+        if (missing.has(FILES.whole)) whole().catch(() => {});
+      }
       else if (message.name !== "waiting") reject(failure(message));
     });
     signal?.addEventListener("abort", () => {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const fn each(kind: Kind) -> usize {
     match kind {
         Kind::Results => 128,
-        // One takes seconds.
+        // One takes ten times as long.
         Kind::Scores => 8,
     }
 }

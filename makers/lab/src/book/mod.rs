@@ -60,7 +60,7 @@ struct Which {
     /// The largest number of pieces on a board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PIECES)))]
     pieces: u32,
-    /// What is known of a board: results or scores, which take a hundred times as long
+    /// What is known of a board: results or scores, which take longer
     #[arg(long, value_parser = kind_names(), default_value = Kind::Results.name())]
     kind: Kind,
 }
