@@ -289,15 +289,15 @@ fn games_of_a_program_against_itself_are_checked() {
         let nodes = if nodes == 0 { 0 } else { nodes + more };
         format!("{} {nodes}\n", mv["move"].as_str().expect("a cell"))
     };
-    let check = |more: u64| {
-        let text: String = moves.iter().map(|mv| line(mv, more)).collect();
+    let check = |more: u64, count: usize| {
+        let text: String = moves.iter().take(count).map(|mv| line(mv, more)).collect();
         fs::write(folder.path().join("game.txt"), text).expect("a file");
         let ran = run(folder.path(), "cs4750", &["--json"], &["cat", "game.txt"]);
         (ran.status, ran.json())
     };
-    let (status, document) = check(0);
+    let (status, document) = check(0, 30);
     assert_eq!((status, &document["right"], &document["asked"]), (Some(0), &28.into(), &28.into()));
-    let (status, document) = check(1);
+    let (status, document) = check(1, 30);
     assert_eq!((status, &document["right"]), (Some(1), &0.into()), "{document}");
     assert_eq!(document["diagnosis"]["mistakes"], serde_json::json!(["examined-counted"]));
     // A different first move is reported in the marker's words, and no mistake is looked for in it.
@@ -307,6 +307,9 @@ fn games_of_a_program_against_itself_are_checked() {
     let wrong = "  move 1, X, not searched\n    expected [3,4]\n    found    [2,3]\n";
     assert!(page.to_lowercase().contains(&wrong.to_lowercase()), "{page}");
     assert!(!page.contains("ractically certain") && !page.contains("ikely"), "{page}");
+    // A game that stops half way is not right.
+    let (status, document) = check(0, 12);
+    assert_eq!((status, &document["right"], &document["asked"]), (Some(1), &10.into(), &11.into()));
 }
 
 /// A course that has changed an assignment has its own public cases.
