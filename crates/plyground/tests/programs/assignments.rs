@@ -69,8 +69,8 @@ fn won_games_are_won() {
 
 const CONNECT_FOUR: &str = env!("CARGO_BIN_EXE_ConnectFour");
 
-#[test]
-fn two_tournament_players_side_by_side_answer() {
+/// Two players of the tournament are asked at the same time, and answer. Returns how long both took.
+fn two_side_by_side() -> Duration {
     let start = Instant::now();
     let spawn = |side| -> Child {
         let mut command = Command::new(CONNECT_FOUR);
@@ -80,10 +80,23 @@ fn two_tournament_players_side_by_side_answer() {
     };
     for child in ["red", "yellow"].map(spawn) {
         let output = child.wait_with_output().expect("the end of the process");
-        assert!(!is_long() || start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
         assert!(output.status.success() && output.stderr.is_empty());
         assert!(matches!(output.stdout[..], [b'0'..=b'6', b'\n']), "{:?}", output.stdout);
     }
+    start.elapsed()
+}
+
+#[test]
+fn two_tournament_players_side_by_side_answer() {
+    two_side_by_side();
+}
+
+/// The second that COMP3608 allows is a promise: the long run holds it, alone on the machine.
+#[test]
+#[ignore = "long: the second of a turn"]
+fn two_tournament_players_side_by_side_keep_their_time() {
+    let took = two_side_by_side();
+    assert!(took.as_secs() == 0, "{took:?}");
 }
 
 #[test]

@@ -24,10 +24,15 @@ fn every_program_prints_its_version() {
 
 #[test]
 fn help_is_as_wide_as_columns_say_and_no_colour_reaches_a_file() {
-    for columns in [57, 80] {
+    // Where nothing says how wide the terminal is, and none is there, the width is 100.
+    for (told, columns) in [(None, 100), (Some("57"), 57), (Some("80"), 80)] {
         let folder = tempfile::tempdir().unwrap();
         let mut command = command("plyground profile --help", folder.path());
-        let help = ran(command.env("COLUMNS", columns.to_string())).done();
+        match told {
+            Some(told) => command.env("COLUMNS", told),
+            None => command.env_remove("COLUMNS"),
+        };
+        let help = ran(&mut command).done();
         // clap leaves usage on one line.
         let prose = help.lines().filter(|line| !line.starts_with("Usage: "));
         let longest = prose.map(|line| line.chars().count()).max().unwrap_or_default();

@@ -203,8 +203,10 @@ impl Session {
     ///
     /// If that does not happen.
     pub(crate) fn until_at_work(&self, catches: bool) -> Result<(), String> {
+        // As the system names it, which follows links.
+        let program = Path::new(PROGRAM).canonicalize().expect("a program");
         let deadline = Instant::now() + HANG;
-        while !self.kin.runs_from(Path::new(PROGRAM).parent().expect("a folder"), catches) {
+        while !self.kin.runs_from(program.parent().expect("a folder"), catches) {
             if Instant::now() > deadline {
                 return Err(self.problem("none of our programs was at work"));
             }
