@@ -239,4 +239,11 @@ mod tests {
         let damaged = problem(&bytes);
         assert!(damaged.starts_with("last 32 bytes: sum ") && damaged.ends_with("; the file is damaged"));
     }
+
+    #[test]
+    fn files_that_cannot_be_read_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Certificate::read(&folder.path().join("missing")).is_err());
+        assert!(Certificate::read(folder.path()).is_err());
+    }
 }

@@ -54,7 +54,7 @@ impl Contained {
         match one_shot {
             Some(protocol) => {
                 let program = entrant::Program::new(name, protocol, Box::new(self));
-                Box::new(program.introduced(startup, identity))
+                Box::new(program.with_startup(startup).with_identity(identity))
             }
             None => Box::new(Conversation::new(game, name, Box::new(self))),
         }

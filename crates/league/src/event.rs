@@ -318,8 +318,8 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// An ending that nobody wins.
-    pub const fn undecided(reason: Reason) -> Self {
+    /// An ending for this reason; a winner and the rest can be added.
+    pub const fn of(reason: Reason) -> Self {
         Self { reason, winner: None, points: None, system_error: None, of: None }
     }
 }

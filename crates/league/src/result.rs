@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn records_count_only_with_the_winner_that_follows_from_the_reason() {
         let result = |reason: Reason, winner: Option<Side>| {
-            let ending = Ending { winner, ..Ending::undecided(reason) };
+            let ending = Ending { winner, ..Ending::of(reason) };
             let record = GameRecord { turns: Vec::new(), ending, ..first_version() };
             let result = GameResult::of_record(&planned(), &record, 0).map_err(|error| error.to_string());
             result.map(|result| result.map(|result| result.outcome))

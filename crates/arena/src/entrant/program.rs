@@ -29,11 +29,19 @@ impl Program {
         Self { name: name.into(), protocol, invoke, startup: Duration::ZERO, identity: String::new() }
     }
 
-    /// The same program, which calls itself `identity`, and whose interpreter takes `startup` to start. That is
-    /// subtracted in what is shown as corrected time; the limit remains what it is.
+    /// The same program, whose interpreter takes this long to start. It is subtracted in what is shown
+    /// as corrected time; the limit remains what it is.
     #[must_use]
-    pub fn introduced(self, startup: Duration, identity: String) -> Self {
-        Self { startup, identity, ..self }
+    pub const fn with_startup(mut self, startup: Duration) -> Self {
+        self.startup = startup;
+        self
+    }
+
+    /// The same program, which calls itself by this name.
+    #[must_use]
+    pub fn with_identity(mut self, identity: String) -> Self {
+        self.identity = identity;
+        self
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn play(
             break (outcome, by_rules(outcome));
         }
         if is_over() {
-            break (Outcome::Draw, Ending::undecided(Reason::Void));
+            break (Outcome::Draw, Ending::of(Reason::Void));
         }
         let turn = position.turn();
         let start = Instant::now();
@@ -53,7 +53,7 @@ pub(super) fn play(
             Err(fault) => {
                 faults[turn].add(fault);
                 let (winner, reason) = (turn.opponent(), Reason::Fault(turn.into(), fault));
-                let ending = Ending { winner: Some(winner.into()), ..Ending::undecided(reason) };
+                let ending = Ending { winner: Some(winner.into()), ..Ending::of(reason) };
                 break (Outcome::Win(winner), ending);
             }
         }

@@ -89,7 +89,7 @@ pub fn play(
             Err(SystemError(message)) => {
                 let system_error = Some(excerpt(message.as_bytes(), MOST_TEXT));
                 let of = Some(table.position.turn().into());
-                break Ending { system_error, of, ..Ending::undecided(Reason::Void) };
+                break Ending { system_error, of, ..Ending::of(Reason::Void) };
             }
         }
     };
@@ -159,7 +159,7 @@ impl Table<'_> {
         } else {
             return None;
         };
-        Some(Ending::undecided(reason))
+        Some(Ending::of(reason))
     }
 
     /// Plays a turn, and returns the ending if the turn has lost the game.
@@ -175,7 +175,7 @@ impl Table<'_> {
             Ok(mv) => (Action::Move(write(mv)), Some(mv), None),
             Err((kind, Remedy::LostGame)) => {
                 let winner = Some(Side::from(mover.opponent()));
-                let ending = Ending { winner, ..Ending::undecided(Reason::Fault(side, kind)) };
+                let ending = Ending { winner, ..Ending::of(Reason::Fault(side, kind)) };
                 (Action::LostGame, None, Some(ending))
             }
             Err((_, Remedy::LostTurn)) => (Action::LostTurn, None, None),

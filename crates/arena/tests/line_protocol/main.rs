@@ -6,4 +6,6 @@ mod agents;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
 #[cfg(test)]
+mod plain_process;
+#[cfg(test)]
 mod transcripts;

@@ -271,7 +271,7 @@ pub fn by_rules(outcome: Outcome) -> Ending {
         Outcome::Points(points) => Some(points.into_array()),
         Outcome::Win(_) | Outcome::Draw => None,
     };
-    Ending { winner: outcome.winner().map(Side::from), points, ..Ending::undecided(Reason::Rules) }
+    Ending { winner: outcome.winner().map(Side::from), points, ..Ending::of(Reason::Rules) }
 }
 
 /// An error of the JSON reader without its "at line 1 column 7", which the place has already. It may contain unchanged

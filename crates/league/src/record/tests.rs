@@ -200,14 +200,14 @@ fn endings_go_with_their_turns() {
         },
         &|record| record.turns[1].action = Action::LostTurn,
         &|record| record.ending.reason = Reason::Stalled,
-        &|record| record.ending = Ending::undecided(Reason::TurnLimit),
+        &|record| record.ending = Ending::of(Reason::TurnLimit),
     ];
     for change in changes {
         assert_eq!(refused(&lost, change), ENDING);
     }
     let mut stalled = lost.clone();
     stalled.turns[1].action = Action::LostTurn;
-    stalled.ending = Ending::undecided(Reason::Stalled);
+    stalled.ending = Ending::of(Reason::Stalled);
     assert!(stalled.replay(FOUR).is_ok());
     assert_eq!(refused(&stalled, &|record| record.ending.winner = Some(Side::First)), ENDING);
     let again = |record: &mut GameRecord| record.turns.push(Turn { number: 3, ..lost.turns[1].clone() });

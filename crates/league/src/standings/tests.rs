@@ -106,6 +106,7 @@ fn check_against_list(games: &[GameResult], entrants: usize) {
     let standings = Standings::of(&tally(entrants, games), &PointsRule::default(), &[]);
     let mut half_points = vec![0; entrants];
     for (entrant, half_points) in half_points.iter_mut().enumerate() {
+        let mut by_side = ByPlayer::<Record>::default();
         for opponent in 0..entrants {
             let mut record = ByPlayer::<Record>::default();
             let (mut pairs, mut paired) = ([0; 5], 0);
@@ -130,6 +131,11 @@ fn check_against_list(games: &[GameResult], entrants: usize) {
                     }
                 }
             }
+            for side in Player::BOTH {
+                by_side[side].wins += record[side].wins;
+                by_side[side].draws += record[side].draws;
+                by_side[side].losses += record[side].losses;
+            }
             let Some(meeting) = standings.meeting(entrant, opponent) else {
                 assert_eq!(record, ByPlayer::default());
                 continue;
@@ -139,6 +145,8 @@ fn check_against_list(games: &[GameResult], entrants: usize) {
             assert_eq!(meeting.singles.iter().sum::<u64>(), games - paired);
             assert_eq!(meeting.reversed().reversed(), meeting);
         }
+        let row = standings.rows.iter().find(|row| row.entrant == entrant).expect("a row of each");
+        assert_eq!(row.by_side, by_side, "entrant {entrant}");
     }
     assert!(standings.rows.is_sorted_by_key(|row| (row.rank, row.entrant)));
     for row in &standings.rows {

@@ -278,6 +278,27 @@ fn chatter_is_ignored_up_to_a_bound() {
 }
 
 #[test]
+fn refused_moves_are_explained_before_the_question_is_repeated() {
+    let max = AnyGame::of::<MaxConnectFour>();
+    let (mut red, log) = conversation(max, |_| {
+        let mut play = last_move();
+        let mut is_refused = false;
+        Box::new(move |sent| {
+            is_refused |= sent.starts_with("refused ");
+            if sent.starts_with("go ") && !is_refused { vec![line("bestmove 8")] } else { play(sent) }
+        })
+    });
+    let (mut green, _) = conversation(max, |_| last_move());
+    let record = game(max, FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
+    assert_eq!(record.turns[0].attempts.len(), 2);
+    assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
+    assert_eq!(
+        log.lock().unwrap().sent[6],
+        "refused unreadable bestmove: move '8': not a move; expected an open column from 1 to 7"
+    );
+}
+
+#[test]
 fn programs_that_cannot_be_started_make_the_game_void() {
     struct Nothing;
     impl Open for Nothing {

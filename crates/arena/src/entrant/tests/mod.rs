@@ -31,13 +31,9 @@ impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
 }
 
 fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
-    Ended {
-        stdout: stdout.into(),
-        stderr: b"a note\n".to_vec(),
-        wall: Duration::from_millis(40),
-        cpu: Some(Duration::from_millis(30)),
-        ..Ended::without_traces(end)
-    }
+    let wall = Duration::from_millis(40);
+    let cpu = Some(Duration::from_millis(30));
+    Ended { stdout: stdout.into(), stderr: b"a note\n".to_vec(), wall, cpu, ..Ended::without_traces(end) }
 }
 
 fn game(game: AnyGame, policy: FaultPolicy, first: &mut dyn Entrant, second: &mut dyn Entrant) -> GameRecord {
@@ -62,9 +58,8 @@ fn programs_play_connect_four_by_arguments() {
         let top = state.split(',').next_back().unwrap();
         printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
     };
-    let startup = Duration::from_millis(25);
-    let mut red = program::<ConnectFour>(1, left_most).introduced(startup, "Left".to_owned());
-    let mut yellow = program::<ConnectFour>(1, left_most);
+    let mut red = program::<ConnectFour>(1, left_most).with_startup(Duration::from_millis(25));
+    let mut yellow = program::<ConnectFour>(1, left_most).with_identity("Left".to_owned());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
     let attempt = &record.turns[0].attempts[0];
@@ -73,11 +68,8 @@ fn programs_play_connect_four_by_arguments() {
     assert_eq!(attempt.spent.corrected(), Duration::from_millis(15));
     assert_eq!(attempt.spent.cpu(), Some(Duration::from_millis(30)));
     let [first, second] = &record.entrants;
-    assert_eq!(
-        (first.kind.as_str(), first.startup_us, first.identity.as_str()),
-        ("arguments", 25_000, "Left")
-    );
-    assert_eq!((second.identity.as_str(), second.startup_us), ("", 0));
+    assert_eq!((first.kind.as_str(), first.startup_us), ("arguments", 25_000));
+    assert_eq!((second.identity.as_str(), second.startup_us), ("Left", 0));
 }
 
 #[test]

@@ -44,10 +44,11 @@ fn expected(
     seed: u64,
     settings: &Settings,
     scripts: &[Vec<Act>; 2],
-) -> (Vec<Action>, Reason, [u32; 2]) {
+) -> (Vec<Action>, Reason, [u32; 2], [Asked; 2]) {
     let notation = start.game().notation();
     let mut position = start.clone();
     let (mut actions, mut used, mut penalties) = (Vec::new(), [0, 0], [0, 0]);
+    let mut questions = [Asked::new(), Asked::new()];
     let reason = 'game: loop {
         if position.outcome().is_some() {
             break Reason::Rules;
@@ -62,7 +63,9 @@ fn expected(
         let player = position.turn();
         let legal: Vec<_> = position.moves().collect();
         let mut asked = 0;
+        let mut refused = None;
         loop {
+            questions[player as usize].push((u32::try_from(actions.len()).expect("few turns"), refused));
             let act = scripts[player as usize].get(used[player as usize]).cloned().unwrap_or(Act::Play(0));
             used[player as usize] += 1;
             asked += 1;
@@ -80,6 +83,7 @@ fn expected(
                     break;
                 }
             };
+            refused = Some(kind);
             let rule = settings.policy.rule(kind);
             penalties[player as usize] += u32::from(rule.penalty);
             if asked <= usize::from(rule.ask_again) {
@@ -105,7 +109,7 @@ fn expected(
             break;
         }
     };
-    (actions, reason, penalties)
+    (actions, reason, penalties, questions)
 }
 
 fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reasons: &mut [usize; 5]) {
@@ -125,7 +129,7 @@ fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reaso
         let [mut first, mut second] = scripts.clone().map(Scripted::new);
         let record = super::game(start.clone(), &settings, &mut first, &mut second);
 
-        let (actions, reason, penalties) = expected(&start, 7, &settings, &scripts);
+        let (actions, reason, penalties, asked) = expected(&start, 7, &settings, &scripts);
         let played: Vec<_> = record.turns.iter().map(|turn| turn.action.clone()).collect();
         assert_eq!((played, record.ending.reason), (actions, reason));
         let recorded = [Side::First, Side::Second].map(|side| record.penalty(side));
@@ -133,9 +137,7 @@ fn games_come_out_as_expected(game: AnyGame, rng: &mut Rng, rounds: usize, reaso
         if reason != Reason::Void {
             assert_eq!(recorded, penalties);
         }
-        let asked = record.turns.iter().filter(|turn| turn.side == Side::First);
-        let asked = asked.flat_map(|turn| vec![turn.number - 1; turn.attempts.len()]);
-        assert!(asked.zip(&first.asked).all(|(turns, asked)| turns == asked.0));
+        assert_eq!([first.asked, second.asked], asked);
         let winner = match reason {
             Reason::Fault(side, _) => Some(Side::from(Player::from(side).opponent())),
             Reason::Rules => {
@@ -176,9 +178,14 @@ fn random_games_are_quick() {
     let games: u32 = if cfg!(debug_assertions) { 200 } else { 5000 };
     let mut turns = 0;
     let start = thread_cpu_time();
+    let agent = || BuiltIn::new(AnyGame::of::<ConnectFour>(), "random", "random".parse().unwrap()).unwrap();
+    let (mut first, mut second) = (agent(), agent());
     let settings = settings(FaultPolicy::STRICT);
     for seed in 0..games {
-        turns += agents(AnyGame::of::<ConnectFour>(), ["random"; 2], seed.into(), &settings).turns.len();
+        let fixture =
+            Fixture { id: String::new(), start: AnyGame::of::<ConnectFour>().start(), seed: u64::from(seed) };
+        let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+        turns += play(&fixture, &settings, entrants, &mut |_| {}).turns.len();
     }
     let spent = thread_cpu_time().saturating_sub(start);
     let a_second = f64::from(games) / spent.as_secs_f64();

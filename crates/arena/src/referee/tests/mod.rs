@@ -30,12 +30,14 @@ enum Act {
     Break,
 }
 
+/// What an entrant was asked: turns so far, and the fault before.
+type Asked = Vec<(u32, Option<FaultKind>)>;
+
 /// Follows a script; afterwards it plays the first legal move.
 #[derive(Default)]
 struct Scripted {
     acts: VecDeque<Act>,
-    /// What it was asked: turns so far, and the fault before.
-    asked: Vec<(u32, Option<FaultKind>)>,
+    asked: Asked,
     /// What it was sent at the end, once.
     finished: Vec<Option<Player>>,
 }

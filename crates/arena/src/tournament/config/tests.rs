@@ -199,6 +199,7 @@ fn errors_name_line_column_and_what_was_expected() {
     }
     for (of_b, message) in [
         ("env = { \"A=B\" = \"\" }", "column 9: env: found 'A=B'; expected a name without = and zero bytes"),
+        ("env = { \"\" = \"\" }", "column 9: env: found ''; expected a name"),
         ("env = { A = \"\\u0000\" }", "column 13: env: 'A': expected a value without zero bytes"),
         (
             "protocol = \"stdin-move\"",
@@ -223,6 +224,10 @@ fn errors_name_line_column_and_what_was_expected() {
             "[limits]\ntime = 1",
             "line 5, column 1: unknown key 'time'; did you mean time_ms? Expected one of time_ms, grace_ms,",
         ),
+        ("[limits]\nmemory_mib = 0", "line 5, column 14: memory_mib: found 0; expected 1 or more"),
+        ("[limits]\nprocesses = 0", "line 5, column 13: processes: found 0; expected 1 or more"),
+        ("[limits]\noutput_kib = 0", "line 5, column 14: output_kib: found 0; expected 1 or more"),
+        ("[faults]\nlate = { penalty = 1 }", "line 5, column 8: missing field `then`"),
         (
             "[faults]\nlate = { then = \"cry\" }",
             "line 5, column 17: unknown variant `cry`, expected one of `lost-turn`, `random-move`, `lost-game`",

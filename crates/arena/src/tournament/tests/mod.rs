@@ -187,6 +187,8 @@ fn plans_that_were_changed_are_refused() {
         let error = refused(changed);
         assert!(error.ends_with(message), "{error}");
     }
+    let error = refused(text.replace("\"start\":\"r", "\"start\":\"x"));
+    assert!(error.contains("plan.jsonl: line 2: start: found 'x"), "{error}");
     let error = refused(text.replacen("\"seed\":", "\"sed\":", 2));
     assert!(error.starts_with("seed was null when games were planned"), "{error}");
     // Game 2 with the sides exchanged, and a game too many. None has been played.
@@ -299,7 +301,7 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     for (line, of) in [(1, None), (2, Some(Side::Second))] {
         let mut record = GameRecord::from_line(&lines[line]).unwrap();
         record.turns.pop();
-        record.ending = Ending { of, ..Ending::undecided(Reason::Void) };
+        record.ending = Ending { of, ..Ending::of(Reason::Void) };
         lines[line] = record.to_line();
     }
     fs::write(&path, lines.join("\n") + "\n").unwrap();

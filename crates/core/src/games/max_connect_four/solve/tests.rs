@@ -141,6 +141,14 @@ fn empty_boards_have_known_values() {
 }
 
 #[test]
+fn larger_empty_boards_have_known_values() {
+    fn value<const W: u32, const H: u32>() -> i32 {
+        Solver::<W, H>::new(64 << 20).value(&Board::EMPTY, &Limits::NONE).unwrap()
+    }
+    assert_eq!([value::<8, 3>(), value::<5, 6>(), value::<6, 5>()], [0; 3]);
+}
+
+#[test]
 fn threads_find_the_same_values() {
     let mut rng = Rng::new(5);
     let mut one = Solver::<7, 6>::new(4 << 20);
