@@ -11,7 +11,7 @@ import { VALUED } from "./front/pictures.js";
 import { Acts } from "./page/acts.js";
 import { Display } from "./page/display.js";
 import { State } from "./page/state.js";
-import { announce, banner } from "./shell/announce.js";
+import { announce, attempt, banner } from "./shell/announce.js";
 import * as api from "./shell/api.js";
 import { find, watchPresses } from "./shell/dom.js";
 import { keepFocus } from "./shell/focus.js";
@@ -61,7 +61,7 @@ const front = new Front(find("#front"), menu, {
     acts.setPlayers([HUMAN, reseeded(spec, Math.floor(Math.random() * 1e6))], "push");
     board.focus();
   },
-  analyse: () => void acts.attempt(async () => {
+  analyse: () => void attempt(async () => {
     if (await acts.begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await acts.openView("analyse", "replace");
   }),
   paste: () => void acts.openView("edit").then(() => state.shown?.focus?.()),
@@ -90,7 +90,7 @@ addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (text.trim() === "" || (event.target instanceof Element && event.target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea, dialog") !== null)) return;
   event.preventDefault();
-  void acts.attempt(async () => { if ((await acts.take(text)) && state.recorded !== null) await acts.openView(FIRST_VIEW); });
+  void attempt(async () => { if ((await acts.take(text)) && state.recorded !== null) await acts.openView(FIRST_VIEW); });
 });
 
 /** @type {import("./shell/types.d.ts").Context} */
@@ -112,7 +112,7 @@ const context = {
   },
   announce,
   page: {
-    attempt: (act) => acts.attempt(act),
+    attempt,
     begin: (line, how) => acts.begin(line, how),
     move: play,
     step,

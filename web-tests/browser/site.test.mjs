@@ -99,6 +99,24 @@ test("moves can be made without the large file, which is asked for again with a 
   await close();
 });
 
+test("the banner stays while the rules are missing, though the large file is there", async () => {
+  const { page, complaints, close } = await open(NOTHING);
+  await page.route("**/rules.wasm.gz", (route) => route.abort());
+  const whole = page.waitForResponse("**/plyground.wasm.gz");
+  await page.goto(`${site.url}#v1;g=connect-four;v=analyse`);
+  await whole;
+  await page.locator("#values .values .chip").nth(6).waitFor();
+  assert.equal(await page.locator("#offline").isVisible(), true, "no move can be made");
+  await cell(page, "column 3, row 0").click();
+  await page.locator("#refusal", { hasText: "see to the connection" }).waitFor();
+  await page.unroute("**/rules.wasm.gz");
+  await cell(page, "column 3, row 0").click();
+  await played(page, 1);
+  await page.locator("#offline").waitFor({ state: "hidden" });
+  complaints.length = 0;
+  await close();
+});
+
 test("pages of a network in place of the files are no answers", async () => {
   const portal = (route) => route.fulfill({ contentType: "text/html", body: "<h1>Log in to the network</h1>" });
   const { page, close } = await open(NOTHING);

@@ -114,7 +114,7 @@ test("what is pasted is an address, a saved game, moves, or a board", () => {
 const WORTH = [
   { result: "win", plies: 3, score: null, words: "red wins in 2 moves (3 plies)", says: "wins in 2 moves" },
   { result: "win", plies: 1, score: null, words: "red wins within 1 ply", isFinal: false, says: "red wins within 1 ply" },
-  { result: "draw", plies: 7, score: null, words: "a draw", says: "draws" },
+  { result: "draw", plies: null, score: null, words: "a draw", says: "draws" },
   { result: null, plies: null, score: null, words: "depth 4: best", isBest: true, says: "depth 4: best" },
   { result: null, plies: null, score: null, words: "not proved", says: "not proved" },
   { result: "loss", plies: 8, score: null, words: "red loses in 4 moves (8 plies)", says: "loses in 4 moves" },

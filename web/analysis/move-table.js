@@ -33,8 +33,6 @@ export class MoveTable {
     this.rows = [];
     /** By which finished analysis the rows are sorted. @type {import("../board/analysis.js").Found | null} */
     this.sorted = null;
-    /** Whether that analysis has been taken up again: the rows stay in their places until it ends. */
-    this.isResumed = false;
     /** The moves that the rows are of. */
     this.wanted = "";
     const heads = ["Move", "Value", "What follows"].map((head) => make("th", { scope: "col" }, head));
@@ -112,15 +110,16 @@ export class MoveTable {
       row.root.classList.toggle("best", isBest);
       const score = value?.score ?? null;
       fill(row.value, value === undefined ? "…" : make("span", { class: `chip ${tone(value)}` }, symbol(value)), score !== null && make("span", { class: "score" }, signed(score)));
-      fill(row.words, value === undefined ? "" : verdict(value), isBest && make("strong", { class: "tag" }, value?.words ? "; best" : "best"));
+      const words = value === undefined ? "" : verdict(value);
+      fill(row.words, words, isBest && make("strong", { class: "tag" }, words ? "; best" : "best"));
     });
     const { found } = this.analysis;
-    if (found.isDone ? this.sorted === found && !this.isResumed : this.sorted === null) return;
-    this.isResumed = !found.isDone && this.sorted === found;
-    if (this.isResumed) return;
+    // An analysis that is taken up again leaves the rows in their places until it ends.
+    if (!found.isDone && (this.sorted === null || this.sorted === found)) return;
     this.sorted = found.isDone ? found : null;
     const worth = moves.map(({ move }, at) => ({ value: found.moves.get(move), root: this.rows[at]?.root ?? null }));
     if (found.isDone) worth.sort((a, b) => byWorth(a.value, b.value));
+    if (worth.every(({ root }, at) => root === this.body.children[at])) return;
     const { activeElement } = document;
     fill(this.body, ...worth.map(({ root }) => root));
     if (activeElement instanceof HTMLElement && this.body.contains(activeElement)) activeElement.focus({ preventScroll: true });

@@ -34,7 +34,8 @@ export function statusText(/** @type {Turns} */ turns) {
   if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
   if (turns.problem !== null) return `${name} cannot move: ${turns.problem}.`;
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
-  if (turns.thinking !== null) return `${name} is ${isLoading() ? "being loaded" : "thinking"}${seconds > 0 ? `: ${seconds} s` : ""}.`;
+  if (turns.thinking !== null && isLoading()) return `${name} is being loaded.`;
+  if (turns.thinking !== null) return `${name} is thinking${seconds > 0 ? `: ${seconds} s` : ""}.`;
   if (turns.mover !== HUMAN) return `${name} is to move: press Go on.`;
   return you === null ? `${who} to move.` : `Your turn: you are ${you}.`;
 }

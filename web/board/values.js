@@ -26,8 +26,9 @@ export function tone(value) {
  * @param {Value} value
  */
 export function verdict({ result, plies, words, isFinal }) {
+  if (result === "draw") return "draws";
   if (result === null || typeof plies !== "number" || isFinal === false) return words;
-  return result === "draw" ? "draws" : `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
+  return `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { Game, moveText } from "../board/game.js";
 import { icon } from "../board/icons.js";
 import { gameName } from "../board/status.js";
-import { accept, announce, banner, refuse } from "../shell/announce.js";
+import { announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make, watchPresses } from "../shell/dom.js";
 import { Lazy } from "../shell/lazy.js";
@@ -35,18 +35,6 @@ const notation = () => {
   const all = game.menu.notations;
   return /** @type {import("../shell/types.d.ts").Notation} */ (all.find(({ name }) => name === session.get("c")) ?? all[0]);
 };
-
-/** @param {() => Promise<void>} act */
-async function attempt(act) {
-  try {
-    accept();
-    await act();
-    return true;
-  } catch (error) {
-    refuse(api.errorText(error));
-    return false;
-  }
-}
 
 /** @param {number} index */
 const step = (index) => void attempt(() => game.step(index));

@@ -5,7 +5,7 @@ import { levelOf, reseeded } from "../board/levels.js";
 import { HUMAN } from "../board/players.js";
 import { pasted } from "./pasted.js";
 import { understand } from "../opening.js";
-import { accept, announce, banner, refuse } from "../shell/announce.js";
+import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
@@ -68,22 +68,6 @@ export class Acts {
     announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
   }
 
-  /**
-   * Does something. If that fails, the page says why.
-   * @param {() => Promise<void>} act
-   * @returns {Promise<boolean>} whether it was done
-   */
-  async attempt(act) {
-    try {
-      accept();
-      await act();
-      return true;
-    } catch (error) {
-      refuse(api.errorText(error));
-      return false;
-    }
-  }
-
   /** Fails if nobody may make a move now. */
   expectOpen() {
     const why = this.state.closed;
@@ -95,7 +79,7 @@ export class Acts {
    * @param {string} [notation] of the move; the game's own, if nothing is said
    */
   play(move, notation) {
-    return this.attempt(async () => {
+    return attempt(async () => {
       this.expectOpen();
       if (move.trim() === "") throw new Error(`type ${this.state.notation.placeholder}`);
       await this.state.game.play(move, notation, () => this.expectOpen());
@@ -104,7 +88,7 @@ export class Acts {
 
   /** @param {number} index */
   step(index) {
-    void this.attempt(() => this.state.game.step(index));
+    void attempt(() => this.state.game.step(index));
   }
 
   /**
@@ -171,7 +155,7 @@ export class Acts {
   /** @param {string} game */
   async beginOther(game) {
     // The selector shows the game on the board, not the one that was wanted.
-    if (!(await this.attempt(async () => void (await this.begin({ game }))))) this.render();
+    if (!(await attempt(async () => void (await this.begin({ game }))))) this.render();
   }
 
   /**
@@ -182,7 +166,7 @@ export class Acts {
     const { game, turns } = this.state;
     const seed = Math.floor(Math.random() * 1e6);
     const again = /** @type {[string, string]} */ (players.map((spec) => (levelOf(spec, game.menu) === null ? spec : reseeded(spec, seed))));
-    await this.attempt(async () => {
+    await attempt(async () => {
       if (!(await this.begin({ game: game.menu.name, start: game.start }, { players: again }))) return;
       if (turns.mover !== HUMAN) turns.go();
       this.focusBoard();
@@ -208,7 +192,7 @@ export class Acts {
 
   /** @param {import("../shell/types.d.ts").Example} example */
   openExample(example) {
-    return this.attempt(async () => {
+    return attempt(async () => {
       const { session, menu } = this.state;
       const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
       if (!(await this.begin(line, { players: example.players === null ? [HUMAN, HUMAN] : [...example.players] }))) return;

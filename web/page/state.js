@@ -1,5 +1,5 @@
-// What the page shows, in one place: the game, who plays it, the view, and how the board lies. Views and parts read it,
-// `acts.js` changes it, and `display.js` draws it.
+// What the page shows, in one place: the game, who plays it, the view, and how the board lies. Views and parts read it. What
+// people do changes it (`acts.js`), and `display.js` draws it.
 
 import { Analysis } from "../board/analysis.js";
 import { Game } from "../board/game.js";

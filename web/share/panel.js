@@ -21,6 +21,11 @@ const FRAMES = [
   ["tree", "The search tree of the position"],
 ];
 
+/** What draws pictures, loaded when it is first needed. */
+const painter = () => import("./picture.js").catch(() => {
+  throw new Error("what draws pictures could not be loaded; see to the connection, and try again");
+});
+
 export class SharePanel {
   /** @param {import("../shell/types.d.ts").Context} context */
   constructor(context) {
@@ -49,7 +54,7 @@ export class SharePanel {
         { class: "share-parts" },
         part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()))),
         part("Position as text", field("Notation", this.notations), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
-        part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", async () => saveText(this.name("svg"), (await this.picture()).svg, "image/svg+xml")), this.animation)),
+        part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => this.saveSvg()), this.animation)),
         part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
         part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
       ),
@@ -93,14 +98,19 @@ export class SharePanel {
     return { menu: game.menu, columns, rows, isTurned: this.context.url.get("f") === "1", title: `${gameName(game.menu.name)}: ${game.position?.words ?? ""}` };
   }
 
-  /** The picture of the position, and its size. What draws is loaded when it is first needed. */
+  /** The picture of the position, and its size. */
   async picture() {
-    const { size, still } = await import("./picture.js");
+    const { size, still } = await painter();
     const { position, menu } = this.context.game;
     if (position === null) throw new Error("no position is on the board yet; wait until one is there");
     // Where lines are counted, none of them has won.
     const lines = position.outcome === null || menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells);
     return { svg: still(this.drawn(), position.board.cells, position.marked, lines), size: size(this.drawn()) };
+  }
+
+  async saveSvg() {
+    const { svg } = await this.picture();
+    saveText(this.name("svg"), svg, "image/svg+xml");
   }
 
   async savePng() {
@@ -110,7 +120,7 @@ export class SharePanel {
 
   async saveAnimation() {
     const { game } = this.context;
-    const { moving } = await import("./picture.js");
+    const { moving } = await painter();
     const positions = await Promise.all(Array.from({ length: game.played.length + 1 }, (_, index) => game.at(index)));
     saveText(this.name("animation.svg"), moving(this.drawn(), positions.map(({ board }) => board.cells)), "image/svg+xml");
   }

@@ -1,5 +1,6 @@
 // News for those who do not see the board: two live regions, one polite, one for refusals.
 
+import { errorText } from "./api.js";
 import { find } from "./dom.js";
 
 let isOdd = false;
@@ -47,4 +48,20 @@ function say(selector, text) {
   if (region === null) return;
   isOdd = !isOdd;
   region.textContent = isOdd ? text : `${text}\u00a0`;
+}
+
+/**
+ * Does something. If that fails, the page says why.
+ * @param {() => Promise<void>} act
+ * @returns {Promise<boolean>} whether it was done
+ */
+export async function attempt(act) {
+  try {
+    accept();
+    await act();
+    return true;
+  } catch (error) {
+    refuse(errorText(error));
+    return false;
+  }
 }

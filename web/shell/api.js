@@ -20,8 +20,11 @@ export const { away, noTournament, openTournament } = transport;
 /** Asks a program for a move. */
 export const { askProgram } = transport;
 
-/** Prepares what the next question needs, once the first board is there. Whether more than the rules is still to be loaded. */
-export const { warm, isLoading } = transport;
+/** Prepares what the next question needs, once the first board is there. */
+export const { warm } = transport;
+
+/** Whether agents, solvers and searches are still to be loaded. */
+export const { isLoading } = transport;
 
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {

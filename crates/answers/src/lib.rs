@@ -132,8 +132,13 @@ impl Route {
         match self {
             Self::Position => position::show(query),
             Self::Play => position::play(query),
-            // So that a build of the rules alone has no code for the others.
-            _ if cfg!(rules_alone) => Err(no_route("", "")),
+            // A build of the rules alone stops here, and has no code for the rest.
+            _ if cfg!(rules_alone) => Err(ApiError::new(
+                Status::NotFound,
+                "path",
+                "only position and play are answered here",
+                "ask the file that answers everything",
+            )),
             Self::Games => menu::games(query, host.programs),
             Self::Evaluate => evaluate::show(query),
             Self::Choose => choose::choose(query, limits, host.clock),

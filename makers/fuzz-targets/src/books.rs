@@ -3,7 +3,7 @@
 use plyground_core::games::breakthrough::Standard;
 use plyground_core::games::breakthrough::book::Book as Openings;
 use plyground_core::games::connect_four::Board;
-use plyground_core::games::connect_four::book::Book;
+use plyground_core::games::connect_four::book::{Book, Kind};
 use plyground_core::rng::Rng;
 use plyground_core::{Outcome, Player, Position};
 
@@ -56,8 +56,10 @@ fn one_book<const W: u32, const H: u32>(bytes: &[u8]) {
     for _ in 0..4 {
         let mut position = Board::<W, H>::EMPTY;
         loop {
-            let result = book.result(&position);
-            assert!(result.is_none_or(|result| (-1..=1).contains(&result)), "{result:?}");
+            // A byte of a book of scores can be damaged: it is below 256 all the same.
+            let most = if book.kind() == Kind::Results { 1 } else { 255 };
+            let known = book.known(&position);
+            assert!(known.is_none_or(|known| known.abs() <= most), "{known:?}");
             let Some(mv) = rng.pick(position.moves()) else { break };
             position = if rng.below(16) == 0 { position.skip() } else { position.play(mv) };
         }

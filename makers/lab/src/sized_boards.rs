@@ -4,7 +4,7 @@ use plyground_core::quote;
 
 use plyground::Failure;
 
-/// That there is no board of a size; those that there are.
+/// Says that there is no board of a size, and lists the sizes that there are.
 pub(super) fn unknown(columns: u32, rows: u32, known: &[(u32, u32)]) -> String {
     let known = known.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect::<Vec<_>>();
     format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", "))

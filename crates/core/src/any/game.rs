@@ -39,6 +39,15 @@ pub(super) struct ErasedGame {
     pub(super) oddity: fn(&AnyPosition) -> Option<String>,
 }
 
+/// So that a build of the rules alone has no code for what comes after it, which nobody can ask for there.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "what comes after it goes only where it is seen")]
+fn expect_whole() {
+    if IS_RULES_ALONE {
+        unreachable!("rules alone have no agents");
+    }
+}
+
 impl ErasedGame {
     const fn of<G: Game>() -> Self {
         Self {
@@ -60,15 +69,11 @@ impl ErasedGame {
             },
             solver: || G::solver().map(|solver| -> &dyn ErasedSolver { solver }),
             agent: |spec| {
-                if IS_RULES_ALONE {
-                    unreachable!("rules alone have no agents");
-                }
+                expect_whole();
                 Ok(Box::new(AnyAgent(build::<G>(spec)?)))
             },
             value_for: |spec, turn| {
-                if IS_RULES_ALONE {
-                    unreachable!("rules alone have no agents");
-                }
+                expect_whole();
                 agents::value_for::<G>(spec, turn)
             },
             view: |position| G::view(position.held()),

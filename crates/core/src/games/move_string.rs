@@ -175,6 +175,10 @@ mod tests {
         assert_eq!(MoveString.write(&position).map(|text| text.len()), Some(8));
         let same_board = Standard::<ConnectFour>::new(*position.board());
         assert_eq!(MoveString.write(&same_board), None, "red's four was there before green's last move");
+        let full: String = (1..=7).map(|column| column.to_string().repeat(6)).collect();
+        assert_eq!(parse::<MaxConnectFour>(&full).plies_left(), 0);
+        let message = "move 43 of the move string: the game is already over; expected no further move";
+        assert_eq!(refused::<MaxConnectFour>(&format!("{full}1")), message);
     }
 
     #[test]

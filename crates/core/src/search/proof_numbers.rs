@@ -92,8 +92,8 @@ const FEWEST_BUCKETS: usize = 1 << INDEX_BITS;
 /// Bits of an answer. Above it an entry has its work, which is never 0.
 pub(crate) const ANSWER_BITS: u32 = 58;
 
-/// Buckets of entries. An index finds the bucket, a tag the entry in it: the tag and the bits of the index above the lowest
-/// [`INDEX_BITS`] name one position.
+/// Buckets of entries. An index finds the bucket, a tag the entry in it. Every table has at least 2^[`INDEX_BITS`] buckets, so
+/// the tag must tell apart all positions of which the lowest [`INDEX_BITS`] of the index are equal.
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<u64>,
@@ -149,7 +149,7 @@ impl Table {
         Some(word & ((1 << ANSWER_BITS) - 1))
     }
 
-    /// Remembers an answer of [`ANSWER_BITS`] that took so many nodes.
+    /// Remembers an answer of at most [`ANSWER_BITS`] bits that took so many nodes.
     #[inline]
     pub(crate) fn put(&mut self, index: u64, tag: u64, answer: u64, work: u64) {
         debug_assert!(answer >> ANSWER_BITS == 0, "an answer must fit");

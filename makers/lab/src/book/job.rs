@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const fn each(kind: Kind) -> usize {
     match kind {
         Kind::Results => 128,
-        // One takes ten times as long.
+        // A score takes longer.
         Kind::Scores => 8,
     }
 }
@@ -46,12 +46,12 @@ impl BookJob {
 const SIGNS: [(i32, char); 3] = [(1, '+'), (0, '='), (-1, '-')];
 
 /// The largest score of a position of Connect Four.
-const MOST_SCORE: i64 = 21;
+const MOST_SCORE: i32 = 21;
 
-/// Why something in a journal is not the results of an item.
+/// Why something in a journal is not what is known of an item.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {expected} for each of the {openings} openings of item {item}")]
-struct NoResults {
+struct WrongItem {
     expected: &'static str,
     openings: usize,
     item: u64,
@@ -100,22 +100,18 @@ impl Job for BookJob {
 
     fn read(&self, item: u64, result: &Value) -> Result<Vec<i32>, Refusal> {
         let openings = self.block(item).len();
-        if self.kind == Kind::Scores {
-            let score = |value: &Value| value.as_i64().filter(|score| score.abs() <= MOST_SCORE);
-            let score = |value: &Value| score(value).and_then(|score| i32::try_from(score).ok());
-            let scores: Option<Vec<i32>> = result.as_array().and_then(|all| all.iter().map(score).collect());
-            let expected = "a score";
-            return scores
-                .filter(|scores| scores.len() == openings)
-                .ok_or_else(|| NoResults { expected, openings, item }.into());
-        }
-        let expected = "+, = or -";
+        let score =
+            |value: &Value| i32::try_from(value.as_i64()?).ok().filter(|score| score.abs() <= MOST_SCORE);
         let result_of = |c| SIGNS.iter().find(|&&(_, sign)| sign == c).map(|&(result, _)| result);
-        let results: Option<Vec<i32>> =
-            result.as_str().and_then(|signs| signs.chars().map(result_of).collect());
-        results
-            .filter(|results| results.len() == openings)
-            .ok_or_else(|| NoResults { expected, openings, item }.into())
+        let (expected, known): (_, Option<Vec<i32>>) = match self.kind {
+            Kind::Scores => ("a score", result.as_array().and_then(|all| all.iter().map(score).collect())),
+            Kind::Results => {
+                ("+, = or -", result.as_str().and_then(|signs| signs.chars().map(result_of).collect()))
+            }
+        };
+        known
+            .filter(|known| known.len() == openings)
+            .ok_or_else(|| WrongItem { expected, openings, item }.into())
     }
 }
 

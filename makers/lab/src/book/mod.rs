@@ -240,7 +240,7 @@ impl Check {
             return Err(failed(format!("the checksum is not {:016x}", book.checksum())));
         }
         if let Some(position) = book.contradiction() {
-            return Err(failed(format!("result and moves disagree:\n{}", written(&position))));
+            return Err(failed(format!("a board and its moves disagree:\n{}", written(&position))));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
@@ -255,7 +255,13 @@ impl Check {
             };
             let answer = answer.map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
             if book.known(&position) != Some(answer) {
-                return Err(failed(format!("solved anew, it is {answer}:\n{}", written(&position))));
+                let known =
+                    book.known(&position).map_or_else(|| "nothing".to_owned(), |known| known.to_string());
+                let kind = book.kind().name();
+                return Err(failed(format!(
+                    "{kind}: the book has {known}, solved anew it is {answer}:\n{}",
+                    written(&position)
+                )));
             }
         }
         writeln!(

@@ -149,7 +149,7 @@ impl ValuePosition for AdjacentFourBoard {
 macro_rules! sizes {
     ($name:ident, $board:ident; $(($columns:literal, $rows:literal)),*) => {
         mod $name {
-            use super::{$board as Board, Task, ValueJob, ValueOf};
+            use super::{$board as Board, Task, ValueJob, ValueOf, unknown};
             use plyground::Failure;
 
             pub(super) const SIZES: &[(u32, u32)] = &[$(($columns, $rows)),*];
@@ -159,9 +159,7 @@ macro_rules! sizes {
                     $(($columns, $rows) => {
                         task.on(&ValueJob::new(of, &Board::<$columns, $rows>::EMPTY, table)?)
                     })*
-                    (columns, rows) => Err(Failure::bad_input(format_args!(
-                        "size {columns}x{rows}: expected one that is known"
-                    ))),
+                    (columns, rows) => Err(Failure::bad_input(unknown(columns, rows, SIZES))),
                 }
             }
         }

@@ -42,8 +42,6 @@ pub(super) struct Contents {
 
 /// How the script that marks differs between systems.
 pub(super) struct Script {
-    /// The first line after `#!`, which says what it is.
-    pub(super) about: &'static str,
     /// The variable with the folder that everything is in, and the folder if it is not set.
     pub(super) root: [&'static str; 2],
     /// Below it: the kit, and the submission.
@@ -121,12 +119,11 @@ fn packages(assignment: &Assignment) -> (String, Vec<String>) {
 impl Contents {
     /// The script that marks one submission.
     pub(super) fn script(&self, script: &Script) -> String {
-        let Script { about, root: [variable, root], places: [kit, submission], form, is_for_staff, failed } =
-            script;
+        let Script { root: [variable, root], places: [kit, submission], form, is_for_staff, failed } = script;
         let log = if *is_for_staff { "yes" } else { "no" };
         let isolation = &self.isolation;
         format!(
-            "#!/bin/sh\n# {about}\nROOT=${{{variable}:-{root}}}\nKIT=$ROOT/{kit}\nSUBMISSION=$ROOT/{submission}\n\
+            "#!/bin/sh\n# Marks the submission. Made by plyground kit {form}.\nROOT=${{{variable}:-{root}}}\nKIT=$ROOT/{kit}\nSUBMISSION=$ROOT/{submission}\n\
              RESULTS=$ROOT/results/results.json\nFORM={form}\nLOG={log}\nISOLATION='{isolation}'\nFAILED='{failed}'\n{}",
             include_str!("mark.sh")
         )

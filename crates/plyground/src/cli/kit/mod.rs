@@ -61,7 +61,6 @@ impl Args {
 }
 
 const GRADESCOPE: Script = Script {
-    about: "Marks the submission. Made by plyground kit gradescope.",
     root: ["AUTOGRADER", "/autograder"],
     places: ["source", "submission"],
     form: "gradescope",
@@ -101,7 +100,6 @@ fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
 }
 
 const PRAIRIELEARN: Script = Script {
-    about: "Marks the submission. Made by plyground kit prairielearn.",
     root: ["GRADE", "/grade"],
     places: ["tests", "student"],
     form: "prairielearn",

@@ -85,8 +85,8 @@ fn wrong(path: &Path, error: &io::Error) -> Failure {
 /// What names of folders begin with while they are written: names of submissions never begin with a dot.
 const UNFINISHED: &str = ".new-";
 
-/// Writes the sources of every student to a folder of their own, as `JPlag` reads them, which holds nothing else. What cannot be laid out
-/// is left out, and that is said. Folders that are no student's come back: they are from an earlier run.
+/// Writes the sources of every student, and nothing else, to a folder of their own, as `JPlag` reads them. What cannot be laid
+/// out is left out, and that is said. Folders that are no student's come back: they are from an earlier run.
 pub(super) fn write_sources(
     folder: &Path,
     all: &[Submission],

@@ -185,16 +185,18 @@ struct Measured {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let interrupted = interrupt::flag("interrupted")?;
-        let plots = [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)]
-            .map(|(option, path, is_of_nodes)| Some((option, path.as_ref()?, is_of_nodes)));
-        for (option, path, _) in plots.into_iter().flatten() {
+        let plots = [("--plot", &self.plot, false), ("--nodes-plot", &self.nodes_plot, true)].into_iter();
+        let plots =
+            plots.filter_map(|(option, path, is_of_nodes)| Some((option, path.as_ref()?, is_of_nodes)));
+        let plots: Vec<_> = plots.collect();
+        for &(option, path, _) in &plots {
             is_png(option, path)?;
             place_for_file(option, path)?;
         }
         if let Some(path) = &self.csv {
             place_for_file("--csv", path)?;
         }
-        let of_plots = plots.into_iter().flatten().map(|(option, path, _)| (option, path));
+        let of_plots = plots.iter().map(|&(option, path, _)| (option, path));
         let outputs: Vec<_> = of_plots.chain(self.csv.iter().map(|path| ("--csv", path))).collect();
         for (number, &(option, path)) in outputs.iter().enumerate() {
             if let Some((other, _)) = outputs[..number].iter().find(|(_, known)| is_same(known, path)) {
@@ -221,7 +223,7 @@ impl Args {
             self.tell(&profile, streams)?;
         }
         let mut files = Vec::new();
-        for (option, path, is_of_nodes) in plots.into_iter().flatten() {
+        for (option, path, is_of_nodes) in plots {
             files.push((path, picture(option, path, &chart(&profile, is_of_nodes))?));
         }
         files.extend(self.csv.as_ref().map(|path| (path, csv(&profile).into_bytes())));

@@ -2,8 +2,8 @@
 //!
 //! A book of results has two bits for every board with at most so many pieces, in the order of `Layer`, and no keys; a book
 //! of scores has a byte. It is computed from its last layer (`build`), so that a lookup is a few additions and one
-//! look into memory. Wins and losses without distances are all that a choice of the right move needs. Scores cost a hundred
-//! times as much, so there are some of the very first boards only: those that take longest to solve.
+//! look into memory. Wins and losses without distances are all that a choice of the right move needs. Scores take
+//! longer to compute and four times the room, so there are some of the very first boards only, which take longest to solve.
 
 mod build;
 mod layer;
@@ -121,7 +121,7 @@ const MAGIC: &[u8; 16] = b"plyground book 1";
 /// Magic, columns, rows, class and kind, most pieces, and the checksum of what follows.
 const HEADER: usize = MAGIC.len() + 4 + size_of::<u64>();
 
-/// The byte of class and kind counts kinds in steps of so many.
+/// The number of classes: the byte of class and kind is class + kind * `CLASSES`.
 const CLASSES: u32 = Class::Extra as u32 + 1;
 
 /// Added to a score, so that a byte is never 0, which is for boards that are not known.
@@ -169,7 +169,7 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
             return Err(BookError("it is for a board of another size"));
         }
         let (kind, class) = (u32::from(*class) / CLASSES, u32::from(*class) % CLASSES);
-        let kind = *Kind::ALL.get(kind as usize).ok_or(BookError("its class is unknown"))?;
+        let kind = *Kind::ALL.get(kind as usize).ok_or(BookError("its class or kind is unknown"))?;
         let class = Class::ALL[class as usize];
         let most_pieces = u32::from(*most_pieces);
         check_pieces::<W, H>(class, most_pieces)?;
