@@ -7,7 +7,7 @@ import { after, test as anyTest } from "node:test";
 import { chromium } from "playwright-core";
 import { needsNetwork, whyNotOnSite } from "./machine-only.mjs";
 import { serveSite, visit } from "./site.mjs";
-import { target } from "../web/shell/transport/query.js";
+import { target } from "../web/shell/transport/answers.js";
 
 const program = process.env.PLYGROUND;
 if (!program) throw new Error("PLYGROUND is not set; start the tests with run.sh PROGRAM");

@@ -2,26 +2,19 @@
 
 import { Board } from "./board/board.js";
 import { Controls } from "./board/controls.js";
-import { Ending } from "./board/ending.js";
-import { reseeded } from "./board/levels.js";
-import { HUMAN } from "./board/players.js";
-import { gameName, statusText } from "./board/status.js";
+import { HUMAN, reseeded } from "./board/players.js";
+import { Ending, gameName, statusText } from "./board/status.js";
 import { Front } from "./front/front.js";
 import { VALUED } from "./front/pictures.js";
 import { Acts } from "./page/acts.js";
 import { Display } from "./page/display.js";
 import { State } from "./page/state.js";
+import { lastGame } from "./shell/address.js";
 import { announce, attempt, banner } from "./shell/announce.js";
 import * as api from "./shell/api.js";
-import { find, watchPresses } from "./shell/dom.js";
-import { keepFocus } from "./shell/focus.js";
-import { keys } from "./shell/keys.js";
-import { Lazy } from "./shell/lazy.js";
-import { lastGame } from "./shell/session.js";
-import { Sounds } from "./shell/sound.js";
-import { Tabs } from "./shell/tabs.js";
-import { theme } from "./shell/theme.js";
-import { FIRST_VIEW, VIEWS } from "./shell/views.js";
+import { find, keepFocus, watchPresses } from "./shell/dom.js";
+import { keys, Sounds, Tabs, theme } from "./shell/header.js";
+import { FIRST_VIEW, Lazy, VIEWS } from "./shell/views.js";
 
 keepFocus();
 watchPresses();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { share } from "../../web/board/gauge.js";
-import { levelOf, levels, reseeded } from "../../web/board/levels.js";
-import { threats } from "../../web/board/threats.js";
+import { share } from "../../web/board/status.js";
+import { levelOf, levels, reseeded } from "../../web/board/players.js";
+import { threats } from "../../web/board/board.js";
 import { onlyMove } from "../../web/analysis/history.js";
 import { readGame, writeGame } from "../../web/share/file.js";
 import { moving, size, stays, still } from "../../web/share/picture.js";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Lane } from "../../web/shell/transport/lane.js";
+import { Lane } from "../../web/shell/transport/worker.js";
 
 /** @type {FalseWorker[]} every worker that was started */
 let workers = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellName, whyNot } from "../../web/board/cell-words.js";
-import { understand } from "../../web/opening.js";
+import { cellName, whyNot } from "../../web/board/board.js";
+import { understand } from "../../web/page/acts.js";
 import { gameName } from "../../web/board/status.js";
 
 const pieces = { "connect-four": ["red", "yellow"], breakthrough: ["white", "black"], "adjacent-four": ["X", "O"] };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hear } from "../../web/board/analysis.js";
-import { painted, writeBoard } from "../../web/editor/editor.js";
-import { movesIn, pasted } from "../../web/page/pasted.js";
+import { painted, writeBoard } from "../../web/editor/view.js";
+import { movesIn, pasted } from "../../web/page/acts.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
-import { byWorth, symbol, verdict } from "../../web/board/values.js";
+import { byWorth, symbol, verdict } from "../../web/board/pieces.js";
 import { signed } from "../../web/shell/numbers.js";
 
 const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"] }, board: "upright", pieces: ["red", "yellow"] };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Score, nextQuestion, solution } from "../../web/tree/predict.js";
+import { Score, nextQuestion, solution } from "../../web/tree/steps.js";
 
 /** @param {string} event @param {object} [more] */
 function happens(event, more = {}) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { costs } from "../../web/tree/costs.js";
+import { costs } from "../../web/tree/detail.js";
 import { correct, readValue } from "../../web/tree/exercise.js";
 
 /** The textbook's tree: MAX above MIN nodes 0 and 1; 1 is cut after its first reply; 2 is never examined. */

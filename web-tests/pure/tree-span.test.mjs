@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Unpacked } from "../../web/shell/overview.js";
-import { WHOLE, moved, showing, zoomed } from "../../web/tree/span.js";
-import { nodesIn } from "../../web/tree/strip-paint.js";
+import { moved, nodesIn, showing, WHOLE, zoomed } from "../../web/tree/strip.js";
 
 test("zooming keeps a place where it is, and stays inside the tree", () => {
   assert.deepEqual(zoomed(WHOLE, 2, 0.5, 0), { from: 0.25, to: 0.75 });

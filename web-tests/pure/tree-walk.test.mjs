@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Walk } from "../../web/tree/walk.js";
+import { Walk } from "../../web/tree/rows.js";
 
 const node = (path) => /** @type {any} */ ({ path, move: path.split(".").at(-1), has_children: true, best: null });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_CHARACTERS, read, write } from "../../web/shell/url.js";
+import { MOST_CHARACTERS, read, write } from "../../web/shell/address.js";
 
 const EXAMPLE = "#v1;g=connect-four;c=comp3608;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;m=1,3;i=2;1=human;2=minimax:depth=1,eval=cs431";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { COMMON_KEYS, write } from "../../web/shell/url.js";
+import { COMMON_KEYS, write } from "../../web/shell/address.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS, VIEWS } from "../../web/shell/views.js";
 
 const web = new URL("../../web/", import.meta.url);

@@ -1,6 +1,6 @@
 // What an evaluation sees: its terms one by one, each marking its cells on the board.
 
-import { evaluationLabel } from "../board/labels.js";
+import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
 import { capital, field, fill, make } from "../shell/dom.js";

@@ -1,7 +1,7 @@
 // The value of the position over the game: what has been analysed anyway, and on request all of it.
 
 import { hear, lineText, nothing } from "../board/analysis.js";
-import { MoveList } from "../board/move-list.js";
+import { MoveList } from "../board/controls.js";
 import { yourSide } from "../board/status.js";
 import { listen } from "../shell/api.js";
 import { capital, draw, fill, make } from "../shell/dom.js";
@@ -36,7 +36,7 @@ const HEIGHT = 120;
 export class History {
   /**
    * @param {HTMLElement} place
-   * @param {import("../board/turns.js").Turns} turns
+   * @param {import("../board/game.js").Turns} turns
    * @param {(index: number) => void} step
    */
   constructor(place, turns, step) {

@@ -1,7 +1,7 @@
 // The table of the analysis view: every move with its value and what follows.
 
 import { moveText } from "../board/game.js";
-import { byWorth, symbol, tone, verdict } from "../board/values.js";
+import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
 import { signed } from "../shell/numbers.js";
 import { capital, fill, make } from "../shell/dom.js";
 import { lineText } from "../board/analysis.js";

@@ -1,13 +1,9 @@
-// The board: a grid of cells with one place in the tab order, worked by mouse, touch and keys.
+// The board: cells that take a mouse, a finger or keys, pieces that fall, and what is marked on it.
 
 import { refuse } from "../shell/announce.js";
-import { cellName, whyNot } from "./cell-words.js";
 import { draw, fill, make } from "../shell/dom.js";
-import { dragging } from "./drag.js";
-import { animate } from "./motion.js";
-import { overlay } from "./overlay.js";
-import { piece } from "./pieces.js";
-import { symbol, tone } from "./values.js";
+import { counted } from "../shell/numbers.js";
+import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../shell/types.d.ts").Move} Move */
@@ -426,4 +422,250 @@ function hint(name) {
  */
 function chip(value) {
   return make("span", { class: `chip ${tone(value)}`, "data-text": symbol(value), title: value.words });
+}
+
+// Words for cells of the board: their names, and why nothing can be done with them.
+
+/** @typedef {Pick<Model, "menu" | "cells" | "columns" | "rows" | "turn">} Shown */
+
+/**
+ * The name of a cell, with the piece there and what a move to it means.
+ * @param {Shown} model
+ * @param {Cell} cell
+ * @param {Move | null} move the legal move that ends there
+ * @param {boolean} isOwn whether a pawn that can move is there
+ */
+export function cellName(model, [row, column], move, isOwn) {
+  const { menu } = model;
+  const side = model.cells[row]?.[column] ?? null;
+  const noun = pieceNoun(menu);
+  const what = side === null ? "empty" : noun === "pawn" ? `${side} ${noun}` : side;
+  if (noun === "pawn") {
+    const can = isOwn ? ", can move" : move === null ? "" : move.takes ? ", capture" : ", legal";
+    return `${model.columns[column]}${model.rows[row]}, ${what}${can}`;
+  }
+  const place = `column ${model.columns[column]}, row ${model.rows[row]}, ${what}`;
+  if (menu.board !== "upright") return move === null ? place : `${place}, legal`;
+  if (move !== null) return `${place}, next ${noun} lands here`;
+  if (row > 0 || side !== null) return place;
+  const stack = model.cells.map((cells) => cells[column] ?? null).filter((one) => one !== null);
+  return stack.length === 0 ? place : `${place}; column has ${counted(stack.length, noun)}, top ${stack[0]}`;
+}
+
+/**
+ * Why nothing can be done with a cell.
+ * @param {Shown} model
+ * @param {Cell} cell
+ * @param {boolean} isPicked whether a pawn is picked
+ */
+export function whyNot(model, cell, isPicked) {
+  const [row, column] = cell;
+  const side = model.cells[row]?.[column] ?? null;
+  const name = cellName(model, cell, null, false);
+  if (model.menu.board === "upright") return `Column ${model.columns[column]} is full.`;
+  if (pieceNoun(model.menu) !== "pawn") return `${name}: not a legal cell; legal ones have a dot.`;
+  if (isPicked) return `${name}: the picked pawn cannot go there; its targets have a dot.`;
+  return side === model.turn ? `${name}: this pawn cannot move.` : `${name}: pick a ${model.turn} pawn first.`;
+}
+
+// Animates moves: a piece falls, slides or appears, once and briefly. Does nothing if the reader prefers reduced motion.
+
+/**
+ * @param {SVGElement} shape the piece, in its place after the move
+ * @param {import("../shell/types.d.ts").Move} move
+ * @param {boolean} falls
+ * @param {boolean} isTurned
+ */
+export function animate(shape, move, falls, isTurned) {
+  if (move.to === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (falls) {
+    const height = move.to[0] + 1;
+    // It speeds up as it falls, and bounces once: the farther it fell, the higher.
+    const fall = 110 * Math.sqrt(height) + 60;
+    const bounce = 90 + 12 * height;
+    const total = fall + bounce;
+    const lands = fall / total;
+    shape.animate(
+      [
+        { transform: `translateY(${-height * 100}%)`, easing: "cubic-bezier(.5,0,.9,.6)" },
+        { transform: "none", offset: lands, easing: "ease-out" },
+        { transform: `translateY(${-2 - height}%)`, offset: lands + (1 - lands) * 0.45, easing: "ease-in" },
+        { transform: "none" },
+      ],
+      { duration: total },
+    );
+  } else if (move.from !== null) {
+    const sign = isTurned ? -1 : 1;
+    const [down, across] = [sign * (move.from[0] - move.to[0]), sign * (move.from[1] - move.to[1])];
+    const from = { transform: `translate(${across * 100}%, ${down * 100}%)` };
+    shape.animate([from, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  } else {
+    shape.animate([{ transform: "scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 140, easing: "ease-out" });
+  }
+}
+
+// Dragging a piece with mouse or finger. Every move can also be made by clicks, so nothing depends on dragging.
+
+const FAR_ENOUGH = 8;
+
+/**
+ * @typedef {object} Drag
+ * @property {(from: Element | null) => SVGElement | null} begins the piece that comes along, or `null`
+ * @property {(on: Element | null) => void} ends
+ */
+
+/**
+ * @param {HTMLElement} place
+ * @param {Drag} handlers
+ */
+export function dragging(place, handlers) {
+  /** @type {{ id: number, x: number, y: number, from: Element | null, piece: SVGElement | null } | null} */
+  let grip = null;
+
+  place.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    if (event.target.closest("[data-own]") === null) return;
+    grip = { id: event.pointerId, x: event.clientX, y: event.clientY, from: event.target, piece: null };
+  });
+
+  place.addEventListener("pointermove", (event) => {
+    if (grip === null || event.pointerId !== grip.id) return;
+    const [across, down] = [event.clientX - grip.x, event.clientY - grip.y];
+    if (grip.piece === null) {
+      if (Math.hypot(across, down) < FAR_ENOUGH) return;
+      grip.piece = handlers.begins(grip.from);
+      if (grip.piece === null) {
+        grip = null;
+        return;
+      }
+      grip.piece.classList.add("dragged");
+      place.setPointerCapture(event.pointerId);
+    }
+    grip.piece.style.transform = `translate(${across}px, ${down}px)`;
+  });
+
+  const release = (/** @type {PointerEvent} */ event, /** @type {boolean} */ isDropped) => {
+    const held = grip;
+    grip = null;
+    if (held === null || held.piece === null || event.pointerId !== held.id) return;
+    held.piece.classList.remove("dragged");
+    held.piece.style.transform = "";
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    handlers.ends(isDropped ? under : null);
+    // The click that follows belongs to the drag.
+    place.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+    setTimeout(() => place.dispatchEvent(new MouseEvent("click", { bubbles: false })), 0);
+  };
+  place.addEventListener("pointerup", (event) => release(event, true));
+  place.addEventListener("pointercancel", (event) => release(event, false));
+}
+
+// What is drawn over the cells of a board: the stroke through a winning line, arrows and marks for best moves, threats.
+// The page says all of it in words elsewhere.
+
+/** The size of a cell in units of the drawing. */
+const CELL = 100;
+
+/**
+ * @param {object} shown
+ * @param {number} shown.rows
+ * @param {number} shown.columns
+ * @param {boolean} shown.isTurned whether the first column is on the right
+ * @param {boolean} shown.isUpsideDown whether the first row is at the bottom
+ * @param {Cell[][]} shown.lines of winners, each from one end to the other
+ * @param {Move[]} shown.best moves
+ * @param {{ side: 0 | 1, cell: Cell }[]} shown.threats
+ */
+function overlay({ rows, columns, isTurned, isUpsideDown, lines, best, threats }) {
+  /** The middle of a cell. @type {(cell: Cell) => [x: number, y: number]} */
+  const middle = ([row, column]) => [((isTurned ? columns - 1 - column : column) + 0.5) * CELL, ((isUpsideDown ? rows - 1 - row : row) + 0.5) * CELL];
+  const parts = [
+    ...threats.map(({ side, cell }) => {
+      const [x, y] = middle(cell);
+      // The first side points up, the second down: not by colour alone.
+      const d = side === 0 ? `M${x - 17} ${y + 13}h34l-17 -29z` : `M${x - 17} ${y - 13}h34l-17 29z`;
+      return draw("path", { class: `threat of-${side}`, d });
+    }),
+    ...best.flatMap(({ from, to }) => {
+      if (to === null) return [];
+      return [from === null ? star(middle(to)) : arrow(middle(from), middle(to))];
+    }),
+    ...lines.flatMap((cells) => stroke(cells.map(middle))),
+  ];
+  return draw("svg", { viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, class: "overlay", "aria-hidden": "true", preserveAspectRatio: "none" }, ...parts);
+}
+
+/**
+ * A stroke from one end of a line to the other.
+ * @param {[number, number][]} points
+ */
+function stroke(points) {
+  const [start, end] = [points[0], points.at(-1)];
+  if (start === undefined || end === undefined) return [];
+  const d = `M${start.join(" ")}L${end.join(" ")}`;
+  const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+  return [draw("path", { class: "won-edge", d }), draw("path", { class: "won-stroke", d, "stroke-dasharray": length, pathLength: length })];
+}
+
+/** @param {[number, number]} middle */
+function star([x, y]) {
+  const points = Array.from({ length: 10 }, (_, index) => {
+    const [angle, radius] = [(index * Math.PI) / 5 - Math.PI / 2, index % 2 === 0 ? 24 : 10];
+    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`;
+  });
+  return draw("polygon", { class: "best-star", points: points.join(" ") });
+}
+
+/**
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+function arrow(from, to) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy);
+  const [ux, uy] = [dx / length, dy / length];
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) => `${(from[0] + ux * along - uy * aside).toFixed(1)} ${(from[1] + uy * along + ux * aside).toFixed(1)}`;
+  const [start, neck, tip] = [26, length - 34, length - 6];
+  const d = `M${at(start, 6)}L${at(neck, 6)}L${at(neck, 17)}L${at(tip, 0)}L${at(neck, -17)}L${at(neck, -6)}L${at(start, -6)}Z`;
+  return draw("path", { class: "best-arrow", d });
+}
+
+// Cells where a piece would complete a line of four: what the next piece there wins, or has to stop. Only an optional mark
+// on the board; rules live on the server. Nothing here knows of the page.
+
+/** Pieces in a line that wins. */
+const LINE = 4;
+
+/** @type {Cell[]} one of each two opposite directions */
+const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
+
+/**
+ * The empty cells where this side would complete a line, whether or not a piece can go there now.
+ * @param {(string | null)[][]} cells
+ * @param {string} side
+ * @returns {Cell[]}
+ */
+export function threats(cells, side) {
+  /** @type {Cell[]} */
+  const found = [];
+  cells.forEach((row, at) => row.forEach((piece, column) => {
+    if (piece === null && completes(cells, side, [at, column])) found.push([at, column]);
+  }));
+  return found;
+}
+
+/**
+ * @param {(string | null)[][]} cells
+ * @param {string} side
+ * @param {Cell} cell
+ */
+function completes(cells, side, [row, column]) {
+  return DIRECTIONS.some(([down, across]) => {
+    const run = (/** @type {number} */ sign) => {
+      let length = 0;
+      while (cells[row + sign * (length + 1) * down]?.[column + sign * (length + 1) * across] === side) length += 1;
+      return length;
+    };
+    return run(1) + run(-1) + 1 >= LINE;
+  });
 }

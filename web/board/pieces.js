@@ -1,6 +1,9 @@
-// Pieces as pictures. The two sides differ by shape, not only by colour.
+// Pictures of pieces, signs on buttons, and values of moves as signs.
 
 import { draw } from "../shell/dom.js";
+import { counted } from "../shell/numbers.js";
+
+/** @typedef {import("../shell/types.d.ts").Value} Value */
 
 const circle = (/** @type {number} */ r, /** @type {string} */ name) => draw("circle", { cx: 50, cy: 50, r, class: name });
 const line = (/** @type {string} */ d, name = "sign") => draw("path", { d, class: name });
@@ -55,4 +58,69 @@ const NOUNS = { white: "pawn", black: "pawn", X: "stone", O: "stone" };
 /** What the pieces of a game are called. */
 export function pieceNoun(/** @type {Pick<Pieces, "pieces">} */ { pieces }) {
   return NOUNS[pieces[0]] ?? "disc";
+}
+
+// The signs on buttons that step, begin and stop.
+
+/** @type {Record<string, string>} */
+const ICONS = {
+  first: "M6 5v14M18 5l-8 7 8 7",
+  previous: "M15 5l-8 7 8 7",
+  go: "M8 5v14l11-7z",
+  stop: "M8 5v14M16 5v14",
+  next: "M9 5l8 7-8 7",
+  last: "M18 5v14M6 5l8 7-8 7",
+  undo: "M9 14 4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2",
+  redo: "M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2",
+};
+
+/** @param {string} name */
+export function icon(name) {
+  const path = draw("path", { d: ICONS[name] ?? "", class: name === "go" ? "solid" : "" });
+  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+}
+
+// Values of moves and positions in words and signs.
+
+/**
+ * A sign and the number of plies until the end: not by colour alone.
+ * @param {Value} value
+ */
+export function symbol(value) {
+  const sign = value.result === null ? (value.isBest ? "★" : "…") : { win: "▲", draw: "■", loss: "▼" }[value.result];
+  // Plies until the end; where the length of a game says nothing, points.
+  const number = value.plies ?? (typeof value.score === "number" ? Math.abs(value.score) : null);
+  const isCounted = number !== null && value.result !== "draw" && value.isFinal !== false;
+  return isCounted ? `${sign}\u2009${number}` : sign;
+}
+
+/** @param {Value} value */
+export function tone(value) {
+  return value.result ?? "unknown";
+}
+
+/**
+ * What a move does for the side that makes it, in few words: the table says whose moves they are.
+ * @param {Value} value
+ */
+export function verdict({ result, plies, words, isFinal }) {
+  if (result === "draw") return "draws";
+  if (result === null || typeof plies !== "number" || isFinal === false) return words;
+  return `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
+}
+
+/**
+ * The order of moves by their worth, the best first: wins, the soonest first; draws; what is not proved; losses, the latest
+ * first.
+ * @param {Value | undefined} a
+ * @param {Value | undefined} b
+ */
+export function byWorth(a, b) {
+  const rank = (/** @type {Value | undefined} */ value) => {
+    if (value === undefined || value.result === null) return value?.isBest === true ? 0.5 : 0;
+    return { win: 2, draw: 1, loss: -1 }[value.result];
+  };
+  // Wins are better the sooner they come, losses the later.
+  const late = (/** @type {Value | undefined} */ value) => (value?.plies ?? 0) * (value?.result === "win" ? -1 : 1);
+  return rank(b) - rank(a) || (b?.score ?? 0) - (a?.score ?? 0) || late(b) - late(a);
 }

@@ -1,9 +1,8 @@
-// Who plays a side: a person, an agent that is built in, or a program that was registered when the server was started.
+// Who plays a side: people, the levels, agents with their options, programs; and the words for them.
 
 import { askProgram, get } from "../shell/api.js";
+import { capital } from "../shell/dom.js";
 import { counted, time, typeset } from "../shell/numbers.js";
-import { agentLabel } from "./labels.js";
-import { levelOf } from "./levels.js";
 
 /** @typedef {import("../shell/types.d.ts").Menu} Menu */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
@@ -149,4 +148,133 @@ export async function decide(spec, position, signal) {
     output: { said: answer.said, stderr: answer.stderr },
     isLost: answer.action === "lost-game",
   };
+}
+
+// Strengths of computer players in words, and the agents that play so. Nothing here knows of the page.
+
+/**
+ * @typedef {object} Level
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about what such a player does, for people
+ * @property {string} spec the agent
+ */
+
+/**
+ * The levels that a game has, from weak to strong.
+ * @param {{ agents: string[] }} menu
+ * @returns {Level[]}
+ */
+export function levels({ agents }) {
+  const isSolved = agents.includes("perfect");
+  /** @type {Level[]} */
+  const all = [
+    { id: "beginner", name: "Beginner", about: "wins at once where it can, and otherwise moves at random", spec: "graded:level=1" },
+    { id: "club", name: "Club", about: "looks two plies ahead", spec: "graded:level=3" },
+    { id: "strong", name: "Strong", about: "searches thousands of positions for each move", spec: "graded:level=5" },
+    isSolved
+      ? { id: "perfect", name: "Perfect", about: "solves the position, if that can be done in a second", spec: "perfect" }
+      : { id: "perfect", name: "Strongest", about: "searches for two seconds; nobody has solved this game", spec: "engine:time=2s" },
+  ];
+  return all.filter(({ spec }) => agents.includes(spec.split(":")[0] ?? ""));
+}
+
+/**
+ * The level that an agent plays at; its seed does not matter.
+ * @param {string} spec
+ * @param {{ agents: string[] }} menu
+ */
+export function levelOf(spec, menu) {
+  const plain = withoutSeed(spec);
+  return levels(menu).find((level) => level.spec === plain) ?? null;
+}
+
+/**
+ * The same agent with another seed if it uses chance, so that no two games are equal.
+ * @param {string} spec
+ * @param {number} seed
+ */
+export function reseeded(spec, seed) {
+  const { name, options } = parseSpec(spec);
+  return name === "graded" || name === "random" ? writeSpec(name, new Map([...options, ["seed", String(seed)]])) : spec;
+}
+
+/** @param {string} spec */
+function withoutSeed(spec) {
+  const { name, options } = parseSpec(spec);
+  options.delete("seed");
+  return writeSpec(name, options);
+}
+
+// The words of the page for evaluations, notations, agents and their options. A name that is not listed, such as that of
+// a user's own evaluation, is shown as it is.
+
+/** @type {Record<string, string>} */
+const EVALUATIONS = {
+  comp3608: "Runs of tokens (COMP3608)",
+  cs431: "Open spans of four (CS431)",
+  quadruples: "Open quadruples",
+  advancement: "Advance and safety of pawns",
+  patterns: "Patterns fitted to games",
+  doubling: "Advance of pawns, doubling",
+  rows: "Advance and arrival of pawns",
+  cs4750: "Runs with open ends (CS4750)",
+};
+
+/** @type {Record<string, string>} */
+const NOTATIONS = {
+  comp3608: "COMP3608",
+  cs431: "CS431",
+  moves: "List of moves",
+  "state-file": "State file",
+  grid: "Rows of the board",
+  request: "Request of CS3243",
+};
+
+/** @type {Record<string, string>} */
+const AGENTS = {
+  first: "first legal move",
+  random: "random moves",
+  mcts: "Monte Carlo search",
+  graded: "graded levels",
+};
+
+/** @type {Record<string, string>} */
+const OPTIONS = {
+  eval: "evaluation",
+  cut: "cut when alpha is",
+  time: "time for a move",
+  depth: "depth in plies",
+  seed: "seed of chance",
+  simulations: "games at random",
+};
+
+/** What the values of an option are called. @type {Record<string, string>} */
+const VALUES = {
+  equal: "equal to beta, or above",
+  beyond: "above beta",
+  ...EVALUATIONS,
+};
+
+/** @param {string} name */
+export const evaluationLabel = (name) => EVALUATIONS[name] ?? capital(name);
+
+/** An agent as it is called within a sentence. @param {string} name */
+export const agentLabel = (name) => AGENTS[name] ?? name;
+
+/** @param {string} name */
+export const optionLabel = (name) => OPTIONS[name] ?? name;
+
+/** @param {string} name */
+export const valueLabel = (name) => VALUES[name] ?? name;
+
+/**
+ * A notation, with its coordinates where those differ from one notation of the game to another.
+ * @param {Pick<import("../shell/types.d.ts").Notation, "name" | "columns">} notation
+ * @param {Pick<import("../shell/types.d.ts").Notation, "columns">[]} all of the game
+ */
+export function notationLabel({ name, columns }, all) {
+  const label = NOTATIONS[name] ?? capital(name);
+  const isSame = all.every((other) => other.columns.join() === all[0]?.columns.join());
+  return isSame ? label : `${label}: columns ${columns[0]} to ${columns.at(-1)}`;
 }

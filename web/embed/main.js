@@ -2,16 +2,14 @@
 
 import { Board } from "../board/board.js";
 import { Game, moveText } from "../board/game.js";
-import { icon } from "../board/icons.js";
+import { icon } from "../board/pieces.js";
 import { gameName } from "../board/status.js";
+import { understand } from "../page/acts.js";
+import { Session, write } from "../shell/address.js";
 import { announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find, make, watchPresses } from "../shell/dom.js";
-import { Lazy } from "../shell/lazy.js";
-import { understand } from "../opening.js";
-import { Session } from "../shell/session.js";
-import { write } from "../shell/url.js";
-import { VIEW_IDS, VIEWS } from "../shell/views.js";
+import { Lazy, VIEW_IDS, VIEWS } from "../shell/views.js";
 
 /** What a frame can show. */
 const FRAMES = ["board", "game", "tree"];

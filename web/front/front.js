@@ -2,7 +2,7 @@
 // It is there while nothing has been played.
 
 import { gameName } from "../board/status.js";
-import { levels } from "../board/levels.js";
+import { levels } from "../board/players.js";
 import { fill, make } from "../shell/dom.js";
 import { gamePicture, searchPicture, valuesPicture } from "./pictures.js";
 

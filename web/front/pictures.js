@@ -1,12 +1,11 @@
 // The small pictures on the doors. Each shows what the server has answered: a game, the values of a position, and the
 // order in which a search examines its tree. If the server does not answer, a picture stays empty.
 
-import { piece } from "../board/pieces.js";
-import { symbol, tone } from "../board/values.js";
+import { hear, nothing } from "../board/analysis.js";
+import { piece, symbol, tone } from "../board/pieces.js";
 import { get, listen } from "../shell/api.js";
 import { draw } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
-import { hear, nothing } from "../board/analysis.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
 
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */

@@ -1,25 +1,25 @@
-// What people do on the page, and what an address asks for: each act changes the state, the address and what is drawn.
+// What happens when somebody opens, plays, steps or pastes.
 
 import { moveText } from "../board/game.js";
-import { levelOf, reseeded } from "../board/levels.js";
-import { HUMAN } from "../board/players.js";
-import { pasted } from "./pasted.js";
-import { understand } from "../opening.js";
+import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
+import { readGame } from "../share/file.js";
+import { read } from "../shell/address.js";
 import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
-import { read } from "../shell/url.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
 
 /** @typedef {import("../board/game.js").Line} Line */
+/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+
 /** @typedef {"replace" | "push"} How whether Back leads to what was there before */
 
 export class Acts {
   /**
    * @param {import("./state.js").State} state
-   * @param {import("../shell/tabs.js").Tabs} tabs
-   * @param {import("../shell/sound.js").Sounds} sounds
+   * @param {import("../shell/header.js").Tabs} tabs
+   * @param {import("../shell/header.js").Sounds} sounds
    * @param {{ render: () => void, focusBoard: () => void }} drawn
    */
   constructor(state, tabs, sounds, { render, focusBoard }) {
@@ -323,4 +323,114 @@ export class Acts {
     this.state.session.values = this.due;
     void this.open();
   }
+}
+
+// What somebody has pasted or typed as a position: an address of the page, a saved game, a list of moves, or a board. No
+// document here.
+
+/**
+ * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`. Where
+ * pieces fall, columns are those of lists of moves, or the game's own if points are between them, as in addresses.
+ * @param {string} text
+ * @param {Pick<import("../shell/types.d.ts").GameMenu, "board" | "notations" | "rows" | "columns">} menu
+ */
+export function movesIn(text, { board, notations, rows, columns }) {
+  const [own] = notations;
+  const list = notations.find(({ name }) => name === "moves");
+  const typed = text.trim();
+  if (own === undefined || list === undefined || typed === "") return null;
+  if (board !== "upright") return /^(\[\d,\d\]\s*)+$/.test(typed) ? [...typed.matchAll(/\[(\d,\d)\]/g)].map(([, move]) => move).join(".") : null;
+  // Single columns with one separator between them, or none: in a board blanks and points are cells.
+  if (text.includes("\t") || !/^\w(?:(?:[,.] ?| |\r?\n)?\w)*$/.test(typed)) return null;
+  const lines = typed.split("\n").map((line) => line.match(/\w/g) ?? []);
+  if (lines.length === rows && lines.every(({ length }) => length === columns)) return null;
+  const moves = lines.flat().map((label) => (typed.includes(".") ? own.columns.find((column) => column === label) : own.columns[list.columns.indexOf(label)]));
+  return moves.includes(undefined) ? null : moves.join(".");
+}
+
+/**
+ * What such a list was read as.
+ * @param {string} text
+ * @param {import("../shell/types.d.ts").GameMenu} menu
+ */
+function movesWords(text, { board, notations }) {
+  const { columns = [] } = (text.includes(".") ? notations[0] : notations.find(({ name }) => name === "moves")) ?? {};
+  return `moves from the start of the game${board === "upright" ? `, columns ${columns[0]} to ${columns.at(-1)}` : ""}`;
+}
+
+/**
+ * What a text asks for: an address, or a line of a game. `words` says what it was read as; where the answer to the line
+ * says it (`read_as`), they are empty.
+ * @param {string} text
+ * @param {import("../shell/types.d.ts").GameMenu} menu of the game on the board
+ * @param {import("../shell/types.d.ts").GameMenu[]} games
+ * @returns {{ hash: string } | { line: import("../board/game.js").Line, words: string }}
+ * @throws {Error} if a saved game is malformed
+ */
+export function pasted(text, menu, games) {
+  const address = /#v1;\S*/.exec(text);
+  if (address !== null) return { hash: address[0] };
+  if (text.trimStart().startsWith("Plyground game")) {
+    const line = readGame(text.trimStart(), games.map(({ name }) => name));
+    const notation = line.start === "" ? undefined : games.find(({ name }) => name === line.game)?.notations[0]?.name;
+    return { line: { ...line, notation }, words: "a saved game" };
+  }
+  const moves = movesIn(text, menu);
+  if (moves !== null) return { line: { game: menu.name, moves }, words: movesWords(text, menu) };
+  return { line: { game: menu.name, start: text }, words: "" };
+}
+
+// What an address asks for, and which parts of it are wrong.
+
+/**
+ * @typedef {object} Asked
+ * @property {import("../board/game.js").Line} line
+ * @property {[string, string]} players
+ * @property {string} view
+ * @property {boolean} isTurned
+ * @property {string[]} problems
+ */
+
+/**
+ * Takes what it can from the values of an address; the server has to judge position and moves.
+ * @param {Map<string, string>} values
+ * @param {import("../shell/types.d.ts").Menu} menu
+ * @returns {Asked}
+ */
+export function understand(values, menu) {
+  /** @type {string[]} */
+  const problems = [];
+  /**
+   * The value, if it is one of these.
+   * @param {string} key
+   * @param {string[]} names
+   */
+  const oneOf = (key, names) => {
+    const value = values.get(key);
+    if (value === undefined || names.includes(value)) return value;
+    problems.push(`${key}=${value}: expected ${names.join(", ")}`);
+    return undefined;
+  };
+  const name = oneOf("g", menu.games.map((game) => game.name));
+  const chosen = /** @type {GameMenu} */ (menu.games.find((game) => game.name === name) ?? menu.games[0]);
+  oneOf("a", ["0", "1"]);
+  oneOf("c", chosen.notations.map((notation) => notation.name));
+  const view = oneOf("v", VIEW_IDS) ?? FIRST_VIEW;
+  const index = values.get("i");
+  const isIndex = index !== undefined && /^\d{1,4}$/.test(index);
+  if (index !== undefined && !isIndex) problems.push(`i=${index}: expected a number of moves`);
+  const player = (/** @type {string} */ key) => {
+    const spec = values.get(key) ?? HUMAN;
+    const problem = problemOf(spec, menu, chosen);
+    if (problem === null) return spec;
+    problems.push(`${key}=${spec}: ${problem}`);
+    return HUMAN;
+  };
+  return {
+    line: { game: chosen.name, start: values.get("p"), moves: values.get("m"), index: isIndex ? Number(index) : undefined },
+    players: [player("1"), player("2")],
+    view,
+    isTurned: oneOf("f", ["0", "1"]) === "1",
+    problems,
+  };
 }

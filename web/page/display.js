@@ -1,13 +1,12 @@
 // Draws the page: the board, the line above it, the cards of both sides and what lies around them.
 
-import { Card } from "../board/card.js";
-import { Gauge } from "../board/gauge.js";
-import { statusText, waitingText } from "../board/status.js";
+import { threats } from "../board/board.js";
+import { Card } from "../board/controls.js";
 import { HUMAN } from "../board/players.js";
-import { threats } from "../board/threats.js";
+import { Gauge, statusText, waitingText } from "../board/status.js";
+import { lastGame } from "../shell/address.js";
 import { find } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
-import { lastGame } from "../shell/session.js";
 import { FIRST_VIEW } from "../shell/views.js";
 
 /** A move that is on its way for so many milliseconds is announced. */
@@ -19,7 +18,7 @@ export class Display {
    * @param {object} parts
    * @param {import("../board/board.js").Board} parts.board
    * @param {import("../board/controls.js").Controls} parts.controls
-   * @param {import("../board/ending.js").Ending} parts.ending
+   * @param {import("../board/status.js").Ending} parts.ending
    * @param {import("../front/front.js").Front} parts.front
    * @param {(players: [string, string]) => void} parts.setPlayers
    */

@@ -2,10 +2,9 @@
 // people do changes it (`acts.js`), and `display.js` draws it.
 
 import { Analysis } from "../board/analysis.js";
-import { Game } from "../board/game.js";
+import { Game, Turns } from "../board/game.js";
 import { whyClosed } from "../board/status.js";
-import { Turns } from "../board/turns.js";
-import { recall, remember, Session } from "../shell/session.js";
+import { recall, remember, Session } from "../shell/address.js";
 import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 
 /** Under this key the browser keeps whether threats are marked. */
@@ -19,7 +18,7 @@ export class State {
     this.game = new Game(menu.games);
     this.turns = new Turns(this.game);
     this.analysis = new Analysis(this.game);
-    /** The views by their ids. @type {Map<string, import("../shell/lazy.js").Lazy>} */
+    /** The views by their ids. @type {Map<string, import("../shell/views.js").Lazy>} */
     this.views = new Map();
     this.view = FIRST_VIEW;
     this.isTurned = false;

@@ -1,13 +1,6 @@
-// A game as a text file: a first line, then KEY: VALUE lines that people can read and write. Nothing here knows of the page.
-//
-//   Plyground game 1
-//   game: connect-four
-//   start: .......,.......,.......,.......,.......,....... red
-//   moves: 3.3.2
-//   red: a person
-//   result: red has won
-//
-// Only `game` is needed. `start` is left out if the game begins as usual; lines with other keys are for people.
+// Files that people keep: saved games, written and read.
+
+import { count } from "../shell/numbers.js";
 
 const FIRST = "Plyground game 1";
 
@@ -47,4 +40,18 @@ export function readGame(text, games) {
   const game = fields.get("game") ?? "";
   if (!games.includes(game)) throw new Error(`game: found “${game}”; expected ${games.join(", ")}`);
   return { game, start: fields.get("start") ?? "", moves: fields.get("moves") ?? "" };
+}
+
+// Takes in a file that somebody has chosen: its size is checked before it is read.
+
+/**
+ * The text of a file.
+ * @param {Blob} file
+ * @param {number} most bytes
+ * @returns {Promise<string>}
+ * @throws {Error} if it is longer
+ */
+export async function textOf(file, most) {
+  if (file.size > most) throw new Error(`the file has ${count(file.size)} bytes; expected at most ${count(most)}`);
+  return file.text();
 }

@@ -1,15 +1,12 @@
-// What can be shared and saved: the link, the position as text, pictures, the game as a file, and a frame for other pages.
+// What can be taken along: addresses, texts, pictures, files.
 
-import { notationLabel } from "../board/labels.js";
-import { HUMAN, playerName } from "../board/players.js";
+import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/status.js";
+import { copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
-import { copyButton } from "../shell/copy.js";
 import { field, fill, make } from "../shell/dom.js";
-import { textOf } from "../shell/files.js";
 import { counted } from "../shell/numbers.js";
-import { MOST_CHARACTERS, readGame, writeGame } from "./file.js";
-import { png, save, saveText } from "./save.js";
+import { MOST_CHARACTERS, readGame, textOf, writeGame } from "./file.js";
 
 /** Longer files are not read: a character has at most four bytes. */
 const MOST_BYTES = 4 * MOST_CHARACTERS;
@@ -150,4 +147,46 @@ export class SharePanel {
       input.value = "";
     }
   }
+}
+
+// Hands a file to the reader, and takes one.
+
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
+function save(name, blob) {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers begin to read only later.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+const saveText = (name, text, type) => save(name, new Blob([text], { type }));
+
+/**
+ * A picture in SVG as PNG, twice as large.
+ * @param {string} svg
+ * @param {{ width: number, height: number }} size
+ * @returns {Promise<Blob>}
+ */
+export async function png(svg, { width, height }) {
+  const image = new Image();
+  // The policy of the page allows pictures in an address, but not such that the page has made itself.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * width, 2 * height];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => canvas.toBlob(resolve, "image/png"));
+  if (blob === null) throw new Error("the browser cannot write a PNG; save the SVG instead");
+  return blob;
 }

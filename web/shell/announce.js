@@ -1,7 +1,7 @@
-// News for those who do not see the board: two live regions, one polite, one for refusals.
+// What the page says and copies: banners, refusals, what screen readers hear, the clipboard.
 
 import { errorText } from "./api.js";
-import { find } from "./dom.js";
+import { find, make } from "./dom.js";
 
 let isOdd = false;
 
@@ -64,4 +64,26 @@ export async function attempt(act) {
     refuse(errorText(error));
     return false;
   }
+}
+
+// Buttons that copy a text.
+
+/**
+ * @param {string} name what is copied, as in “Copy link”
+ * @param {() => string} text
+ */
+export function copyButton(name, text) {
+  const button = make("button", { type: "button", class: "small" }, `Copy ${name}`);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      announce(`Copied: ${name}`);
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = `Copy ${name}`; }, 1500);
+    } catch {
+      announce(`The browser does not let pages copy; select the text instead.`);
+      prompt(`Copy ${name}:`, text());
+    }
+  });
+  return button;
 }

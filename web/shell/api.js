@@ -2,9 +2,9 @@
 // describes requests and answers.
 
 import { capital } from "./dom.js";
-import { ApiError, onConnection } from "./transport/errors.js";
+import { ApiError, onConnection } from "./transport/answers.js";
 
-export { ApiError, onConnection } from "./transport/errors.js";
+export { ApiError, onConnection } from "./transport/answers.js";
 
 /** @typedef {import("./types.d.ts").Params} Params */
 

@@ -1,6 +1,6 @@
 // A recorded game next to the board: its turns with time and faults, and what programs printed.
 
-import { copyButton } from "../shell/copy.js";
+import { copyButton } from "../shell/announce.js";
 import { capital, fill, make } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
 import { counted, time } from "../shell/numbers.js";

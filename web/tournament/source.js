@@ -1,8 +1,12 @@
-// What the tournament view asks for, and the news that it listens to while somebody looks.
+// Where tournaments come from: the server's folders, or a file that somebody opens.
 
-import { get, listen } from "../shell/api.js";
+import { HUMAN } from "../board/players.js";
+import { textOf } from "../share/file.js";
+import { errorText, get, listen, noTournament, openTournament } from "../shell/api.js";
+import { capital, fill, make } from "../shell/dom.js";
 
 /** @typedef {import("./types.d.ts").Short} Short */
+/** @typedef {import("./types.d.ts").Replayed} Replayed */
 
 /** After a broken stream the next one begins so many milliseconds later. */
 const RETRY_MS = 2000;
@@ -69,4 +73,81 @@ export class News {
       close();
     };
   }
+}
+
+// A recorded game on the board: who played it, its state, and whether it is still the game on the board.
+
+export class Recorded {
+  /** @param {import("../shell/types.d.ts").Context} context */
+  constructor({ game, turns, page }) {
+    this.onBoard = game;
+    this.turns = turns;
+    this.page = page;
+    /** @type {Replayed | null} */
+    this.game = null;
+  }
+
+  /**
+   * @param {Replayed} game
+   * @param {"replace" | "push"} history whether Back leads to what was on the board
+   * @returns {Promise<boolean>} whether it is on the board now
+   */
+  async load(game, history) {
+    this.game = game;
+    if (this.has(game)) {
+      this.onBoard.dispatchEvent(new CustomEvent("change", { detail: "load" }));
+      return true;
+    }
+    this.turns.stop();
+    return this.page.begin({ game: game.game, start: game.position, moves: game.moves }, { history, players: [HUMAN, HUMAN] });
+  }
+
+  /** @param {Replayed} game */
+  has(game) {
+    const { menu, start } = this.onBoard;
+    return menu.name === game.game && (start || menu.start) === game.position && this.onBoard.moves() === game.moves.replace(/[[\]]/g, "");
+  }
+
+  release() {
+    if (this.game === null) return;
+    this.game = null;
+    this.turns.dispatchEvent(new Event("change"));
+  }
+
+  /** How the page shows it. Only the end of a game is put in our words: a fault may have decided it. */
+  get shown() {
+    const { onBoard, game } = this;
+    if (game === null) return null;
+    const isOver = onBoard.position !== null && onBoard.isAtEnd;
+    return { names: game.entrants.map(({ name }) => name), words: isOver ? `${capital(game.result.words)}.` : null };
+  }
+}
+
+// Where no server shows folders: why not, and a way to open the file of a finished tournament.
+
+/** Longer files are not read: some 6,000 games are written in so many bytes. */
+const MOST_BYTES = 128 << 20;
+
+/**
+ * The part of the view; `null` where a server shows folders.
+ * @param {(number: number) => void} opened hears the number of a tournament whose file was opened
+ */
+export function opener(opened) {
+  if (openTournament === null) return null;
+  const open = openTournament;
+  const input = make("input", { type: "file", accept: ".json,application/json", change: () => void take() });
+  const problems = make("div", { class: "problems", role: "alert" });
+  const take = async () => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    fill(problems);
+    try {
+      opened(await open(file.name, await textOf(file, MOST_BYTES)));
+    } catch (error) {
+      fill(problems, make("p", {}, errorText(error)));
+    }
+    // The same file can be chosen again.
+    input.value = "";
+  };
+  return make("div", { class: "starters" }, make("p", {}, noTournament), make("label", {}, "Open the file of a tournament ", input), problems);
 }

@@ -1,6 +1,6 @@
 // What the tournament view gets from the server and from the page. For the type checker only.
 
-import type { Recorded } from "./recorded.js";
+import type { Recorded } from "./source.js";
 import type { Context, Played } from "../shell/types.d.ts";
 
 export type State = "unread" | "unreadable" | "unplanned" | "planned" | "running" | "finished";

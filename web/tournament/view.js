@@ -2,15 +2,13 @@
 // This module connects the parts.
 
 import { HUMAN } from "../board/players.js";
+import { copyButton } from "../shell/announce.js";
 import { errorText } from "../shell/api.js";
-import { opener } from "./opener.js";
-import { copyButton } from "../shell/copy.js";
 import { fill, make } from "../shell/dom.js";
-import { Games, SIZE } from "./games.js";
 import { Replay } from "./replay.js";
-import { Recorded } from "./recorded.js";
 import * as source from "./source.js";
-import { Tables, named } from "./table.js";
+import { opener, Recorded } from "./source.js";
+import { Games, named, SIZE, Tables } from "./table.js";
 import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TournamentContext} TournamentContext */

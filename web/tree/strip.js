@@ -1,13 +1,9 @@
-// The whole tree in one strip: a row for each ply, the nodes side by side in the order of examination, each as
-// wide as the tree below it. What it shows is also in the tree table and in the counts by ply.
+// The strip: the whole search in a picture as wide as the table, in which a span can be chosen.
 
 import { make } from "../shell/dom.js";
-import { button } from "./dom.js";
-import { WHOLE, showing, zoomed } from "./span.js";
-import { Gestures } from "./strip-gestures.js";
-import { paint } from "./strip-paint.js";
-import { Unpacked } from "../shell/overview.js";
 import { count, counted } from "../shell/numbers.js";
+import { Unpacked } from "../shell/overview.js";
+import { button } from "./dom.js";
 import { saved } from "./words.js";
 
 /** @typedef {import("../shell/types.d.ts").Overview} Overview */
@@ -40,7 +36,7 @@ export class Strip {
   constructor({ label, onPick, announce }) {
     this.onPick = onPick;
     this.announce = announce;
-    /** What is in sight. @type {import("./span.js").Span} */
+    /** What is in sight. @type {Span} */
     this.span = WHOLE;
     this.isScheduled = false;
     /** @type {Unpacked | null} */
@@ -254,7 +250,7 @@ export class Strip {
 
   /**
    * Shows another part of the tree.
-   * @param {import("./span.js").Span} span
+   * @param {Span} span
    * @param {boolean} [isTold] not while a pointer moves
    */
   look(span, isTold = true) {
@@ -353,4 +349,216 @@ function description(tree, withSkipped) {
     words.push(`Alpha-beta examines ${count(solid)} of them and skips ${saved(solid, tree.count)}.`);
   }
   return words.join(" ");
+}
+
+// The part of the strip that is in sight, as two fractions of the whole tree.
+
+/**
+ * @typedef {object} Span
+ * @property {number} from where it begins, from 0
+ * @property {number} to where it ends, to 1
+ */
+
+/** @type {Span} */
+export const WHOLE = { from: 0, to: 1 };
+
+/**
+ * A span as wide as this one, inside the whole.
+ * @param {number} from
+ * @param {number} width
+ * @returns {Span}
+ */
+function placed(from, width) {
+  const start = Math.min(1 - width, Math.max(0, from));
+  return { from: start, to: start + width };
+}
+
+/**
+ * Shows less or more, and keeps one place where it is.
+ * @param {Span} span
+ * @param {number} factor above 1 shows less
+ * @param {number} at the place, from 0 at the left end of what is in sight to 1
+ * @param {number} least the smallest width, from 0 to 1
+ * @returns {Span}
+ */
+export function zoomed({ from, to }, factor, at, least) {
+  const old = to - from;
+  const width = Math.min(1, Math.max(Math.min(1, least), old / factor));
+  return placed(from + at * (old - width), width);
+}
+
+/**
+ * Moves the span to the right, or back.
+ * @param {Span} span
+ * @param {number} by in widths of what is in sight
+ * @returns {Span}
+ */
+export function moved({ from, to }, by) {
+  return placed(from + by * (to - from), to - from);
+}
+
+/**
+ * The same span if it shows a place, and otherwise one as wide with the place in its middle.
+ * @param {Span} span
+ * @param {number} place of the whole tree, from 0 to 1
+ * @returns {Span}
+ */
+export function showing(span, place) {
+  const { from, to } = span;
+  if (place >= from && place <= to) return span;
+  return placed(place - (to - from) / 2, to - from);
+}
+
+// Wheel, drag and pinch on the strip: what they make of the part in sight.
+
+/** Pixels that a pointer may move and still mean a click. */
+const STILL = 4;
+
+class Gestures {
+  /**
+   * @param {HTMLElement} place
+   * @param {object} given
+   * @param {() => Span} given.span what is in sight
+   * @param {() => number} given.least the smallest width of what is in sight
+   * @param {(span: Span) => void} given.look
+   */
+  constructor(place, given) {
+    this.place = place;
+    this.given = given;
+    /** Pointers that are down, by their number: where they are. @type {Map<number, number>} */
+    this.pointers = new Map();
+    /** Whether the last press moved the strip, so that its end is no click. */
+    this.isDragged = false;
+    place.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    place.addEventListener("pointerdown", (event) => this.down(event));
+    place.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      place.addEventListener(name, ({ pointerId }) => void this.pointers.delete(pointerId));
+    }
+  }
+
+  /** Where a pointer is, from 0 at the left end of the strip to 1. @param {number} x */
+  at(x) {
+    const { left, width } = this.place.getBoundingClientRect();
+    return (x - left) / width;
+  }
+
+  /**
+   * Zooms by Ctrl and the wheel, which is also how a touch pad reports a pinch. The wheel alone zooms only on the focused
+   * strip: elsewhere it has to scroll the page.
+   * @param {WheelEvent} event
+   */
+  wheel(event) {
+    if (!(event.ctrlKey || document.activeElement === this.place)) return;
+    event.preventDefault();
+    const { span, least, look } = this.given;
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
+      look(moved(span(), (event.deltaX || event.deltaY) / this.place.clientWidth));
+    } else {
+      look(zoomed(span(), Math.exp(-event.deltaY / 300), this.at(event.clientX), least()));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    this.pointers.set(event.pointerId, event.clientX);
+    if (this.pointers.size === 1) this.isDragged = false;
+  }
+
+  /**
+   * One pointer moves the strip, two zoom it.
+   * @param {PointerEvent} event
+   */
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const { span, least, look } = this.given;
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other === undefined) {
+      if (!this.isDragged && Math.abs(event.clientX - before) < STILL) return;
+      look(moved(span(), this.at(before) - this.at(event.clientX)));
+    } else {
+      const apart = (/** @type {number} */ x) => Math.max(8, Math.abs(x - other));
+      look(zoomed(span(), apart(event.clientX) / apart(before), this.at((event.clientX + other) / 2), least()));
+    }
+    this.isDragged = true;
+    this.place.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, event.clientX);
+  }
+}
+
+// Draws a tree as a strip: a row for each ply, each node as wide as the tree below it.
+
+/**
+ * The nodes of which some part lies in a span: the nodes above its first one, and then all in the order of examination.
+ * @param {Unpacked} tree
+ * @param {Span} span
+ * @returns {{ above: number[], first: number, end: number }} `end` is the index after the last
+ */
+export function nodesIn(tree, { from, to }) {
+  const first = Math.max(0, Math.min(tree.count - 1, Math.floor(from * tree.count)));
+  const end = Math.min(tree.count, Math.ceil(to * tree.count));
+  const above = [];
+  let wanted = (tree.ply[first] ?? 0) - 1;
+  for (let index = first - 1; index >= 0 && wanted >= 0; index -= 1) {
+    if (tree.ply[index] !== wanted) continue;
+    above.push(index);
+    wanted -= 1;
+  }
+  return { above, first, end };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Unpacked} tree
+ * @param {Span} span what is in sight
+ * @param {string[]} colours of the kinds
+ * @param {number} row the height of a ply in device pixels
+ * @param {number} scale device pixels in a CSS pixel
+ */
+export function paint(context, tree, span, colours, row, scale) {
+  const pixels = context.canvas.width;
+  const unit = pixels / ((span.to - span.from) * tree.count);
+  const start = span.from * tree.count;
+  const kinds = colours.length;
+  // Nodes narrower than a pixel share it, each as strong as the part that it covers.
+  const cover = new Float32Array(tree.plies * pixels * kinds);
+  /** @type {(ply: number) => number} */
+  const top = (ply) => Math.round(ply * row);
+  /** @type {(ply: number) => number} */
+  const tall = (ply) => top(ply + 1) - top(ply) - Math.max(1, Math.round(scale));
+  /** @param {number} index */
+  const place = (index) => {
+    const ply = tree.ply[index] ?? 0;
+    const kind = tree.kind[index] ?? 0;
+    const left = Math.max(0, (index - start) * unit);
+    const right = Math.min(pixels, ((tree.last[index] ?? index) + 1 - start) * unit);
+    if (right - left >= 2) {
+      const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
+      context.fillStyle = colours[kind] ?? "";
+      context.fillRect(left, top(ply), right - left - gap, tall(ply));
+      return;
+    }
+    for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {
+      const part = Math.min(right, pixel + 1) - Math.max(left, pixel);
+      const at = (ply * pixels + pixel) * kinds + kind;
+      cover[at] = (cover[at] ?? 0) + part;
+    }
+  };
+  const { above, first, end } = nodesIn(tree, span);
+  for (const index of above) place(index);
+  for (let index = first; index < end; index += 1) place(index);
+  // Kind by kind, because choosing a colour costs more than filling a pixel with it.
+  colours.forEach((colour, kind) => {
+    context.fillStyle = colour;
+    for (let at = kind; at < cover.length; at += kinds) {
+      const part = cover[at] ?? 0;
+      if (part <= 0) continue;
+      const pixel = (at - kind) / kinds;
+      const ply = Math.floor(pixel / pixels);
+      context.globalAlpha = Math.min(1, part);
+      context.fillRect(pixel % pixels, top(ply), 1, tall(ply));
+    }
+  });
+  context.globalAlpha = 1;
 }

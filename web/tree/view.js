@@ -1,31 +1,26 @@
-// The search-tree view: one deterministic search, shown as a strip, a table, a diagram, steps and counts.
-// This module connects the parts.
+// The view "Search tree": its settings, counts and problems, and all the parts around the tree.
 
-import { capital, fill, make } from "../shell/dom.js";
-import { plies } from "./plies.js";
+import { evaluationLabel, HUMAN } from "../board/players.js";
+import { capital, fill, make, scroller } from "../shell/dom.js";
+import { count } from "../shell/numbers.js";
+import { Detail, Tour } from "./detail.js";
+import { button } from "./dom.js";
+import { ExercisePanel } from "./exercise.js";
+import { columns, TreeGrid } from "./grid.js";
+import { Walk, wayOf } from "./rows.js";
+import { MOST_DEPTH, readSearch, readStep, searchOf, Source, writeSearch } from "./search.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
-import { columns } from "./columns.js";
-import { HUMAN } from "../board/players.js";
-import { Controls } from "./controls.js";
-import { ExercisePanel } from "./exercise-panel.js";
-import { Tour } from "./tour.js";
-import { Detail } from "./detail.js";
-import { button } from "./dom.js";
-import { TreeGrid } from "./grid.js";
-import { wayOf } from "./rows.js";
-import { readSearch, readStep, searchOf, writeSearch } from "./search.js";
-import { Source } from "./source.js";
-import { Problems } from "./problems.js";
-import { Walk } from "./walk.js";
-import { count } from "../shell/numbers.js";
-import { named, result, tie } from "./words.js";
+import { branching, named, result, saved, tie } from "./words.js";
 
 /** @typedef {import("../shell/types.d.ts").Context} Context */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 /** @typedef {import("./rows.js").Entry} Entry */
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
+/** @typedef {import("./types.d.ts").Totals} Totals */
+/** @typedef {import("../shell/types.d.ts").SearchMenus} SearchMenus */
+/** @typedef {import("../shell/types.d.ts").ErrorBody} ErrorBody */
 
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
@@ -556,5 +551,259 @@ class TreeView {
     if (error instanceof Error && error.name === "AbortError") return;
     this.root.removeAttribute("aria-busy");
     this.problems.fail(error, this.source?.search.depth ?? 1);
+  }
+}
+
+// The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises.
+
+/** Numbers the groups of radio buttons of the document. */
+let made = 0;
+
+export class Controls {
+  /**
+   * @param {GameMenu} game
+   * @param {SearchMenus} searches
+   * @param {(search: Search) => void} onChange
+   */
+  constructor({ evaluations, sides }, searches, onChange) {
+    made += 1;
+    this.searches = searches;
+    this.algorithm = choice(`tree-algorithm-${made}`, "Algorithm", [
+      ...searches.map(({ letter, name }) => /** @type {[string, string]} */ ([letter, capital(name)])),
+      ["C", "Compare"],
+    ]);
+    this.cut = choice(`tree-cut-${made}`, "Cut when", [
+      ["equal", "α ≥ β"],
+      ["beyond", "α > β"],
+    ]);
+    this.depth = make("input", { type: "number", min: 1, max: MOST_DEPTH, value: 4, required: true });
+    this.evaluation = make(
+      "select",
+      {},
+      ...evaluations.map(({ name, about }) => make("option", { value: name, title: about }, evaluationLabel(name))),
+    );
+    this.maximiser = make(
+      "select",
+      {},
+      make("option", { value: "" }, "course rule"),
+      ...sides.map((side) => make("option", { value: side }, side)),
+    );
+    this.root = make(
+      "form",
+      { class: "tree-controls", "aria-label": "Search" },
+      this.algorithm.root,
+      this.cut.root,
+      make("label", { class: "tree-field" }, make("span", {}, "Depth"), this.depth),
+      make("label", { class: "tree-field" }, make("span", {}, "Evaluation"), this.evaluation),
+      make("label", { class: "tree-field" }, make("span", {}, "Maximises"), this.maximiser),
+    );
+    this.root.addEventListener("submit", (event) => event.preventDefault());
+    this.root.addEventListener("change", () => {
+      if (this.root.reportValidity()) onChange(this.read());
+    });
+  }
+
+  /** @param {Search} search */
+  show({ mode, depth, cut, evaluation, maximiser }) {
+    this.algorithm.set(mode);
+    this.cut.set(cut);
+    this.cut.root.disabled = !searchOf(this.searches, mode).has_windows;
+    this.depth.value = String(depth);
+    this.evaluation.value = evaluation;
+    this.maximiser.value = maximiser;
+  }
+
+  /**
+   * What each cut rule costs, next to its name.
+   * @param {Totals | null} totals
+   * @param {string | null} cut
+   */
+  showTotals(totals, cut) {
+    const other = totals?.other_cut;
+    this.cut.note("equal", totals && other ? count(cut === "equal" ? totals.examined : other.examined) : "");
+    this.cut.note("beyond", totals && other ? count(cut === "equal" ? other.examined : totals.examined) : "");
+  }
+
+  /** @returns {Search} */
+  read() {
+    return {
+      mode: this.algorithm.get() ?? "A",
+      depth: Number(this.depth.value),
+      cut: this.cut.get() === "beyond" ? "beyond" : "equal",
+      evaluation: this.evaluation.value,
+      maximiser: this.maximiser.value,
+    };
+  }
+}
+
+/**
+ * A group of radio buttons in a row.
+ * @param {string} name
+ * @param {string} legend
+ * @param {[string, string][]} options value and text
+ */
+function choice(name, legend, options) {
+  const parts = options.map(([value, text]) => {
+    const input = make("input", { type: "radio", name, value });
+    const note = make("small");
+    return { value, input, note, root: make("label", {}, input, make("span", {}, text, note)) };
+  });
+  const root = make(
+    "fieldset",
+    { class: "tree-choice" },
+    make("legend", {}, legend),
+    make("div", {}, ...parts.map((part) => part.root)),
+  );
+  return {
+    root,
+    get: () => parts.find(({ input }) => input.checked)?.value,
+    /** @param {string} wanted */
+    set(wanted) {
+      for (const { value, input } of parts) input.checked = value === wanted;
+    },
+    /** @type {(wanted: string, text: string) => void} */
+    note(wanted, text) {
+      for (const { value, note } of parts) if (value === wanted) note.textContent = text;
+    },
+  };
+}
+
+// Counts by ply: what each way of searching examines at every ply, as a table with bars.
+
+/**
+ * The counts by ply of a search, with minimax and the other cut rule next to it.
+ * @param {TreeAnswer} answer that of the root
+ * @returns {HTMLElement[]} nothing if there are no totals
+ */
+export function plies({ totals, algorithm, cut, depth }) {
+  if (!totals) return [];
+  const isMinimax = algorithm === "minimax";
+  const name = cut === null ? algorithm : rule(cut);
+  const columns = [{ name, examined: totals.examined, by_ply: totals.by_ply }];
+  if (totals.other_cut) columns.push({ ...totals.other_cut, name: rule(totals.other_cut.cut) });
+  if (!isMinimax && totals.minimax) columns.push({ ...totals.minimax, name: "minimax" });
+  // Minimax can be too large to be counted: then there is nothing to compare with.
+  const whole = isMinimax ? null : totals.minimax;
+  const rules = cut === null ? "" : `: ${algorithm}, by when it cuts${whole ? ", and minimax" : ""}`;
+  const caption = `Nodes examined at each ply${rules}`;
+  const rows = (whole ?? totals).by_ply.map((most, ply) =>
+    make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, ply === 0 ? "0 (root)" : String(ply)),
+      ...columns.map(({ by_ply }) => make("td", {}, count(by_ply[ply] ?? 0))),
+      whole && make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
+    ),
+  );
+  const table = make(
+    "table",
+    { class: "tree-plies" },
+    make("caption", {}, caption),
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        make("th", { scope: "col" }, "ply"),
+        ...columns.map((column) => make("th", { scope: "col" }, column.name)),
+        whole && make("th", { scope: "col", class: "tree-share" }, "share of minimax"),
+      ),
+    ),
+    make("tbody", {}, ...rows),
+    make(
+      "tfoot",
+      {},
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, "total"),
+        ...columns.map(({ examined }) => make("td", {}, count(examined))),
+        whole && make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
+      ),
+    ),
+  );
+  const parts = columns.map(({ name, examined }) => `${branching(examined, depth).toFixed(2)} (${name})`);
+  const words = `Effective branching factor: ${parts.join(", ")}.`;
+  return [scroller("Counts by ply", "", table), make("p", { class: "tree-note" }, words)];
+}
+
+/**
+ * When a search cuts.
+ * @param {string} cut
+ */
+function rule(cut) {
+  return cut === "beyond" ? "α > β" : "α ≥ β";
+}
+
+/**
+ * @param {number} part
+ * @param {number} whole
+ */
+function bar(part, whole) {
+  const share = whole > 0 ? part / whole : 0;
+  const fill = make("i", { "aria-hidden": "true" });
+  fill.style.width = `${Math.max(1, share * 100)}%`;
+  const text = share >= 1 ? "all" : `${saved(part, whole)} saved`;
+  return make("span", { class: "tree-bar" }, make("span", {}, fill), make("span", {}, text));
+}
+
+// What goes wrong in the search-tree view, in words, and what can be done about it.
+
+class Problems {
+  /**
+   * @param {object} actions
+   * @param {() => void} actions.again asks once more
+   * @param {(depth: number) => void} actions.setDepth
+   */
+  constructor(actions) {
+    this.actions = actions;
+    /** Whether it may pass by itself: the server does not answer, or is too busy. */
+    this.isPassing = false;
+    /** @type {string[]} */
+    this.texts = [];
+    this.root = make("div", { class: "tree-problem", role: "alert" });
+  }
+
+  /**
+   * Shows these texts instead of those before.
+   * @param {string[]} texts
+   * @param {...HTMLElement} buttons what can be done
+   */
+  tell(texts, ...buttons) {
+    this.isPassing = false;
+    this.texts = texts;
+    fill(this.root, ...texts.map((text) => make("p", {}, text)), ...buttons);
+  }
+
+  /**
+   * Shows one more text.
+   * @param {string} text
+   */
+  add(text) {
+    this.tell(this.isPassing ? [text] : [...this.texts, text]);
+  }
+
+  /** Something went well: what passes by itself has passed. */
+  isOver() {
+    if (this.isPassing) this.tell([]);
+  }
+
+  /**
+   * Shows an error.
+   * @param {unknown} error
+   * @param {number} depth that of the search
+   */
+  fail(error, depth) {
+    const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
+    const text = error instanceof Error ? error.message : String(error);
+    const isPassing = body === undefined || status >= 500;
+    const less = body?.place === "depth" ? Math.min(body.fits ?? 0, depth - 1) : 0;
+    this.tell(
+      [capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])],
+      ...(isPassing ? [button("Try again", this.actions.again)] : []),
+      ...(less > 0 ? [button(`Depth ${less} instead`, () => this.actions.setDepth(less))] : []),
+    );
+    this.isPassing = isPassing;
   }
 }

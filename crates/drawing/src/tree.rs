@@ -1,5 +1,5 @@
 //! Search trees as books draw them: triangles up maximise, triangles down minimise, squares are leaves. The board in
-//! the browser draws the same shapes (`web/tree/diagram.js`).
+//! the browser draws the same shapes (`web/tree/detail.js`).
 
 use crate::{Anchor, Drawing, Ink, Place, Shape, Stroke, Text, real};
 

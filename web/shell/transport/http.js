@@ -1,7 +1,6 @@
 // Questions to the server of `plyground serve`.
 
-import { ApiError, Unreachable, connection } from "./errors.js";
-import { address, given } from "./query.js";
+import { address, ApiError, connection, given, Unreachable } from "./answers.js";
 
 /** @typedef {import("../types.d.ts").Params} Params */
 

@@ -1,14 +1,4 @@
-// The grammar of the part of the address after `#`. It holds everything that is needed to show the same again.
-//
-//   #v1;g=connect-four;p=.ryyrry,...+red;m=3.3;i=1;c=comp3608;1=human;2=perfect;v=analyse
-//
-// A version, then KEY=VALUE, separated by `;`. A space is `+`; what would be misread is percent-encoded.
-//
-//   g game    p start position    m moves from there    i how many of them are on the board
-//   c notation    1, 2 who moves first and second    v view    f turned board
-//
-// Views have keys of their own: a values shown    s, n, k the search tree: search, node, step    t tournament, and what
-// of it
+// The address of the page, which holds all that is seen, and what a browser keeps of it.
 
 import { VIEWS } from "./views.js";
 
@@ -101,4 +91,96 @@ function decode(value) {
 /** @param {string} text */
 function short(text) {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+// What the address says now, kept in step with what is shown; and the last game, kept by the browser.
+
+const LAST = "plyground.last";
+
+/** The values of the address. Those that have changed from outside are reported; those that we set are not. */
+export class Session extends EventTarget {
+  constructor() {
+    super();
+    const { values, problems } = read(location.hash);
+    this.values = values;
+    this.problems = problems;
+    /** What the browser shows after `#`. */
+    this.written = location.hash;
+    // Both come when the reader goes back, edits the address or follows a link; the second finds nothing to do.
+    addEventListener("hashchange", () => this.reread());
+    addEventListener("popstate", () => this.reread());
+  }
+
+  reread() {
+    if (location.hash === this.written) return;
+    this.written = location.hash;
+    const changed = read(location.hash);
+    this.values = changed.values;
+    this.problems = changed.problems;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {string} key */
+  get(key) {
+    return this.values.get(key);
+  }
+
+  /**
+   * Changes values; `undefined` and empty remove one.
+   * @param {Record<string, string | undefined>} values
+   * @param {"replace" | "push"} [how] whether the browser's Back leads to what was shown before
+   */
+  set(values, how = "replace") {
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined || value === "") this.values.delete(key);
+      else this.values.set(key, value);
+    }
+    const hash = write(this.values);
+    if (hash === location.hash) return;
+    // Browsers refuse too many changes in a short time; the next one brings the address up to date.
+    try {
+      if (how === "push") history.pushState(null, "", hash);
+      else history.replaceState(null, "", hash);
+    } catch {
+      return;
+    }
+    this.written = location.hash;
+  }
+
+  /** Keeps what is shown as the last game. */
+  keepLast() {
+    remember(LAST, write(this.values));
+  }
+
+  /** The address of what is shown. */
+  get link() {
+    return `${location.origin}${location.pathname}${write(this.values)}`;
+  }
+}
+
+/** The last game in which somebody has played a move here, as the part of an address after `#`, or `null`. */
+export function lastGame() {
+  return recall(LAST);
+}
+
+/**
+ * Keeps a text in this browser, if it lets us.
+ * @param {string} key
+ * @param {string} text
+ */
+export function remember(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Private windows may refuse; then nothing is kept.
+  }
+}
+
+/** @param {string} key */
+export function recall(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,7 @@
-// The errors of a question, and the listeners that are called when nothing answers any more. The same for all transports.
+// What every transport shares: how a question is written, and which errors can come back.
 
 /** @typedef {import("../types.d.ts").ErrorBody} ErrorBody */
+/** @typedef {import("../types.d.ts").Params} Params */
 
 /** The question was understood and refused. */
 export class ApiError extends Error {
@@ -45,4 +46,35 @@ export function connection(now) {
   if (now === isReachable) return;
   isReachable = now;
   for (const listener of listeners) listener(now);
+}
+
+// A question as text, the same for all transports.
+
+/**
+ * The parameters that have a value.
+ * @param {Params} params
+ */
+export function given(params) {
+  return Object.entries(params).filter(([, value]) => value !== undefined && value !== "");
+}
+
+const ROOT = "/api/v1/";
+
+/**
+ * A route with its query.
+ * @param {string} route
+ * @param {Params} params
+ */
+export function target(route, params) {
+  const text = new URLSearchParams(given(params).map(([key, value]) => [key, String(value)])).toString();
+  return text === "" ? route : `${route}?${text}`;
+}
+
+/**
+ * The address of a route, below the origin of a server.
+ * @param {string} route
+ * @param {Params} params
+ */
+export function address(route, params) {
+  return ROOT + target(route, params);
 }
