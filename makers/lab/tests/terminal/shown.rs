@@ -19,9 +19,14 @@ fn console_blocks_run_on_a_terminal() {
 }
 
 /// Every line of the documents' blocks of `sh` that calls one of our programs.
-const LINES: [Line; 15] = [
+const LINES: [Line; 16] = [
     ("docs/connect-four-solver.md", "plyground-lab book build --class balanced", Run(Interrupted)),
     ("docs/connect-four-solver.md", "plyground-lab book build --class extra", Run(Interrupted)),
+    (
+        "docs/connect-four-solver.md",
+        "plyground-lab book build --class balanced --kind scores",
+        Run(Interrupted),
+    ),
     ("docs/connect-four-solver.md", "plyground-lab book check", Run(Status(0))),
     ("docs/connect-four-solver.md", "plyground-lab measure set FILE", LeftOut("FILE is the reader's")),
     ("docs/proofs.md", "plyground-lab prove breakthrough --size 5x6", Run(Interrupted)),
