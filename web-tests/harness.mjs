@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, test as anyTest } from "node:test";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 import { needsNetwork, whyNotOnSite } from "./machine-only.mjs";
 import { serveSite, visit } from "./site.mjs";
 import { target } from "../web/shell/transport/answers.js";
@@ -109,7 +109,9 @@ export async function serve({ port = 0, web = process.env.WEB_DIR, more = [] } =
   return { url, port: Number(new URL(url).port), stop: async () => { child.kill("SIGINT"); await ended; } };
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+const browser = process.env.FIREFOX
+  ? await firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX })
+  : await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 after(() => browser.close());
 const axe = await readFile(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 

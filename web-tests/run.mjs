@@ -6,6 +6,9 @@
 import { run } from "node:test";
 import { tap } from "node:test/reporters";
 
+// For the files of tests, each of which is a process of its own.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import=${new URL("document.mjs", import.meta.url)}`;
+
 /** Runs a file: how many of its tests passed, and the names of those that failed. */
 async function tested(file) {
   const result = { file, passed: 0, failed: [] };

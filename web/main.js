@@ -4,20 +4,18 @@ import { Board } from "./board/board.js";
 import { Controls } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
 import { Ending, gameName, statusText } from "./board/status.js";
-import { Front } from "./front/front.js";
-import { VALUED } from "./front/pictures.js";
+import { Front, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
 import { Display } from "./page/display.js";
 import { State } from "./page/state.js";
 import { lastGame } from "./shell/address.js";
 import { announce, attempt, banner } from "./shell/announce.js";
 import * as api from "./shell/api.js";
-import { find, keepFocus, watchPresses } from "./shell/dom.js";
+import { find, keepFocus } from "./shell/dom.js";
 import { keys, Sounds, Tabs, theme } from "./shell/header.js";
 import { FIRST_VIEW, Lazy, VIEWS } from "./shell/views.js";
 
 keepFocus();
-watchPresses();
 theme(find("#theme"));
 const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
 tabs.show(FIRST_VIEW);
@@ -72,7 +70,7 @@ const display = new Display(state, { board, controls, ending, front, setPlayers:
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map(({ name }) => new Option(gameName(name), name)));
 games.addEventListener("change", () => void acts.beginOther(games.value));
-keys({ dialog: find("#keys"), opener: find("#show-keys"), isOn: find("#keys-on"), board: find("#board") }, {
+keys({ dialog: find("#settings"), opener: find("#show-settings"), isOn: find("#keys-on"), board: find("#board") }, {
   undo: () => step(turns.undoIndex),
   redo: () => step(turns.redoIndex),
   previous: () => step(game.index - 1),

@@ -54,30 +54,30 @@ test("no violation: a finished game, a refusal, a wrong address, the list of key
   await cell(page, "C2").click();
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("?");
-  await page.locator("#keys[open]").waitFor();
+  await page.locator("#settings[open]").waitFor();
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Escape");
-  await page.locator("#keys[open]").waitFor({ state: "detached" });
+  await page.locator("#settings[open]").waitFor({ state: "detached" });
   await close();
 });
 
-test("the list of keys begins at its head, on phones too", async () => {
+test("the settings with the list of keys begin at their head, on phones too", async () => {
   const { page, close } = await open(server.url, { viewport: { width: 390, height: 640 } });
-  await page.locator("#show-keys").click();
-  await page.locator("#keys[open]").waitFor();
-  assert.deepEqual(await page.evaluate(() => [document.activeElement?.id, document.querySelector("#keys")?.scrollTop]), ["keys-title", 0]);
+  await page.locator("#show-settings").click();
+  await page.locator("#settings[open]").waitFor();
+  assert.deepEqual(await page.evaluate(() => [document.activeElement?.id, document.querySelector("#settings")?.scrollTop]), ["settings-title", 0]);
   await page.keyboard.press("Escape");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "show-keys");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "show-settings");
   await close();
 });
 
 test("the list of keys can be kept from opening", async () => {
   const { page, close } = await open(server.url);
-  await page.getByRole("button", { name: "Keys" }).click();
-  await page.getByRole("switch", { name: "Open this list with ?" }).uncheck();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("switch", { name: "Open this with ?" }).uncheck();
   await page.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("?");
-  assert.equal(await page.locator("#keys[open]").count(), 0);
+  assert.equal(await page.locator("#settings[open]").count(), 0);
   await page.locator("#move-box").fill("?");
   assert.equal(await page.locator("#move-box").inputValue(), "?");
   await close();
@@ -186,10 +186,12 @@ test("dark is what the system says, or what was chosen, and is remembered", asyn
   const { page, close } = await open(server.url, { colorScheme: "dark" });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.equal(await paper(), "rgb(20, 24, 29)");
+  await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Colours").selectOption("light");
   assert.equal(await paper(), "rgb(252, 252, 250)");
   await page.reload();
   assert.equal(await paper(), "rgb(252, 252, 250)");
+  await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Colours").selectOption("");
   assert.equal(await paper(), "rgb(20, 24, 29)");
   await close();

@@ -8,13 +8,12 @@ import { fileURLToPath } from "node:url";
 import { cell, open, played, serve, test, violations } from "../harness.mjs";
 
 const VIEW = `
-import { make } from "../shell/dom.js";
+import { html, render } from "../vendor/lit-html.js";
 
 /** @type {import("../shell/types.d.ts").Mount} */
-export const mount = (place, { game, url }) => {
-  const text = place.appendChild(make("p", { class: "ply-count" }));
-  return { render: () => { text.textContent = \`\${game.index} plies, z is \${url.get("z")}\`; } };
-};
+export const mount = (place, { game, url }) => ({
+  render: () => render(html\`<p class="ply-count">\${game.index} plies, z is \${url.get("z")}</p>\`, place),
+});
 `;
 const ROW = `  { id: "plies", folder: "plies", label: "Plies", name: "The counter", address: ["z"], keys: [["# 9", "in the counter: nothing"]] },\n];`;
 
@@ -42,8 +41,8 @@ test("a folder and a row make a view", async () => {
     await cell(page, "column 4").first().click();
     await played(page, 3);
     await text.filter({ hasText: "3 plies" }).waitFor();
-    await page.locator("#show-keys").click();
-    assert.match(await page.locator("#keys dl").innerText(), /# 9\s+in the counter: nothing\s+\?\s+this list$/);
+    await page.locator("#show-settings").click();
+    assert.match(await page.locator("#settings dl").innerText(), /# 9\s+in the counter: nothing\s+\?\s+settings and keys$/);
     assert.deepEqual(await violations(page), []);
     await close();
     await server.stop();

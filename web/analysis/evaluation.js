@@ -3,8 +3,9 @@
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
-import { capital, field, fill, make } from "../shell/dom.js";
+import { capital } from "../shell/dom.js";
 import { signed, typeset } from "../shell/numbers.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../shell/types.d.ts").Term} Term */
@@ -13,35 +14,27 @@ export class EvaluationPanel {
   /**
    * @param {HTMLElement} place
    * @param {import("../board/game.js").Game} game
-   * @param {(cells: Cell[]) => void} mark
+   * @param {() => void} changed hears when other cells are to be marked
    */
-  constructor(place, game, mark) {
+  constructor(place, game, changed) {
+    this.place = place;
     this.game = game;
-    this.mark = mark;
-    this.isShown = false;
+    this.changed = changed;
     /** @type {import("../shell/types.d.ts").Evaluated | null} */
     this.answer = null;
+    /** Why there is no answer. */
+    this.failure = "";
     this.asked = "";
     this.name = "";
     this.side = "";
+    /** Which term shows its groups, and which of these is pressed. */
     this.open = "";
+    this.pressed = -1;
+    /** What is marked on the board. @type {Cell[]} */
+    this.spots = [];
     /** @type {import("../shell/types.d.ts").Notation | null} */
     this.notation = null;
-    this.names = make("select", { change: () => { this.name = this.names.value; this.render(); } });
-    this.sides = make("select", { change: () => { this.side = this.sides.value; this.render(); } });
-    this.nameField = field("Function", this.names);
-    this.sideField = field("As seen by", this.sides);
-    this.sum = make("p", { class: "sum" });
-    this.about = make("p", { class: "muted" });
-    this.body = make("tbody");
-    fill(
-      place,
-      make("h2", {}, "Evaluation"),
-      make("div", { class: "row" }, this.nameField, this.sideField),
-      this.sum,
-      this.about,
-      make("div", { class: "scroll" }, make("table", { class: "plain terms" }, termHead(), this.body)),
-    );
+    this.render();
   }
 
   /**
@@ -50,7 +43,6 @@ export class EvaluationPanel {
    * @param {import("../shell/types.d.ts").Notation} notation
    */
   async consider(isShown, notation) {
-    this.isShown = isShown;
     this.notation = notation;
     const { position } = this.game;
     const wanted = isShown && position !== null ? `${position.game} ${position.position}` : "";
@@ -59,39 +51,49 @@ export class EvaluationPanel {
       return;
     }
     this.asked = wanted;
-    this.mark([]);
+    this.spots = [];
     if (wanted === "") return;
     try {
       const answer = await get("evaluate", this.game.params());
       if (this.asked !== wanted) return;
       this.answer = answer;
-      this.render();
     } catch (error) {
       if (this.asked !== wanted) return;
       this.asked = "";
       this.answer = null;
-      fill(this.body);
-      this.sum.textContent = error instanceof Error ? error.message : String(error);
+      this.failure = error instanceof Error ? error.message : String(error);
     }
+    this.choose({ pressed: -1 });
+  }
+
+  /** @param {Partial<Pick<EvaluationPanel, "name" | "side" | "open" | "pressed">>} choice */
+  choose(choice) {
+    Object.assign(this, choice);
+    this.render();
+    this.changed();
   }
 
   render() {
-    const { answer } = this;
-    if (answer === null) return;
-    const evaluation = answer.evaluations.find((one) => one.name === this.name) ?? answer.evaluations[0];
-    if (evaluation === undefined) return;
-    this.name = evaluation.name;
-    const view = evaluation.views.find((one) => one.for === this.side) ?? evaluation.views[0];
-    if (view === undefined) return;
-    this.side = view.for;
-    options(this.names, answer.evaluations.map((one) => one.name), this.name, evaluationLabel);
-    options(this.sides, evaluation.views.map((one) => one.for), this.side);
-    this.sideField.hidden = evaluation.views.length < 2;
-    this.sum.textContent = typeset(view.sum);
-    this.about.textContent = view.utility === null ? `${capital(evaluation.about)}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
-    const chosen = view.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
-    fill(this.body, ...view.terms.flatMap((term) => this.rows(term, term === chosen)));
-    this.mark(chosen?.groups.flat() ?? []);
+    const all = this.answer?.evaluations ?? [];
+    const evaluation = all.find(({ name }) => name === this.name) ?? all[0];
+    const views = evaluation?.views ?? [];
+    const view = views.find((one) => one.for === this.side) ?? views[0];
+    this.name = evaluation?.name ?? this.name;
+    this.side = view?.for ?? this.side;
+    const open = view?.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
+    this.spots = open?.groups[this.pressed] ?? open?.groups.flat() ?? [];
+    const about = view === undefined ? "" : view.utility === null ? `${capital(evaluation?.about ?? "")}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
+    render(
+      html`<h2>Evaluation</h2>
+        <div class="row">
+          ${field("Function", all.map(({ name }) => name), this.name, (name) => this.choose({ name }), evaluationLabel)}
+          ${field("As seen by", views.map((one) => one.for), this.side, (side) => this.choose({ side }), (side) => side, views.length < 2)}
+        </div>
+        <p class="sum">${view === undefined ? this.failure : typeset(view.sum)}</p>
+        <p class="muted">${about}</p>
+        <div class="scroll"><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
+      this.place,
+    );
   }
 
   /** @param {Term} term */
@@ -104,25 +106,16 @@ export class EvaluationPanel {
    * @param {boolean} isOpen
    */
   rows(term, isOpen) {
-    const hasGroups = term.groups.length > 0;
-    const name = hasGroups
-      ? make("button", { type: "button", class: "link", "data-key": this.key(term), "aria-expanded": String(isOpen), click: () => { this.open = isOpen ? "" : this.key(term); this.render(); } }, term.name)
-      : term.name;
-    const row = termRow(term, name);
-    row.classList.toggle("open", isOpen);
-    row.classList.toggle("zero", term.count === 0);
-    if (!isOpen) return [row];
-    const groups = term.groups.map((group) => {
-      const button = make("button", { type: "button", class: "small", "aria-pressed": "false" }, this.words(group));
-      button.addEventListener("click", () => {
-        const isPressed = button.getAttribute("aria-pressed") === "true";
-        for (const other of row.nextElementSibling?.querySelectorAll("button") ?? []) other.setAttribute("aria-pressed", "false");
-        button.setAttribute("aria-pressed", String(!isPressed));
-        this.mark(isPressed ? term.groups.flat() : group);
-      });
-      return button;
-    });
-    return [row, make("tr", { class: "groups" }, make("td", { colspan: 5 }, ...groups))];
+    const toggle = () => this.choose({ open: isOpen ? "" : this.key(term), pressed: -1 });
+    const button = () => html`<button type="button" class="link" aria-expanded=${String(isOpen)} @click=${toggle}>${term.name}</button>`;
+    const group = (/** @type {Cell[]} */ cells, /** @type {number} */ at) => {
+      const isPressed = at === this.pressed;
+      const press = () => this.choose({ pressed: isPressed ? -1 : at });
+      return html`<button type="button" class="small" aria-pressed=${String(isPressed)} @click=${press}>${this.words(cells)}</button>`;
+    };
+    const styles = [isOpen && "open", term.count === 0 && "zero"].filter(Boolean).join(" ");
+    return html`${termRow(term, term.groups.length === 0 ? term.name : button(), styles)}
+      ${isOpen ? html`<tr class="groups"><td colspan="5">${term.groups.map(group)}</td></tr>` : nothing}`;
   }
 
   /**
@@ -143,12 +136,16 @@ export class EvaluationPanel {
 }
 
 /**
- * @param {HTMLSelectElement} select
- * @param {string[]} names
+ * @param {string} label
+ * @param {string[]} values
  * @param {string} chosen
- * @param {(name: string) => string} [label]
+ * @param {(value: string) => void} choose
+ * @param {(value: string) => string} words
+ * @param {boolean} [isHidden]
  */
-function options(select, names, chosen, label = (name) => name) {
-  fill(select, ...names.map((name) => make("option", { value: name }, label(name))));
-  select.value = chosen;
+function field(label, values, chosen, choose, words, isHidden = false) {
+  const change = (/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value);
+  return html`<label class="field" ?hidden=${isHidden}><span>${label}</span><select @change=${change}>
+    ${values.map((value) => html`<option value=${value} .selected=${value === chosen}>${words(value)}</option>`)}
+  </select></label>`;
 }

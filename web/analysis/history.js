@@ -2,11 +2,12 @@
 
 import { hear, lineText, nothing } from "../board/analysis.js";
 import { MoveList } from "../board/controls.js";
-import { yourSide } from "../board/status.js";
-import { listen } from "../shell/api.js";
-import { capital, draw, fill, make } from "../shell/dom.js";
-import { announce } from "../shell/announce.js";
 import { moveText } from "../board/game.js";
+import { yourSide } from "../board/status.js";
+import { announce } from "../shell/announce.js";
+import { listen } from "../shell/api.js";
+import { capital } from "../shell/dom.js";
+import { html, render, svg } from "../vendor/lit-html.js";
 import { grades, isMistake, review, reviewWords } from "./mistakes.js";
 
 /** @typedef {import("../board/game.js").Game} Game */
@@ -24,12 +25,12 @@ import { grades, isMistake, review, reviewWords } from "./mistakes.js";
  * @property {string[]} [best] moves
  */
 
-/** What the button that analyses all positions is called. */
-const ASK = "Review the game";
-
 /** A review gives each position so many seconds to be solved, and once it is known who wins so many milliseconds for how soon. */
 const SECONDS = 3;
 const REST_MS = 300;
+/** What the marks of moves mean. */
+const SIGNS = "! the only move that kept the win or the draw, ?! a win later or a loss sooner than need be, ? a win became a draw or a draw a loss, ?? a win became a loss.";
+
 const WIDTH = 600;
 const HEIGHT = 120;
 
@@ -40,9 +41,9 @@ export class History {
    * @param {(index: number) => void} step
    */
   constructor(place, turns, step) {
-    const { game } = turns;
+    this.place = place;
     this.turns = turns;
-    this.game = game;
+    this.game = turns.game;
     this.step = step;
     /** @type {Map<string, Point>} by the text of the position */
     this.points = new Map();
@@ -52,51 +53,17 @@ export class History {
     this.run = 0;
     /** Which position is being analysed, in words. */
     this.progress = "";
-    /** The game that was asked for last, as {@link lineOf} writes it, and the review that is shown. */
+    /** The game that was asked for last, as {@link lineOf} writes it. */
     this.asked = "";
-    this.reviewed = "";
     /** Why the last review has ended early; empty if it has not. */
     this.failure = "";
     /** The notation of the last rendering. */
     this.notation = "";
     /** @type {{ index: number, words: string }[]} */
     this.found = [];
-    /** @type {Map<number, string>} the signs of mistakes */
-    this.faults = new Map();
-    this.button = make("button", { type: "button", class: "small", click: () => this.isAsking ? this.end() : void this.ask() }, ASK);
+    /** Whether the table is open: it is written only then. */
+    this.isOpen = false;
     this.list = new MoveList(step);
-    this.review = make("div", { class: "review", role: "status" });
-    this.next = make("button", { type: "button", class: "small", "aria-disabled": "true", click: () => this.goNext() }, "Next mistake");
-    this.said = make("p", { class: "muted", id: "mistakes" });
-    this.next.setAttribute("aria-describedby", "mistakes");
-    this.chart = make("div", { class: "chart" });
-    // The picture is not replaced while values arrive: a click during which it was replaced would be lost.
-    this.picture = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
-    this.picture.addEventListener("click", ({ clientX }) => {
-      const { left, width } = this.picture.getBoundingClientRect();
-      const place = (((clientX - left) / width) * WIDTH - 8) / (WIDTH - 16);
-      this.step(Math.round(Math.min(Math.max(place, 0), 1) * this.game.played.length));
-    });
-    this.table = make("tbody");
-    this.details = make(
-      "details",
-      {},
-      make("summary", {}, "The same as a table"),
-      make("table", { class: "plain" }, make("thead", {}, make("tr", {}, ...["Number", "Move", "Value after it"].map((head) => make("th", { scope: "col" }, head)))), this.table),
-    );
-    // The table is written only while it is open.
-    this.details.addEventListener("toggle", () => { if (this.details.open) this.render(this.notation); });
-    this.signs = make("p", { class: "legend" }, "! the only move that kept the win or the draw, ?! a win later or a loss sooner than need be, ? a win became a draw or a draw a loss, ?? a win became a loss.");
-    fill(
-      place,
-      make("div", { class: "head" }, make("h2", {}, "The game"), make("div", { class: "row" }, this.next, this.button)),
-      this.chart,
-      this.said,
-      this.review,
-      this.list.root,
-      this.signs,
-      this.details,
-    );
   }
 
   /**
@@ -123,26 +90,57 @@ export class History {
 
   /** @param {string} notation */
   render(notation) {
-    const { game } = this;
+    const { game, list } = this;
     this.notation = notation;
-    this.button.hidden = game.played.length === 0;
-    this.details.hidden = game.played.length === 0;
-    this.next.hidden = game.played.length === 0;
     /** @type {(Point | null)[]} */
     const points = [];
     for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
-    this.renderMistakes(points, notation);
-    this.renderChart(points);
-    // The table is closed: it is written when it is opened.
-    if (!this.details.open && this.table.childElementCount === game.played.length + 1 && !this.isAsking) return;
-    fill(
-      this.table,
-      ...points.map((point, index) => {
-        const move = game.played[index - 1];
-        const text = move === undefined ? "start" : this.words(move, notation);
-        return make("tr", {}, make("td", {}, String(index)), make("td", {}, text), make("td", {}, point?.words ?? "not known"));
-      }),
+    const known = points.map((point) => {
+      if (point === null || !point.isProved) return null;
+      /** @type {"first" | "draw" | "second"} */
+      const winner = point.height > 0 ? "first" : point.height < 0 ? "second" : "draw";
+      return { winner, plies: point.plies, words: point.words, only: point.only ?? null };
+    });
+    const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
+    const graded = grades(known, isFirst, game.played.map(({ move }) => move));
+    const mistakes = graded.filter(isMistake);
+    this.found = mistakes.map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index)}: ${words}.` }));
+    const isEmpty = game.played.length === 0;
+    list.root.hidden = isEmpty;
+    const row = (/** @type {Point | null} */ point, /** @type {number} */ index) =>
+      html`<tr><td>${index}</td><td>${index === 0 ? "start" : this.nameOf(index)}</td><td>${point?.words ?? "not known"}</td></tr>`;
+    // By hand: the event of the element comes when the table has been seen empty.
+    const toggle = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.isOpen = !this.isOpen;
+      this.render(this.notation);
+    };
+    render(
+      html`<div class="head">
+          <h2>The game</h2>
+          <div class="row">
+            <button type="button" class="small" aria-disabled=${String(this.isAsking || mistakes.length === 0)} aria-describedby="mistakes" ?hidden=${isEmpty}
+              @click=${() => this.goNext()}>Next mistake</button>
+            <button type="button" class="small" ?hidden=${isEmpty}
+              @click=${() => this.isAsking ? this.end() : void this.ask()}>${this.isAsking ? "Stop" : "Review the game"}</button>
+          </div>
+        </div>
+        <div class="chart">${this.chart(points, new Map(mistakes.map(({ index, sign }) => [index, sign])))}</div>
+        <p class="muted" id="mistakes">${this.said(points)}</p>
+        <div class="review" role="status">${this.review(known, isFirst, points).map((sentence) => html`<p>${sentence}</p>`)}</div>
+        ${list.root}
+        <p class="legend" ?hidden=${graded.length === 0}>${SIGNS}</p>
+        <details ?hidden=${isEmpty} ?open=${this.isOpen}>
+          <summary @click=${toggle}>The same as a table</summary>
+          <table class="plain">
+            <thead><tr><th scope="col">Number</th><th scope="col">Move</th><th scope="col">Value after it</th></tr></thead>
+            <tbody>${this.isOpen ? html`${points.map(row)}` : ""}</tbody>
+          </table>
+        </details>`,
+      this.place,
     );
+    // Once it is in the page, so that it can scroll.
+    list.render(this.turns, notation, new Map(graded.map((grade) => [grade.index, grade])));
   }
 
   /** @param {number} index */
@@ -157,12 +155,12 @@ export class History {
     return this.points.get(position.position) ?? null;
   }
 
-  /** @param {(Point | null)[]} points */
-  renderChart(points) {
-    if (points.length < 2 || points.every((point) => point === null)) {
-      fill(this.chart, make("p", { class: "muted" }, "Analysed positions appear here as a curve."));
-      return;
-    }
+  /**
+   * @param {(Point | null)[]} points
+   * @param {Map<number, string>} faults the signs of mistakes
+   */
+  chart(points, faults) {
+    if (points.length < 2 || points.every((point) => point === null)) return html`<p class="muted">Analysed positions appear here as a curve.</p>`;
     const [first, second] = this.game.menu.sides;
     const most = (/** @type {boolean} */ isProved) => Math.max(1, ...points.filter((point) => point?.isProved === isProved).map((point) => Math.abs(point?.height ?? 0)));
     const [proved, guessed] = [most(true), most(false)];
@@ -171,73 +169,49 @@ export class History {
       const size = point.isProved ? 0.35 + (0.65 * Math.abs(point.height)) / proved : (0.3 * Math.abs(point.height)) / guessed;
       return HEIGHT / 2 - Math.sign(point.height) * size * (HEIGHT / 2 - 8);
     };
-    const marks = points.flatMap((point, index) => {
-      if (point === null) return [];
-      const mark = draw("circle", { cx: x(index), cy: y(point), r: index === this.game.index ? 5 : 3, class: index === this.game.index ? "now" : point.isProved ? "proved" : "guessed" });
-      mark.append(draw("title", {}, document.createTextNode(`${index}: ${point.words}`)));
-      const fault = this.faults.get(index);
+    const mark = (/** @type {Point | null} */ point, /** @type {number} */ index) => {
+      if (point === null) return null;
+      const isNow = index === this.game.index;
+      const fault = faults.get(index);
       const above = y(point) > HEIGHT / 2;
-      return fault === undefined ? [mark] : [mark, draw("text", { class: "fault-sign", x: x(index), y: y(point) + (above ? -8 : 18) }, new Text(fault))];
-    });
+      return svg`<circle cx=${x(index)} cy=${y(point)} r=${isNow ? 5 : 3} class=${isNow ? "now" : point.isProved ? "proved" : "guessed"}><title>${index}: ${point.words}</title></circle>${
+        fault && svg`<text class="fault-sign" x=${x(index)} y=${y(point) + (above ? -8 : 18)}>${fault}</text>`}`;
+    };
+    const click = (/** @type {MouseEvent} */ { clientX, currentTarget }) => {
+      const { left, width } = /** @type {Element} */ (currentTarget).getBoundingClientRect();
+      const place = (((clientX - left) / width) * WIDTH - 8) / (WIDTH - 16);
+      this.step(Math.round(Math.min(Math.max(place, 0), 1) * this.game.played.length));
+    };
     const path = points.map((point, index) => (point === null ? "" : `${index === 0 || points[index - 1] === null ? "M" : "L"}${x(index)} ${y(point)}`)).join("");
     const known = points.filter((point) => point !== null).length;
-    this.picture.setAttribute("aria-label", `Value over the game: ${known} of ${points.length} positions are known; the table below has them`);
-    fill(this.picture,
-      draw("path", { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: "zero" }),
-      draw("path", { d: path, class: "curve" }),
-      ...marks,
-    );
-    fill(this.chart, make("p", { class: "muted" }, `${first} wins ▲`), this.picture, make("p", { class: "muted" }, `${second} wins ▼`));
+    return html`<p class="muted">${first} wins ▲</p>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Value over the game: ${known} of ${points.length} positions are known; the table below has them" @click=${click}>
+        <path d="M0 ${HEIGHT / 2}H${WIDTH}" class="zero"></path><path d=${path} class="curve"></path>${points.map(mark)}
+      </svg>
+      <p class="muted">${second} wins ▼</p>`;
   }
 
   /**
-   * Which moves were mistakes, and what the one on the board lost.
+   * How many mistakes are known, what the move on the board lost, or how far the review is.
    * @param {(Point | null)[]} points
-   * @param {string} notation
    */
-  renderMistakes(points, notation) {
-    const { game } = this;
-    const known = points.map((point) => {
-      if (point === null || !point.isProved) return null;
-      /** @type {"first" | "draw" | "second"} */
-      const winner = point.height > 0 ? "first" : point.height < 0 ? "second" : "draw";
-      return { winner, plies: point.plies, words: point.words, only: point.only ?? null };
-    });
-    const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
-    const graded = grades(known, isFirst, game.played.map(({ move }) => move));
-    this.list.render(this.turns, notation, new Map(graded.map((grade) => [grade.index, grade])));
-    this.list.root.hidden = game.played.length === 0;
-    this.signs.hidden = graded.length === 0;
-    this.faults = new Map(graded.filter(isMistake).map(({ index, sign }) => [index, sign]));
-    this.found = graded.filter(isMistake).map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index, notation)}: ${words}.` }));
-    this.renderReview(known, isFirst, points, notation);
-    const isOpen = this.isAsking || points.some((point) => !this.isWhole(point));
-    const isThere = !this.isAsking && this.found.length > 0;
-    this.next.setAttribute("aria-disabled", String(!isThere));
-    const here = this.found.find(({ index }) => index === game.index);
+  said(points) {
+    const here = this.found.find(({ index }) => index === this.game.index);
     const count = this.found.length;
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
+    const isOpen = points.some((point) => !this.isWhole(point));
     const text = this.isAsking ? `${this.progress}: its value is being found.` : (here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
-    const words = game.played.length === 0 || known.every((one) => one === null) ? "" : text;
-    this.said.textContent = this.isAsking || this.asked !== lineOf(game) ? words : [this.failure, words].filter(Boolean).join(" ");
-  }
-
-  /**
-   * @param {number} index how many moves are on the board after it
-   * @param {string} notation
-   */
-  nameOf(index, notation) {
-    const move = this.game.played[index - 1];
-    return move === undefined ? "" : this.words(move, notation);
+    const words = points.length < 2 || !points.some((point) => point?.isProved) ? "" : text;
+    return this.isAsking || this.asked !== lineOf(this.game) ? words : [this.failure, words].filter(Boolean).join(" ");
   }
 
   /**
    * A move in a sentence: "red column 3" where moves are named by columns, "white F2F3" where they name themselves.
-   * @param {import("../shell/types.d.ts").Played} move
-   * @param {string} notation
+   * @param {number} index how many moves are on the board after it
    */
-  words(move, notation) {
-    return `${move.side} ${this.noun(moveText(move, notation))}`;
+  nameOf(index) {
+    const move = this.game.played[index - 1];
+    return move === undefined ? "" : `${move.side} ${this.noun(moveText(move, this.notation))}`;
   }
 
   /**
@@ -254,31 +228,28 @@ export class History {
    * @param {(import("./mistakes.js").Known | null)[]} known
    * @param {boolean[]} isFirst
    * @param {(Point | null)[]} points
-   * @param {string} notation
+   * @returns {string[]}
    */
-  renderReview(known, isFirst, points, notation) {
-    const { game } = this;
-    const isDue = !this.isAsking && this.asked === lineOf(game) && game.played.length > 0;
-    const line = (/** @type {number} */ index) => lineText(points[index]?.line ?? [], game.kept.get(game.moves(index))?.moves ?? [], notation);
+  review(known, isFirst, points) {
+    const { game, notation } = this;
+    if (this.isAsking || this.asked !== lineOf(game)) return [];
+    const text = (/** @type {number} */ index, /** @type {string[]} */ moves = []) => lineText(moves, game.kept.get(game.moves(index))?.moves ?? [], notation);
     const move = (/** @type {number} */ index) => {
       const made = game.played[index - 1];
       return made === undefined ? "" : this.noun(moveText(made, notation));
     };
     const best = (/** @type {number} */ index) => {
-      const text = lineText((points[index]?.best ?? []).slice(0, 1), game.kept.get(game.moves(index))?.moves ?? [], notation);
-      return text === "" ? "" : this.noun(text);
+      const first = text(index, points[index]?.best?.slice(0, 1));
+      return first === "" ? "" : this.noun(first);
     };
+    const line = (/** @type {number} */ index) => text(index, points[index]?.line);
     const sideOf = (/** @type {number} */ index) => game.played[index - 1]?.side ?? "";
-    const sentences = isDue ? reviewWords(review(known, isFirst), { sides: game.menu.sides, you: yourSide(this.turns), sideOf, move, best, line }) : [];
-    const text = sentences.join("\n");
-    if (this.reviewed === text) return;
-    this.reviewed = text;
-    fill(this.review, ...sentences.map((sentence) => make("p", {}, sentence)));
+    return reviewWords(review(known, isFirst), { sides: game.menu.sides, you: yourSide(this.turns), sideOf, move, best, line });
   }
 
   /** To the next mistake, after the last the first. */
   goNext() {
-    if (this.next.getAttribute("aria-disabled") === "true") return;
+    if (this.isAsking) return;
     const mistake = this.found.find(({ index }) => index > this.game.index) ?? this.found[0];
     if (mistake === undefined) return;
     this.step(mistake.index);
@@ -302,7 +273,6 @@ export class History {
     this.isAsking = true;
     // A stopped review must not continue beside a new one.
     const mine = ++this.run;
-    this.button.textContent = "Stop";
     const { game } = this;
     const { menu } = game;
     const line = lineOf(game);
@@ -311,6 +281,7 @@ export class History {
     const isSame = () => lineOf(game) === line;
     for (let index = game.played.length; index >= 0 && mine === this.run && isSame(); index -= 1) {
       this.progress = `Position ${game.played.length - index + 1} of ${game.played.length + 1}`;
+      this.changed();
       // While answers are awaited the board may get another game, with other sides.
       const params = game.params(index);
       try {
@@ -322,7 +293,6 @@ export class History {
       } catch {
         break;
       }
-      if (mine === this.run) this.changed();
     }
     if (mine === this.run) this.end();
   }
@@ -331,7 +301,6 @@ export class History {
     this.run += 1;
     this.stop();
     this.isAsking = false;
-    this.button.textContent = ASK;
     this.changed();
   }
 

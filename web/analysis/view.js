@@ -1,6 +1,7 @@
 // The analysis view: values of all moves, the value over the game, and what an evaluation sees.
 
-import { make } from "../shell/dom.js";
+import { find } from "../shell/dom.js";
+import { html, render } from "../vendor/lit-html.js";
 import { EvaluationPanel } from "./evaluation.js";
 import { History } from "./history.js";
 import { MoveTable } from "./move-table.js";
@@ -8,11 +9,8 @@ import { MoveTable } from "./move-table.js";
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, { game, turns, analysis, url, page, notation }) => {
   let isShown = false;
-  /** @type {import("../shell/types.d.ts").Cell[]} the cells of a term */
-  let spots = [];
-  const part = (/** @type {string} */ id) => place.appendChild(make("div", { id }));
-  const [values, played] = [part("values"), part("history")];
-  const table = new MoveTable(values, analysis, {
+  render(html`<div id="values"></div><div id="history"></div><div id="evaluation"></div>`, place);
+  const table = new MoveTable(find("#values", place), analysis, {
     move: page.move,
     isOn: (isOn) => {
       url.set({ a: isOn ? "1" : "0" });
@@ -20,12 +18,9 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
     },
     threats: page.threats,
   });
-  const history = new History(played, turns, page.step);
+  const history = new History(find("#history", place), turns, page.step);
   history.changed = () => { if (isShown) history.render(notation().name); };
-  const evaluation = new EvaluationPanel(part("evaluation"), game, (cells) => {
-    spots = cells;
-    page.renderBoard();
-  });
+  const evaluation = new EvaluationPanel(find("#evaluation", place), game, page.renderBoard);
   analysis.addEventListener("change", () => {
     history.hear(analysis.found);
     if (!isShown) return;
@@ -48,6 +43,6 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
       void evaluation.consider(true, notation());
     },
     review: () => void history.ask(),
-    board: () => ({ spots }),
+    board: () => ({ spots: evaluation.spots }),
   };
 };

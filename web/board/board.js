@@ -1,8 +1,8 @@
 // The board: cells that take a mouse, a finger or keys, pieces that fall, and what is marked on it.
 
 import { refuse } from "../shell/announce.js";
-import { draw, fill, make } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
+import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
@@ -50,18 +50,14 @@ export class Board {
     this.place = place;
     this.handlers = handlers;
     this.shape = "";
-    /** @type {Map<string, HTMLElement>} */
-    this.cells = new Map();
-    /** @type {HTMLElement[]} */
-    this.slots = [];
     /** @type {Cell} */
     this.at = [0, 0];
     /** @type {Cell | null} the pawn that is picked */
     this.picked = null;
     /** @type {number | null} */
     this.hovered = null;
-    this.over = make("div");
-    this.overShown = "";
+    // What the document shows until now.
+    place.replaceChildren();
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("click", (event) => this.clicked(event));
     place.addEventListener("pointermove", (event) => this.hover(this.columnOf(event.target)));
@@ -77,110 +73,103 @@ export class Board {
   /** @param {Model} model */
   render(model) {
     this.model = model;
-    const shape = [model.menu.name, model.isTurned, model.columns, model.rows].join();
-    if (shape !== this.shape) {
+    const { menu, isTurned, last } = model;
+    const shape = [menu.name, isTurned].join();
+    const isOther = shape !== this.shape;
+    if (isOther) {
       this.shape = shape;
-      this.build(model);
+      this.at = menu.board === "upright" ? [0, menu.columns >> 1] : [menu.rows - 1, menu.columns >> 1];
     }
     if (!this.own(this.picked)) this.picked = null;
     this.paint();
-    if (model.animates && model.last?.to) {
-      const shape = this.cells.get(key(model.last.to))?.querySelector("svg");
-      if (shape) animate(shape, model.last, model.menu.board === "upright", model.isTurned);
-    }
+    // The cell with the focus is another one now.
+    if (isOther && this.place.contains(document.activeElement)) this.focus();
+    const landed = model.animates && last?.to ? this.element(last.to)?.querySelector("svg") : null;
+    if (landed && last) animate(landed, last, menu.board === "upright", isTurned);
+  }
+
+  /** @param {Cell} cell */
+  element([row, column]) {
+    return /** @type {HTMLElement | null} */ (this.place.querySelector(`.cell[data-row="${row}"][data-column="${column}"]`));
   }
 
   /** Puts the focus on the board. */
   focus() {
-    this.cells.get(key(this.at))?.focus();
-  }
-
-  /** @param {Model} model */
-  build(model) {
-    const { menu } = model;
-    const order = (/** @type {number} */ length, /** @type {boolean} */ isReversed) => {
-      const all = Array.from({ length }, (_, index) => index);
-      return isReversed ? all.reverse() : all;
-    };
-    const columns = order(menu.columns, model.isTurned);
-    this.cells.clear();
-    this.at = menu.board === "upright" ? [0, menu.columns >> 1] : [menu.rows - 1, menu.columns >> 1];
-    this.slots = columns.map((column) => make("div", { class: "slot", "data-column": column }));
-    const heads = columns.map((column) => make("div", { role: "columnheader" }, model.columns[column]));
-    const rows = order(menu.rows, isUpsideDown(model)).map((row) => {
-      const cells = columns.map((column) => {
-        const cell = make("div", { role: "gridcell", class: "cell", "data-row": row, "data-column": column, tabindex: -1 });
-        if ((row + column) % 2 === 0) cell.classList.add("light");
-        this.cells.set(key([row, column]), cell);
-        return cell;
-      });
-      return make("div", { role: "row" }, make("div", { role: "rowheader" }, model.rows[row]), ...cells);
-    });
-    const grid = make(
-      "div",
-      { role: "grid", "aria-label": "Board", class: "grid", "aria-describedby": "board-help" },
-      make("div", { role: "row", class: "heads" }, make("div", { role: "columnheader" }, make("span", { class: "unseen" }, "rows")), ...heads),
-      make("div", { role: "rowgroup", class: "body" }, ...rows),
-    );
-    this.over = make("div", { class: "over-board", "aria-hidden": "true" });
-    const strip = make("div", { class: "strip", "aria-hidden": "true" }, ...this.slots);
-    fill(
-      this.place,
-      make("div", { class: `board ${menu.board === "upright" ? "falls" : `is-${menu.board}`} columns-${menu.columns}` }, menu.board === "upright" && strip, make("div", { class: "ground" }, grid, this.over)),
-    );
+    this.element(this.at)?.focus();
   }
 
   paint() {
-    const model = this.model;
+    const { model } = this;
     if (model === undefined) return;
+    const { menu, isTurned, isEdited, lines, best, threats } = model;
+    const isUpright = menu.board === "upright";
+    const order = (/** @type {number} */ length, /** @type {boolean} */ isReversed) => Array.from({ length }, (_, index) => (isReversed ? length - 1 - index : index));
+    const columns = order(menu.columns, isTurned);
+    const rows = order(menu.rows, isUpsideDown(model));
+    const drawn = { rows: menu.rows, columns: menu.columns, isTurned, isUpsideDown: isUpsideDown(model), ...(isEdited ? { lines: [], best: [], threats: [] } : { lines, best, threats }) };
     this.place.setAttribute("aria-busy", String(model.isWaiting));
-    const marked = new Set(model.marked.map(key));
-    const spots = new Set(model.spots.map(key));
-    const threatened = (/** @type {string} */ name) => model.threats.filter(({ cell }) => key(cell) === name).map(({ side }) => model.menu.sides[side]);
-    for (const [name, cell] of this.cells) {
-      const [row, column] = /** @type {Cell} */ (name.split(",").map(Number));
-      const side = model.cells[row]?.[column] ?? null;
-      const move = this.moveTo([row, column]);
-      const isPicked = this.picked !== null && key(this.picked) === name;
-      const isOwn = this.own([row, column]);
-      const isLast = model.last !== null && [model.last.to, model.last.from].some((end) => end !== null && key(end) === name);
-      const value = this.valueAt([row, column]);
-      const shown = [side, model.isTurned, marked.has(name), spots.has(name), isLast, isPicked, move?.move, value?.words, move?.takes, model.turn].join();
-      const drop = move === null ? undefined : model.values.get(move.move);
-      const words = (value ?? drop)?.words;
-      const wins = threatened(name).map((who) => `; here ${who} would complete a line`).join("");
-      setOrRemove(cell, "aria-label", `${cellName(model, [row, column], move, isOwn)}${words ? `; ${words}` : ""}${wins}`);
-      setOrRemove(cell, "tabindex", key(this.at) === name ? "0" : "-1");
-      cell.toggleAttribute("data-own", isOwn);
-      setOrRemove(cell, "aria-selected", isOwn ? String(isPicked) : null);
-      setOrRemove(cell, "aria-disabled", model.isEdited || isOwn || move !== null || this.dropIn(column) !== null ? null : "true");
-      if (cell.dataset["shown"] === shown) continue;
-      cell.dataset["shown"] = shown;
-      cell.classList.toggle("marked", marked.has(name));
-      cell.classList.toggle("spot", spots.has(name));
-      cell.classList.toggle("last", isLast);
-      cell.classList.toggle("picked", isPicked);
-      fill(
-        cell,
-        side !== null && piece(model.menu, side, model.isTurned),
-        side === null && move !== null && hint(model.menu.board === "upright" ? "landing" : "dot"),
-        side !== null && move?.takes === true && hint("capture"),
-        (marked.has(name) || spots.has(name)) && hint(marked.has(name) ? "ring" : "spot-ring"),
-        value !== null && chip(value),
-      );
-    }
-    this.paintOver(model);
-    this.hover(this.hovered);
+    render(
+      html`<div class="board ${isUpright ? "falls" : `is-${menu.board}`} columns-${menu.columns}">
+        ${isUpright ? html`<div class="strip" aria-hidden="true">${columns.map((column) => this.slot(model, column))}</div>` : nothing}
+        <div class="ground">
+          <div role="grid" aria-label="Board" class="grid" aria-describedby="board-help">
+            <div role="row" class="heads"><div role="columnheader"><span class="unseen">rows</span></div>${columns.map((column) => html`<div role="columnheader">${model.columns[column]}</div>`)}</div>
+            <div role="rowgroup" class="body">
+              ${rows.map((row) => html`<div role="row"><div role="rowheader">${model.rows[row]}</div>${columns.map((column) => this.cell(model, [row, column]))}</div>`)}
+            </div>
+          </div>
+          <div class="over-board" aria-hidden="true">${overlay(drawn)}</div>
+        </div>
+      </div>`,
+      this.place,
+    );
   }
 
-  /** @param {Model} model */
-  paintOver(model) {
-    const { menu, isTurned, lines, best, threats } = model;
-    const drawn = { rows: menu.rows, columns: menu.columns, isTurned, isUpsideDown: isUpsideDown(model), ...(model.isEdited ? { lines: [], best: [], threats: [] } : { lines, best, threats }) };
-    const shown = JSON.stringify(drawn);
-    if (shown === this.overShown && this.over.childElementCount > 0) return;
-    this.overShown = shown;
-    fill(this.over, overlay(drawn));
+  /**
+   * @param {Model} model
+   * @param {Cell} cell
+   */
+  cell(model, cell) {
+    const [row, column] = cell;
+    const isHere = (/** @type {Cell | null} */ other) => other !== null && key(other) === key(cell);
+    const side = model.cells[row]?.[column] ?? null;
+    const move = this.moveTo(cell);
+    const isOwn = this.own(cell);
+    const drop = this.dropIn(column);
+    const value = this.valueAt(cell);
+    const words = (value ?? (move === null ? undefined : model.values.get(move.move)))?.words;
+    const wins = model.threats.filter((threat) => isHere(threat.cell)).map((threat) => `; here ${model.menu.sides[threat.side]} would complete a line`).join("");
+    const is = {
+      light: (row + column) % 2 === 0,
+      marked: model.marked.some(isHere),
+      spot: model.spots.some(isHere),
+      last: model.last !== null && (isHere(model.last.to) || isHere(model.last.from)),
+      picked: isHere(this.picked),
+      aimed: this.hovered === column && drop !== null && isHere(drop.to),
+    };
+    const style = ["cell", ...Object.entries(is).filter(([, holds]) => holds).map(([name]) => name)].join(" ");
+    return html`<div role="gridcell" class=${style} data-row=${row} data-column=${column} tabindex=${isHere(this.at) ? 0 : -1}
+      aria-label=${`${cellName(model, cell, move, isOwn)}${words ? `; ${words}` : ""}${wins}`}
+      aria-selected=${isOwn ? String(is.picked) : nothing} aria-disabled=${model.isEdited || isOwn || move !== null || drop !== null ? nothing : "true"} ?data-own=${isOwn}
+      >${side === null ? nothing : piece(model.menu, side, { isTurned: model.isTurned })}${
+      side === null && move !== null ? hint(model.menu.board === "upright" ? "landing" : "dot") : nothing}${
+      side !== null && move?.takes === true ? hint("capture") : nothing}${
+      is.marked || is.spot ? hint(is.marked ? "ring" : "spot-ring") : nothing}${
+      value === null ? nothing : chip(value)}</div>`;
+  }
+
+  /**
+   * The place above a column: the value of the move there, and the piece that waits for it. Without a pointer it waits over the
+   * column where Enter would drop it, and shows whose turn it is.
+   * @param {Model} model
+   * @param {number} column
+   */
+  slot(model, column) {
+    const move = model.moves.find((legal) => legal.to?.[1] === column);
+    const value = move === undefined || model.isEdited ? undefined : model.values.get(move.move);
+    const waits = column === (this.hovered ?? this.at[1]) && this.dropIn(column) !== null;
+    return html`<div class="slot" data-column=${column}>${value === undefined ? nothing : chip(value)}${
+      waits ? piece(model.menu, model.turn, { style: this.hovered === null ? "waits" : "" }) : nothing}</div>`;
   }
 
   /**
@@ -248,30 +237,13 @@ export class Board {
   }
 
   /**
-   * Shows the piece that waits over a column, and the values of columns.
+   * The pointer or the focus is over a column, or over none.
    * @param {number | null} column
    */
   hover(column) {
-    const model = this.model;
-    if (model === undefined || model.menu.board !== "upright") return;
+    if (column === this.hovered || this.model?.menu.board !== "upright") return;
     this.hovered = column;
-    // No pointer is over a column: the piece waits over the column where Enter would drop it, and shows whose turn it is.
-    const over = column ?? this.at[1];
-    for (const slot of this.slots) {
-      const here = Number(slot.dataset["column"]);
-      const move = model.moves.find((legal) => legal.to?.[1] === here);
-      const value = move === undefined || model.isEdited ? undefined : model.values.get(move.move);
-      const waits = here === over && move !== undefined && model.closed === null && !model.isEdited;
-      const shown = [waits && (column === null ? "waits" : "aims"), value?.words, value?.isFinal, model.turn].join();
-      if (slot.dataset["shown"] === shown) continue;
-      slot.dataset["shown"] = shown;
-      const waiting = waits && piece(model.menu, model.turn);
-      if (waiting && column === null) waiting.classList.add("waits");
-      fill(slot, value !== undefined && chip(value), waiting);
-    }
-    for (const cell of this.place.querySelectorAll(".cell.aimed")) cell.classList.remove("aimed");
-    const aimed = model.moves.find((legal) => legal.to?.[1] === column)?.to;
-    if (aimed && model.closed === null && !model.isEdited) this.cells.get(key(aimed))?.classList.add("aimed");
+    this.paint();
   }
 
   /** @param {FocusEvent} event */
@@ -287,12 +259,10 @@ export class Board {
    * @param {boolean} focuses
    */
   moveFocus(cell, focuses) {
-    const old = this.cells.get(key(this.at));
-    const now = this.cells.get(key(cell));
-    if (now === undefined) return;
-    if (old !== undefined) old.tabIndex = -1;
-    now.tabIndex = 0;
+    const now = this.element(cell);
+    if (now === null) return;
     this.at = cell;
+    this.paint();
     if (focuses) now.focus();
   }
 
@@ -384,7 +354,7 @@ export class Board {
     this.picked = cell;
     this.moveFocus(cell, true);
     this.paint();
-    return this.cells.get(key(cell))?.querySelector("svg") ?? null;
+    return this.element(cell)?.querySelector("svg") ?? null;
   }
 
   /** @param {Element | null} element */
@@ -400,20 +370,9 @@ export class Board {
 /** Whether the first row is at the bottom: pieces that fall always fall down. @param {Model} model */
 const isUpsideDown = ({ isTurned, menu }) => isTurned && menu.board !== "upright";
 
-/**
- * @param {Element} element
- * @param {string} name
- * @param {string | null} value
- */
-function setOrRemove(element, name, value) {
-  if (value === null) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
 /** @param {string} name */
 function hint(name) {
-  const shape = draw("circle", { cx: 50, cy: 50, r: name === "dot" ? 9 : name === "landing" ? 30 : 45 });
-  return draw("svg", { viewBox: "0 0 100 100", class: `hint ${name}` }, shape);
+  return html`<svg viewBox="0 0 100 100" class="hint ${name}"><circle cx="50" cy="50" r=${name === "dot" ? 9 : name === "landing" ? 30 : 45}></circle></svg>`;
 }
 
 /**
@@ -421,7 +380,7 @@ function hint(name) {
  * @param {import("../shell/types.d.ts").Value} value
  */
 function chip(value) {
-  return make("span", { class: `chip ${tone(value)}`, "data-text": symbol(value), title: value.words });
+  return html`<span class="chip ${tone(value)}" data-text=${symbol(value)} title=${value.words}></span>`;
 }
 
 // Words for cells of the board: their names, and why nothing can be done with them.
@@ -584,7 +543,7 @@ function overlay({ rows, columns, isTurned, isUpsideDown, lines, best, threats }
       const [x, y] = middle(cell);
       // The first side points up, the second down: not by colour alone.
       const d = side === 0 ? `M${x - 17} ${y + 13}h34l-17 -29z` : `M${x - 17} ${y - 13}h34l-17 29z`;
-      return draw("path", { class: `threat of-${side}`, d });
+      return svg`<path class="threat of-${side}" d=${d}></path>`;
     }),
     ...best.flatMap(({ from, to }) => {
       if (to === null) return [];
@@ -592,7 +551,7 @@ function overlay({ rows, columns, isTurned, isUpsideDown, lines, best, threats }
     }),
     ...lines.flatMap((cells) => stroke(cells.map(middle))),
   ];
-  return draw("svg", { viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, class: "overlay", "aria-hidden": "true", preserveAspectRatio: "none" }, ...parts);
+  return html`<svg viewBox="0 0 ${columns * CELL} ${rows * CELL}" class="overlay" aria-hidden="true" preserveAspectRatio="none">${parts}</svg>`;
 }
 
 /**
@@ -604,7 +563,7 @@ function stroke(points) {
   if (start === undefined || end === undefined) return [];
   const d = `M${start.join(" ")}L${end.join(" ")}`;
   const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
-  return [draw("path", { class: "won-edge", d }), draw("path", { class: "won-stroke", d, "stroke-dasharray": length, pathLength: length })];
+  return [svg`<path class="won-edge" d=${d}></path>`, svg`<path class="won-stroke" d=${d} stroke-dasharray=${length} pathLength=${length}></path>`];
 }
 
 /** @param {[number, number]} middle */
@@ -613,7 +572,7 @@ function star([x, y]) {
     const [angle, radius] = [(index * Math.PI) / 5 - Math.PI / 2, index % 2 === 0 ? 24 : 10];
     return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`;
   });
-  return draw("polygon", { class: "best-star", points: points.join(" ") });
+  return svg`<polygon class="best-star" points=${points.join(" ")}></polygon>`;
 }
 
 /**
@@ -627,7 +586,7 @@ function arrow(from, to) {
   const at = (/** @type {number} */ along, /** @type {number} */ aside) => `${(from[0] + ux * along - uy * aside).toFixed(1)} ${(from[1] + uy * along + ux * aside).toFixed(1)}`;
   const [start, neck, tip] = [26, length - 34, length - 6];
   const d = `M${at(start, 6)}L${at(neck, 6)}L${at(neck, 17)}L${at(tip, 0)}L${at(neck, -17)}L${at(neck, -6)}L${at(start, -6)}Z`;
-  return draw("path", { class: "best-arrow", d });
+  return svg`<path class="best-arrow" d=${d}></path>`;
 }
 
 // Cells where a piece would complete a line of four: what the next piece there wins, or has to stop. Only an optional mark

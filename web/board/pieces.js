@@ -1,12 +1,13 @@
 // Pictures of pieces, signs on buttons, and values of moves as signs.
 
-import { draw } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
+import { html, nothing, svg } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Value} Value */
+/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
 
-const circle = (/** @type {number} */ r, /** @type {string} */ name) => draw("circle", { cx: 50, cy: 50, r, class: name });
-const line = (/** @type {string} */ d, name = "sign") => draw("path", { d, class: name });
+const circle = (/** @type {number} */ r, /** @type {string} */ name) => svg`<circle cx="50" cy="50" r=${r} class=${name}></circle>`;
+const line = (/** @type {string} */ d, name = "sign") => svg`<path d=${d} class=${name}></path>`;
 
 /** A disc with a rim and light from above. */
 const disc = (/** @type {number} */ r) => [
@@ -16,9 +17,9 @@ const disc = (/** @type {number} */ r) => [
 ];
 
 /** A disc that stands on the board, with its shadow. */
-const pawn = () => [draw("ellipse", { cx: 50, cy: 56, rx: 38, ry: 36, class: "shadow" }), ...disc(36)];
+const pawn = () => [svg`<ellipse cx="50" cy="56" rx="38" ry="36" class="shadow"></ellipse>`, ...disc(36)];
 
-/** @type {Record<string, (isTurned: boolean) => SVGElement[]>} */
+/** @type {Record<string, (isTurned: boolean) => Template[]>} */
 const SHAPES = {
   red: () => [...disc(43), circle(25, "sign")],
   yellow: () => [...disc(43), line("M32 32 68 68M68 32 32 68")],
@@ -43,13 +44,15 @@ function up(degrees) {
  * The piece of a side; what it means must be said by the element around it.
  * @param {Pieces} menu
  * @param {string} side
- * @param {boolean} [isTurned] whether the board is seen from the other side
- * @returns {SVGElement}
+ * @param {object} [how]
+ * @param {boolean} [how.isTurned] whether the board is seen from the other side
+ * @param {string} [how.style] another class
+ * @param {{ x: number, y: number, size: number }} [how.at] where it is in the picture around it
  */
-export function piece({ sides, pieces }, side, isTurned = false) {
+export function piece({ sides, pieces }, side, { isTurned = false, style = "", at } = {}) {
   const name = pieces[side === sides[1] ? 1 : 0];
   const shapes = SHAPES[name]?.(isTurned) ?? [circle(43, "body")];
-  return draw("svg", { viewBox: "0 0 100 100", class: `piece ${name}`, "aria-hidden": "true" }, ...shapes);
+  return html`<svg viewBox="0 0 100 100" class=${["piece", name, style].filter(Boolean).join(" ")} aria-hidden="true" x=${at?.x ?? nothing} y=${at?.y ?? nothing} width=${at?.size ?? nothing} height=${at?.size ?? nothing}>${shapes}</svg>`;
 }
 
 /** @type {Record<string, string>} */
@@ -76,8 +79,7 @@ const ICONS = {
 
 /** @param {string} name */
 export function icon(name) {
-  const path = draw("path", { d: ICONS[name] ?? "", class: name === "go" ? "solid" : "" });
-  return draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, path);
+  return html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d=${ICONS[name] ?? ""} class=${name === "go" ? "solid" : nothing}></path></svg>`;
 }
 
 // Values of moves and positions in words and signs.

@@ -1,7 +1,8 @@
 // What is said of the game around the board: whose turn it is, who is ahead, and what can follow its end.
 
 import { isLoading } from "../shell/api.js";
-import { capital, fill, make } from "../shell/dom.js";
+import { capital } from "../shell/dom.js";
+import { html, render } from "../vendor/lit-html.js";
 import { HUMAN, playerName } from "./players.js";
 
 /** @typedef {import("./game.js").Turns} Turns */
@@ -72,9 +73,7 @@ export class Ending {
    */
   constructor(place, handlers) {
     this.place = place;
-    const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
-    this.review = button("Review the game", handlers.review);
-    fill(place, button("Rematch", handlers.rematch, "main"), button("Rematch with sides swapped", handlers.swap), this.review);
+    this.handlers = handlers;
   }
 
   /**
@@ -82,8 +81,11 @@ export class Ending {
    * @param {boolean} canReview whether nothing else in sight reviews the game
    */
   render(isShown, canReview) {
+    const { rematch, swap, review } = this.handlers;
     this.place.hidden = !isShown;
-    this.review.hidden = !canReview;
+    render(html`<button type="button" class="main" @click=${rematch}>Rematch</button>
+      <button type="button" @click=${swap}>Rematch with sides swapped</button>
+      <button type="button" ?hidden=${!canReview} @click=${review}>Review the game</button>`, this.place);
   }
 }
 
@@ -114,9 +116,6 @@ export class Gauge {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.first = make("span", { class: "gauge-first" });
-    this.words = make("span", { class: "gauge-words" });
-    fill(place, make("span", { class: "gauge-bar", "aria-hidden": "true" }, this.first), this.words);
   }
 
   /**
@@ -133,11 +132,10 @@ export class Gauge {
     const part = won ?? share(analysis.found, position.turn === menu.sides[0], menu.solver === "winner");
     this.place.toggleAttribute("data-unknown", part === null);
     [this.place.dataset["pieces"], this.place.dataset["second"]] = menu.pieces;
-    // The policy of the page allows no style attribute in text; through the object model it is allowed.
-    this.first.style.width = `${((part ?? 0.5) * 100).toFixed(1)}%`;
     // The line below already says who has won.
     const words = outcome === null ? analysis.words(notation) : "";
-    this.words.hidden = words === "";
-    this.words.textContent = `${capital(words).replace(/\.$/, "")}.`;
+    // The policy of the page allows no style attribute in text; through the object model it is allowed.
+    render(html`<span class="gauge-bar" aria-hidden="true"><span class="gauge-first" .style=${`width: ${((part ?? 0.5) * 100).toFixed(1)}%`}></span></span>
+      <span class="gauge-words" ?hidden=${words === ""}>${capital(words).replace(/\.$/, "")}.</span>`, this.place);
   }
 }

@@ -1,23 +1,21 @@
 // The terms of an evaluation as rows of a table: the same in the analysis and beside a node of the search tree.
 
-import { make } from "../shell/dom.js";
 import { count, signed } from "../shell/numbers.js";
+import { html, nothing } from "../vendor/lit-html.js";
 
 /** The head of such a table. */
-export const termHead = () => make("thead", {}, make("tr", {}, ...["Side", "Term", "Count", "Each", "Points"].map((head) => make("th", { scope: "col" }, head))));
+export const termHead = () => html`<thead><tr>${["Side", "Term", "Count", "Each", "Points"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>`;
 
 /**
  * @param {import("../shell/types.d.ts").Term} term
- * @param {HTMLElement | string} [name] shown instead of its name
+ * @param {unknown} [shown] instead of its name
+ * @param {string} [style]
  */
-export function termRow(term, name = term.name) {
-  return make(
-    "tr",
-    {},
-    make("td", {}, term.owner),
-    make("th", { scope: "row" }, name),
-    make("td", { class: "number" }, count(term.count)),
-    make("td", { class: "number" }, signed(term.weight)),
-    make("td", { class: "number" }, signed(term.points)),
-  );
-}
+export const termRow = ({ owner, name, count: number, weight, points }, shown = name, style = "") => html`
+  <tr class=${style || nothing}>
+    <td>${owner}</td>
+    <th scope="row">${shown}</th>
+    <td class="number">${count(number)}</td>
+    <td class="number">${signed(weight)}</td>
+    <td class="number">${signed(points)}</td>
+  </tr>`;

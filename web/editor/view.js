@@ -5,10 +5,12 @@ import { notationLabel } from "../board/players.js";
 import { movesIn } from "../page/acts.js";
 import { copyButton } from "../shell/announce.js";
 import { ApiError, get } from "../shell/api.js";
-import { capital, field, fill, make } from "../shell/dom.js";
+import { capital, make } from "../shell/dom.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../board/game.js").Game} Game */
+/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
 
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, { game, page }) => {
@@ -88,6 +90,7 @@ class Editor {
    * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean>, take: (text: string) => Promise<boolean>, analyse: () => void }} handlers
    */
   constructor(place, game, handlers) {
+    this.place = place;
     this.game = game;
     this.handlers = handlers;
     /** @type {(string | null)[][]} */
@@ -98,47 +101,18 @@ class Editor {
     this.shown = "";
     /** Counts the random positions that were asked for. */
     this.randoms = 0;
-    this.tools = make("div", { class: "tools" });
-    this.turns = make("div", { class: "tools" });
-    this.text = make("textarea", { id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-keys position-problems" });
-    this.text.addEventListener("keydown", (event) => this.pressed(event));
-    this.text.addEventListener("paste", (event) => this.pastes(event));
+    /** The notation that is chosen for the text; empty if it is to be found out. */
+    this.notation = "";
+    /** What is wrong with the last text. @type {Template | typeof nothing} */
+    this.problem = nothing;
+    this.text = make("textarea", {
+      id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-keys position-problems",
+      keydown: (event) => this.pressed(event), paste: (event) => this.pastes(event),
+    });
     /** What was last written into the box by the page. */
     this.filled = "";
-    this.notations = make("select", {});
-    this.problems = make("div", { id: "position-problems", class: "problems", role: "alert" });
-    this.notes = make("div", { class: "notes" });
-    this.written = make("div", { class: "written" });
-    const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
-    this.clearing = button("Clear board", () => this.clear());
-    const form = make(
-      "form",
-      { submit: (/** @type {Event} */ event) => { event.preventDefault(); void this.submit(); } },
-      make("label", { for: "position-box" }, "A position in any notation of the game"),
-      this.text,
-      make("p", { class: "muted", id: "position-keys" }, "Moves, rows of a board, a saved game, or an address of this page. What you paste is set up at once, and analysed. Enter does the same; Shift and Enter begin a new line."),
-      make("div", { class: "row" }, field("Notation", this.notations), make("button", { class: "main" }, "Set up")),
-    );
-    fill(
-      place,
-      make("h2", {}, "Set pieces"),
-      make("p", { class: "muted" }, "Choose a piece. A click on a cell, or Enter, puts it there."),
-      make("fieldset", {}, make("legend", {}, "Piece"), this.tools),
-      make("fieldset", {}, make("legend", {}, "To move"), this.turns),
-      make(
-        "div",
-        { class: "row" },
-        button("Start position", () => void this.read("", "")),
-        this.clearing,
-        button("Random position", () => void this.random()),
-      ),
-      this.notes,
-      make("h2", {}, "As text"),
-      form,
-      this.problems,
-      make("h2", {}, "In every notation"),
-      this.written,
-    );
+    /** By the name of the notation. @type {Map<string, HTMLElement>} */
+    this.copies = new Map();
   }
 
   /** Begins with the position on the board. */
@@ -146,51 +120,76 @@ class Editor {
     const { position, menu } = this.game;
     if (position === null) return;
     const shown = `${menu.name} ${position.position}`;
-    if (shown === this.shown) return;
-    const isOtherGame = !this.shown.startsWith(`${menu.name} `);
-    this.shown = shown;
-    this.cells = position.board.cells;
-    this.turn = position.turn;
-    fill(this.problems);
-    fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
-    if (isOtherGame) {
-      this.clearing.hidden = menu.paint === null;
-      this.tool = menu.sides[0];
-      const noun = pieceNoun(menu);
-      const tool = (/** @type {string | null} */ side) => this.radio("tool", side ?? "", side === null ? "nothing" : `${side} ${noun}`, side === this.tool, () => { this.tool = side; }, side);
-      const cannot = "Boards of this game cannot be painted. Write the position as text below.";
-      fill(this.tools, ...(menu.paint === null ? [make("p", {}, cannot)] : [...menu.sides, null].map(tool)));
-      fill(this.turns, ...(menu.paint === null ? [] : menu.sides).map((side) => this.radio("turn", side, side, false, () => { this.turn = side; void this.write(); }, side)));
-      fill(this.notations, make("option", { value: "" }, "Whichever it is in"), ...menu.notations.map((notation) => make("option", { value: notation.name, title: notation.about }, notationLabel(notation, menu.notations))));
+    if (shown !== this.shown) {
+      if (!this.shown.startsWith(`${menu.name} `)) {
+        this.tool = menu.sides[0];
+        this.notation = "";
+        const text = (/** @type {string} */ name) => this.game.position?.notations[name] ?? "";
+        this.copies = new Map(menu.notations.map((one) => [one.name, copyButton(`as ${notationLabel(one, [])}`, () => text(one.name))]));
+      }
+      this.shown = shown;
+      this.cells = position.board.cells;
+      this.turn = position.turn;
+      this.problem = nothing;
+      if (document.activeElement !== this.text) this.fill((position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim());
     }
-    for (const radio of this.turns.querySelectorAll("input")) radio.checked = radio.value === this.turn;
-    if (document.activeElement !== this.text) this.fill((position.notations[menu.notations[0]?.name ?? ""] ?? position.position).trim());
-    fill(
-      this.written,
-      ...menu.notations.map((notation) => {
-        const text = position.notations[notation.name] ?? null;
-        return make(
-          "section",
-          {},
-          make("div", { class: "head" }, make("h3", {}, notationLabel(notation, menu.notations)), text !== null && copyButton(`as ${notationLabel(notation, [])}`, () => text)),
-          make("p", { class: "muted" }, `${capital(notation.about)}.`),
-          text === null ? make("p", {}, "This notation cannot express the position.") : make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": `The position as ${notation.name}` }, text.trim() === "" ? "(nothing: the empty board)" : text.trimEnd()),
-        );
-      }),
-    );
+    this.draw();
   }
 
-  /**
-   * @param {string} name
-   * @param {string} value
-   * @param {string} label
-   * @param {boolean} isChosen
-   * @param {() => void} chosen
-   * @param {string | null} side
-   */
-  radio(name, value, label, isChosen, chosen, side) {
-    const input = make("input", { type: "radio", name, value, checked: isChosen, change: chosen });
-    return make("label", { class: "tool" }, input, side === null ? null : piece(this.game.menu, side), make("span", {}, label));
+  draw() {
+    const { position, menu } = this.game;
+    if (position === null) return;
+    const canPaint = menu.paint !== null;
+    const tools = [...menu.sides, null].map((side) => html`<label class="tool"
+      ><input type="radio" name="tool" value=${side ?? ""} .checked=${side === this.tool} @change=${() => { this.tool = side; this.draw(); }}>${
+      side && piece(menu, side)}<span>${side === null ? "nothing" : `${side} ${pieceNoun(menu)}`}</span></label>`);
+    const turns = menu.sides.map((side) => html`<label class="tool"
+      ><input type="radio" name="turn" value=${side} .checked=${side === this.turn} @change=${() => { this.turn = side; void this.write(); }}>${
+      piece(menu, side)}<span>${side}</span></label>`);
+    const choose = (/** @type {Event} */ { target }) => {
+      this.notation = /** @type {HTMLSelectElement} */ (target).value;
+      this.draw();
+    };
+    const written = menu.notations.map((notation) => {
+      const text = position.notations[notation.name] ?? null;
+      return html`<section>
+        <div class="head"><h3>${notationLabel(notation, menu.notations)}</h3>${text === null ? nothing : this.copies.get(notation.name)}</div>
+        <p class="muted">${capital(notation.about)}.</p>
+        ${text === null
+          ? html`<p>This notation cannot express the position.</p>`
+          : html`<pre class="position-text" tabindex="0" role="region" aria-label="The position as ${notation.name}">${text.trimEnd() || "(nothing: the empty board)"}</pre>`}
+      </section>`;
+    });
+    render(
+      html`<h2>Set pieces</h2>
+        <p class="muted">Choose a piece. A click on a cell, or Enter, puts it there.</p>
+        <fieldset><legend>Piece</legend><div class="tools">${canPaint ? tools : html`<p>Boards of this game cannot be painted. Write the position as text below.</p>`}</div></fieldset>
+        <fieldset><legend>To move</legend><div class="tools">${canPaint ? turns : nothing}</div></fieldset>
+        <div class="row">
+          <button type="button" @click=${() => void this.read("", "")}>Start position</button>
+          <button type="button" ?hidden=${!canPaint} @click=${() => this.clear()}>Clear board</button>
+          <button type="button" @click=${() => void this.random()}>Random position</button>
+        </div>
+        <div class="notes">${position.notes.map((note) => html`<p>${note}</p>`)}</div>
+        <h2>As text</h2>
+        <form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.submit(); }}>
+          <label for="position-box">A position in any notation of the game</label>
+          ${this.text}
+          <p class="muted" id="position-keys">Moves, rows of a board, a saved game, or an address of this page. What you paste is set up at once, and analysed.
+            Enter does the same; Shift and Enter begin a new line.</p>
+          <div class="row">
+            <label class="field"><span>Notation</span><select @change=${choose}>
+              <option value="" .selected=${this.notation === ""}>Whichever it is in</option>
+              ${menu.notations.map((one) => html`<option value=${one.name} title=${one.about} .selected=${one.name === this.notation}>${notationLabel(one, menu.notations)}</option>`)}
+            </select></label>
+            <button class="main">Set up</button>
+          </div>
+        </form>
+        <div id="position-problems" class="problems" role="alert">${this.problem}</div>
+        <h2>In every notation</h2>
+        <div class="written">${written}</div>`,
+      this.place,
+    );
   }
 
   /** @param {Cell} cell */
@@ -255,11 +254,11 @@ class Editor {
   /** Sets up what is in the text box. Whether it was set up. */
   async submit() {
     // An empty text is a position only as a list of moves.
-    if (this.text.value.trim() === "" && this.notations.value !== "moves") {
-      fill(this.problems, make("p", {}, "There is no text; expected a position in one of the notations below."));
+    if (this.text.value.trim() === "" && this.notation !== "moves") {
+      this.say(html`<p>There is no text; expected a position in one of the notations below.</p>`);
       return false;
     }
-    return this.read(this.text.value, this.notations.value);
+    return this.read(this.text.value, this.notation);
   }
 
   /**
@@ -271,13 +270,15 @@ class Editor {
    */
   async read(text, notation, isTyped = true) {
     const { handlers } = this;
+    // What is wrong once more is said once more.
+    this.say(nothing);
     try {
       if (isTyped && text === "") this.shown = "";
       const moves = isTyped && notation === "moves" ? movesIn(text, this.game.menu) : null;
       const isUnnamed = isTyped && notation === "" && text !== "";
       const isSetUp = await (isUnnamed ? handlers.take(text) : moves === null ? handlers.setUp(text.trim(), notation || undefined) : handlers.load(moves));
       if (!isSetUp) return false;
-      fill(this.problems);
+      this.say(nothing);
       this.text.removeAttribute("aria-invalid");
       // What is pasted next replaces it.
       if (isTyped) this.filled = this.text.value;
@@ -296,19 +297,19 @@ class Editor {
    * @param {boolean} isTyped
    */
   show(error, text, isTyped) {
-    if (!(error instanceof ApiError)) {
-      fill(this.problems, make("p", {}, error instanceof Error ? error.message : String(error)));
-      return;
-    }
+    if (!(error instanceof ApiError)) return this.say(html`<p>${error instanceof Error ? error.message : String(error)}</p>`);
     const { problems = [], place, message, remedy } = error.error;
     const found = problems.filter((problem) => problem.parameter === "position");
     const list = found.length > 0 ? found : [{ place, message }];
-    fill(
-      this.problems,
-      ...list.map((problem) => make("p", {}, make("strong", {}, `${capital(problem.place)}: `), `${problem.message}.`)),
-      ...(isTyped ? found.slice(0, 1).map((problem) => excerpt(text, problem.span)) : []),
-      remedy !== undefined && make("p", { class: "muted" }, `${capital(remedy)}.`),
-    );
+    this.say(html`${list.map((problem) => html`<p><strong>${capital(problem.place)}: </strong>${problem.message}.</p>`)}${
+      isTyped ? excerpt(text, found[0]?.span ?? null) : nothing}${
+      remedy === undefined ? nothing : html`<p class="muted">${capital(remedy)}.</p>`}`);
+  }
+
+  /** @param {Template | typeof nothing} problem */
+  say(problem) {
+    this.problem = problem;
+    this.draw();
   }
 
   /** A position that random moves lead to. */
@@ -348,8 +349,8 @@ class Editor {
  * @param {[number, number] | null} span
  */
 function excerpt(text, span) {
-  if (span === null) return null;
+  if (span === null) return nothing;
   const [from, to] = span;
   const end = Math.max(to, from + 1);
-  return make("pre", { class: "excerpt", tabindex: 0 }, text.slice(Math.max(from - 60, 0), from), make("mark", {}, text.slice(from, end).replace(/^$/, "␣").replace("\n", "↵\n")), text.slice(end, end + 60));
+  return html`<pre class="excerpt" tabindex="0">${text.slice(Math.max(from - 60, 0), from)}<mark>${text.slice(from, end).replace(/^$/, "␣").replace("\n", "↵\n")}</mark>${text.slice(end, end + 60)}</pre>`;
 }

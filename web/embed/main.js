@@ -8,22 +8,28 @@ import { understand } from "../page/acts.js";
 import { Session, write } from "../shell/address.js";
 import { announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
-import { capital, find, make, watchPresses } from "../shell/dom.js";
+import { capital, find } from "../shell/dom.js";
 import { Lazy, VIEW_IDS, VIEWS } from "../shell/views.js";
+import { html, render } from "../vendor/lit-html.js";
 
 /** What a frame can show. */
 const FRAMES = ["board", "game", "tree"];
 
-const again = make("button", { type: "button", click: () => location.reload() }, "Load the board again");
+const status = find("#status");
+const say = (/** @type {unknown} */ words) => render(words, status);
+const sayFailure = (/** @type {unknown} */ error) =>
+  say(html`The board could not be loaded. ${api.errorText(error)} <button type="button" @click=${() => location.reload()}>Load the board again</button>`);
+// Until now the line has the words of the document.
+status.replaceChildren();
+say("Loading the board.");
 
-watchPresses();
 api.onConnection((isReachable) => {
   banner("#offline", isReachable ? "" : api.away);
 });
 
 /** @type {import("../shell/types.d.ts").Menu} */
 const menu = await api.get("games").catch((error) => {
-  find("#status").replaceChildren(`The board could not be loaded. ${api.errorText(error)} `, again);
+  sayFailure(error);
   throw error;
 });
 const session = new Session();
@@ -34,19 +40,11 @@ const notation = () => {
   return /** @type {import("../shell/types.d.ts").Notation} */ (all.find(({ name }) => name === session.get("c")) ?? all[0]);
 };
 
-/** @param {number} index */
-const step = (index) => void attempt(() => game.step(index));
-
 const board = new Board(find("#board"), { move() {}, paint() {}, value() {} });
 const steps = find("#steps");
-const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => number} */ to) => make("button", { type: "button", "aria-label": name, title: name, click: () => step(to()) }, icon(sign));
-const count = make("span", { class: "count" });
-// The names of the page's own buttons.
-const [first, back] = [button("first", "First position", () => 0), button("previous", "One move back", () => game.index - 1)];
-const [on, last] = [button("next", "One move on", () => game.index + 1), button("last", "Last position", () => game.played.length)];
-steps.append(first, back, count, on, last);
+const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
 
-function render() {
+function show() {
   const { position } = game;
   if (position === null) return;
   const { columns, rows } = notation();
@@ -72,11 +70,14 @@ function render() {
   });
   const move = game.played[game.index - 1];
   const played = move === undefined ? "" : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, notation().name)}. `;
-  find("#status").textContent = `${played}${capital(position.outcome?.words ?? position.words).replace(/\.$/, "")}.`;
-  count.textContent = `${game.index} / ${game.played.length}`;
-  // A disabled button would lose the focus.
-  for (const one of [first, back]) one.setAttribute("aria-disabled", String(game.index === 0));
-  for (const one of [on, last]) one.setAttribute("aria-disabled", String(game.isAtEnd));
+  say(`${played}${capital(position.outcome?.words ?? position.words).replace(/\.$/, "")}.`);
+  const { index, isAtEnd, played: { length } } = game;
+  // A disabled button would lose the focus. The names are those of the page's own buttons.
+  const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {boolean} */ isEnabled, /** @type {number} */ to) =>
+    html`<button type="button" aria-label=${name} title=${name} aria-disabled=${String(!isEnabled)} @click=${() => step(to)}>${icon(sign)}</button>`;
+  render(html`${button("first", "First position", index > 0, 0)}${button("previous", "One move back", index > 0, index - 1)}
+    <span class="count">${index} / ${length}</span>
+    ${button("next", "One move on", !isAtEnd, index + 1)}${button("last", "Last position", !isAtEnd, length)}`, steps);
   renderLink();
 }
 
@@ -137,7 +138,7 @@ async function showTree() {
       link: () => session.link,
     },
     announce,
-    page: { render, renderBoard: render, focusBoard: nothing, step, attempt },
+    page: { render: show, renderBoard: show, focusBoard: nothing, step, attempt },
   };
   const row = VIEWS.find(({ id }) => id === "tree");
   if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
@@ -148,10 +149,10 @@ async function openOrSay() {
   try {
     await open();
   } catch (error) {
-    find("#status").replaceChildren(`The board could not be loaded. ${api.errorText(error)} `, again);
+    sayFailure(error);
   }
 }
 
-game.addEventListener("change", render);
+game.addEventListener("change", show);
 session.addEventListener("change", () => void openOrSay());
 await openOrSay();

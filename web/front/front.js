@@ -3,8 +3,17 @@
 
 import { gameName } from "../board/status.js";
 import { levels } from "../board/players.js";
-import { fill, make } from "../shell/dom.js";
-import { gamePicture, searchPicture, valuesPicture } from "./pictures.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
+
+/** @typedef {import("./pictures.js").Shown} Shown */
+/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
+
+/** The game that is played on the first door: a perfect player against the fourth graded player. */
+const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
+
+/** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
+export const VALUED = GAME.split(".").slice(0, 12).join(".");
 
 /**
  * What happens at the doors.
@@ -25,58 +34,78 @@ export class Front {
   constructor(place, menu, handlers) {
     this.place = place;
     this.handlers = handlers;
-    this.shown = "";
-    const example = menu.examples.find(({ view, search }) => view === "tree" && search !== null);
-    const game = /** @type {import("../shell/types.d.ts").GameMenu} */ (menu.games.find(({ board }) => board === "upright"));
-    this.pictures = [gamePicture(game), valuesPicture(game), ...(example === undefined ? [] : [searchPicture(example)])];
-    const [play, values, search] = this.pictures.map(({ root }) => root);
-    this.levels = make("div", { class: "levels" });
-    this.playWords = make("p", {});
-    const button = (/** @type {string} */ name, /** @type {() => void} */ click, style = "") => make("button", { type: "button", click, class: style }, name);
-    this.last = make("p", { class: "last" }, button("Continue the last game", handlers.resume, "link"));
-    /** The elements that replace those of the document, once all of them are known. */
-    this.parts = [
-      make("h2", { id: "front-title" }, "Play a board game, see what every move is worth, and watch a computer search."),
-      make(
-        "div",
-        { class: "doors" },
-        door("play", "Play", play, this.playWords, this.levels),
-        door("analyse", "Analyse", values, make("p", {}, "Who wins, and how soon? Every move gets its value."), make("div", { class: "ways" }, button("See an example", handlers.analyse, "main"), button("Paste a position", handlers.paste))),
-        search !== undefined && door("search", "See the search", search, make("p", {}, "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one."), make("div", { class: "ways" }, button("Open the search", handlers.search, "main"))),
-      ),
-      this.last,
-    ];
+    /** What the pictures show. @type {Shown} */
+    this.shown = {
+      game: /** @type {GameMenu} */ (menu.games.find(({ board }) => board === "upright")),
+      moves: GAME,
+      valued: VALUED,
+      example: menu.examples.find(({ view, search }) => view === "tree" && search !== null),
+    };
+    /** The pictures that were asked for. @type {Set<Element>} */
+    this.asked = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.asking = undefined;
   }
 
   /**
    * @param {boolean} isShown
-   * @param {import("../shell/types.d.ts").GameMenu} game on the board
+   * @param {GameMenu} game on the board
    * @param {boolean} hasLast whether there is a last game to go on with
    */
   render(isShown, game, hasLast) {
-    this.place.hidden = !isShown;
-    this.last.hidden = !hasLast;
-    if (isShown && this.shown !== game.name) {
-      this.shown = game.name;
-      this.playWords.textContent = `${gameName(game.name)} against a computer. You move first.`;
-      const all = levels(game).map(({ name, about, spec }) => make("button", { type: "button", title: about, "aria-label": `Play against: ${name}`, click: () => this.handlers.play(spec) }, name));
-      fill(this.levels, ...all);
-    }
-    if (!this.place.contains(this.levels)) fill(this.place, ...this.parts);
+    const { place, handlers: { play, analyse, paste, search, resume } } = this;
+    place.hidden = !isShown;
+    // Until now it has shown what the document begins with.
+    if (this.asking === undefined) place.replaceChildren();
+    const level = (/** @type {import("../board/players.js").Level} */ { name, about, spec }) =>
+      html`<button type="button" title=${about} aria-label="Play against: ${name}" @click=${() => play(spec)}>${name}</button>`;
+    render(
+      html`<h2 id="front-title">Play a board game, see what every move is worth, and watch a computer search.</h2>
+        <div class="doors">
+          ${door("play", "Play", "-4 -4 148 128", `${gameName(game.name)} against a computer. You move first.`, html`<div class="levels">${levels(game).map(level)}</div>`)}
+          ${door("analyse", "Analyse", "-4 -24 148 148", "Who wins, and how soon? Every move gets its value.", html`<div class="ways">
+            ${button("See an example", analyse, "main")}
+            ${button("Paste a position", paste)}
+          </div>`)}
+          ${this.shown.example === undefined ? nothing : door("search", "See the search", "-4 -4 156 136", "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one.", html`<div class="ways">
+            ${button("Open the search", search, "main")}
+          </div>`)}
+        </div>
+        <p class="last" ?hidden=${!hasLast}>${button("Continue the last game", resume, "link")}</p>`,
+      place,
+    );
     // While an address is opened, the front door can be visible for a moment, until the address's players and view are set.
     clearTimeout(this.asking);
-    if (isShown) this.asking = setTimeout(() => { for (const { root, load } of this.pictures) if (root.checkVisibility()) load(); });
+    this.asking = setTimeout(() => { if (isShown) this.showPictures(); });
+  }
+
+  /** Draws the pictures that can be seen, each once; if that fails, again when it is next shown. */
+  showPictures() {
+    /** @type {NodeListOf<SVGElement>} */ (this.place.querySelectorAll(".door-picture > svg")).forEach((root, at) => {
+      if (this.asked.has(root) || !root.checkVisibility()) return;
+      this.asked.add(root);
+      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(root, this.shown)).catch(() => this.asked.delete(root));
+    });
   }
 }
 
 /**
  * @param {string} name
- * @param {string} title
- * @param {Element | undefined} picture
- * @param {...HTMLElement} below
+ * @param {() => void} act
  */
-function door(name, title, picture, ...below) {
-  return make("section", { class: `door is-${name}`, "aria-labelledby": `door-${name}` }, make("div", { class: "door-picture", "aria-hidden": "true" }, picture), make("h3", { id: `door-${name}` }, title), ...below);
-}
+const button = (name, act, style = "") => html`<button type="button" class=${style} @click=${act}>${name}</button>`;
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} box the part of the plane that its picture shows
+ * @param {string} words
+ * @param {Template} below
+ */
+const door = (name, title, box, words, below) =>
+  html`<section class="door is-${name}" aria-labelledby="door-${name}">
+    <div class="door-picture" aria-hidden="true"><svg viewBox=${box}></svg></div>
+    <h3 id="door-${name}">${title}</h3>
+    <p>${words}</p>
+    ${below}
+  </section>`;

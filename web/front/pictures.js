@@ -4,53 +4,44 @@
 import { hear, nothing } from "../board/analysis.js";
 import { piece, symbol, tone } from "../board/pieces.js";
 import { get, listen } from "../shell/api.js";
-import { draw } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
+import { render, svg } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 
-/** The game that is played on the first door: a perfect player against the fourth graded player. */
-const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
-
-/** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
-export const VALUED = GAME.split(".").slice(0, 12).join(".");
+/**
+ * What the pictures show.
+ * @typedef {object} Shown
+ * @property {GameMenu} game of an upright board
+ * @property {string} moves of the game that has been won
+ * @property {string} valued the moves before the position whose values are shown
+ * @property {import("../shell/types.d.ts").Example | undefined} example of a search
+ */
 
 /** The size of a cell in units of the drawing. */
 const CELL = 20;
 
 /**
- * A picture: `root` is there at once, and `load` draws into it what is asked for, once.
+ * An upright board, empty until an answer comes.
  * @param {SVGElement} root
- * @param {() => Promise<void>} ask
+ * @param {GameMenu} menu
+ * @param {import("../shell/types.d.ts").Played[]} [played]
+ * @param {unknown[]} [marks] what is drawn over the pieces
  */
-function picture(root, ask) {
-  /** @type {Promise<void> | undefined} */
-  let loading;
-  return {
-    root,
-    load() {
-      // If there is no answer, it stays empty, and is asked for when it is next shown.
-      loading ??= ask().catch(() => { loading = undefined; });
-    },
-  };
+function drawBoard(root, menu, played = [], marks = []) {
+  const { rows, columns } = menu;
+  const holes = Array.from({ length: rows * columns }, (_, index) => ring("hole", [Math.floor(index / columns), index % columns]));
+  const pieces = played.map(({ to, side }) => (to === null ? [] : piece(menu, side, { at: { x: to[1] * CELL + 1, y: to[0] * CELL + 1, size: CELL - 2 } })));
+  render([svg`<rect class="ground" x="-4" y="-4" width=${columns * CELL + 8} height=${rows * CELL + 8} rx="6"></rect>`, holes, pieces, marks], root);
 }
 
 /**
- * An empty upright board.
- * @param {GameMenu} menu
- * @param {number} above units of room above it
+ * @param {string} style
+ * @param {Cell} cell
  */
-function emptyBoard({ rows, columns }, above) {
-  const holes = Array.from({ length: rows * columns }, (_, index) => {
-    const [x, y] = [(index % columns) + 0.5, Math.floor(index / columns) + 0.5];
-    return draw("circle", { class: "hole", cx: x * CELL, cy: y * CELL, r: CELL * 0.4 });
-  });
-  const root = draw("svg", { viewBox: `-4 ${-4 - above} ${columns * CELL + 8} ${rows * CELL + 8 + above}` });
-  root.append(draw("rect", { class: "ground", x: -4, y: -4, width: columns * CELL + 8, height: rows * CELL + 8, rx: 6 }), ...holes);
-  return root;
-}
+const ring = (style, [row, column]) => svg`<circle class=${style} cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r=${CELL * 0.4}></circle>`;
 
 /**
  * @param {GameMenu} menu
@@ -60,43 +51,23 @@ function emptyBoard({ rows, columns }, above) {
 const position = (menu, moves) => get("position", { game: menu.name, moves });
 
 /**
- * @param {GameMenu} menu
- * @param {import("../shell/types.d.ts").Played[]} played
+ * What draws each picture, in the order of the doors.
+ * @type {((root: SVGElement, shown: Shown) => Promise<void>)[]}
  */
-function pieces(menu, played) {
-  return played.flatMap(({ to, side }) => {
-    if (to === null) return [];
-    const shape = piece(menu, side);
-    const place = { x: to[1] * CELL + 1, y: to[0] * CELL + 1, width: CELL - 2, height: CELL - 2 };
-    for (const [name, value] of Object.entries(place)) shape.setAttribute(name, String(value));
-    return [shape];
-  });
-}
-
-/**
- * A game that has been won.
- * @param {GameMenu} menu
- */
-export function gamePicture(menu) {
-  const root = emptyBoard(menu, 0);
-  return picture(root, async () => {
-    const { played, lines } = await position(menu, GAME);
-    const ring = (/** @type {Cell} */ [row, column]) => draw("circle", { class: "won", cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL, r: CELL * 0.4 });
-    root.append(...pieces(menu, played), ...(lines[0]?.cells ?? []).map(ring));
-  });
-}
-
-/**
- * A position with the values of all moves.
- * @param {GameMenu} menu
- */
-export function valuesPicture(menu) {
-  const root = emptyBoard(menu, CELL);
-  return picture(root, async () => {
-    const { played } = await position(menu, VALUED);
+export const PICTURES = [
+  // A game that has been won.
+  async (root, { game, moves }) => {
+    drawBoard(root, game);
+    const { played, lines } = await position(game, moves);
+    drawBoard(root, game, played, lines[0]?.cells.map((cell) => ring("won", cell)));
+  },
+  // A position with the values of all moves.
+  async (root, { game, valued }) => {
+    drawBoard(root, game);
+    const { played } = await position(game, valued);
     const found = nothing();
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      const stop = listen("solve", { game: menu.name, moves: VALUED, time: 3 }, ["move", "position", "end"], (name, data) => {
+      const stop = listen("solve", { game: game.name, moves: valued, time: 3 }, ["move", "position", "end"], (name, data) => {
         hear(found, name, data);
         if (name !== "end" && name !== "error") return;
         stop();
@@ -105,25 +76,20 @@ export function valuesPicture(menu) {
     });
     const values = [...found.moves].map(([move, value]) => {
       const isBest = found.position?.best.includes(move) === true;
-      return draw("text", { class: `value ${tone(value)}${isBest ? " best" : ""}`, x: (Number(move) + 0.5) * CELL, y: -9 }, new Text(symbol(value)));
+      return svg`<text class="value ${tone(value)}${isBest ? " best" : ""}" x=${(Number(move) + 0.5) * CELL} y="-9">${symbol(value)}</text>`;
     });
-    root.append(...pieces(menu, played), ...values);
-  });
-}
-
-/**
- * The tree of the worked example: every node that the search examines.
- * @param {import("../shell/types.d.ts").Example} example
- */
-export function searchPicture({ game, position: start, notation, moves, search }) {
-  const root = draw("svg", { viewBox: "-4 -4 156 136" });
-  return picture(root, async () => {
+    drawBoard(root, game, played, values);
+  },
+  // The tree of the worked example: every node that the search examines.
+  async (root, { example }) => {
+    if (example === undefined) return;
+    const { game, position: start, notation, moves, search } = example;
     const tree = new Unpacked(await get("tree/overview", { game, position: start ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation }));
     const [width, height] = [148 / tree.count, 110 / tree.plies];
     const nodes = Array.from({ length: tree.count }, (_, index) => {
       const { ply, kind, nodes: below } = tree.node(index);
-      return draw("rect", { class: `node kind-${KINDS.charAt(kind)}`, x: index * width, y: ply * height, width: Math.max(below * width - 0.15, 0.35), height: height - 2, rx: Math.min(1.5, below * width * 0.3) });
+      return svg`<rect class="node kind-${KINDS.charAt(kind)}" x=${index * width} y=${ply * height} width=${Math.max(below * width - 0.15, 0.35)} height=${height - 2} rx=${Math.min(1.5, below * width * 0.3)}></rect>`;
     });
-    root.append(...nodes, draw("text", { class: "examined", x: 74, y: 122 }, new Text(`${counted(tree.count, "node")} examined`)));
-  });
-}
+    render([nodes, svg`<text class="examined" x="74" y="122">${counted(tree.count, "node")} examined</text>`], root);
+  },
+];

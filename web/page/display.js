@@ -81,15 +81,13 @@ export class Display {
     this.front.render(isNew, menu, this.hasLast);
     const isOver = position.outcome !== null || turns.forfeit !== null;
     this.ending.render(recorded === null && elsewhere === null && isOver, row?.hasValues !== true);
-    this.sides.forEach((side, order) => {
+    const { quadruples, turn, outcome } = elsewhere?.position ?? position;
+    this.sides.forEach((card, order) => {
       const at = order === 0 ? 0 : 1;
-      side.render(menu, at, turns.players[at], recorded?.names[at] ?? null);
-    });
-    menu.sides.forEach((side, order) => {
-      const { quadruples, turn, outcome } = elsewhere?.position ?? position;
-      const count = quadruples?.[side] ?? 0;
-      find(`#score-${order + 1}`).textContent = menu.name === "max-connect-four" ? counted(count, "quadruple") : "";
-      find(`#side-${order + 1}`).classList.toggle("to-move", turn === side && outcome === null);
+      const side = menu.sides[at];
+      const score = menu.name === "max-connect-four" ? counted(quadruples?.[side] ?? 0, "quadruple") : "";
+      card.render(menu, at, turns.players[at], recorded?.names[at] ?? null, score);
+      card.place.classList.toggle("to-move", turn === side && outcome === null);
     });
     this.renderStatus();
     this.renderGauge();

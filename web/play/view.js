@@ -1,52 +1,24 @@
-// The view "Play": moves, hint, what the players said.
+// The view "Play": a new game, a hint, the list of moves, what the players said, what can be shared, and worked examples.
 
 import { MoveList } from "../board/controls.js";
 import { moveText } from "../board/game.js";
 import { gameName } from "../board/status.js";
-import { SharePanel } from "../share/panel.js";
 import { get } from "../shell/api.js";
-import { capital, fill, make } from "../shell/dom.js";
+import { capital, make } from "../shell/dom.js";
 import { typeset } from "../shell/numbers.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Example} Example */
-/** @typedef {import("../board/game.js").Turns} Turns */
 
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, context) => {
-  const { menu, game, turns, page, notation } = context;
-  const share = new SharePanel(context);
-  const hint = new Hint(turns, context);
-  const panel = new PlayPanel(place, menu, turns, {
-    renew: () => page.rematch([...turns.players]),
-    swap: () => page.setPlayers([turns.players[1], turns.players[0]]),
-    turn: page.turnBoard,
-    example: page.openExample,
-    step: page.step,
-    takeUp: () => void page.attempt(() => game.takeUp()),
-  }, { hint, share: share.root });
+  const panel = new PlayPanel(place, context);
   return {
     // The analysis view marks the best moves of the search; this view marks the move of the hint.
-    board: () => (hint.move === null ? {} : { best: [hint.move] }),
-    render() {
-      hint.render();
-      panel.render(notation());
-      share.render(notation());
-    },
+    board: () => (panel.hint === null ? {} : { best: [panel.hint] }),
+    render: () => panel.render(),
   };
 };
-
-// The panel "Play": a new game, the list of moves, what can be shared, and worked examples to begin with.
-
-/**
- * What happens in the panel.
- * @typedef {object} Handlers
- * @property {() => void} renew
- * @property {() => void} swap
- * @property {() => void} turn
- * @property {(example: Example) => void} example
- * @property {(index: number) => void} step
- * @property {() => void} takeUp
- */
 
 /** Moves of the line that was left that are named. */
 const MOST_NAMED = 6;
@@ -54,161 +26,149 @@ const MOST_NAMED = 6;
 /** What an example opens, in words. @type {Record<string, string>} */
 const OPENS = { play: "a game", analyse: "an analysis", tree: "a search" };
 
+/** How long a hint is searched for. */
+const TIME = "1s";
+
 class PlayPanel {
   /**
    * @param {HTMLElement} place
-   * @param {import("../shell/types.d.ts").Menu} menu
-   * @param {Turns} turns
-   * @param {Handlers} handlers
-   * @param {{ hint: Hint, share: HTMLElement }} parts the hint, and what can be shared and saved
+   * @param {import("../shell/types.d.ts").Context} context
    */
-  constructor(place, menu, turns, handlers, { hint, share }) {
-    this.turns = turns;
-    this.handlers = handlers;
-    this.about = make("p", { class: "rules" });
-    this.list = new MoveList(handlers.step);
-    this.other = make("button", { type: "button", class: "link", click: handlers.takeUp });
-    this.output = make("div", { class: "output" });
-    this.notes = make("div", { class: "notes" });
-    this.turner = make("button", { type: "button", click: handlers.turn });
-    const button = (/** @type {string} */ name, /** @type {() => void} */ click) => make("button", { type: "button", click }, name);
-    const games = [...new Set(menu.examples.map(({ game }) => game))];
-    fill(
-      place,
-      make("div", { class: "row" }, button("New game", handlers.renew), button("Swap sides", handlers.swap), hint.button, this.turner),
-      hint.words,
-      this.about,
-      this.notes,
-      make("h2", {}, "Moves"),
-      this.list.root,
-      make("div", {}, this.other),
-      this.output,
-      share,
-      make("h2", {}, "Worked examples of courses"),
-      make(
-        "div",
-        { class: "examples" },
-        ...games.map((game) => make("section", {}, make("h3", {}, gameName(game)), make("ul", {}, ...menu.examples.filter((example) => example.game === game).map((example) => this.example(example))))),
-      ),
+  constructor(place, context) {
+    this.place = place;
+    this.context = context;
+    this.list = new MoveList(context.page.step);
+    /** What a strong player would do here, once it was asked for, until the position changes. @type {import("../shell/types.d.ts").Move | null} */
+    this.hint = null;
+    /** What that move is worth, in brackets; empty if nothing is known. */
+    this.why = "";
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.shareParts = make("div", { class: "share-parts" });
+    /** @type {import("../share/panel.js").SharePanel | null} */
+    this.share = null;
+    this.isSharing = false;
+    /** Whether the last attempt to load what can be shared has failed. */
+    this.isShareAway = false;
+    context.game.addEventListener("change", () => {
+      this.asking?.abort();
+      this.asking = null;
+      this.hint = null;
+    });
+  }
+
+  render() {
+    const { menu: { examples }, game, turns, page, notation } = this.context;
+    const { menu, position } = game;
+    if (position === null) return;
+    const games = [...new Set(examples.map((example) => example.game))];
+    render(
+      html`<div class="row">
+          <button type="button" @click=${() => page.rematch([...turns.players])}>New game</button>
+          <button type="button" @click=${() => page.setPlayers([turns.players[1], turns.players[0]])}>Swap sides</button>
+          <button type="button" aria-disabled=${String(!turns.isOpen)} @click=${() => void page.attempt(() => this.ask())}>Hint</button>
+          <button type="button" @click=${page.turnBoard}>${menu.board === "upright" ? "Mirror the board" : "Turn the board"}</button>
+        </div>
+        <p class="hint-words" role="status">${this.hintWords()}</p>
+        <p class="rules">${capital(menu.about)}.</p>
+        <div class="notes">${position.notes.map((note) => html`<p>${note}</p>`)}</div>
+        <h2>Moves</h2>
+        ${this.list.root}
+        <div>${this.other()}</div>
+        <div class="output">${this.output()}</div>
+        <details class="share" @toggle=${(/** @type {Event} */ { target }) => void this.toggleShare(/** @type {HTMLDetailsElement} */ (target).open)}>
+          <summary>Share and save</summary>
+          ${this.isShareAway ? html`<p>What can be shared could not be loaded. Open this again; if that does not help, load the page again.</p>` : nothing}
+          ${this.shareParts}
+        </details>
+        <h2>Worked examples of courses</h2>
+        <div class="examples">
+          ${games.map((name) => html`<section><h3>${gameName(name)}</h3><ul>${examples.filter((example) => example.game === name).map((example) => this.example(example))}</ul></section>`)}
+        </div>`,
+      this.place,
     );
+    this.list.render(turns, notation().name);
+    if (this.isSharing) this.share?.render();
   }
 
   /** @param {Example} example */
   example(example) {
-    const open = make("button", { type: "button", class: "link", click: () => this.handlers.example(example) }, example.title);
-    return make("li", {}, open, make("p", {}, make("span", { class: "opens" }, `Opens ${OPENS[example.view] ?? example.view}: `), `${example.about}.`));
+    return html`<li><button type="button" class="link" @click=${() => this.context.page.openExample(example)}>${example.title}</button><p><span class="opens">Opens ${OPENS[example.view] ?? example.view}: </span>${example.about}.</p></li>`;
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} notation */
-  render(notation) {
-    const { game } = this.turns;
-    const { menu, position } = game;
-    if (position === null) return;
-    this.about.textContent = `${capital(menu.about)}.`;
-    this.list.render(this.turns, notation.name);
-    this.renderOther(notation.name);
-    this.renderOutput();
-    fill(this.notes, ...position.notes.map((note) => make("p", {}, note)));
-    this.turner.textContent = menu.board === "upright" ? "Mirror the board" : "Turn the board";
-  }
-
-  /**
-   * The line that was left, by the moves that follow where it was left.
-   * @param {string} notation
-   */
-  renderOther(notation) {
-    const { left } = this.turns.game;
-    this.other.hidden = left === null;
-    if (left === null) return;
-    const moves = left.played.slice(left.index).map((move) => moveText(move, notation));
+  /** The line that was left, by the moves that follow where it was left. */
+  other() {
+    const { game, page, notation } = this.context;
+    const { left } = game;
+    if (left === null) return nothing;
+    const moves = left.played.slice(left.index).map((move) => moveText(move, notation().name));
     const more = moves.length > MOST_NAMED ? " …" : "";
-    this.other.textContent = `Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}`;
+    return html`<button type="button" class="link" @click=${() => void page.attempt(() => game.takeUp())}>Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}</button>`;
   }
 
   /** What is known of the last move: the words of an agent, the output of a program. */
-  renderOutput() {
-    const { game, decisions } = this.turns;
+  output() {
+    const { game, turns: { decisions } } = this.context;
     const move = game.played[game.index - 1];
     const decision = decisions.get(game.moves(game.index));
-    if (move === undefined || decision === undefined) {
-      fill(this.output);
-      return;
-    }
+    if (move === undefined || decision === undefined) return nothing;
     const printed = Object.entries(decision.output ?? {}).filter(([, text]) => text !== "");
-    fill(
-      this.output,
-      decision.words !== "" && make("p", {}, `${capital(move.side)}: ${decision.words}`),
-      decision.fault !== null && make("p", { class: "fault" }, decision.fault),
-      ...printed.map(([name, text]) => make("details", {}, make("summary", {}, name === "said" ? "Standard output" : "Standard error"), make("pre", { tabindex: 0 }, text))),
-    );
-  }
-}
-
-// A hint: what a strong player would do here, asked for by a button, until the position changes.
-
-/** How long a hint is searched for. */
-const TIME = "1s";
-
-export class Hint {
-  /**
-   * @param {import("../board/game.js").Turns} turns
-   * @param {import("../shell/types.d.ts").Context} context
-   */
-  constructor(turns, { page, notation }) {
-    this.turns = turns;
-    this.page = page;
-    this.notation = notation;
-    /** @type {import("../shell/types.d.ts").Move | null} */
-    this.move = null;
-    /** What the move is worth, in brackets; empty if nothing is known. */
-    this.why = "";
-    /** @type {AbortController | null} */
-    this.asking = null;
-    this.button = make("button", { type: "button", click: () => void page.attempt(() => this.ask()) }, "Hint");
-    this.words = make("p", { class: "hint-words", role: "status" });
-    turns.game.addEventListener("change", () => this.drop());
+    return [
+      decision.words === "" ? nothing : html`<p>${capital(move.side)}: ${decision.words}</p>`,
+      decision.fault === null ? nothing : html`<p class="fault">${decision.fault}</p>`,
+      printed.map(([name, text]) => html`<details><summary>${name === "said" ? "Standard output" : "Standard error"}</summary><pre tabindex="0">${text}</pre></details>`),
+    ];
   }
 
-  /** Forgets the hint: it was for another position. */
-  drop() {
-    this.asking?.abort();
-    this.asking = null;
-    this.move = null;
-    this.words.textContent = "";
+  /** The same move has other names when another notation is chosen. */
+  hintWords() {
+    if (this.hint === null) return this.asking === null ? "" : "Looking for a good move.";
+    const { game, notation } = this.context;
+    return `Hint: ${game.menu.move_noun} ${moveText(this.hint, notation().name)}${this.why}.`;
   }
 
+  /** Asks for a hint. */
   async ask() {
-    const { game } = this.turns;
-    if (this.asking !== null || !this.turns.isOpen) return;
+    const { game, turns } = this.context;
+    if (this.asking !== null || !turns.isOpen) return;
     const asking = new AbortController();
     this.asking = asking;
-    this.move = null;
-    this.words.textContent = "Looking for a good move.";
-    this.page.renderBoard();
+    this.hint = null;
+    this.showHint();
     const agent = game.menu.agents.includes("perfect") ? "perfect" : "engine";
     try {
       /** @type {import("../shell/types.d.ts").Choice} */
       const { move, words, proof } = await get("choose", { ...game.params(), agent: `${agent}:time=${TIME}` }, asking.signal);
       if (asking.signal.aborted) return;
-      this.move = move;
+      this.hint = move;
       const found = proof === null ? words : proof.words.replace(/^proved: /, "");
       this.why = found === "" ? "" : ` (${typeset(found)})`;
-      this.render();
-      this.page.renderBoard();
     } catch (error) {
-      if (asking.signal.aborted) return;
-      this.words.textContent = "";
-      throw error;
+      if (!asking.signal.aborted) throw error;
     } finally {
-      if (this.asking === asking) this.asking = null;
+      if (this.asking === asking) {
+        this.asking = null;
+        this.showHint();
+      }
     }
   }
 
-  /** The same move has other names when another notation is chosen. */
-  render() {
-    this.button.setAttribute("aria-disabled", String(!this.turns.isOpen));
-    if (this.move === null) return;
-    const words = `Hint: ${this.turns.game.menu.move_noun} ${moveText(this.move, this.notation().name)}${this.why}.`;
-    if (this.words.textContent !== words) this.words.textContent = words;
+  showHint() {
+    this.render();
+    this.context.page.renderBoard();
+  }
+
+  /**
+   * What can be shared is loaded when it is first opened, and again at the next opening if that failed.
+   * @param {boolean} isOpen
+   */
+  async toggleShare(isOpen) {
+    this.isSharing = isOpen;
+    if (isOpen && this.share === null) {
+      const loaded = await import("../share/panel.js").catch(() => null);
+      this.isShareAway = loaded === null;
+      if (loaded !== null) this.share ??= new loaded.SharePanel(this.shareParts, this.context);
+    }
+    this.render();
   }
 }

@@ -4,9 +4,10 @@ import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/status.js";
 import { copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
-import { field, fill, make } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
+import { html, render } from "../vendor/lit-html.js";
 import { MOST_CHARACTERS, readGame, textOf, writeGame } from "./file.js";
+import { moving, size, still } from "./picture.js";
 
 /** Longer files are not read: a character has at most four bytes. */
 const MOST_BYTES = 4 * MOST_CHARACTERS;
@@ -18,69 +19,83 @@ const FRAMES = [
   ["tree", "The search tree of the position"],
 ];
 
-/** What draws pictures, loaded when it is first needed. */
-const painter = () => import("./picture.js").catch(() => {
-  throw new Error("what draws pictures could not be loaded; see to the connection, and try again");
-});
+const part = (/** @type {string} */ title, /** @type {unknown} */ shown, /** @type {unknown[]} */ ...buttons) => html`<section><h3>${title}</h3>${shown}<div class="row">${buttons}</div></section>`;
+const code = (/** @type {string} */ label, /** @type {string} */ text) => html`<pre class="position-text" tabindex="0" role="region" aria-label=${label}>${text}</pre>`;
+
+/**
+ * @param {string} label
+ * @param {string[][]} options their values and words
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+const choice = (label, options, chosen, choose) =>
+  html`<label class="field"><span>${label}</span><select @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
+    ${options.map(([value, words]) => html`<option value=${value} .selected=${value === chosen}>${words}</option>`)}
+  </select></label>`;
 
 export class SharePanel {
-  /** @param {import("../shell/types.d.ts").Context} context */
-  constructor(context) {
-    const { game, page, url } = context;
+  /**
+   * @param {HTMLElement} place
+   * @param {import("../shell/types.d.ts").Context} context
+   */
+  constructor(place, context) {
+    this.place = place;
     this.context = context;
-    const button = (/** @type {string} */ name, /** @type {() => unknown} */ act) => make("button", { type: "button", class: "small", click: () => void page.attempt(async () => void (await act())) }, name);
-    this.notations = make("select", {
-      change: () => {
-        url.set({ c: this.notations.value === game.menu.notations[0]?.name ? undefined : this.notations.value });
-        page.render();
-      },
-    });
-    this.text = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "The position as text" });
-    this.frame = make("select", { change: () => this.renderFrame() }, ...FRAMES.map(([value, words = ""]) => make("option", { value }, words)));
-    this.frame.value = "game";
-    this.frameText = make("pre", { class: "position-text", tabindex: 0, role: "region", "aria-label": "Text for another page" });
-    const file = make("input", { type: "file", accept: ".txt,text/plain", "aria-label": "Open a game from a file", change: () => void page.attempt(() => this.read(file)) });
-    this.animation = button("Animation (SVG)", () => this.saveAnimation());
-    const part = (/** @type {string} */ title, /** @type {(Node | string)[]} */ ...parts) => make("section", {}, make("h3", {}, title), ...parts);
-    this.root = make(
-      "details",
-      { class: "share", toggle: () => this.render(context.notation()) },
-      make("summary", {}, "Share and save"),
-      make(
-        "div",
-        { class: "share-parts" },
-        part("Link", make("div", { class: "row" }, copyButton("link", () => url.link()))),
-        part("Position as text", field("Notation", this.notations), this.text, make("div", { class: "row" }, copyButton("text", () => this.text.textContent ?? ""))),
-        part("Picture", make("div", { class: "row" }, button("Picture (PNG)", () => this.savePng()), button("Picture (SVG)", () => this.saveSvg()), this.animation)),
-        part("Game as a file", make("div", { class: "row" }, button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file)),
-        part("In another page", field("It shows", this.frame), this.frameText, make("div", { class: "row" }, copyButton("frame", () => this.frameText.textContent ?? ""))),
+    /** What a frame is to show. */
+    this.wanted = "game";
+    this.copyLink = copyButton("link", () => context.url.link());
+    this.copyText = copyButton("text", () => this.text);
+    this.copyFrame = copyButton("frame", () => this.frame);
+  }
+
+  render() {
+    const { game: { menu, played }, page, url, notation } = this.context;
+    const button = (/** @type {string} */ words, /** @type {() => unknown} */ act, isDisabled = false) =>
+      html`<button type="button" class="small" ?disabled=${isDisabled} @click=${() => void page.attempt(async () => void (await act()))}>${words}</button>`;
+    const chooseNotation = (/** @type {string} */ name) => {
+      url.set({ c: name === menu.notations[0]?.name ? undefined : name });
+      page.render();
+    };
+    const chooseFrame = (/** @type {string} */ wanted) => {
+      this.wanted = wanted;
+      this.render();
+    };
+    const open = (/** @type {Event} */ { target }) => void page.attempt(() => this.read(/** @type {HTMLInputElement} */ (target)));
+    const file = html`<input type="file" accept=".txt,text/plain" aria-label="Open a game from a file" @change=${open}>`;
+    const notations = menu.notations.map((one) => [one.name, notationLabel(one, menu.notations)]);
+    render([
+      part("Link", [], this.copyLink),
+      part("Position as text", [choice("Notation", notations, notation().name, chooseNotation), code("The position as text", this.text)], this.copyText),
+      part(
+        "Picture",
+        [],
+        button("Picture (PNG)", () => this.savePng()),
+        button("Picture (SVG)", () => saveText(this.name("svg"), this.picture().svg, "image/svg+xml")),
+        button("Animation (SVG)", () => this.saveAnimation(), played.length === 0),
       ),
-    );
+      part("Game as a file", [], button("Save the game", () => saveText(this.name("txt"), this.written(), "text/plain")), file),
+      part("In another page", [choice("It shows", FRAMES, this.wanted, chooseFrame), code("Text for another page", this.frame)], this.copyFrame),
+    ], this.place);
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} notation */
-  render(notation) {
-    const { menu, position, played } = this.context.game;
-    // A closed part is written when it is opened.
-    if (position === null || !this.root.open) return;
-    fill(this.notations, ...menu.notations.map((notation) => make("option", { value: notation.name }, notationLabel(notation, menu.notations))));
-    this.notations.value = notation.name;
-    this.text.textContent = position.notations[notation.name] ?? position.position;
-    this.animation.disabled = played.length === 0;
-    this.renderFrame();
+  /** The position in the notation that is chosen. */
+  get text() {
+    const { game: { position }, notation } = this.context;
+    return position?.notations[notation().name] ?? position?.position ?? "";
   }
 
-  renderFrame() {
+  /** What another page needs to show this one in a frame. */
+  get frame() {
     const { game, url } = this.context;
+    const { wanted } = this;
     const link = new URL(url.link());
     const parts = new Map(link.hash.slice(1).split(";").slice(1).map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
-    const wanted = this.frame.value;
     for (const key of ["1", "2", "a", "t", "v", ...(wanted === "tree" ? [] : ["s", "n", "k"])]) parts.delete(key);
     if (wanted !== "game") parts.set("v", wanted);
     const hash = ["#v1", ...[...parts].map(([key, value]) => `${key}=${value}`)].join(";");
     const base = new URL(isSite ? "embed.html" : "embed", new URL(".", link.href.split("#")[0]));
     const height = wanted === "tree" ? 900 : 560;
-    this.frameText.textContent = `<iframe src="${base.href}${hash}" title="${gameName(game.menu.name)} on Plyground" width="${wanted === "tree" ? 960 : 480}" height="${height}" style="border: 0"></iframe>`;
+    return `<iframe src="${base.href}${hash}" title="${gameName(game.menu.name)} on Plyground" width="${wanted === "tree" ? 960 : 480}" height="${height}" style="border: 0"></iframe>`;
   }
 
   /** @param {string} ending */
@@ -96,8 +111,7 @@ export class SharePanel {
   }
 
   /** The picture of the position, and its size. */
-  async picture() {
-    const { size, still } = await painter();
+  picture() {
     const { position, menu } = this.context.game;
     if (position === null) throw new Error("no position is on the board yet; wait until one is there");
     // Where lines are counted, none of them has won.
@@ -105,19 +119,13 @@ export class SharePanel {
     return { svg: still(this.drawn(), position.board.cells, position.marked, lines), size: size(this.drawn()) };
   }
 
-  async saveSvg() {
-    const { svg } = await this.picture();
-    saveText(this.name("svg"), svg, "image/svg+xml");
-  }
-
   async savePng() {
-    const { svg, size } = await this.picture();
+    const { svg, size } = this.picture();
     save(this.name("png"), await png(svg, size));
   }
 
   async saveAnimation() {
     const { game } = this.context;
-    const { moving } = await painter();
     const positions = await Promise.all(Array.from({ length: game.played.length + 1 }, (_, index) => game.at(index)));
     saveText(this.name("animation.svg"), moving(this.drawn(), positions.map(({ board }) => board.cells)), "image/svg+xml");
   }

@@ -17,48 +17,8 @@ export function make(name, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(key, value);
     else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : String(value));
   }
-  fill(element, ...children);
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
-}
-
-/** What the mouse or a finger presses now. @type {Element | null} */
-let pressed = null;
-
-/** The new children of elements in which something is pressed. @type {Map<Element, (Node | string)[]>} */
-const due = new Map();
-
-/**
- * Replaces the children of an element. If one of them is pressed, this waits until it is released: browsers drop a click
- * if what was pressed is gone at the release.
- * @param {Element} element
- * @param {...Child} children
- */
-export function fill(element, ...children) {
-  const all = children.filter((child) => child !== null && child !== undefined && child !== false);
-  if (pressed !== null && pressed !== element && element.contains(pressed)) {
-    due.set(element, all);
-  } else {
-    due.delete(element);
-    element.replaceChildren(...all);
-  }
-}
-
-/** Begins to watch what is pressed, for `fill`. */
-export function watchPresses() {
-  const release = () => {
-    pressed = null;
-    for (const [element, children] of due) element.replaceChildren(...children);
-    due.clear();
-  };
-  addEventListener("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
-  // The click comes in the same task as the release, and ends the press for what it brings about.
-  addEventListener("click", () => { pressed = null; }, true);
-  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => setTimeout(release), true);
-  // A release over the list of a selector, or outside of the window, is not reported.
-  addEventListener("pointermove", ({ buttons }) => { if (buttons === 0) release(); }, true);
-  addEventListener("keydown", release, true);
-  // Of the window: what is pressed takes the focus from an element.
-  addEventListener("blur", ({ target }) => { if (target === window) release(); });
 }
 
 /**
@@ -127,15 +87,11 @@ export function scroller(label, style, ...content) {
   return made;
 }
 
-// Keeps the focus in the page. If a control with the focus is redrawn, hidden or disabled, the browser gives the focus
-// to the document. There keys do nothing, and a screen reader begins at the top. This module moves the focus to the
-// control in the same place: the same control after it was redrawn, or the nearest one in that part of the page.
+// Keeps the focus in the page. If the control that has it goes, or is hidden or disabled, the browser gives the focus to the
+// document. There keys do nothing, and a screen reader begins at the top. So the nearest control in that part of the page gets it.
 
 /** What can have the focus. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
-
-/** Attributes by which a redrawn control is recognised. */
-const NAMES = ["data-key", "id", "data-path", "name", "aria-label"];
 
 /** Attributes whose change can hide or disable a control. */
 const HIDING = ["class", "data-mode", "data-recorded", "data-view", "data-windows", "disabled", "hidden", "open"];
@@ -177,8 +133,7 @@ export function keepFocus() {
     if (last === null || !isLost()) return;
     const lost = last;
     const place = around.find((one) => one.isConnected) ?? document.body;
-    const next = again(lost, place) ?? nearest(lost, place);
-    next?.focus({ preventScroll: true });
+    nearest(lost, place)?.focus({ preventScroll: true });
   }
 
   new MutationObserver((changes) => {
@@ -193,21 +148,6 @@ export function keepFocus() {
       });
     }
   }).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: HIDING });
-}
-
-/**
- * The same control after it was redrawn.
- * @param {HTMLElement} lost
- * @param {Element} place where it was
- */
-function again(lost, place) {
-  if (lost.isConnected) return null;
-  const name = NAMES.find((one) => lost.hasAttribute(one));
-  const isSame = (/** @type {HTMLElement} */ one) =>
-    one.tagName === lost.tagName &&
-    one.getAttribute("value") === lost.getAttribute("value") &&
-    (name === undefined ? one.textContent === lost.textContent : one.getAttribute(name) === lost.getAttribute(name));
-  return controls(place).find(isSame) ?? null;
 }
 
 /** What holds together for a reader: a panel, a part of one, the board with what is around it, the head of the page. */

@@ -1,4 +1,4 @@
-// The head of the page: the tabs of the views, keys, colours and sound.
+// The head of the page: the tabs of the views, and the settings: colours, sound and keys.
 
 import { recall, remember } from "./address.js";
 import { make } from "./dom.js";
@@ -67,7 +67,7 @@ export class Tabs {
   }
 }
 
-// Keys that work outside the board, and the list of all keys.
+// Keys that work outside the board, and the list of all keys, which is shown with the settings.
 
 const OFF = "plyground.keys-off";
 
@@ -143,32 +143,25 @@ const TONES = {
 /** @typedef {keyof typeof TONES} Sound */
 
 export class Sounds {
-  /** @param {HTMLButtonElement} button that switches them */
-  constructor(button) {
-    this.button = button;
-    this.isOn = recall(KEY) === "1";
+  /** @param {HTMLInputElement} box that switches them */
+  constructor(box) {
+    this.box = box;
+    box.checked = recall(KEY) === "1";
     /** @type {AudioContext | null} */
     this.context = null;
-    this.show();
-    button.addEventListener("click", () => {
-      this.isOn = !this.isOn;
-      remember(KEY, this.isOn ? "1" : "");
-      this.show();
+    box.addEventListener("change", () => {
+      remember(KEY, box.checked ? "1" : "");
       this.play("drop");
-      if (this.isOn) return;
+      if (box.checked) return;
       // A context that is open keeps the loudspeakers awake.
       void this.context?.close();
       this.context = null;
     });
   }
 
-  show() {
-    this.button.setAttribute("aria-pressed", String(this.isOn));
-  }
-
   /** @param {Sound} name */
   play(name) {
-    if (!this.isOn || typeof AudioContext === "undefined") return;
+    if (!this.box.checked || typeof AudioContext === "undefined") return;
     this.context ??= new AudioContext();
     let { currentTime: at } = this.context;
     for (const [from = 0, to = 0, seconds = 0] of TONES[name]) {

@@ -1,10 +1,11 @@
 // A recorded game next to the board: its turns with time and faults, and what programs printed.
 
 import { copyButton } from "../shell/announce.js";
-import { capital, fill, make } from "../shell/dom.js";
+import { capital, make } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
 import { counted, time } from "../shell/numbers.js";
 import { piece } from "../board/pieces.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { named } from "./table.js";
 import { outcome } from "./words.js";
 
@@ -19,40 +20,21 @@ export class Replay {
    */
   constructor(context, handlers) {
     this.context = context;
+    this.handlers = handlers;
     /** @type {Replayed | null} */
     this.game = null;
-    this.shown = "";
+    /** The turn that was drawn last as the one on the board. @type {Turn | undefined} */
+    this.drawn = undefined;
     /** @type {number | null} where keys lead to, until it is reached: they can be faster than the server */
     this.aim = null;
-    this.title = make("h3", { tabindex: -1 });
-    this.result = make("p", { class: "headline" });
-    this.about = make("p", { class: "muted" });
-    this.list = make("ol", { class: "turns", "aria-label": "Turns", keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) });
-    this.detail = make("div", { class: "turn" });
-    this.versus = make("div", { class: "row" });
-    this.root = make(
-      "article",
-      { class: "replay" },
-      make("div", {}, make("button", { type: "button", class: "small", click: handlers.close }, "All games")),
-      this.title,
-      this.result,
-      this.about,
-      make("div", { class: "replay-parts" }, this.list, this.detail),
-      this.versus,
-    );
+    this.copy = copyButton("command", () => this.game?.command ?? "");
+    this.root = make("article", { class: "replay" });
   }
 
   /** @param {Replayed} game */
   open(game) {
     this.game = game;
-    this.shown = "";
-    const [first, second] = game.entrants;
-    const sides = this.sides();
-    fill(this.title, `Game ${game.id}: `, named(first.name), ` (${sides[0]}) against `, named(second.name), ` (${sides[1]})`);
-    this.result.textContent = `${capital(game.result.words)}.`;
-    const grace = game.grace_ms > 0 ? ` and ${time(game.grace_ms)} of grace` : "";
-    this.about.textContent = `${counted(game.turns.length, "turn")}. Time for an answer: ${time(game.limit_ms)}${grace}.${game.isolation === null ? "" : ` Isolation of programs: ${game.isolation}.`}`;
-    this.render();
+    this.drawn = undefined;
   }
 
   /** The names of the sides, the first to move first. */
@@ -76,67 +58,82 @@ export class Replay {
   }
 
   render() {
-    const { game, context } = this;
+    const { game, context, current } = this;
     if (game === null) return;
     if (context.game.index === this.aim) this.aim = null;
-    const shown = `${game.id} ${context.game.index} ${context.notation().name}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
-    const { current } = this;
-    const { command } = game;
-    this.renderList(game, current.at(-1));
-    fill(this.detail, ...(current.length === 0 ? [make("p", { class: "muted" }, "The position at the beginning. Choose a turn, or step with the buttons under the board.")] : current.map((turn) => this.turn(game, turn))), ...this.sessions(game));
+    const { entrants: [first, second], turns, limit_ms, grace_ms, isolation } = game;
+    const sides = this.sides();
+    const grace = grace_ms > 0 ? ` and ${time(grace_ms)} of grace` : "";
     const isOver = context.game.position?.outcome !== null;
-    const buttons = game.entrants.map(({ name, player }, order) =>
-      player !== null && make("button", { type: "button", click: () => context.play(player, order === 0 ? 0 : 1, isOver ? game.game : null) }, "Play against ", named(name), isOver ? "" : " from here"));
-    fill(
-      this.versus,
-      make("button", { type: "button", class: "main", click: () => void context.page.show("analyse") }, "Analyse this position"),
-      make("button", { type: "button", click: () => void context.page.show("tree") }, "Search tree"),
-      !isOver && make("button", { type: "button", click: () => context.play(null, 1, null) }, "Play on from here"),
-      ...buttons,
-      command !== null && copyButton("command", () => command),
-    );
+    const hadFocus = this.list?.contains(document.activeElement) === true;
+    render(html`
+      <div><button type="button" class="small" @click=${this.handlers.close}>All games</button></div>
+      <h3 tabindex="-1">Game ${game.id}: ${named(first.name)} (${sides[0]}) against ${named(second.name)} (${sides[1]})</h3>
+      <p class="headline">${capital(game.result.words)}.</p>
+      <p class="muted">${counted(turns.length, "turn")}. Time for an answer: ${time(limit_ms)}${grace}.${isolation === null ? "" : ` Isolation of programs: ${isolation}.`}</p>
+      <div class="replay-parts">
+        <ol class="turns" aria-label="Turns" @keydown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event)}>${turns.map((turn, index) => this.item(game, turn, index, current.at(-1)))}</ol>
+        <div class="turn">
+          ${current.length === 0 ? html`<p class="muted">The position at the beginning. Choose a turn, or step with the buttons under the board.</p>` : current.map((turn) => this.turn(game, turn))}
+          ${turns.length > 0 && current.at(-1) === turns.at(-1) ? this.sessions(game) : nothing}
+        </div>
+      </div>
+      <div class="row">
+        <button type="button" class="main" @click=${() => void context.page.show("analyse")}>Analyse this position</button>
+        <button type="button" @click=${() => void context.page.show("tree")}>Search tree</button>
+        ${isOver ? nothing : html`<button type="button" @click=${() => context.play(null, 1, null)}>Play on from here</button>`}
+        ${game.entrants.map(({ name, player }, order) => (player === null ? nothing : html`<button type="button"
+          @click=${() => context.play(player, order === 0 ? 0 : 1, isOver ? game.game : null)}>Play against ${named(name)}${isOver ? "" : " from here"}</button>`))}
+        ${game.command === null ? nothing : this.copy}
+      </div>`, this.root);
+    if (hadFocus) this.reached()?.focus({ preventScroll: true });
+    if (this.drawn !== current.at(-1)) this.follow(current.at(-1));
   }
 
-  /**
-   * @param {Replayed} game
-   * @param {Turn | undefined} current
-   */
-  renderList(game, current) {
-    const hadFocus = this.list.contains(document.activeElement);
-    const allowed = game.limit_ms + game.grace_ms;
-    const { menu } = this.context.game;
-    const items = game.turns.map((turn, index) => {
-      const faults = turn.attempts.flatMap(({ fault }) => (fault === null ? [] : [fault.kind]));
-      const isCurrent = turn === current;
-      const to = turn.action === "lost-game" ? index : index + 1;
-      const late = turn.attempts.some(({ wall_ms }) => wall_ms > allowed);
-      const button = make(
-        "button",
-        { type: "button", class: "quiet", tabindex: isCurrent || (current === undefined && index === 0) ? 0 : -1, "aria-current": isCurrent && "step", click: () => { this.aim = null; this.context.page.step(to); } },
-        make("span", { class: "number" }, `${turn.number}.`),
-        piece(menu, turn.side),
-        make("span", { class: "unseen" }, ` ${turn.side} `),
-        make("span", { class: "what" }, this.words(turn)),
-        make("span", { class: `time${late ? " fault" : ""}` }, time(turn.wall_ms)),
-        make("meter", { min: 0, max: allowed || 1, value: Math.min(turn.wall_ms, allowed), "aria-hidden": "true", title: `${time(turn.wall_ms)} of ${time(allowed)}` }),
-        make("span", { class: "fault" }, faults.length > 0 ? `⚠ ${faults.join(", ")}` : ""),
-      );
-      return make("li", {}, button);
-    });
-    fill(this.list, ...items);
+  /** @param {Turn | undefined} turn another one than was drawn last */
+  follow(turn) {
+    this.drawn = turn;
+    for (const printed of this.root.querySelectorAll("pre")) printed.scrollTop = 0;
+    const { list } = this;
     const reached = this.reached();
-    if (hadFocus) reached?.focus({ preventScroll: true });
-    if (reached !== null && current !== undefined) {
-      const { offsetTop, offsetHeight } = reached;
-      if (offsetTop < this.list.scrollTop || offsetTop + offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = offsetTop - this.list.clientHeight / 2;
-    }
+    if (list === null || reached === null || turn === undefined) return;
+    const { offsetTop, offsetHeight } = reached;
+    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - list.clientHeight / 2;
+  }
+
+  get list() {
+    return this.root.querySelector(".turns");
   }
 
   /** The button of the turn that is shown: the one that the tab key reaches. */
   reached() {
-    return /** @type {HTMLElement | null} */ (this.list.querySelector("[tabindex='0']"));
+    return /** @type {HTMLElement | null} */ (this.root.querySelector(".turns [tabindex='0']"));
+  }
+
+  /**
+   * @param {Replayed} game
+   * @param {Turn} turn
+   * @param {number} index
+   * @param {Turn | undefined} current
+   */
+  item(game, turn, index, current) {
+    const allowed = game.limit_ms + game.grace_ms;
+    const faults = turn.attempts.flatMap(({ fault }) => (fault === null ? [] : [fault.kind]));
+    const isLate = turn.attempts.some(({ wall_ms }) => wall_ms > allowed);
+    const step = () => {
+      this.aim = null;
+      this.context.page.step(turn.action === "lost-game" ? index : index + 1);
+    };
+    return html`
+      <li><button type="button" class="quiet" tabindex=${turn === (current ?? game.turns[0]) ? 0 : -1} aria-current=${turn === current ? "step" : nothing} @click=${step}>
+        <span class="number">${turn.number}.</span>
+        ${piece(this.context.game.menu, turn.side)}
+        <span class="unseen"> ${turn.side} </span>
+        <span class="what">${this.words(turn)}</span>
+        <span class=${isLate ? "time fault" : "time"}>${time(turn.wall_ms)}</span>
+        <meter min="0" max=${allowed || 1} value=${Math.min(turn.wall_ms, allowed)} aria-hidden="true" title="${time(turn.wall_ms)} of ${time(allowed)}"></meter>
+        <span class="fault">${faults.length > 0 ? `⚠ ${faults.join(", ")}` : nothing}</span>
+      </button></li>`;
   }
 
   /** @param {KeyboardEvent} event */
@@ -148,7 +145,7 @@ export class Replay {
     if (to === undefined) return;
     event.preventDefault();
     this.aim = Math.min(Math.max(to, 0), most);
-    if (this.aim === this.context.game.index) this.render();
+    if (this.aim === this.context.game.index) this.aim = null;
     else this.context.page.step(this.aim);
     this.reached()?.focus({ preventScroll: true });
   }
@@ -168,33 +165,29 @@ export class Replay {
       attempt.nodes === null ? "" : counted(attempt.nodes, "node"),
       attempt.ended ?? "",
     ].filter(Boolean).join(", ");
-    return make(
-      "section",
-      {},
-      make("h4", {}, `Turn ${turn.number}: `, named(seat.name), ` (${turn.side}), ${this.words(turn)}`),
-      ...turn.attempts.map((attempt, at) => make(
-        "div",
-        { class: "attempt" },
-        make("p", {}, turn.attempts.length > 1 ? `Answer ${at + 1}: ` : "", facts(attempt), "."),
-        attempt.fault !== null && make("p", { class: "fault" }, `⚠ ${attempt.fault.kind}: `, make("bdi", {}, attempt.fault.message), ".", attempt.penalty > 0 ? ` Penalty: ${attempt.penalty}.` : ""),
-        printed("Standard output", attempt.said),
-        printed("Standard error", attempt.stderr),
-      )),
-    );
+    return html`
+      <section>
+        <h4>Turn ${turn.number}: ${named(seat.name)} (${turn.side}), ${this.words(turn)}</h4>
+        ${turn.attempts.map((attempt, at) => html`
+          <div class="attempt">
+            <p>${turn.attempts.length > 1 ? `Answer ${at + 1}: ` : ""}${facts(attempt)}.</p>
+            ${attempt.fault === null ? nothing : html`<p class="fault">⚠ ${attempt.fault.kind}: <bdi>${attempt.fault.message}</bdi>.${attempt.penalty > 0 ? ` Penalty: ${attempt.penalty}.` : ""}</p>`}
+            ${printed("Standard output", attempt.said)}
+            ${printed("Standard error", attempt.stderr)}
+          </div>`)}
+      </section>`;
   }
 
-  /** How programs ended that ran for the whole game, at its end.
+  /** How programs ended that ran for the whole game.
    * @param {Replayed} game
    */
-  sessions(game) {
-    if (!this.current.includes(/** @type {Turn} */ (game.turns.at(-1)))) return [];
-    return game.sessions.flatMap((session, order) => session === null ? [] : [make(
-      "section",
-      {},
-      make("h4", {}, named(game.entrants[order === 0 ? 0 : 1].name), " ran for the whole game"),
-      make("p", {}, capital([session.ended, session.cpu_ms === null ? "" : `CPU ${time(session.cpu_ms)}`].filter(Boolean).join(", ")), "."),
-      printed("Standard error", session.stderr),
-    )]);
+  sessions({ entrants, sessions }) {
+    return sessions.map((session, order) => (session === null ? nothing : html`
+      <section>
+        <h4>${named(entrants[order === 0 ? 0 : 1].name)} ran for the whole game</h4>
+        <p>${capital([session.ended, session.cpu_ms === null ? "" : `CPU ${time(session.cpu_ms)}`].filter(Boolean).join(", "))}.</p>
+        ${printed("Standard error", session.stderr)}
+      </section>`));
   }
 }
 
@@ -204,5 +197,5 @@ export class Replay {
  * @param {string} text
  */
 function printed(name, text) {
-  return text !== "" && make("div", { class: "printed" }, make("h5", {}, name), make("pre", { tabindex: 0, role: "region", "aria-label": name }, text));
+  return text === "" ? nothing : html`<div class="printed"><h5>${name}</h5><pre tabindex="0" role="region" aria-label=${name}>${text}</pre></div>`;
 }

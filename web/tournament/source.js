@@ -2,8 +2,8 @@
 
 import { HUMAN } from "../board/players.js";
 import { textOf } from "../share/file.js";
-import { errorText, get, listen, noTournament, openTournament } from "../shell/api.js";
-import { capital, fill, make } from "../shell/dom.js";
+import { get, listen, openTournament } from "../shell/api.js";
+import { capital } from "../shell/dom.js";
 
 /** @typedef {import("./types.d.ts").Short} Short */
 /** @typedef {import("./types.d.ts").Replayed} Replayed */
@@ -123,31 +123,13 @@ export class Recorded {
   }
 }
 
-// Where no server shows folders: why not, and a way to open the file of a finished tournament.
+// Where no server shows folders: the file of a finished tournament.
 
 /** Longer files are not read: some 6,000 games are written in so many bytes. */
 const MOST_BYTES = 128 << 20;
 
-/**
- * The part of the view; `null` where a server shows folders.
- * @param {(number: number) => void} opened hears the number of a tournament whose file was opened
- */
-export function opener(opened) {
-  if (openTournament === null) return null;
-  const open = openTournament;
-  const input = make("input", { type: "file", accept: ".json,application/json", change: () => void take() });
-  const problems = make("div", { class: "problems", role: "alert" });
-  const take = async () => {
-    const file = input.files?.[0];
-    if (file === undefined) return;
-    fill(problems);
-    try {
-      opened(await open(file.name, await textOf(file, MOST_BYTES)));
-    } catch (error) {
-      fill(problems, make("p", {}, errorText(error)));
-    }
-    // The same file can be chosen again.
-    input.value = "";
-  };
-  return make("div", { class: "starters" }, make("p", {}, noTournament), make("label", {}, "Open the file of a tournament ", input), problems);
+/** Opens a file, and returns the number of its tournament. @param {File} file */
+export async function openFile(file) {
+  const open = /** @type {NonNullable<typeof openTournament>} */ (openTournament);
+  return open(file.name, await textOf(file, MOST_BYTES));
 }

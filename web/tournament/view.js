@@ -3,12 +3,12 @@
 
 import { HUMAN } from "../board/players.js";
 import { copyButton } from "../shell/announce.js";
-import { errorText } from "../shell/api.js";
-import { fill, make } from "../shell/dom.js";
+import { errorText, noTournament, openTournament } from "../shell/api.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { Replay } from "./replay.js";
 import * as source from "./source.js";
-import { opener, Recorded } from "./source.js";
-import { Games, named, SIZE, Tables } from "./table.js";
+import { Recorded } from "./source.js";
+import { changed, Games, named, SIZE, Tables } from "./table.js";
 import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TournamentContext} TournamentContext */
@@ -38,16 +38,16 @@ export const mount = (place, context) => {
     if (turns.mover !== HUMAN) turns.go();
     page.focusBoard();
   });
-  const view = new TournamentView({ ...context, board, play });
-  place.append(view.root);
+  const view = new TournamentView(place, { ...context, board, play });
   context.onPositionChange(() => view.moved());
   context.url.onChange(() => void view.refresh());
   return { shown: (isShown) => view.show(isShown), recorded: () => board.shown };
 };
 
 class TournamentView {
-  /** @param {TournamentContext} context */
-  constructor(context) {
+  /** @param {HTMLElement} place @param {TournamentContext} context */
+  constructor(place, context) {
+    this.place = place;
     this.context = context;
     this.isShown = false;
     /** @type {Wanted} */
@@ -56,11 +56,16 @@ class TournamentView {
     this.list = [];
     /** @type {Whole | null} */
     this.whole = null;
+    /** @type {import("./types.d.ts").Page | null} */
+    this.page = null;
     /** @type {import("./types.d.ts").Replayed | null} */
     this.game = null;
-    this.state = "";
+    /** What is wrong; empty if nothing is. */
+    this.problem = "";
     /** Counts refreshes: what an older one finds is not shown any more. */
     this.asked = 0;
+    /** The refresh that was drawn last. */
+    this.drawn = 0;
     /** Whether the board is being given the game. */
     this.isLoading = false;
     /** Whether news are being looked at, and what came meanwhile. */
@@ -72,15 +77,8 @@ class TournamentView {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.clock = undefined;
     this.news = new source.News((short) => void this.heard(short));
-    this.choice = make("div", { class: "row" });
-    this.opener = opener((number) => this.opened(number));
-    this.starters = make("div", { class: "starters" }, ...(this.opener === null ? [make("p", {}, "No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:"), ...START.map(commandLine)] : []));
-    this.starters.hidden = true;
-    this.title = make("h2", {}, "Tournaments");
-    this.problems = make("div", { class: "problems", role: "alert" });
-    this.standing = make("p", { class: "headline" });
-    this.progress = make("progress", { "aria-label": "Games played", max: 1, value: 0 });
-    this.resume = make("div", { class: "resume" });
+    this.starts = START.map((command) => commandLine(command, copyButton("command", () => command)));
+    this.copyResume = copyButton("command", () => this.short?.command ?? "");
     this.tables = new Tables({
       filter: (entrant, fault) => {
         this.go({ entrant, fault, from: 0 });
@@ -91,9 +89,7 @@ class TournamentView {
     });
     this.games = new Games({ filter: (filter) => this.go(filter), open: (id) => this.go({ game: id }) });
     this.replay = new Replay(context, { close: () => this.go({ game: null }) });
-    this.overview = make("div", { class: "overview" }, this.standing, this.progress, this.resume, this.tables.root, this.games.root);
-    this.root = make("div", { class: "tournament-view" }, this.choice, this.title, this.starters, this.opener, this.problems, this.replay.root, this.overview);
-    for (const part of [this.replay.root, this.overview]) part.hidden = true;
+    this.render();
   }
 
   /** @param {boolean} isShown */
@@ -103,26 +99,38 @@ class TournamentView {
     if (isShown) {
       this.list = [];
       this.whole = null;
-      this.clock = setInterval(() => this.renderStanding(), CLOCK_MS);
+      // A refresh that is on its way draws at its end.
+      this.clock = setInterval(() => { if (this.drawn === this.asked) this.render(); }, CLOCK_MS);
       void this.refresh();
     } else {
       this.news.follow(null);
     }
   }
 
-  /**
-   * The file of a tournament was opened.
-   * @param {number} tournament
-   */
-  opened(tournament) {
-    this.list = [];
+  /** @param {number | null} tournament */
+  choose(tournament) {
     this.go({ tournament, game: null, entrant: null, fault: "", from: 0 });
   }
 
-  /**
-   * Shows something else, and says so in the address.
-   * @param {Partial<Wanted>} change
-   */
+  /** Opens the file of a tournament. @param {HTMLInputElement} input */
+  async take(input) {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    this.problem = "";
+    this.render();
+    try {
+      const number = await source.openFile(file);
+      this.list = [];
+      this.choose(number);
+    } catch (error) {
+      this.problem = errorText(error);
+      this.render();
+    }
+    // The same file can be chosen again.
+    input.value = "";
+  }
+
+  /** Shows something else, and says so in the address. @param {Partial<Wanted>} change */
   go(change) {
     // Opening and closing a game are steps that Back takes back.
     this.context.url.set({ t: writeWanted({ ...this.wanted, ...change }) }, "game" in change ? "push" : "replace");
@@ -143,6 +151,7 @@ class TournamentView {
       const { tournament } = wanted;
       if (isOther) {
         this.whole = null;
+        this.page = null;
         this.game = null;
       }
       if (this.news.number !== tournament) this.news.follow(null);
@@ -153,22 +162,20 @@ class TournamentView {
       await this.loadGames(mine);
       if (mine !== this.asked) return;
       await this.open(mine);
-      this.fail(problem === null ? "" : `${problem}.`);
+      this.problem = problem === null ? "" : `${problem}.`;
     } catch (error) {
-      if (mine === this.asked) this.fail(errorText(error));
+      if (mine === this.asked) this.problem = errorText(error);
     }
     if (mine !== this.asked) return;
-    const [wasInList, wasInGame] = [this.games, this.replay].map(({ root }) => root.contains(document.activeElement));
+    const [wasInList, wasInGame] = [".games-list", ".replay"].map((part) => this.place.querySelector(part)?.contains(document.activeElement));
+    this.drawn = mine;
     this.render();
     // A game opened from the list: its name gets the focus. A closed game: the heading of the list gets it.
-    if (wasInList && this.game !== null) this.replay.title.focus();
+    if (wasInList && this.game !== null) this.replay.root.querySelector("h3")?.focus();
     if (wasInGame && this.game === null) this.games.heading.focus();
   }
 
-  /**
-   * @param {number} tournament
-   * @param {number} mine
-   */
+  /** @param {number} tournament @param {number} mine */
   async load(tournament, mine) {
     const answer = await source.whole(tournament);
     if (mine !== this.asked) return;
@@ -182,16 +189,10 @@ class TournamentView {
     const { tournament } = this.wanted;
     if (tournament === null || this.whole === null) return;
     const page = await source.games(tournament, this.wanted, SIZE);
-    if (mine !== this.asked || this.whole === null) return;
-    const { game } = this.whole;
-    const menu = this.context.menu.games.find(({ name }) => name === game);
-    if (menu !== undefined) this.games.render(this.whole, menu.sides, this.wanted, page);
+    if (mine === this.asked) this.page = page;
   }
 
-  /**
-   * Opens the game that is wanted, or closes the one that is not.
-   * @param {number} mine
-   */
+  /** Opens the game that is wanted, or closes the one that is not. @param {number} mine */
   async open(mine) {
     const { tournament, game } = this.wanted;
     if (tournament === null || game === null) {
@@ -220,10 +221,7 @@ class TournamentView {
     else this.go({ game: null });
   }
 
-  /**
-   * Records were added, or the folder is in another state.
-   * @param {Short} short
-   */
+  /** Records were added, or the folder is in another state. @param {Short} short */
   async heard(short) {
     this.unheard = short;
     if (this.isHearing) return;
@@ -240,76 +238,73 @@ class TournamentView {
   async hear(short) {
     if (short.tournament !== this.wanted.tournament || this.whole?.version === short.version) return;
     const mine = this.asked;
+    const state = this.short?.state;
     try {
       await this.load(short.tournament, mine);
       if (this.game === null) await this.loadGames(mine);
-      if (mine === this.asked) this.fail("");
+      if (mine === this.asked) this.problem = "";
     } catch (error) {
-      if (mine === this.asked) this.fail(errorText(error));
+      if (mine === this.asked) this.problem = errorText(error);
     }
     if (mine !== this.asked) return;
-    if (this.state !== "" && short.state !== this.state) this.context.announce(standing(short));
+    if (short.state !== state) this.context.announce(standing(short));
     this.render();
   }
 
-  /** @param {string} text what is wrong; empty if nothing is */
-  fail(text) {
-    fill(this.problems, text !== "" && make("p", {}, text));
+  /** The chosen tournament in a few words. */
+  get short() {
+    return this.list.find(({ tournament }) => tournament === this.wanted.tournament) ?? null;
   }
 
   render() {
-    const { list, wanted, whole } = this;
-    const short = list.find(({ tournament }) => tournament === wanted.tournament) ?? null;
-    fill(this.title, ...(short?.name ? [named(short.name)] : ["Tournaments"]));
-    this.renderChoice();
+    const { list, wanted, short, problem } = this;
     const isGame = this.game !== null && wanted.game !== null;
-    this.replay.root.hidden = !isGame;
-    this.overview.hidden = isGame || short === null;
-    if (short === null) return;
-    this.state = short.state;
-    this.renderStanding();
-    this.progress.hidden = short.of === null || short.state === "finished";
-    this.progress.max = short.of || 1;
-    this.progress.value = short.done ?? 0;
-    this.tables.root.hidden = whole === null;
-    this.games.root.hidden = whole === null || whole.of === null;
-    if (whole !== null) this.tables.render(whole);
+    render(html`
+      <div class="tournament-view">
+        <div class="row">${list.length > 1 || (list.length === 1 && wanted.tournament === null) ? this.choice() : nothing}</div>
+        <h2>${short?.name ? named(short.name) : "Tournaments"}</h2>
+        ${openTournament === null
+          ? html`<div class="starters" ?hidden=${this.drawn === 0 || list.length > 0}><p>No tournament was given when the server was started. This begins one, plays it, and shows it here while it is played:</p>${this.starts}</div>`
+          : html`<div class="starters"><p>${noTournament}</p><label>Open the file of a tournament <input type="file" accept=".json,application/json" @change=${changed((/** @type {HTMLInputElement} */ input) => void this.take(input))}></label></div>`}
+        <div class="problems" role="alert">${problem === "" ? nothing : html`<p>${problem}</p>`}</div>
+        ${isGame ? this.replay.root : nothing}
+        ${short === null ? nothing : html`<div class="overview" ?hidden=${isGame}>${this.overview(short)}</div>`}
+      </div>`, this.place);
+    // In its place, because it scrolls to its turn.
+    if (isGame) this.replay.render();
   }
 
-  /** The state of the tournament now, and how to continue it if nothing happens. */
-  renderStanding() {
-    const found = this.list.find(({ tournament }) => tournament === this.wanted.tournament);
-    if (found === undefined) return;
-    const idle = found.idle_seconds === null ? null : found.idle_seconds + (performance.now() - this.loadedAt) / 1000;
-    const short = { ...found, idle_seconds: idle };
-    const words = standing(short);
-    if (this.standing.textContent !== words) this.standing.textContent = words;
+  /** The state of the tournament now, and its tables. @param {Short} found */
+  overview(found) {
+    const { whole, page } = this;
+    const short = { ...found, idle_seconds: found.idle_seconds === null ? null : found.idle_seconds + (performance.now() - this.loadedAt) / 1000 };
+    const { of, done, state } = short;
+    const sides = this.context.menu.games.find(({ name }) => name === whole?.game)?.sides;
+    return html`
+      <p class="headline">${standing(short)}</p>
+      <progress aria-label="Games played" max=${of || 1} value=${done ?? 0} ?hidden=${of === null || state === "finished"}></progress>
+      <div class="resume">${this.resume(short)}</div>
+      ${whole === null ? nothing : this.tables.template(whole)}
+      ${whole === null || page === null || sides === undefined || whole.of === null ? nothing : this.games.template(whole, sides, this.wanted, page)}`;
+  }
+
+  /** How to mend the folder, or to go on if nothing happens. @param {Short} short */
+  resume(short) {
     const { problem, command, state } = short;
-    const shown = problem === null ? `${isIdle(short)} ${command}` : problem.message;
-    if (this.resume.dataset["shown"] === shown) return;
-    this.resume.dataset["shown"] = shown;
-    const about = state === "running" ? "If nothing is playing any more, this goes on:" : "This plays it:";
-    if (problem !== null) fill(this.resume, make("div", { class: "problems" }, make("p", {}, make("bdi", {}, problem.message), "."), make("p", {}, `To mend it: ${problem.remedy}.`)));
-    else fill(this.resume, ...(isIdle(short) && command !== null ? [make("p", {}, about), commandLine(command)] : []));
+    if (problem !== null) return html`<div class="problems"><p><bdi>${problem.message}</bdi>.</p><p>To mend it: ${problem.remedy}.</p></div>`;
+    if (!isIdle(short) || command === null) return nothing;
+    return html`<p>${state === "running" ? "If nothing is playing any more, this goes on:" : "This plays it:"}</p>${commandLine(command, this.copyResume)}`;
   }
 
-  /** Which tournament, or how to see one. */
-  renderChoice() {
+  /** Which tournament. */
+  choice() {
     const { list, wanted } = this;
-    this.starters.hidden = list.length > 0;
-    if (list.length === 0 || (list.length === 1 && wanted.tournament !== null)) {
-      fill(this.choice);
-      return;
-    }
-    const select = make("select", { "aria-label": "Tournament", change: () => this.go({ tournament: select.value === "" ? null : Number(select.value), game: null, entrant: null, fault: "", from: 0 }) },
-      ...(wanted.tournament === null ? [make("option", { value: "" }, "Choose a tournament")] : []),
-      ...list.map(({ tournament, name, folder }) => make("option", { value: tournament }, name === null ? folder : `${name} (${folder})`)));
-    select.value = String(wanted.tournament ?? "");
-    fill(this.choice, select);
+    return html`
+      <select aria-label="Tournament" @change=${changed(({ value }) => this.choose(value === "" ? null : Number(value)))}>
+        ${wanted.tournament === null ? html`<option value="">Choose a tournament</option>` : nothing}
+        ${list.map(({ tournament, name, folder }) => html`<option value=${tournament} .selected=${tournament === wanted.tournament}>${name === null ? folder : `${name} (${folder})`}</option>`)}
+      </select>`;
   }
 }
 
-/** @param {string} command */
-function commandLine(command) {
-  return make("div", { class: "command" }, make("code", {}, command), copyButton("command", () => command));
-}
+const commandLine = (/** @type {string} */ command, /** @type {HTMLButtonElement} */ copy) => html`<div class="command"><code>${command}</code>${copy}</div>`;

@@ -1,11 +1,14 @@
 // One node explained: what happened, a diagram of its windows, what it cost, and the tour of the tree.
 
-import { capital, draw, fill, make, scroller } from "../shell/dom.js";
-import { count, counted } from "../shell/numbers.js";
-import { button, MiniBoard } from "./dom.js";
-import { end, interval, named, sign, Terms } from "./words.js";
+import { termHead, termRow } from "../board/terms.js";
+import { capital, make, scroller } from "../shell/dom.js";
+import { count, counted, signed } from "../shell/numbers.js";
+import { html, nothing, render, svg } from "../vendor/lit-html.js";
+import { miniBoard } from "./dom.js";
+import { end, interval, named, sign } from "./words.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
+/** @typedef {import("../shell/types.d.ts").EvaluationView} EvaluationView */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 /** @typedef {import("../shell/types.d.ts").Position} Position */
 
@@ -15,74 +18,73 @@ export class Detail {
    * @param {(path: string) => void} onPick
    */
   constructor(game, onPick) {
-    this.noun = game.move_noun;
+    this.game = game;
     this.onPick = onPick;
-    this.diagram = new Diagram(this.noun, onPick);
-    this.board = new MiniBoard(game);
-    this.way = make("ol", { class: "tree-way", "aria-label": "The way to the selected node" });
-    this.reason = make("p", { class: "tree-reason" });
-    this.facts = make("dl", { class: "tree-facts" });
-    /** What is known without asking for more. @type {string[][]} */
-    this.known = [];
-    this.costs = new Costs();
-    this.terms = new Terms();
-    this.root = make(
-      "section",
-      { class: "tree-detail", "aria-label": "Selected node" },
-      this.way,
-      make("div", { class: "tree-about" }, this.board.root, make("div", {}, this.reason, this.facts, this.costs.root, this.terms.root)),
-      this.diagram.root,
-    );
+    /** The last position that was asked for: it stays until there is another. @type {import("./dom.js").Shown | null} */
+    this.board = null;
+    /** Undefined as long as it is not known. @type {EvaluationView | null | undefined} */
+    this.evaluated = undefined;
+    this.picture = make("div");
+    this.diagram = scroller("Node diagram", "tree-diagram", this.picture);
+    this.root = make("section", { class: "tree-detail", "aria-label": "Selected node" });
   }
 
   /**
    * @param {TreeNode} node
    * @param {TreeNode[]} children those known
    * @param {boolean} hasWindows not in minimax
+   * @param {{ position: Position, evaluated: EvaluationView | null }} [more] what had to be asked for; `evaluated` if an
+   *   evaluation gave the value
    */
-  show(node, children, hasWindows) {
-    const words = node.path === "" ? [] : node.path.split(".");
-    const stops = ["", ...words.map((_, index) => words.slice(0, index + 1).join("."))];
-    fill(this.way,
-      ...stops.map((path, index) => {
-        const text = words[index - 1] ?? "start";
-        const isLast = index === stops.length - 1;
-        const part = isLast
-          ? make("b", { "aria-current": "true" }, text)
-          : button(text, () => this.onPick(path));
-        return make("li", {}, part);
-      }),
-    );
-    this.reason.textContent = node.reason;
+  show(node, children, hasWindows, more) {
+    if (more) this.board = { position: more.position, last: node.to };
+    this.evaluated = more?.evaluated;
+    const noun = this.game.move_noun;
+    const moves = node.path === "" ? [] : node.path.split(".");
     const facts = [
-      ["Node", node.move === null ? "start" : `${node.mover} plays ${named(node, this.noun)}`],
+      ["Node", node.move === null ? "start" : `${node.mover} plays ${named(node, noun)}`],
       ["To move", node.outcome ? node.outcome.words : `${node.player} (${node.role.toUpperCase()})`],
       ["Value", node.words],
       ["Window", hasWindows ? interval(node.window) : ""],
       ["Examined", range(node)],
-    ];
-    this.known = facts.filter(([, text]) => text !== "");
-    this.showFacts(this.known);
-    this.costs.show(children, this.noun);
-    this.terms.show(undefined);
-    this.diagram.show(node, children, hasWindows);
+      ["Evaluation", this.evaluated?.sum ?? ""],
+    ].filter(([, text]) => text !== "");
+    render(html`
+      <ol class="tree-way" aria-label="The way to the selected node">
+        ${["start", ...moves].map((text, index) => html`<li>${index === moves.length
+          ? html`<b aria-current="true">${text}</b>`
+          : html`<button type="button" @click=${() => this.onPick(moves.slice(0, index).join("."))}>${text}</button>`}</li>`)}
+      </ol>
+      <div class="tree-about">
+        ${miniBoard(this.game, this.board)}
+        <div>
+          <p class="tree-reason">${node.reason}</p>
+          <dl class="tree-facts">${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+          ${costBars(children, noun)}
+          <details class="tree-terms" ?hidden=${!this.evaluated}>
+            <summary>Terms</summary>
+            <table class="plain">${termHead()}<tbody>${this.terms.map((term) => termRow(term))}</tbody></table>
+          </details>
+        </div>
+      </div>
+      ${this.diagram}`, this.root);
+    render(diagram(node, children, hasWindows, noun, this.onPick), this.picture);
   }
 
-  /**
-   * What had to be asked for.
-   * @param {Position} position
-   * @param {TreeNode} node
-   * @param {import("../shell/types.d.ts").EvaluationView | null} evaluated if an evaluation gave the value
-   */
-  showMore(position, node, evaluated) {
-    this.board.show(position, node.to);
-    this.terms.show(evaluated);
-    if (evaluated) this.showFacts([...this.known, ["Evaluation", evaluated.sum]]);
+  /** What the evaluation of a leaf counts. */
+  get terms() {
+    return (this.evaluated?.terms ?? []).filter((term) => term.count !== 0);
   }
 
-  /** @param {string[][]} facts names and texts */
-  showFacts(facts) {
-    fill(this.facts, ...facts.flatMap(([name = "", text = ""]) => [make("dt", {}, name), make("dd", {}, text)]));
+  /** Opens or closes the terms, which stay open for the leaves that follow, and says in words what they are. */
+  toggleTerms() {
+    if (this.evaluated === undefined) return "Not known yet.";
+    if (this.evaluated === null) return "This node is not evaluated: its value comes from elsewhere.";
+    const details = /** @type {HTMLDetailsElement} */ (this.root.querySelector(".tree-terms"));
+    details.open = !details.open;
+    if (!details.open) return "Terms closed";
+    const words = this.terms.map((term) => `${term.owner}, ${term.name}: ${count(term.count)} times ${signed(term.weight)}`);
+    return [...words, this.evaluated.sum].join("; ");
   }
 }
 
@@ -102,72 +104,48 @@ const NODE_Y = 46;
 const CHILD_Y = 176;
 const HEIGHT = 264;
 
-class Diagram {
-  /**
-   * @param {string} noun
-   * @param {(path: string) => void} onPick
-   */
-  constructor(noun, onPick) {
-    this.noun = noun;
-    this.onPick = onPick;
-    this.place = make("div");
-    this.root = scroller("Node diagram", "tree-diagram", this.place);
-    this.root.addEventListener("click", (event) => {
-      const node = event.target instanceof Element ? event.target.closest("[data-path]") : null;
-      if (node instanceof SVGElement) this.onPick(node.dataset.path ?? "");
-    });
-  }
+/**
+ * @param {TreeNode} node
+ * @param {TreeNode[]} children
+ * @param {boolean} hasWindows not in minimax
+ * @param {string} noun
+ * @param {(path: string) => void} onPick
+ */
+function diagram(node, children, hasWindows, noun, onPick) {
+  const width = Math.max(4, children.length) * STEP;
+  const middle = width / 2;
+  const from = (width - children.length * STEP) / 2 + STEP / 2;
+  return html`
+    <svg viewBox=${`0 0 ${width} ${children.length > 0 ? HEIGHT : NODE_Y + 60}`} width=${width} role="img" aria-label=${describe(node, children, noun)}>
+      ${children.map((child, index) => edge(middle, from + index * STEP, child, node.best === child.move))}
+      ${shape(node, middle, NODE_Y, "is-selected")}
+      ${words(middle, 14, "dg-move", node.move ?? "start")}
+      ${words(middle + HALF + 10, NODE_Y - 4, "dg-window is-left", hasWindows ? interval(node.window) : "")}
+      ${words(middle + HALF + 10, NODE_Y + 14, "dg-value is-left", sign(node))}
+      ${children.map((child, index) => reply(child, from + index * STEP, onPick))}
+    </svg>`;
+}
 
-  /**
-   * @param {TreeNode} node
-   * @param {TreeNode[]} children
-   * @param {boolean} hasWindows not in minimax
-   */
-  show(node, children, hasWindows) {
-    const width = Math.max(4, children.length) * STEP;
-    const middle = width / 2;
-    const image = draw("svg", {
-      viewBox: `0 0 ${width} ${children.length > 0 ? HEIGHT : NODE_Y + 60}`,
-      width,
-      role: "img",
-      "aria-label": describe(node, children, this.noun),
-    });
-    const from = (width - children.length * STEP) / 2 + STEP / 2;
-    children.forEach((child, index) => {
-      image.append(edge(middle, from + index * STEP, child, node.best === child.move));
-    });
-    image.append(shape(node, middle, NODE_Y, "is-selected"));
-    image.append(
-      words(middle, 14, "dg-move", node.move === null ? "start" : node.move),
-      words(middle + HALF + 10, NODE_Y - 4, "dg-window is-left", hasWindows ? interval(node.window) : ""),
-      words(middle + HALF + 10, NODE_Y + 14, "dg-value is-left", sign(node)),
-    );
-    children.forEach((child, index) => image.append(this.reply(child, from + index * STEP)));
-    fill(this.place, image);
-  }
-
-  /**
-   * @param {TreeNode} child
-   * @param {number} x
-   */
-  reply(child, x) {
-    const group = draw("g", { class: `dg-reply is-${child.state}`, "data-path": child.path });
-    // The whole place of a reply can be clicked, not its thin lines only.
-    group.append(draw("rect", { class: "dg-target", x: x - STEP / 2, y: 104, width: STEP, height: 158 }));
-    if (child.window && (child.window.alpha !== null || child.window.beta !== null)) {
-      group.append(
-        words(x, CHILD_Y - 46, "dg-window", `α ${end(child.window.alpha, "-")}`),
-        words(x, CHILD_Y - 31, "dg-window", `β ${end(child.window.beta, "+")}`),
-      );
-    }
-    group.append(shape(child, x, CHILD_Y, ""));
-    group.append(words(x, CHILD_Y + 38, "dg-value", child.state === "skipped" ? "skipped" : sign(child)));
-    group.append(words(x, CHILD_Y + 58, "dg-move", child.move ?? ""));
-    if (child.state === "skipped" && child.minimax_nodes !== null) {
-      group.append(words(x, CHILD_Y + 76, "dg-window", `spares ${count(child.minimax_nodes)}`));
-    }
-    return group;
-  }
+/**
+ * @param {TreeNode} child
+ * @param {number} x
+ * @param {(path: string) => void} onPick
+ */
+function reply(child, x, onPick) {
+  const { state, window, minimax_nodes } = child;
+  const isSkipped = state === "skipped";
+  // The whole place of a reply can be clicked, not its thin lines only.
+  return svg`
+    <g class="dg-reply is-${state}" @click=${() => onPick(child.path)}>
+      <rect class="dg-target" x=${x - STEP / 2} y="104" width=${STEP} height="158"></rect>
+      ${window && (window.alpha !== null || window.beta !== null)
+        ? [words(x, CHILD_Y - 46, "dg-window", `α ${end(window.alpha, "-")}`), words(x, CHILD_Y - 31, "dg-window", `β ${end(window.beta, "+")}`)]
+        : nothing}
+      ${shape(child, x, CHILD_Y, "")}
+      ${words(x, CHILD_Y + 38, "dg-value", isSkipped ? "skipped" : sign(child))}
+      ${words(x, CHILD_Y + 58, "dg-move", child.move ?? "")}
+      ${isSkipped && minimax_nodes !== null ? words(x, CHILD_Y + 76, "dg-window", `spares ${count(minimax_nodes)}`) : nothing}
+    </g>`;
 }
 
 /**
@@ -177,7 +155,7 @@ class Diagram {
  * @param {string} text
  */
 function words(x, y, style, text) {
-  return draw("text", { x, y, class: style }, new Text(text));
+  return svg`<text x=${x} y=${y} class=${style}>${text}</text>`;
 }
 
 /**
@@ -188,18 +166,12 @@ function words(x, y, style, text) {
  */
 function shape(node, x, y, style) {
   const classes = `dg-node is-${node.role} is-${node.state} ${style}`;
-  const tall = HALF * 0.9;
   if (!node.has_children) {
     const side = HALF * 1.5;
-    return draw("rect", { class: classes, x: x - side / 2, y: y - side / 2, width: side, height: side });
+    return svg`<rect class=${classes} x=${x - side / 2} y=${y - side / 2} width=${side} height=${side}></rect>`;
   }
-  const up = node.role === "max" ? 1 : -1;
-  const points = [
-    [x - HALF, y + up * tall],
-    [x + HALF, y + up * tall],
-    [x, y - up * tall],
-  ];
-  return draw("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" ") });
+  const tall = HALF * (node.role === "max" ? 0.9 : -0.9);
+  return svg`<polygon class=${classes} points=${`${x - HALF},${y + tall} ${x + HALF},${y + tall} ${x},${y - tall}`}></polygon>`;
 }
 
 /**
@@ -211,23 +183,13 @@ function shape(node, x, y, style) {
 function edge(top, x, child, isBest) {
   const [y1, y2] = [NODE_Y + HALF, CHILD_Y - 58];
   const isSkipped = child.state === "skipped";
-  const group = draw("g", { class: `dg-edge${isSkipped ? " is-skipped" : isBest ? " is-best" : ""}` });
-  group.append(draw("line", { x1: top, y1, x2: x, y2 }));
-  if (isSkipped) {
-    const [midX, midY] = [top + (x - top) * 0.7, y1 + (y2 - y1) * 0.7];
-    for (const offset of [-3, 3]) {
-      group.append(
-        draw("line", {
-          class: "dg-cut",
-          x1: midX - 7,
-          y1: midY + offset + 3,
-          x2: midX + 7,
-          y2: midY + offset - 3,
-        }),
-      );
-    }
-  }
-  return group;
+  const [midX, midY] = [top + (x - top) * 0.7, y1 + (y2 - y1) * 0.7];
+  const strokes = isSkipped ? [midY - 3, midY + 3] : [];
+  return svg`
+    <g class="dg-edge ${isSkipped ? "is-skipped" : isBest ? "is-best" : ""}">
+      <line x1=${top} y1=${y1} x2=${x} y2=${y2}></line>
+      ${strokes.map((y) => svg`<line class="dg-cut" x1=${midX - 7} y1=${y + 3} x2=${midX + 7} y2=${y - 3}></line>`)}
+    </g>`;
 }
 
 /**
@@ -262,34 +224,26 @@ export function costs(children) {
   return { replies, total };
 }
 
-/** The costs of the selected node's cut, as bars. */
-class Costs {
-  constructor() {
-    this.words = make("p");
-    this.list = make("ul", { class: "tree-costs" });
-    this.root = make("div", { class: "tree-cost", hidden: true }, this.words, this.list);
-  }
-
-  /**
-   * @param {TreeNode[]} children those known
-   * @param {string} noun what a move is called
-   */
-  show(children, noun) {
-    const { replies, total } = costs(children);
-    this.root.hidden = replies.length === 0;
-    const [skipped, them] = replies.length === 1 ? ["the skipped reply", "it"] : [`the ${replies.length} skipped replies`, "them"];
-    this.words.textContent = total === null
-      ? `What ${skipped} would have cost is not counted: minimax examines more than 5 million nodes here.`
-      : `Minimax examines ${counted(total, "node")} for ${skipped} and all below ${them}; this search none.`;
-    const most = Math.max(1, ...replies.map(({ nodes }) => nodes ?? 0));
-    fill(this.list,
-      ...replies.map(({ move, nodes }) => {
-        const bar = make("i", { "aria-hidden": "true" });
-        bar.style.width = `${(100 * (nodes ?? 0)) / most}%`;
-        return make("li", {}, make("span", {}, `${noun} ${move}`), make("span", { class: "tree-cost-bar" }, bar), make("span", {}, nodes === null ? "not counted" : count(nodes)));
-      }),
-    );
-  }
+/**
+ * The costs of the selected node's cut, as bars.
+ * @param {TreeNode[]} children those known
+ * @param {string} noun what a move is called
+ */
+function costBars(children, noun) {
+  const { replies, total } = costs(children);
+  if (replies.length === 0) return nothing;
+  const [skipped, them] = replies.length === 1 ? ["the skipped reply", "it"] : [`the ${replies.length} skipped replies`, "them"];
+  const text = total === null
+    ? `What ${skipped} would have cost is not counted: minimax examines more than 5 million nodes here.`
+    : `Minimax examines ${counted(total, "node")} for ${skipped} and all below ${them}; this search none.`;
+  const most = Math.max(1, ...replies.map(({ nodes }) => nodes ?? 0));
+  const bar = (/** @type {{ move: string, nodes: number | null }} */ { move, nodes }) => html`
+    <li>
+      <span>${noun} ${move}</span>
+      <span class="tree-cost-bar"><i aria-hidden="true" .style=${`width: ${(100 * (nodes ?? 0)) / most}%`}></i></span>
+      <span>${nodes === null ? "not counted" : count(nodes)}</span>
+    </li>`;
+  return html`<div class="tree-cost"><p>${text}</p><ul class="tree-costs">${replies.map(bar)}</ul></div>`;
 }
 
 // The tour: six steps through the worked example for those who have never seen a window. Every figure in it is that of
@@ -352,26 +306,33 @@ export class Tour {
    */
   constructor(given) {
     this.given = given;
+    /** The stop that is shown, -1 for none, and what is said there. */
     this.at = -1;
+    this.words = "";
     /** Counts requests of the tour, so that an answer from before its end is not shown after it. */
     this.asked = 0;
     this.isStarting = false;
-    this.startButton = button("Tour: what is a window?", () => void this.start(), { class: "tree-tour-start" });
-    this.title = make("h2", { tabindex: -1 });
-    this.words = make("p");
-    this.back = button("Back", () => void this.go(this.at - 1));
-    this.next = button("Next", () => void (this.at + 1 < STOPS.length ? this.go(this.at + 1) : this.end()), { class: "main" });
-    this.card = make(
-      "section",
-      { class: "tree-tour", "aria-label": "Tour", hidden: true },
-      this.title,
-      this.words,
-      make("div", { class: "row" }, this.back, this.next, button("End the tour", () => this.end(), { class: "quiet" })),
-    );
-    this.card.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.end();
-    });
-    this.root = make("div", { class: "tree-tour-place" }, this.startButton, this.card);
+    this.root = make("div", { class: "tree-tour-place" });
+    this.render();
+  }
+
+  render() {
+    const stop = STOPS[this.at];
+    const isLast = this.at + 1 === STOPS.length;
+    const leave = (/** @type {KeyboardEvent} */ { key }) => {
+      if (key === "Escape") this.end();
+    };
+    render(html`
+      <button type="button" class="tree-tour-start" ?hidden=${stop} @click=${() => void this.start()}>Tour: what is a window?</button>
+      <section class="tree-tour" aria-label="Tour" ?hidden=${!stop} @keydown=${leave}>
+        <h2 tabindex="-1">${stop && `${this.at + 1} of ${STOPS.length}: ${stop.title}`}</h2>
+        <p>${this.words}</p>
+        <div class="row">
+          <button type="button" ?disabled=${this.at === 0} @click=${() => void this.go(this.at - 1)}>Back</button>
+          <button type="button" class="main" @click=${() => void (isLast ? this.end() : this.go(this.at + 1))}>${isLast ? "Done" : "Next"}</button>
+          <button type="button" class="quiet" @click=${() => this.end()}>End the tour</button>
+        </div>
+      </section>`, this.root);
   }
 
   async start() {
@@ -397,23 +358,22 @@ export class Tour {
       return;
     }
     this.at = index;
-    this.title.textContent = `${index + 1} of ${STOPS.length}: ${stop.title}`;
-    this.words.textContent = stop.words(node);
-    this.back.disabled = index === 0;
-    this.next.textContent = index + 1 < STOPS.length ? "Next" : "Done";
-    this.card.hidden = false;
-    this.startButton.hidden = true;
-    this.title.focus({ preventScroll: true });
+    this.words = stop.words(node);
+    this.render();
+    this.root.querySelector("h2")?.focus({ preventScroll: true });
     this.given.light(true);
   }
 
   end() {
-    const hadFocus = this.card.contains(document.activeElement);
+    const hadFocus = this.root.contains(document.activeElement);
     this.asked += 1;
     this.at = -1;
     this.given.light(false);
-    this.card.hidden = true;
-    this.startButton.hidden = false;
-    if (hadFocus) this.startButton.focus();
+    this.render();
+    if (hadFocus) this.focusStart();
+  }
+
+  focusStart() {
+    this.root.querySelector("button")?.focus();
   }
 }

@@ -1,8 +1,8 @@
 // The exercise: a tree of which the reader fills in values and cuts.
 
-import { capital, fill, make } from "../shell/dom.js";
+import { capital, make } from "../shell/dom.js";
 import { signed } from "../shell/numbers.js";
-import { button } from "./dom.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { Source } from "./search.js";
 import { named } from "./words.js";
 
@@ -153,8 +153,6 @@ function written(value) {
 
 // The exercise as a form: a card for each node with replies, in the order of examination.
 
-/** A card of the form. @typedef {{ task: Task, root: HTMLElement, fields: Record<keyof Answer, HTMLInputElement | HTMLSelectElement>, note: HTMLElement }} Card */
-
 export class ExercisePanel {
   /**
    * @param {object} given
@@ -168,27 +166,63 @@ export class ExercisePanel {
     this.given = given;
     /** @type {Source | null} */
     this.source = null;
-    /** @type {Card[]} */
-    this.cards = [];
-    this.about = make("p");
-    this.form = make("form", { class: "tree-cards", "aria-label": "Exercise" });
-    this.verdict = make("p", { class: "tree-feedback", role: "status" });
-    this.form.addEventListener("submit", (event) => {
+    /** @type {Task[]} */
+    this.tasks = [];
+    /** @type {unknown} */
+    this.about = "";
+    /** @type {Wrong | null} */
+    this.wrong = null;
+    this.verdict = "";
+    const toggle = () => {
+      given.onOpen(this.root.open);
+      if (this.root.open && this.tasks.length === 0) void this.begin();
+    };
+    this.root = make("details", { class: "tree-exercise", toggle });
+    this.render();
+  }
+
+  render() {
+    const check = (/** @type {Event} */ event) => {
       event.preventDefault();
       this.check();
-    });
-    this.root = make(
-      "details",
-      { class: "tree-exercise" },
-      make("summary", {}, "Exercise: be the search"),
-      this.about,
-      this.form,
-      this.verdict,
-    );
-    this.root.addEventListener("toggle", () => {
-      given.onOpen(this.root.open);
-      if (this.root.open && this.cards.length === 0) void this.begin();
-    });
+    };
+    render(html`
+      <summary>Exercise: be the search</summary>
+      <p>${this.about}</p>
+      <form class="tree-cards" aria-label="Exercise" @submit=${check} @reset=${() => this.tell(null, "")}>
+        ${this.tasks.map((task) => this.card(task))}
+        ${this.tasks.length > 0 ? html`<div class="row"><button class="main">Check</button><button type="reset">Clear</button></div>` : nothing}
+      </form>
+      <p class="tree-feedback ${this.wrong ? "" : "is-right"}" role="status">${this.verdict}</p>`, this.root);
+  }
+
+  /** @param {Task} task */
+  card({ node, replies }) {
+    const { path, role } = node;
+    const wrong = this.wrong?.path === path ? this.wrong : null;
+    const note = `tree-wrong-${path.replace(/[^\w]/g, "-")}`;
+    const invalid = (/** @type {keyof Answer} */ field) => (wrong?.field === field ? "true" : nothing);
+    const input = (/** @type {keyof Answer} */ field, text = "") => html`
+      <input type="text" value=${text} autocomplete="off" spellcheck="false" size="7" aria-describedby=${note} aria-invalid=${invalid(field)}>`;
+    const labelled = (/** @type {string} */ text, /** @type {unknown} */ control) => html`<label class="tree-field"><span>${text}</span>${control}</label>`;
+    // The root's window is given: it shows how infinity is written.
+    const [alpha, beta] = path === "" ? ["-inf", "+inf"] : [];
+    const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : signed(reply.minimax_value ?? 0)}`);
+    return html`
+      <fieldset class="tree-card" data-task=${path}>
+        <legend>${path === "" ? "Root" : `Node ${path}`}, ${role.toUpperCase()} (${named(node, this.given.noun)})</legend>
+        <p class="tree-leaves">Replies: ${leaves.join(" · ")}</p>
+        ${labelled("alpha", input("alpha", alpha))}
+        ${labelled("beta", input("beta", beta))}
+        ${labelled("replies", html`
+          <select aria-describedby=${note} aria-invalid=${invalid("ending")}>
+            <option value="all">no cut</option>
+            ${replies.slice(0, -1).map(({ move }) => html`<option value=${move ?? ""}>cut after ${move}</option>`)}
+            <option value="never">never examined</option>
+          </select>`)}
+        ${labelled("returns", input("value"))}
+        <p class="tree-wrong" id=${note}>${wrong?.text}</p>
+      </fieldset>`;
   }
 
   /** Drops what was asked and is not answered. */
@@ -206,9 +240,8 @@ export class ExercisePanel {
   /** Another search is shown: its exercise is another one. */
   renew() {
     this.stop();
-    this.cards = [];
-    fill(this.form);
-    this.tell("", false);
+    this.tasks = [];
+    this.tell(null, "");
     if (this.root.open) void this.begin();
   }
 
@@ -227,8 +260,9 @@ export class ExercisePanel {
         this.show(await tasksOf(source, ""), depth, search.cut);
         return;
       }
-      this.about.textContent = `There is no exercise here: it takes a search of ${LEAST_PLIES} plies or more with at most ${MOST_TASKS} nodes that have replies. `;
-      this.about.append(button("Take the worked example", this.given.example));
+      this.about = html`There is no exercise here: it takes a search of ${LEAST_PLIES} plies or more with at most ${MOST_TASKS} nodes that have replies. <button
+        type="button" @click=${this.given.example}>Take the worked example</button>`;
+      this.render();
     } catch (error) {
       this.given.onError(error);
     }
@@ -241,86 +275,40 @@ export class ExercisePanel {
    */
   show(tasks, depth, cut) {
     const rule = cut === "beyond" ? "alpha > beta" : "alpha >= beta";
-    this.about.textContent =
+    this.about =
       `The root of the tree, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
       + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
       + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
-    this.cards = tasks.map((task) => this.card(task));
-    fill(this.form,
-      ...this.cards.map(({ root }) => root),
-      make("div", { class: "row" }, make("button", { class: "main" }, "Check"), button("Clear", () => this.clear())),
-    );
-  }
-
-  /** @param {Task} task @returns {Card} */
-  card(task) {
-    const { node, replies } = task;
-    const note = make("p", { class: "tree-wrong" });
-    note.id = `tree-wrong-${node.path.replace(/[^\w]/g, "-")}`;
-    // The root's window is given: it shows how infinity is written.
-    const given = (/** @type {string} */ text) => (node.path === "" ? text : "");
-    const input = (value = "") => make("input", { value, type: "text", autocomplete: "off", spellcheck: "false", size: 7, "aria-describedby": note.id });
-    const ending = make(
-      "select",
-      { "aria-describedby": note.id },
-      make("option", { value: "all" }, "no cut"),
-      ...replies.slice(0, -1).map(({ move }) => make("option", { value: move ?? "" }, `cut after ${move}`)),
-      make("option", { value: "never" }, "never examined"),
-    );
-    const fields = { alpha: input(given("-inf")), beta: input(given("+inf")), ending, value: input() };
-    const title = node.path === "" ? "Root" : `Node ${node.path}`;
-    const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : signed(reply.minimax_value ?? 0)}`);
-    const root = make(
-      "fieldset",
-      { class: "tree-card", "data-task": node.path },
-      make("legend", {}, `${title}, ${node.role.toUpperCase()} (${named(node, this.given.noun)})`),
-      make("p", { class: "tree-leaves" }, `Replies: ${leaves.join(" · ")}`),
-      ...[["alpha", fields.alpha], ["beta", fields.beta], ["replies", ending], ["returns", fields.value]].map(([text, control]) =>
-        make("label", { class: "tree-field" }, make("span", {}, /** @type {string} */ (text)), control)),
-      note,
-    );
-    return { task, root, fields, note };
-  }
-
-  clear() {
-    this.form.reset();
-    this.mark(null);
-    this.tell("", false);
+    this.tasks = tasks;
+    this.render();
   }
 
   check() {
-    const answers = new Map(this.cards.map(({ task, fields: { alpha, beta, ending, value } }) =>
-      [task.node.path, { alpha: alpha.value, beta: beta.value, ending: ending.value, value: value.value }]));
-    const { wrong, right } = correct(this.cards.map(({ task }) => task), answers);
-    this.mark(wrong);
-    const of = `${right} of ${this.cards.length} nodes`;
-    this.tell(wrong ? `${of} ${right === 1 ? "is" : "are"} right. The first mistake is marked.` : `All right: ${of}. You searched as the computer does.`, wrong === null);
-  }
-
-  /** @param {Wrong | null} wrong */
-  mark(wrong) {
-    for (const { task, fields, note } of this.cards) {
-      const isHere = task.node.path === wrong?.path;
-      note.textContent = isHere ? wrong.text : "";
-      for (const [name, field] of Object.entries(fields)) {
-        if (isHere && name === wrong.field) {
-          field.setAttribute("aria-invalid", "true");
-          field.focus();
-        } else {
-          field.removeAttribute("aria-invalid");
-        }
-      }
-    }
+    const { wrong, right } = correct(this.tasks, new Map([...this.root.querySelectorAll("fieldset")].map(answerOn)));
+    const of = `${right} of ${this.tasks.length} nodes`;
+    this.tell(wrong, wrong ? `${of} ${right === 1 ? "is" : "are"} right. The first mistake is marked.` : `All right: ${of}. You searched as the computer does.`);
+    /** @type {HTMLElement | null} */ (this.root.querySelector("[aria-invalid]"))?.focus();
   }
 
   /**
-   * @param {string} text
-   * @param {boolean} isRight
+   * @param {Wrong | null} wrong
+   * @param {string} verdict
    */
-  tell(text, isRight) {
-    this.verdict.textContent = text;
-    this.verdict.classList.toggle("is-right", isRight);
+  tell(wrong, verdict) {
+    this.wrong = wrong;
+    this.verdict = verdict;
+    this.render();
   }
+}
+
+/**
+ * What is written on a card: the path of its node, and the answer.
+ * @param {HTMLFieldSetElement} card
+ * @returns {[string, Answer]}
+ */
+function answerOn({ dataset, elements }) {
+  const [alpha = "", beta = "", ending = "", value = ""] = [...elements].map((field) => /** @type {HTMLInputElement} */ (field).value);
+  return [dataset.task ?? "", { ending, alpha, beta, value }];
 }
 
 /**

@@ -1,12 +1,14 @@
 // A search step by step, with a question before each step that is worth one.
 
-import { fill, make, scroller } from "../shell/dom.js";
+import { find, make, scroller } from "../shell/dom.js";
 import { count, signed } from "../shell/numbers.js";
-import { button, MiniBoard, toolbar } from "./dom.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { miniBoard, moveInToolbar, settle } from "./dom.js";
 import { end } from "./words.js";
 
 /** @typedef {import("./types.d.ts").StepEvent} StepEvent */
 /** @typedef {import("./search.js").Source} Source */
+/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
 
 /**
  * @typedef {object} Given
@@ -19,7 +21,6 @@ import { end } from "./words.js";
  * @property {(error: unknown) => void} onError
  * @property {(text: string) => void} announce
  * @property {import("../shell/types.d.ts").GameMenu} game
- * @property {HTMLElement} option one more option for the panel
  */
 
 /** Steps asked for at a time, before and after the one wanted. */
@@ -34,54 +35,53 @@ export class Stepper {
     this.source = null;
     this.number = 1;
     this.examined = 1;
+    /** @type {string[]} */
+    this.pseudocode = [];
     this.hasWindows = true;
     /** The events of the steps asked for so far, by number. @type {Map<number, StepEvent[]>} */
     this.known = new Map();
-    /** The event of the step that is shown. */
+    /** The events of the step that is shown: those of the last one until there are others. @type {StepEvent[]} */
+    this.events = [];
+    /** The event whose state is shown. */
     this.at = 0;
     /** How many events of the step are shown; an open question hides the others. */
     this.until = 0;
+    /** The position of the step's node. @type {import("./dom.js").Shown | null} */
+    this.board = null;
+    this.isPredicting = false;
     /** @type {Question | null} */
     this.question = null;
     this.score = new Score();
+    this.feedback = { text: "", isRight: false };
+    /** Whether the table follows the steps. */
+    this.isFollowing = true;
+    /** Steps a second. */
+    this.rate = 1;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     /** Grows with every step, so that late answers are recognised. */
     this.turn = 0;
-    this.panel = new StepPanel(given.game, given.option, {
-      first: () => this.go(1),
-      previous: () => this.go(this.number - 1),
-      play: () => (this.timer === undefined ? this.play() : this.pause()),
-      next: () => this.go(this.number + 1),
-      last: () => this.go(this.examined),
-      previousCut: () => void this.jump("cuts", "previous"),
-      nextCut: () => void this.jump("cuts", "next"),
-      nextUpdate: () => void this.jump("updates", "next"),
-      selection: () => this.go(given.selected() ?? this.number),
-      slide: (number) => this.go(number),
-      speed: () => this.timer !== undefined && this.play(),
-      calm: () => this.pause(),
-      predict: () => {
-        this.score = new Score();
-        this.go(this.number);
-      },
-      choose: (index) => {
-        this.at = index;
-        this.render();
-        this.panel.focusEvent(index);
-      },
-      answer: (key) => this.answer(key),
-      ask: () => void this.ask(),
-    });
-    this.root = this.panel.root;
-    this.root.addEventListener("toggle", () => {
+    /** Nothing moves by itself for those who want no motion. */
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.calm.onchange = () => {
+      if (this.calm.matches) this.pause();
+      this.render();
+    };
+    this.code = make("ol", { class: "tree-code" });
+    this.stack = make("table", { class: "tree-stack" });
+    this.running = [scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", this.stack)];
+    const toggle = () => {
       if (!this.root.open) this.pause();
       else if (this.source && this.known.size === 0) void this.move(this.number, false);
-    });
+    };
+    this.root = make("details", { class: "tree-steps", toggle });
+    this.render();
   }
 
-  get isPredicting() {
-    return this.panel.predict.checked;
+  /** The panel is no longer in the page. */
+  end() {
+    this.pause();
+    this.calm.onchange = null;
   }
 
   /**
@@ -97,10 +97,12 @@ export class Stepper {
     this.source = source;
     this.known.clear();
     this.turn += 1;
+    this.number = 1;
     this.examined = examined;
+    this.pseudocode = pseudocode;
     this.hasWindows = hasWindows;
     this.score = new Score();
-    this.panel.begin(examined, pseudocode);
+    this.render();
   }
 
   /**
@@ -108,10 +110,11 @@ export class Stepper {
    * @param {{ number: number, predict: boolean } | null} step
    */
   async start(step) {
-    this.panel.predict.checked = step?.predict ?? false;
+    this.isPredicting = step?.predict ?? false;
     this.number = step?.number ?? 1;
     if (step) this.root.open = true;
     if (this.root.open) await this.move(this.number, false);
+    else this.render();
   }
 
   /** The step by the user's wish. @param {number} number */
@@ -128,20 +131,15 @@ export class Stepper {
     this.number = Math.min(this.examined, Math.max(1, number));
     this.turn += 1;
     const { turn } = this;
-    this.panel.stand(this.number, this.examined);
+    this.render();
     try {
       const events = await this.eventsOf(this.number);
       if (turn !== this.turn) return;
-      this.at = events.length - 1;
-      this.until = events.length;
-      this.question = null;
-      this.panel.tell("", false);
-      if (this.isPredicting) {
-        this.question = nextQuestion(events, 0, this.hasWindows);
-        this.until = this.question?.at ?? events.length;
-        this.at = this.until - 1;
-      }
-      this.render();
+      this.events = events;
+      this.question = this.isPredicting ? nextQuestion(events, 0, this.hasWindows) : null;
+      this.until = this.question?.at ?? events.length;
+      this.at = this.until - 1;
+      this.tell("", false);
       if (isWanted) {
         this.given.onChange(this.number, this.isPredicting);
         if (this.timer === undefined) this.given.announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
@@ -176,7 +174,8 @@ export class Stepper {
     const position = await this.source?.board(path);
     if (!position || turn !== this.turn) return;
     this.given.onBoard(path, position);
-    this.panel.board.show(position, path === "" ? null : (position.played.at(-1)?.to ?? null));
+    this.board = { position, last: path === "" ? null : (position.played.at(-1)?.to ?? null) };
+    this.render();
   }
 
   /**
@@ -206,269 +205,15 @@ export class Stepper {
       if (this.number >= this.examined || this.isPredicting) this.pause();
       else await this.move(this.number + 1, true);
       isBusy = false;
-    }, 1000 / this.panel.rate);
-    this.panel.showPlaying(true);
+    }, 1000 / this.rate);
+    this.render();
   }
 
   pause() {
     if (this.timer === undefined) return;
     clearInterval(this.timer);
     this.timer = undefined;
-    this.panel.showPlaying(false);
-  }
-
-  render() {
-    const events = this.known.get(this.number) ?? [];
-    this.panel.showEvents(events.slice(0, this.until), this.at);
-    this.panel.showQuestion(this.question, this.score);
-  }
-
-  /** The next question, of this step or of one after it. */
-  async ask() {
-    this.panel.tell("", false);
-    if (this.score.isOver) this.score = new Score();
-    const events = this.known.get(this.number) ?? [];
-    this.question = nextQuestion(events, this.until, this.hasWindows);
-    if (this.question) {
-      this.until = this.question.at;
-      this.at = Math.max(0, this.until - 1);
-      this.render();
-    } else {
-      const { asked } = this.score;
-      // Steps that only open a node have no question. A question may be answered before all of its step is loaded.
-      for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
-        await this.move(number, true);
-        if (this.number !== number || this.score.asked !== asked) return;
-      }
-      if (!this.question) {
-        const end = this.score.asked > 0 ? ` ${this.score.summary()}` : "";
-        this.panel.tell(`The search is over.${end}`, false);
-      }
-    }
-    this.panel.focusQuestion();
-  }
-
-  /** @param {string} key */
-  answer(key) {
-    const { question } = this;
-    if (!question) return;
-    const isRight = key === question.answer;
-    this.score.add(question, isRight);
-    const events = this.known.get(this.number) ?? [];
-    this.until = question.until;
-    this.at = this.until - 1;
-    this.question = null;
     this.render();
-    const verdict = isRight ? "Right." : `No: ${solution(question)}.`;
-    const captions = events.slice(question.at, question.until).map(({ caption }) => caption);
-    const end = this.score.isOver ? [`The round is over. ${this.score.summary()}`] : [];
-    this.panel.tell([verdict, ...captions, ...end].join(" "), isRight);
-    this.panel.focusQuestion();
-  }
-}
-
-// What step mode shows: controls, events in sentences, the question, pseudocode, call stack and board.
-
-/**
- * What the controls do.
- * @typedef {object} Actions
- * @property {() => void} first
- * @property {() => void} previous
- * @property {() => void} play
- * @property {() => void} next
- * @property {() => void} last
- * @property {() => void} previousCut
- * @property {() => void} nextCut
- * @property {() => void} nextUpdate
- * @property {() => void} selection
- * @property {(number: number) => void} slide
- * @property {() => void} speed
- * @property {() => void} calm motion is no longer wanted
- * @property {() => void} predict
- * @property {(index: number) => void} choose
- * @property {(key: string) => void} answer
- * @property {() => void} ask
- */
-
-class StepPanel {
-  /**
-   * @param {import("../shell/types.d.ts").GameMenu} game
-   * @param {HTMLElement} option
-   * @param {Actions} actions
-   */
-  constructor(game, option, actions) {
-    this.actions = actions;
-    this.board = new MiniBoard(game);
-    /** @type {(text: string, label: string, action: () => void) => HTMLButtonElement} */
-    const control = (text, label, action) => button(text, action, { "aria-label": label, title: label });
-    const cuts = [
-      control("‹ cut", "Previous cut", actions.previousCut),
-      control("cut ›", "Next cut", actions.nextCut),
-      control("change ›", "Next change of alpha or beta", actions.nextUpdate),
-    ];
-    for (const each of cuts) each.classList.add("is-windowed");
-    this.playButton = control("Play", "Play", actions.play);
-    this.controls = toolbar("Steps", [
-      control("«", "First step", actions.first),
-      control("‹", "Previous step", actions.previous),
-      this.playButton,
-      control("›", "Next step", actions.next),
-      control("»", "Last step", actions.last),
-      ...cuts,
-      control("To selection", "To selection: step to the selected node", actions.selection),
-    ]);
-    this.slider = make("input", { type: "range", min: 1, max: 1, value: 1, "aria-label": "Step" });
-    this.slider.addEventListener("input", () => actions.slide(Number(this.slider.value)));
-    this.place = make("output", { class: "tree-place" });
-    this.speed = make(
-      "select",
-      { "aria-label": "Speed" },
-      ...[1, 2, 5, 10].map((rate) => make("option", { value: rate }, `${rate} a second`)),
-    );
-    this.speed.addEventListener("change", actions.speed);
-    this.predict = make("input", { type: "checkbox" });
-    this.predict.addEventListener("change", actions.predict);
-    this.events = make("ol", { class: "tree-events", "aria-label": "What happens in this step" });
-    this.asking = make("div", { class: "tree-question", role: "group", "aria-label": "Question" });
-    this.feedback = make("p", { class: "tree-feedback", role: "status" });
-    this.happens = make("div", { class: "tree-happens" }, this.events, this.asking, this.feedback);
-    this.code = make("ol", { class: "tree-code" });
-    this.stack = make("tbody");
-    this.ending = new AbortController();
-    this.heed();
-    const predict = make("label", { class: "tree-check" }, this.predict, "Predict: the page asks before it shows");
-    this.root = make(
-      "details",
-      { class: "tree-steps" },
-      make("summary", {}, "Step through the search"),
-      this.controls.root,
-      make("div", { class: "tree-slide" }, this.slider, this.place, this.speed, make("div", { class: "tree-checks" }, option, predict)),
-      this.panes(),
-    );
-  }
-
-  panes() {
-    const heads = ["node", "player", "alpha", "beta", "best so far"];
-    const stack = make(
-      "table",
-      { class: "tree-stack" },
-      make("caption", {}, "Call stack"),
-      make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col", class: windowed(text) }, text)))),
-      this.stack,
-    );
-    return make(
-      "div",
-      { class: "tree-panes" },
-      this.happens,
-      make("div", { class: "tree-running" }, scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", stack)),
-      make("div", { class: "tree-now" }, this.board.root),
-    );
-  }
-
-  /** Nothing moves by itself for those who want no motion. */
-  heed() {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)");
-    const { signal } = this.ending;
-    const settle = () => {
-      this.playButton.hidden = calm.matches;
-      this.speed.hidden = calm.matches;
-      this.controls.settle();
-      if (calm.matches) this.actions.calm();
-    };
-    calm.addEventListener("change", settle, { signal });
-    this.playButton.hidden = calm.matches;
-    this.speed.hidden = calm.matches;
-  }
-
-  /** The panel is no longer in the page. */
-  end() {
-    this.ending.abort();
-  }
-
-  /** Steps a second. */
-  get rate() {
-    return Number(this.speed.value);
-  }
-
-  /**
-   * A new search.
-   * @param {number} examined
-   * @param {string[]} pseudocode
-   */
-  begin(examined, pseudocode) {
-    this.controls.settle();
-    this.slider.max = String(examined);
-    fill(this.code, ...pseudocode.map((text) => make("li", {}, make("code", {}, text))));
-  }
-
-  /**
-   * The place of a step whose events are not here yet.
-   * @param {number} number
-   * @param {number} examined
-   */
-  stand(number, examined) {
-    const place = `${count(number)} of ${count(examined)}`;
-    this.slider.value = String(number);
-    this.slider.setAttribute("aria-valuetext", `step ${place}`);
-    this.place.value = place;
-    this.events.setAttribute("aria-busy", "true");
-  }
-
-  /** @param {boolean} isPlaying */
-  showPlaying(isPlaying) {
-    const text = isPlaying ? "Pause" : "Play";
-    this.playButton.textContent = text;
-    this.playButton.setAttribute("aria-label", text);
-    this.playButton.title = text;
-  }
-
-  /**
-   * @param {StepEvent[]} events
-   * @param {number} at the one whose state is shown
-   */
-  showEvents(events, at) {
-    this.events.removeAttribute("aria-busy");
-    fill(this.events,
-      ...events.map((event, index) => {
-        const chosen = button(event.caption, () => this.actions.choose(index));
-        chosen.className = `tree-event is-${event.event}`;
-        if (index === at) chosen.setAttribute("aria-current", "step");
-        return make("li", {}, chosen);
-      }),
-    );
-    // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
-    const shown = this.events.children[at];
-    if (shown instanceof HTMLElement) this.happens.scrollTop = shown.offsetTop + shown.offsetHeight - this.happens.clientHeight;
-    const event = events[at];
-    [...this.code.children].forEach((line, index) => {
-      const isNow = event?.line === index + 1;
-      line.classList.toggle("is-now", isNow);
-      if (isNow) line.setAttribute("aria-current", "step");
-      else line.removeAttribute("aria-current");
-    });
-    fill(this.stack, ...(event?.stack ?? []).map(frameRow));
-  }
-
-  /**
-   * @param {Question | null} question
-   * @param {Score} score
-   */
-  showQuestion(question, { right, asked, isOver }) {
-    const isOn = this.predict.checked;
-    this.playButton.disabled = isOn;
-    this.controls.settle();
-    this.asking.hidden = !isOn;
-    if (!isOn) return;
-    const score = make("p", { class: "tree-score" }, `${right} of ${asked} right`);
-    const next = isOver ? "Another round" : "Next question";
-    if (!question) {
-      fill(this.asking, button(next, this.actions.ask, { class: "is-next" }), score);
-      return;
-    }
-    const options = question.options.map(({ key, text }) =>
-      button(text, () => this.actions.answer(key), { "data-key": key }),
-    );
-    fill(this.asking, make("p", { class: "tree-ask" }, question.text), ...options, score);
   }
 
   /**
@@ -476,36 +221,158 @@ class StepPanel {
    * @param {boolean} isRight
    */
   tell(text, isRight) {
-    this.feedback.textContent = text;
-    this.feedback.classList.toggle("is-right", isRight);
+    this.feedback = { text, isRight };
+    this.render();
+  }
+
+  /** The next question, of this step or of one after it. */
+  async ask() {
+    if (this.score.isOver) this.score = new Score();
+    this.question = nextQuestion(this.events, this.until, this.hasWindows);
+    if (this.question) {
+      this.until = this.question.at;
+      this.at = Math.max(0, this.until - 1);
+      this.tell("", false);
+    } else {
+      this.tell("", false);
+      const { asked } = this.score;
+      // Steps that only open a node have no question. A question may be answered before all of its step is loaded.
+      for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
+        await this.move(number, true);
+        if (this.number !== number || this.score.asked !== asked) return;
+      }
+      if (!this.question) this.tell(`The search is over.${this.score.asked > 0 ? ` ${this.score.summary()}` : ""}`, false);
+    }
+    this.focusQuestion();
+  }
+
+  /** @param {string} key */
+  answer(key) {
+    const { question, score } = this;
+    if (!question) return;
+    const isRight = key === question.answer;
+    score.add(question, isRight);
+    this.until = question.until;
+    this.at = this.until - 1;
+    this.question = null;
+    const verdict = isRight ? "Right." : `No: ${solution(question)}.`;
+    const captions = this.events.slice(question.at, question.until).map(({ caption }) => caption);
+    const end = score.isOver ? [`The round is over. ${score.summary()}`] : [];
+    this.tell([verdict, ...captions, ...end].join(" "), isRight);
+    this.focusQuestion();
   }
 
   focusQuestion() {
-    this.asking.querySelector("button")?.focus();
+    /** @type {HTMLElement | null} */ (this.root.querySelector(".tree-question button"))?.focus();
+  }
+
+  render() {
+    const place = `${count(this.number)} of ${count(this.examined)}`;
+    const isCalm = this.calm.matches;
+    const predict = (/** @type {Event} */ { target }) => {
+      this.isPredicting = /** @type {HTMLInputElement} */ (target).checked;
+      this.score = new Score();
+      this.go(this.number);
+    };
+    const hurry = (/** @type {Event} */ { target }) => {
+      this.rate = Number(/** @type {HTMLSelectElement} */ (target).value);
+      if (this.timer !== undefined) this.play();
+    };
+    render(html`
+      <summary>Step through the search</summary>
+      ${this.controls()}
+      <div class="tree-slide">
+        <input type="range" min="1" max=${this.examined} .value=${String(this.number)} aria-label="Step" aria-valuetext="step ${place}"
+          @input=${(/** @type {Event} */ { target }) => this.go(Number(/** @type {HTMLInputElement} */ (target).value))}>
+        <output class="tree-place">${place}</output>
+        <select aria-label="Speed" ?hidden=${isCalm} @change=${hurry}>${[1, 2, 5, 10].map((rate) => html`<option value=${rate}>${rate} a second</option>`)}</select>
+        <div class="tree-checks">
+          <label class="tree-check"><input type="checkbox" checked
+            @change=${(/** @type {Event} */ { target }) => { this.isFollowing = /** @type {HTMLInputElement} */ (target).checked; }}>The table follows the steps</label>
+          <label class="tree-check"><input type="checkbox" .checked=${this.isPredicting} @change=${predict}>Predict: the page asks before it shows</label>
+        </div>
+      </div>
+      <div class="tree-panes">
+        <div class="tree-happens">
+          <ol class="tree-events" aria-label="What happens in this step" aria-busy=${this.known.has(this.number) ? nothing : "true"}>
+            ${this.events.slice(0, this.until).map(({ event, caption }, index) => html`<li><button type="button" class="tree-event is-${event}"
+              aria-current=${index === this.at ? "step" : nothing} @click=${() => this.choose(index)}>${caption}</button></li>`)}
+          </ol>
+          <div class="tree-question" role="group" aria-label="Question" ?hidden=${!this.isPredicting}>${this.isPredicting ? this.asking() : nothing}</div>
+          <p class="tree-feedback ${this.feedback.isRight ? "is-right" : ""}" role="status">${this.feedback.text}</p>
+        </div>
+        <div class="tree-running">${this.running}</div>
+        <div class="tree-now">${miniBoard(this.given.game, this.board)}</div>
+      </div>`, this.root);
+    const { line, stack = [] } = this.events[this.at] ?? {};
+    render(this.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
+      aria-current=${line === index + 1 ? "step" : nothing}><code>${text}</code></li>`), this.code);
+    render(html`
+      <caption>Call stack</caption>
+      <thead><tr>${["node", "player", "alpha", "beta", "best so far"].map((text) => html`<th scope="col" class=${windowed(text)}>${text}</th>`)}</tr></thead>
+      <tbody>${stack.map(frameRow)}</tbody>`, this.stack);
+    settle(find(".tree-toolbar", this.root));
+    // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
+    const happens = find(".tree-happens", this.root);
+    const shown = happens.querySelector("[aria-current]")?.parentElement;
+    if (shown) happens.scrollTop = shown.offsetTop + shown.offsetHeight - happens.clientHeight;
   }
 
   /** @param {number} index */
-  focusEvent(index) {
-    this.events.children[index]?.querySelector("button")?.focus();
+  choose(index) {
+    this.at = index;
+    this.render();
+  }
+
+  controls() {
+    const { number, timer, isPredicting, given } = this;
+    /** @type {(text: string, label: string, action: () => void, style?: string) => Template} */
+    const control = (text, label, action, style) =>
+      html`<button type="button" aria-label=${label} title=${label} class=${style ?? nothing} @click=${action}>${text}</button>`;
+    const play = timer === undefined ? "Play" : "Pause";
+    return html`
+      <div role="toolbar" aria-label="Steps" class="tree-toolbar" @keydown=${moveInToolbar}
+        @focusin=${(/** @type {Event} */ { currentTarget, target }) => settle(/** @type {Element} */ (currentTarget), target)}>
+        ${control("«", "First step", () => this.go(1))}
+        ${control("‹", "Previous step", () => this.go(number - 1))}
+        <button type="button" aria-label=${play} title=${play} ?hidden=${this.calm.matches} ?disabled=${isPredicting}
+          @click=${() => (timer === undefined ? this.play() : this.pause())}>${play}</button>
+        ${control("›", "Next step", () => this.go(number + 1))}
+        ${control("»", "Last step", () => this.go(this.examined))}
+        ${control("‹ cut", "Previous cut", () => void this.jump("cuts", "previous"), "is-windowed")}
+        ${control("cut ›", "Next cut", () => void this.jump("cuts", "next"), "is-windowed")}
+        ${control("change ›", "Next change of alpha or beta", () => void this.jump("updates", "next"), "is-windowed")}
+        ${control("To selection", "To selection: step to the selected node", () => this.go(given.selected() ?? number))}
+      </div>`;
+  }
+
+  asking() {
+    const { right, asked, isOver } = this.score;
+    const choices = this.question
+      ? html`
+        <p class="tree-ask">${this.question.text}</p>
+        ${this.question.options.map(({ key, text }) => html`<button type="button" data-key=${key} @click=${() => this.answer(key)}>${text}</button>`)}`
+      : html`<button type="button" class="is-next" @click=${() => void this.ask()}>${isOver ? "Another round" : "Next question"}</button>`;
+    return html`${choices}<p class="tree-score">${right} of ${asked} right</p>`;
   }
 }
 
 /** @param {import("./types.d.ts").Frame} frame */
 function frameRow({ move, role, alpha, beta, best, value }) {
-  return make(
-    "tr",
-    {},
-    make("th", { scope: "row" }, move ?? "start"),
-    make("td", {}, role.toUpperCase()),
-    make("td", { class: windowed("alpha") }, end(alpha, "-")),
-    make("td", { class: windowed("beta") }, end(beta, "+")),
-    make("td", {}, value === null ? "none" : best === null ? end(value, "-") : `${end(value, "-")} by ${best}`),
-  );
+  const found = value === null ? "none" : best === null ? end(value, "-") : `${end(value, "-")} by ${best}`;
+  return html`
+    <tr>
+      <th scope="row">${move ?? "start"}</th>
+      <td>${role.toUpperCase()}</td>
+      <td class="is-windowed">${end(alpha, "-")}</td>
+      <td class="is-windowed">${end(beta, "+")}</td>
+      <td>${found}</td>
+    </tr>`;
 }
 
 /** Minimax has no windows: what belongs to them is not shown. @param {string} name */
 function windowed(name) {
-  return name === "alpha" || name === "beta" ? "is-windowed" : undefined;
+  return name === "alpha" || name === "beta" ? "is-windowed" : nothing;
 }
 
 // Questions about what a search does next. The events of a step decide which question there is. This

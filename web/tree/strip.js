@@ -3,7 +3,6 @@
 import { make } from "../shell/dom.js";
 import { count, counted } from "../shell/numbers.js";
 import { Unpacked } from "../shell/overview.js";
-import { button } from "./dom.js";
 import { saved } from "./words.js";
 
 /** @typedef {import("../shell/types.d.ts").Overview} Overview */
@@ -66,7 +65,7 @@ export class Strip {
     this.words = make("p", { class: "tree-note" });
     this.follow = make("input", { type: "checkbox", checked: true });
     /** @type {(text: string, label: string, act: () => void) => HTMLButtonElement} */
-    const tool = (text, label, act) => button(text, act, { "aria-label": label, title: label });
+    const tool = (text, label, act) => make("button", { type: "button", click: act, "aria-label": label, title: label }, text);
     this.tools = make(
       "div",
       { class: "tree-zoom" },

@@ -1,14 +1,14 @@
 // The view "Search tree": its settings, counts and problems, and all the parts around the tree.
 
 import { evaluationLabel, HUMAN } from "../board/players.js";
-import { capital, fill, make, scroller } from "../shell/dom.js";
+import { capital, find, make, scroller } from "../shell/dom.js";
 import { count } from "../shell/numbers.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
-import { button } from "./dom.js";
 import { ExercisePanel } from "./exercise.js";
 import { columns, TreeGrid } from "./grid.js";
 import { Walk, wayOf } from "./rows.js";
-import { MOST_DEPTH, readSearch, readStep, searchOf, Source, writeSearch } from "./search.js";
+import { MOST_DEPTH, readSearch, readStep, searchOf, Source, standard, writeSearch } from "./search.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
 import { branching, named, result, saved, tie } from "./words.js";
@@ -18,9 +18,8 @@ import { branching, named, result, saved, tie } from "./words.js";
 /** @typedef {import("./rows.js").Entry} Entry */
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
-/** @typedef {import("./types.d.ts").Totals} Totals */
-/** @typedef {import("../shell/types.d.ts").SearchMenus} SearchMenus */
 /** @typedef {import("../shell/types.d.ts").ErrorBody} ErrorBody */
+/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
 
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
@@ -75,7 +74,7 @@ export const mount = (place, context) => {
   };
   const exerciseExample = async () => {
     // The pressed button disappears with the view of the old game: the focus goes to the tour's button.
-    tour?.startButton.focus();
+    tour?.focusStart();
     if (!(await beginExample(context))) return;
     refresh();
     view?.exercise?.open();
@@ -129,20 +128,19 @@ class TreeView {
     this.game = game;
     /** What is shown now, as text: position and search. */
     this.key = "";
+    this.search = standard(game);
     /** @type {Source | null} */
     this.source = null;
+    /** What the server says of the root; `null` until it does. @type {TreeAnswer | null} */
+    this.answer = null;
+    /** What is wrong. It may pass by itself, if the server does not answer or is too busy; `less` is a depth that fits, or 0. */
+    this.problem = { texts: /** @type {string[]} */ ([]), paragraphs: /** @type {HTMLElement[]} */ ([]), isPassing: false, less: 0 };
     /** @type {Walk | null} */
     this.walk = null;
     /** What this view wrote into the address last: its own changes need no answer. */
     this.written = { n: "", k: "" };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
-    this.controls = new Controls(game, context.menu.searches, (search) => this.setSearch(search));
-    this.problems = new Problems({
-      again: () => this.again(),
-      setDepth: (depth) => this.source && this.setSearch({ ...this.source.search, depth }),
-    });
-    this.outcome = make("div", { class: "tree-outcome", role: "status" });
     const { announce } = context;
     const onPick = (/** @type {number[]} */ way) => void this.guard(this.walk?.revealWay(way));
     this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick, announce });
@@ -156,8 +154,8 @@ class TreeView {
     this.standing = null;
     /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
     this.cursor = "";
-    this.boardBox = make("input", { type: "checkbox", checked: true });
-    this.boardBox.addEventListener("change", () => context.page.render());
+    /** Whether the large board shows that. */
+    this.isOnBoard = true;
     this.grid = new TreeGrid({
       noun: capital(game.move_noun),
       onSelect: (entry) => this.selected(entry),
@@ -165,8 +163,6 @@ class TreeView {
       onKey: (key) => this.pressed(key),
     });
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
-    this.ownNotation = make("p", { class: "tree-note", hidden: true }, `Moves in the tree, and on the board beside it, are in the game's own notation.`);
-    this.followBox = make("input", { type: "checkbox", checked: true });
     this.stepper = new Stepper({
       onStep: (number, path) => this.guard(this.follow(number, path)),
       onChange: (number, predict) => this.stepped(number, predict),
@@ -179,7 +175,6 @@ class TreeView {
       onError: (error) => this.fail(error),
       announce,
       game,
-      option: make("label", { class: "tree-check" }, this.followBox, "The table follows the steps"),
     });
     this.exercise = context.isFrame ? null : new ExercisePanel({
       noun: game.move_noun,
@@ -188,46 +183,97 @@ class TreeView {
       onError: (error) => this.fail(error),
       example,
     });
-    this.plies = make("section", { class: "tree-counts", "aria-label": "Counts by ply" });
-    this.root = make(
-      "div",
-      { class: "tree-view" },
-      this.controls.root,
-      this.ownNotation,
-      this.problems.root,
-      this.outcome,
-      make("p", { class: "tree-note tree-hiding" }, "The tree is hidden while you answer."),
-      make("div", { class: "tree-strips" }, this.strip.root, this.beside.root),
-      this.tools(),
-      this.detail.root,
-      this.stepper.root,
-      this.grid.root,
-      this.exercise?.root ?? null,
-      this.plies,
-    );
+    this.plies = make("table", { class: "tree-plies" });
+    this.pliesScroller = scroller("Counts by ply", "", this.plies);
+    this.root = make("div", { class: "tree-view" });
+  }
+
+  render() {
+    const { context, game, answer } = this;
+    const { paragraphs, isPassing, less } = this.problem;
+    const isOwnNotation = [undefined, game.notations[0]?.name].includes(context.url.get("c"));
+    render(html`
+      ${this.controls()}
+      <p class="tree-note" ?hidden=${isOwnNotation}>Moves in the tree, and on the board beside it, are in the game's own notation.</p>
+      <div class="tree-problem" role="alert">${paragraphs}${isPassing
+        ? html`<button type="button" @click=${() => this.again()}>Try again</button>`
+        : nothing}${less > 0
+        ? html`<button type="button" @click=${() => this.setSearch({ ...this.search, depth: less })}>Depth ${less} instead</button>`
+        : nothing}</div>
+      <div class="tree-outcome" role="status">${answer && outcome(answer, game.move_noun)}</div>
+      <p class="tree-note tree-hiding">The tree is hidden while you answer.</p>
+      <div class="tree-strips">${this.strip.root}${this.beside.root}</div>
+      ${this.tools()}
+      ${this.detail.root}
+      ${this.stepper.root}
+      ${this.grid.root}
+      ${this.exercise?.root}
+      <section class="tree-counts" aria-label="Counts by ply">${answer && html`
+        <h2>Counts by ply</h2>
+        ${answer.totals && html`${this.pliesScroller}<p class="tree-note">${branchings(answer)}</p>`}`}
+      </section>`, this.root);
+    if (answer) render(plies(answer), this.plies);
+  }
+
+  /** The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises. */
+  controls() {
+    const { game, search } = this;
+    const { searches } = this.context.menu;
+    const { totals = null, cut = null } = this.answer ?? {};
+    const other = totals?.other_cut;
+    // What each cut rule costs, next to its name.
+    const cost = (/** @type {string} */ rule) => (totals && other ? count(rule === cut ? totals.examined : other.examined) : "");
+    /** @type {(name: string, legend: string, chosen: string, options: string[][], isOff?: boolean) => Template} */
+    const choice = (name, legend, chosen, options, isOff = false) => html`
+      <fieldset class="tree-choice" ?disabled=${isOff}>
+        <legend>${legend}</legend>
+        <div>${options.map(([value, text, note]) => html`<label><input type="radio" name=${name} value=${value}
+          ?checked=${value === chosen}><span>${text}<small>${note}</small></span></label>`)}</div>
+      </fieldset>`;
+    const changed = (/** @type {Event} */ { currentTarget }) => {
+      const form = /** @type {HTMLFormElement} */ (currentTarget);
+      if (!form.reportValidity()) return;
+      // What is disabled is not read, and stays.
+      const read = /** @type {any} */ (Object.fromEntries(new FormData(form)));
+      this.setSearch({ ...search, ...read, depth: Number(read.depth) });
+    };
+    const algorithms = [...searches.map(({ letter, name }) => [letter, capital(name)]), ["C", "Compare"]];
+    const rules = [["equal", "α ≥ β", cost("equal")], ["beyond", "α > β", cost("beyond")]];
+    return html`
+      <form class="tree-controls" aria-label="Search" @change=${changed} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+        ${choice("mode", "Algorithm", search.mode, algorithms)}
+        ${choice("cut", "Cut when", search.cut, rules, !this.hasWindows)}
+        <label class="tree-field"><span>Depth</span><input type="number" name="depth" min="1" max=${MOST_DEPTH} value=${search.depth} required></label>
+        <label class="tree-field"><span>Evaluation</span><select name="evaluation">${game.evaluations.map(({ name, about }) =>
+          html`<option value=${name} title=${about} ?selected=${name === search.evaluation}>${evaluationLabel(name)}</option>`)}</select></label>
+        <label class="tree-field"><span>Maximises</span><select name="maximiser">${["", ...game.sides].map((side) =>
+          html`<option value=${side} ?selected=${side === search.maximiser}>${side || "course rule"}</option>`)}</select></label>
+      </form>`;
   }
 
   /** Buttons for what keys of the table do. */
   tools() {
-    /** @type {(text: string, key: string, about: string, style?: string) => HTMLButtonElement} */
+    /** @type {(text: string, key: string, about: string, style?: string) => Template} */
     const tool = (text, key, about, style = "") =>
-      button(text, () => void this.pressed(key), { title: `${about} (key ${key})`, class: style });
-    return make(
-      "div",
-      { class: "tree-tools" },
-      tool("Previous cut", ",", "The cut before the selected node", "is-windowed"),
-      tool("Next cut", ".", "The cut after the selected node", "is-windowed"),
-      tool("Best line", "p", "The principal variation: always the best reply"),
-      tool("Open siblings", "*", "Open the selected node and all its siblings"),
-      tool("Terms", "e", "What the evaluation of the selected node counts"),
-      make("label", { class: "tree-check tree-on-board" }, this.boardBox, "The board shows the node"),
-    );
+      html`<button type="button" title="${about} (key ${key})" class=${style} @click=${() => void this.pressed(key)}>${text}</button>`;
+    const change = (/** @type {Event} */ { target }) => {
+      this.isOnBoard = /** @type {HTMLInputElement} */ (target).checked;
+      this.context.page.render();
+    };
+    return html`
+      <div class="tree-tools">
+        ${tool("Previous cut", ",", "The cut before the selected node", "is-windowed")}
+        ${tool("Next cut", ".", "The cut after the selected node", "is-windowed")}
+        ${tool("Best line", "p", "The principal variation: always the best reply")}
+        ${tool("Open siblings", "*", "Open the selected node and all its siblings")}
+        ${tool("Terms", "e", "What the evaluation of the selected node counts")}
+        <label class="tree-check tree-on-board"><input type="checkbox" checked @change=${change}>The board shows the node</label>
+      </div>`;
   }
 
   end() {
     this.source?.stop();
-    this.stepper.pause();
-    this.stepper.panel.end();
+    this.stepper.end();
     this.exercise?.stop();
     this.strip.end();
     this.beside.end();
@@ -237,7 +283,7 @@ class TreeView {
 
   /** What the menu says of the search. */
   get about() {
-    return searchOf(this.context.menu.searches, this.source?.search.mode ?? "");
+    return searchOf(this.context.menu.searches, this.search.mode);
   }
 
   /** Whether the search has alpha and beta. */
@@ -250,22 +296,25 @@ class TreeView {
     const { context } = this;
     const position = context.position();
     const { search, problems } = readSearch(context.url.get("s"), this.game, context.menu.searches);
-    this.ownNotation.hidden = [undefined, this.game.notations[0]?.name].includes(context.url.get("c"));
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
     // Another position or search has other nodes: the node and the step are kept only if they came with the address.
     const isForeign = (context.url.get("n") ?? "") !== n || (context.url.get("k") ?? "") !== k;
-    if (key !== this.key) {
-      if (this.key !== "" && !isForeign) this.write({ n: undefined, k: undefined });
-      this.key = key;
-      this.controls.show(search);
-      this.source?.stop();
-      this.source = new Source(context.api, position, search);
-      this.loading = this.guard(this.load(this.source, problems));
-      this.leaveNode();
-    } else if (isForeign) {
-      this.loading = this.guard(this.restore());
+    if (key === this.key) {
+      this.render();
+      if (isForeign) this.loading = this.guard(this.restore());
+      return;
     }
+    if (this.key !== "" && !isForeign) this.write({ n: undefined, k: undefined });
+    this.key = key;
+    this.search = search;
+    this.source?.stop();
+    this.source = new Source(context.api, position, search);
+    this.render();
+    // What was chosen gives way to what is shown now.
+    /** @type {HTMLFormElement} */ (find(".tree-controls", this.root)).reset();
+    this.loading = this.guard(this.load(this.source, problems));
+    this.leaveNode();
   }
 
   /** The board shows the game again. */
@@ -311,21 +360,21 @@ class TreeView {
       answer = await source.node("");
     } catch (error) {
       // Parts of the last search must not look like parts of this one.
-      if (!source.isStopped) this.root.classList.add("has-failed");
-      if (!source.isStopped) this.controls.showTotals(null, null);
+      if (!source.isStopped) {
+        this.root.classList.add("has-failed");
+        this.answer = null;
+      }
       throw error;
     }
     const { mode } = source.search;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
-    this.problems.tell(problems);
+    this.answer = answer;
+    this.tell(problems);
     this.grid.setColumns(columns(source.search, this.hasWindows));
     this.root.dataset.mode = mode;
     this.root.dataset.windows = this.hasWindows ? "some" : "none";
     this.walk = new Walk(answer, source, this.grid);
-    this.controls.showTotals(answer.totals, answer.cut);
-    this.showOutcome(answer);
-    fill(this.plies, make("h2", {}, "Counts by ply"), ...plies(answer));
     const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
@@ -375,20 +424,6 @@ class TreeView {
     for (const strip of [this.strip, this.beside]) strip.markStep(number);
   }
 
-  /** @param {TreeAnswer} answer */
-  showOutcome(answer) {
-    const { totals } = answer;
-    if (!totals) return;
-    const noun = this.game.move_noun;
-    const tied = tie(answer, noun);
-    const words = totals.examined === 1 ? " node examined" : " nodes examined";
-    fill(this.outcome,
-      make("p", { class: "tree-headline" }, make("strong", {}, count(totals.examined)), words),
-      make("p", {}, result(answer, noun)),
-      ...(tied ? [make("p", {}, tied)] : []),
-    );
-  }
-
   /** Goes to the node and the step that the address names. */
   async restore() {
     const { url } = this.context;
@@ -396,8 +431,8 @@ class TreeView {
     this.written = { n, k };
     const step = readStep(k);
     const { examined } = this.stepper;
-    if (k !== "" && step === null) this.problems.add(`Address, k=${k}: expected the number of a step, and perhaps “,predict” after it`);
-    if (step !== null && step.number > examined) this.problems.add(`Address, k=${k}: expected at most ${examined}, the last step of this search`);
+    if (k !== "" && step === null) this.addProblem(`Address, k=${k}: expected the number of a step, and perhaps “,predict” after it`);
+    if (step !== null && step.number > examined) this.addProblem(`Address, k=${k}: expected at most ${examined}, the last step of this search`);
     this.root.classList.toggle("is-predicting", step?.predict ?? false);
     await this.reveal(n);
     await this.stepper.start(step);
@@ -414,7 +449,7 @@ class TreeView {
       if (/** @type {{ status?: number }} */ (error).status !== 404) throw error;
     }
     if (entry !== null || !walk || walk.source.isStopped) return;
-    this.problems.add(`Address, n=${path}: no such node here; expected moves from the start, separated by "."`);
+    this.addProblem(`Address, n=${path}: no such node here; expected moves from the start, separated by "."`);
     walk.grid.select(walk.rows.root);
   }
 
@@ -445,14 +480,9 @@ class TreeView {
     if (!walk) return;
     const { source } = walk;
     const { node } = entry;
-    const [children, position, evaluated] = await Promise.all([
-      walk.childrenOf(entry),
-      source.board(node.path),
-      source.evaluated(node),
-    ]);
+    const [children, position, evaluated] = await Promise.all([walk.childrenOf(entry), source.board(node.path), source.evaluated(node)]);
     if (entry !== this.grid.selected) return;
-    this.detail.show(node, children.map((child) => child.node), this.hasWindows);
-    this.detail.showMore(position, node, evaluated);
+    this.detail.show(node, children.map((child) => child.node), this.hasWindows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
   }
 
@@ -472,7 +502,7 @@ class TreeView {
    * @returns {import("../shell/types.d.ts").Elsewhere | null}
    */
   elsewhere() {
-    if (!this.standing || !this.boardBox.checked) return null;
+    if (!this.standing || !this.isOnBoard) return null;
     const { path, position } = this.standing;
     const state = position.outcome === null ? `${position.turn} to move` : position.outcome.words;
     return {
@@ -495,7 +525,7 @@ class TreeView {
    */
   async follow(number, path) {
     this.markStrips(number);
-    if (this.stepper.isPredicting || !this.followBox.checked) return;
+    if (this.stepper.isPredicting || !this.stepper.isFollowing) return;
     this.grid.markStep((await this.walk?.reveal(path)) ?? null);
   }
 
@@ -523,7 +553,7 @@ class TreeView {
     } else if (key === "*") {
       void this.guard(walk.openSiblings());
     } else if (key === "e") {
-      this.context.announce(this.detail.terms.toggle());
+      this.context.announce(this.detail.toggleTerms());
     } else if (key === "m") {
       const { search } = walk.source;
       this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" });
@@ -540,7 +570,7 @@ class TreeView {
   async guard(work) {
     try {
       await work;
-      if (this.isWhole) this.problems.isOver();
+      if (this.isWhole && this.problem.isPassing) this.tell([]);
     } catch (error) {
       this.fail(error);
     }
@@ -550,182 +580,103 @@ class TreeView {
   fail(error) {
     if (error instanceof Error && error.name === "AbortError") return;
     this.root.removeAttribute("aria-busy");
-    this.problems.fail(error, this.source?.search.depth ?? 1);
-  }
-}
-
-// The form that says which search is shown: algorithm, cut rule, depth, evaluation, and who maximises.
-
-/** Numbers the groups of radio buttons of the document. */
-let made = 0;
-
-export class Controls {
-  /**
-   * @param {GameMenu} game
-   * @param {SearchMenus} searches
-   * @param {(search: Search) => void} onChange
-   */
-  constructor({ evaluations, sides }, searches, onChange) {
-    made += 1;
-    this.searches = searches;
-    this.algorithm = choice(`tree-algorithm-${made}`, "Algorithm", [
-      ...searches.map(({ letter, name }) => /** @type {[string, string]} */ ([letter, capital(name)])),
-      ["C", "Compare"],
-    ]);
-    this.cut = choice(`tree-cut-${made}`, "Cut when", [
-      ["equal", "α ≥ β"],
-      ["beyond", "α > β"],
-    ]);
-    this.depth = make("input", { type: "number", min: 1, max: MOST_DEPTH, value: 4, required: true });
-    this.evaluation = make(
-      "select",
-      {},
-      ...evaluations.map(({ name, about }) => make("option", { value: name, title: about }, evaluationLabel(name))),
-    );
-    this.maximiser = make(
-      "select",
-      {},
-      make("option", { value: "" }, "course rule"),
-      ...sides.map((side) => make("option", { value: side }, side)),
-    );
-    this.root = make(
-      "form",
-      { class: "tree-controls", "aria-label": "Search" },
-      this.algorithm.root,
-      this.cut.root,
-      make("label", { class: "tree-field" }, make("span", {}, "Depth"), this.depth),
-      make("label", { class: "tree-field" }, make("span", {}, "Evaluation"), this.evaluation),
-      make("label", { class: "tree-field" }, make("span", {}, "Maximises"), this.maximiser),
-    );
-    this.root.addEventListener("submit", (event) => event.preventDefault());
-    this.root.addEventListener("change", () => {
-      if (this.root.reportValidity()) onChange(this.read());
+    const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
+    const text = error instanceof Error ? error.message : String(error);
+    this.tell([capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])], {
+      isPassing: body === undefined || status >= 500,
+      less: body?.place === "depth" ? Math.min(body.fits ?? 0, this.search.depth - 1) : 0,
     });
   }
 
-  /** @param {Search} search */
-  show({ mode, depth, cut, evaluation, maximiser }) {
-    this.algorithm.set(mode);
-    this.cut.set(cut);
-    this.cut.root.disabled = !searchOf(this.searches, mode).has_windows;
-    this.depth.value = String(depth);
-    this.evaluation.value = evaluation;
-    this.maximiser.value = maximiser;
-  }
-
   /**
-   * What each cut rule costs, next to its name.
-   * @param {Totals | null} totals
-   * @param {string | null} cut
+   * Says what is wrong, instead of what was said before.
+   * @param {string[]} texts
+   * @param {{ isPassing: boolean, less: number }} [how]
    */
-  showTotals(totals, cut) {
-    const other = totals?.other_cut;
-    this.cut.note("equal", totals && other ? count(cut === "equal" ? totals.examined : other.examined) : "");
-    this.cut.note("beyond", totals && other ? count(cut === "equal" ? other.examined : totals.examined) : "");
+  tell(texts, how = { isPassing: false, less: 0 }) {
+    // Made anew: what goes wrong again is then read out again.
+    this.problem = { texts, paragraphs: texts.map((text) => make("p", {}, text)), ...how };
+    this.render();
   }
 
-  /** @returns {Search} */
-  read() {
-    return {
-      mode: this.algorithm.get() ?? "A",
-      depth: Number(this.depth.value),
-      cut: this.cut.get() === "beyond" ? "beyond" : "equal",
-      evaluation: this.evaluation.value,
-      maximiser: this.maximiser.value,
-    };
+  /** Says one more thing that is wrong. @param {string} text */
+  addProblem(text) {
+    this.tell(this.problem.isPassing ? [text] : [...this.problem.texts, text]);
   }
 }
 
 /**
- * A group of radio buttons in a row.
- * @param {string} name
- * @param {string} legend
- * @param {[string, string][]} options value and text
+ * What a search came to.
+ * @param {TreeAnswer} answer
+ * @param {string} noun
  */
-function choice(name, legend, options) {
-  const parts = options.map(([value, text]) => {
-    const input = make("input", { type: "radio", name, value });
-    const note = make("small");
-    return { value, input, note, root: make("label", {}, input, make("span", {}, text, note)) };
-  });
-  const root = make(
-    "fieldset",
-    { class: "tree-choice" },
-    make("legend", {}, legend),
-    make("div", {}, ...parts.map((part) => part.root)),
-  );
-  return {
-    root,
-    get: () => parts.find(({ input }) => input.checked)?.value,
-    /** @param {string} wanted */
-    set(wanted) {
-      for (const { value, input } of parts) input.checked = value === wanted;
-    },
-    /** @type {(wanted: string, text: string) => void} */
-    note(wanted, text) {
-      for (const { value, note } of parts) if (value === wanted) note.textContent = text;
-    },
-  };
+function outcome(answer, noun) {
+  if (!answer.totals) return nothing;
+  const { examined } = answer.totals;
+  const tied = tie(answer, noun);
+  return html`
+    <p class="tree-headline"><strong>${count(examined)}</strong> ${examined === 1 ? "node" : "nodes"} examined</p>
+    <p>${result(answer, noun)}</p>
+    ${tied ? html`<p>${tied}</p>` : nothing}`;
 }
 
 // Counts by ply: what each way of searching examines at every ply, as a table with bars.
 
 /**
+ * What is counted of a search: of itself, of the other cut rule and of minimax.
+ * @param {TreeAnswer} answer
+ */
+function countsOf({ totals, algorithm, cut }) {
+  const minimax = algorithm === "minimax" ? null : totals?.minimax;
+  return [
+    ...(totals ? [{ ...totals, name: cut === null ? algorithm : rule(cut) }] : []),
+    ...(totals?.other_cut ? [{ ...totals.other_cut, name: rule(totals.other_cut.cut) }] : []),
+    ...(minimax ? [{ ...minimax, name: "minimax" }] : []),
+  ];
+}
+
+/**
  * The counts by ply of a search, with minimax and the other cut rule next to it.
  * @param {TreeAnswer} answer that of the root
- * @returns {HTMLElement[]} nothing if there are no totals
  */
-export function plies({ totals, algorithm, cut, depth }) {
-  if (!totals) return [];
-  const isMinimax = algorithm === "minimax";
-  const name = cut === null ? algorithm : rule(cut);
-  const columns = [{ name, examined: totals.examined, by_ply: totals.by_ply }];
-  if (totals.other_cut) columns.push({ ...totals.other_cut, name: rule(totals.other_cut.cut) });
-  if (!isMinimax && totals.minimax) columns.push({ ...totals.minimax, name: "minimax" });
+function plies(answer) {
+  const { totals, algorithm, cut } = answer;
+  if (!totals) return nothing;
+  const columns = countsOf(answer);
   // Minimax can be too large to be counted: then there is nothing to compare with.
-  const whole = isMinimax ? null : totals.minimax;
+  const whole = algorithm === "minimax" ? null : totals.minimax;
   const rules = cut === null ? "" : `: ${algorithm}, by when it cuts${whole ? ", and minimax" : ""}`;
-  const caption = `Nodes examined at each ply${rules}`;
-  const rows = (whole ?? totals).by_ply.map((most, ply) =>
-    make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, ply === 0 ? "0 (root)" : String(ply)),
-      ...columns.map(({ by_ply }) => make("td", {}, count(by_ply[ply] ?? 0))),
-      whole && make("td", { class: "tree-share" }, bar(totals.by_ply[ply] ?? 0, most)),
-    ),
-  );
-  const table = make(
-    "table",
-    { class: "tree-plies" },
-    make("caption", {}, caption),
-    make(
-      "thead",
-      {},
-      make(
-        "tr",
-        {},
-        make("th", { scope: "col" }, "ply"),
-        ...columns.map((column) => make("th", { scope: "col" }, column.name)),
-        whole && make("th", { scope: "col", class: "tree-share" }, "share of minimax"),
-      ),
-    ),
-    make("tbody", {}, ...rows),
-    make(
-      "tfoot",
-      {},
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row" }, "total"),
-        ...columns.map(({ examined }) => make("td", {}, count(examined))),
-        whole && make("td", { class: "tree-share" }, bar(totals.examined, whole.examined)),
-      ),
-    ),
-  );
-  const parts = columns.map(({ name, examined }) => `${branching(examined, depth).toFixed(2)} (${name})`);
-  const words = `Effective branching factor: ${parts.join(", ")}.`;
-  return [scroller("Counts by ply", "", table), make("p", { class: "tree-note" }, words)];
+  const share = (/** @type {number} */ part, /** @type {number} */ all) => whole && html`<td class="tree-share">${bar(part, all)}</td>`;
+  return html`
+    <caption>Nodes examined at each ply${rules}</caption>
+    <thead>
+      <tr>
+        <th scope="col">ply</th>
+        ${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}
+        ${whole && html`<th scope="col" class="tree-share">share of minimax</th>`}
+      </tr>
+    </thead>
+    <tbody>
+      ${(whole ?? totals).by_ply.map((most, ply) => html`
+        <tr>
+          <th scope="row">${ply === 0 ? "0 (root)" : ply}</th>
+          ${columns.map(({ by_ply }) => html`<td>${count(by_ply[ply] ?? 0)}</td>`)}
+          ${share(totals.by_ply[ply] ?? 0, most)}
+        </tr>`)}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">total</th>
+        ${columns.map(({ examined }) => html`<td>${count(examined)}</td>`)}
+        ${share(totals.examined, whole?.examined ?? 0)}
+      </tr>
+    </tfoot>`;
+}
+
+/** @param {TreeAnswer} answer */
+function branchings(answer) {
+  const parts = countsOf(answer).map(({ name, examined }) => `${branching(examined, answer.depth).toFixed(2)} (${name})`);
+  return `Effective branching factor: ${parts.join(", ")}.`;
 }
 
 /**
@@ -742,68 +693,6 @@ function rule(cut) {
  */
 function bar(part, whole) {
   const share = whole > 0 ? part / whole : 0;
-  const fill = make("i", { "aria-hidden": "true" });
-  fill.style.width = `${Math.max(1, share * 100)}%`;
   const text = share >= 1 ? "all" : `${saved(part, whole)} saved`;
-  return make("span", { class: "tree-bar" }, make("span", {}, fill), make("span", {}, text));
-}
-
-// What goes wrong in the search-tree view, in words, and what can be done about it.
-
-class Problems {
-  /**
-   * @param {object} actions
-   * @param {() => void} actions.again asks once more
-   * @param {(depth: number) => void} actions.setDepth
-   */
-  constructor(actions) {
-    this.actions = actions;
-    /** Whether it may pass by itself: the server does not answer, or is too busy. */
-    this.isPassing = false;
-    /** @type {string[]} */
-    this.texts = [];
-    this.root = make("div", { class: "tree-problem", role: "alert" });
-  }
-
-  /**
-   * Shows these texts instead of those before.
-   * @param {string[]} texts
-   * @param {...HTMLElement} buttons what can be done
-   */
-  tell(texts, ...buttons) {
-    this.isPassing = false;
-    this.texts = texts;
-    fill(this.root, ...texts.map((text) => make("p", {}, text)), ...buttons);
-  }
-
-  /**
-   * Shows one more text.
-   * @param {string} text
-   */
-  add(text) {
-    this.tell(this.isPassing ? [text] : [...this.texts, text]);
-  }
-
-  /** Something went well: what passes by itself has passed. */
-  isOver() {
-    if (this.isPassing) this.tell([]);
-  }
-
-  /**
-   * Shows an error.
-   * @param {unknown} error
-   * @param {number} depth that of the search
-   */
-  fail(error, depth) {
-    const { status = 0, error: body } = /** @type {{ status?: number, error?: ErrorBody }} */ (error);
-    const text = error instanceof Error ? error.message : String(error);
-    const isPassing = body === undefined || status >= 500;
-    const less = body?.place === "depth" ? Math.min(body.fits ?? 0, depth - 1) : 0;
-    this.tell(
-      [capital(text), ...(body?.remedy ? [`What helps: ${body.remedy}.`] : [])],
-      ...(isPassing ? [button("Try again", this.actions.again)] : []),
-      ...(less > 0 ? [button(`Depth ${less} instead`, () => this.actions.setDepth(less))] : []),
-    );
-    this.isPassing = isPassing;
-  }
+  return html`<span class="tree-bar"><span><i aria-hidden="true" .style=${`width: ${Math.max(1, share * 100)}%`}></i></span><span>${text}</span></span>`;
 }

@@ -1,14 +1,12 @@
 // The words of the search tree.
 
-import { termHead, termRow } from "../board/terms.js";
-import { capital, make } from "../shell/dom.js";
-import { count, counted, signed } from "../shell/numbers.js";
+import { capital } from "../shell/dom.js";
+import { counted, signed } from "../shell/numbers.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
 /** @typedef {import("./types.d.ts").Totals} Totals */
 /** @typedef {import("./types.d.ts").Window} Window */
-/** @typedef {import("../shell/types.d.ts").EvaluationView} EvaluationView */
 
 /** The most moves of equal worth that are listed one by one. */
 const MOST_LISTED = 7;
@@ -132,37 +130,4 @@ export function tie({ node, children, totals, algorithm }, noun) {
     words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);
   }
   return words.map(capital).join(" ");
-}
-
-// What the evaluation of a leaf counts, term by term. Once opened it stays open for the leaves that follow.
-
-export class Terms {
-  constructor() {
-    /**
-     * Undefined as long as it is not known.
-     * @type {EvaluationView | null | undefined}
-     */
-    this.view = undefined;
-    this.body = make("tbody");
-    const table = make("table", { class: "plain" }, termHead(), this.body);
-    this.root = make("details", { class: "tree-terms", hidden: true }, make("summary", {}, "Terms"), table);
-  }
-
-  /** @param {EvaluationView | null | undefined} view of the selected node; `null` where it is not evaluated */
-  show(view) {
-    this.view = view;
-    this.root.hidden = !view;
-    this.body.replaceChildren(...(view?.terms ?? []).filter((term) => term.count !== 0).map((term) => termRow(term)));
-  }
-
-  /** Opens or closes the terms, and says in words what they are. */
-  toggle() {
-    if (this.view === undefined) return "Not known yet.";
-    if (this.view === null) return "This node is not evaluated: its value comes from elsewhere.";
-    this.root.open = !this.root.open;
-    if (!this.root.open) return "Terms closed";
-    const counted = this.view.terms.filter((term) => term.count !== 0);
-    const words = counted.map((term) => `${term.owner}, ${term.name}: ${count(term.count)} times ${signed(term.weight)}`);
-    return [...words, this.view.sum].join("; ");
-  }
 }
