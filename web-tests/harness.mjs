@@ -24,6 +24,9 @@ const lateness = Number(process.env.LATE ?? 0);
 /** Whether the page under test is the static site instead of a server's. */
 export const onSite = process.env.SITE === "1" || isOffline;
 
+/** What Firefox cannot be made to do from here. */
+const notInFirefox = (/** @type {string} */ name) => process.env.FIREFOX !== undefined && name === "taps on a touch screen play" && "its driver has no touch screen";
+
 /**
  * A test of the page. On the static site, tests that need the machine are left out. Offline, the tests that need a network
  * have one.
@@ -31,7 +34,7 @@ export const onSite = process.env.SITE === "1" || isOffline;
  * @param {(context: import("node:test").TestContext) => Promise<void>} act
  */
 export function test(name, act) {
-  return anyTest(name, { skip: onSite && whyNotOnSite(name), timeout: 300_000 }, async (context) => {
+  return anyTest(name, { skip: notInFirefox(name) || (onSite && whyNotOnSite(name)), timeout: 300_000 }, async (context) => {
     isOnline = isOffline && needsNetwork(name);
     if (isOnline) for (const site of sites) await site.start();
     try {

@@ -270,8 +270,9 @@ test("the computer answers, undo takes back both moves, and swapping lets it beg
 test("a computer takes over a side with its options", async () => {
   const { page, close } = await open(`${server.url}#v1;g=adjacent-four`);
   await agent(page, "O", "alpha-beta");
-  await page.getByLabel(/^O: depth/).fill("2");
-  await page.getByLabel(/^O: depth/).press("Enter");
+  await page.getByLabel(/^O: depth/).focus();
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
   await page.waitForFunction(() => location.hash.includes("2=alpha-beta:depth=2"));
   await page.keyboard.press("Escape");
   await cell(page, "column 4, row 3").click();

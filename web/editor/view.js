@@ -10,7 +10,6 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */
 /** @typedef {import("../board/game.js").Game} Game */
-/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
 
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, { game, page }) => {
@@ -103,7 +102,7 @@ class Editor {
     this.randoms = 0;
     /** The notation that is chosen for the text; empty if it is to be found out. */
     this.notation = "";
-    /** What is wrong with the last text. @type {Template | typeof nothing} */
+    /** What is wrong with the last text, as a template. @type {unknown} */
     this.problem = nothing;
     this.text = make("textarea", {
       id: "position-box", rows: 8, spellcheck: "false", autocomplete: "off", "aria-describedby": "position-keys position-problems",
@@ -269,14 +268,14 @@ class Editor {
    * @returns {Promise<boolean>} whether it is set up; if something newer was instead, that shows its own problems
    */
   async read(text, notation, isTyped = true) {
-    const { handlers } = this;
+    const { take, setUp, load } = this.handlers;
     // What is wrong once more is said once more.
     this.say(nothing);
     try {
       if (isTyped && text === "") this.shown = "";
       const moves = isTyped && notation === "moves" ? movesIn(text, this.game.menu) : null;
       const isUnnamed = isTyped && notation === "" && text !== "";
-      const isSetUp = await (isUnnamed ? handlers.take(text) : moves === null ? handlers.setUp(text.trim(), notation || undefined) : handlers.load(moves));
+      const isSetUp = await (isUnnamed ? take(text) : moves === null ? setUp(text.trim(), notation || undefined) : load(moves));
       if (!isSetUp) return false;
       this.say(nothing);
       this.text.removeAttribute("aria-invalid");
@@ -306,7 +305,7 @@ class Editor {
       remedy === undefined ? nothing : html`<p class="muted">${capital(remedy)}.</p>`}`);
   }
 
-  /** @param {Template | typeof nothing} problem */
+  /** @param {unknown} problem */
   say(problem) {
     this.problem = problem;
     this.draw();

@@ -236,18 +236,26 @@ mod tests {
             names.iter().map(|name| get(&assets, &format!("/{name}"), "", true).unwrap().bytes.len()).sum()
         };
         // Files that only a static site needs have another budget.
-        let is_of_site = |name: &&str| {
-            ["site/", "shell/transport/worker", "shell/transport/lane"].iter().any(|at| name.starts_with(at))
-        };
+        let is_of_site =
+            |name: &&str| ["site/", "shell/transport/worker"].iter().any(|at| name.starts_with(at));
         let page: Vec<&str> = embedded.into_iter().filter(|name| !is_of_site(name)).collect();
         let all = weigh(&page);
-        assert!(all < 204 << 10, "all files weigh {all} bytes");
+        assert!(all < 180 << 10, "all files weigh {all} bytes");
         // Other views are loaded when they are opened: the first board needs none of these.
-        let is_later = ["analysis/", "tree/", "tournament/", "editor/", "embed", "share/picture.js"];
+        let is_later = [
+            "analysis/",
+            "tree/",
+            "tournament/",
+            "editor/",
+            "embed",
+            "share/p",
+            "front/pictures.js",
+            "shell/overview.js",
+        ];
         let later = |name: &&str| is_later.iter().any(|at| name.starts_with(at));
         let (_, first): (Vec<&str>, Vec<&str>) = page.into_iter().partition(later);
         let first = weigh(&first);
-        assert!(first < 105 << 10, "what the first board needs weighs {first} bytes");
+        assert!(first < 80 << 10, "what the first board needs weighs {first} bytes");
     }
 
     #[test]
@@ -276,7 +284,7 @@ mod tests {
             ("/", ["main.js", "shell/transport/http.js", "play/view.js", "board/board.js"], "embed/main.js"),
             (
                 "/embed",
-                ["embed/main.js", "shell/transport/http.js", "board/icons.js", "board/board.js"],
+                ["embed/main.js", "shell/transport/http.js", "board/pieces.js", "board/board.js"],
                 "play/view.js",
             ),
         ] {

@@ -36,9 +36,9 @@ fn the_site_keeps_to_its_budget() {
         ["index.html", "first.json", "shell/style.css", "board/style.css", "front/style.css", "site/file.js"];
     let first: usize =
         first.iter().map(String::as_str).chain(more).map(|path| sent(&site.files()[path])).sum();
-    println!("all files: {all} bytes compressed of 2,000,000; for the first board: {first} of 150,000");
-    assert!(all <= 2_000_000, "{all}");
-    assert!(first <= 150_000, "{first}");
+    println!("all files: {all} bytes compressed of 1,520,000; for the first board: {first} of 100,000");
+    assert!(all <= 1_520_000, "{all}");
+    assert!(first <= 100_000, "{first}");
 }
 
 #[test]
