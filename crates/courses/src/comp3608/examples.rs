@@ -41,9 +41,9 @@ const EXAMPLES: [(&str, &str, Algorithm, u32); 28] = [
     // Values so close that a run counted twice makes a difference.
     (".rryyr.,.......,.......,.......,.......,.......", "yellow", A, 4),
     ("rrryyyr,.r.y...,.r.....,.y.....,.y.....,.r.....", "yellow", A, 4),
-    // Wins on the next ply, and a few cells that are left.
+    // Wins on the next ply, and a few cells that are left. No board where the game is over: the text does not say what to print.
     (".yyy.y.,.rrr.r.,..y....,.......,.......,.......", "yellow", A, 4),
-    ("ryryryy,yryryrr,yryryyr,ryryrry,.yrry.y,.rry..r", "red", M, 5),
+    ("yryyryr,ryrrryr,yrryyry,yyrryry,yryyrr.,r.y.ry.", "red", M, 5),
     // Runs of five can be made, on a board with tokens of one side only.
     ("rr.rr..,.......,.......,.......,.......,.......", "red", M, 2),
     ("yy.yy.r,.......,.......,.......,.......,.......", "yellow", A, 3),

@@ -223,9 +223,6 @@ mistakes! {
         DropsFromTop "drops-from-top":
             "puts a token into the highest empty cell of its column, not the lowest.",
             "A token falls: look for the first empty cell from row 0 upwards.";
-        RootNotTested "root-not-tested":
-            "does not test the root for its end, and searches on where the game is over.",
-            "Perform the terminal test on the root too.";
         StopAtWin "stop-at-win":
             "looks at no further children once one of them wins.",
             "Only alpha and beta end the loop over the children, and for M nothing does.";
@@ -256,6 +253,10 @@ mistakes! {
         StaticPruning "static-pruning":
             "prunes a node by its own EVALUATION, before it has looked at children.",
             "Only values that come back from children are compared with alpha and beta.";
+        StaticBound "static-bound":
+            "takes a node's own EVALUATION for a bound, alpha at MAX nodes and beta at MIN nodes, before it has looked at \
+             children.",
+            "Only values that come back from children are compared with alpha and beta, or go into them.";
         RunsNested "runs-nested":
             "counts a run as each shorter one too: a run of three as one run of two as well.",
             "Count a run once, by its full length.";

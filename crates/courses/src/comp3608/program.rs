@@ -162,11 +162,10 @@ impl Program {
     /// The value of a node, which is tested for its end, evaluated or expanded.
     fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
         let left = self.depth - ply;
-        let is_tested = ply > 0 || left == 0 || !self.has(Mistake::RootNotTested);
         let mover = (self.first + ply as usize) % 2;
         let is_seen = |&winner: &usize| winner == mover || !self.has(Mistake::WinsOfMoverOnly);
-        let winner = if is_tested { self.scoring.winner(self.tokens).filter(is_seen) } else { None };
-        let is_full = is_tested && self.is_full();
+        let winner = self.scoring.winner(self.tokens).filter(is_seen);
+        let is_full = self.is_full();
         self.line = self.path.last().copied().unwrap_or(0);
         if left == 0 && self.has(Mistake::EvaluationAtLimit) {
             self.count(ply, Node::Evaluated)?;
@@ -226,9 +225,18 @@ impl Program {
         };
         let mut best = if is_max { -worst } else { worst };
         let (mut last, mut line) = (best, self.line);
-        if self.prunes && self.has(Mistake::StaticPruning) {
+        if self.prunes && (self.has(Mistake::StaticPruning) || self.has(Mistake::StaticBound)) {
             let value = self.evaluation();
-            if if is_max { value >= beta } else { value <= alpha } {
+            let bounds = if is_max { [alpha.max(value), beta] } else { [alpha, beta.min(value)] };
+            let [low, high] = if self.has(Mistake::StaticBound) {
+                [alpha, beta] = bounds;
+                bounds
+            } else if is_max {
+                [value, beta]
+            } else {
+                [alpha, value]
+            };
+            if low >= high {
                 return Ok(value);
             }
         }

@@ -187,11 +187,16 @@ impl Course for Match {
 
 /// What wrong moves have in common, with the first that shows it: later ones are on smaller boards, but follow from it.
 fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
+    // Of a program that prints no numbers nothing is said of them.
+    let prints = searched.iter().flat_map(|(_, found)| found).any(|found| found.generated.is_some());
+    let parts = if prints { &["moves", "generated"][..] } else { &["moves"][..] };
     let sample = |(number, (question, found)): (u64, &(Question, Option<Answer>))| {
         let right = answer(question, &[]);
         let pair = found.as_ref().zip(right.as_ref());
         let parts = pair.map(|(found, right)| {
-            vec![found.cell == right.cell, found.generated.is_none_or(|said| Some(said) == right.generated)]
+            let is_right =
+                [found.cell == right.cell, found.generated.is_none_or(|said| Some(said) == right.generated)];
+            is_right[..parts.len()].to_vec()
         });
         let numbers = pair.and_then(|(found, right)| found.generated.zip(right.generated));
         let deviations = match numbers {
@@ -202,7 +207,7 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
         Sample { right: parts, features: features(question), deviations, size: number }
     };
     let all: Vec<Sample> = (0..).zip(searched).map(sample).collect();
-    let mut found = common(&["moves", "generated"], &all)?;
+    let mut found = common(parts, &all)?;
     // Places are those of moves, not of questions that were put.
     let first = std::mem::take(&mut found.cases).first().copied()?;
     let item = item(&searched[first].0, searched[first].1.as_ref());

@@ -27,10 +27,9 @@ fn diagnoses_are_put_into_words() {
         ]
     );
     let best = Explanation { mistakes: vec![Mistake::RootNotCounted, Mistake::ChildIndex], explains: 28 };
-    let certain = Finding::Mistaken { best: best.clone(), equals: vec![], confidence: Confidence::Certain };
-    let words = diagnosis(certain).words();
-    let both =
-        "Practically certain: the program does not count the root. It also prints the number of the child";
+    let likely = Finding::Mistaken { best: best.clone(), equals: vec![], confidence: Confidence::Likely };
+    let words = diagnosis(likely).words();
+    let both = "Likely: the program does not count the root. It also prints the number of the child";
     assert!(words[1].starts_with(both), "{words:?}");
     assert!(words[1].contains("These mistakes (root-not-counted and child-index) explain 28 of 28"));
     let equals = vec![one(Mistake::LeavesOnly, 28)];
@@ -38,9 +37,12 @@ fn diagnoses_are_put_into_words() {
     assert!(words[1].starts_with("Possible: one of 2 explanations, each of which explains 28 of 28 answers"));
     assert!(words[2].starts_with("Perhaps the program does not count the root. It also prints"), "{words:?}");
     assert!(words[3].contains("(leaves-only). To mend it: Count every node"), "{words:?}");
-    assert!(diagnosis(Finding::Unknown { together: 3 }).words()[1].contains("explains the 8 wrong answers"));
-    let one_wrong = Diagnosis { right: 27, ..diagnosis(Finding::Unknown { together: 3 }) };
-    assert!(one_wrong.words()[1].contains("explains the wrong answer:"));
+    let unknown = |together| diagnosis(Finding::Unknown { together });
+    assert!(unknown(1).words()[1].starts_with("Tried: no known mistake alone gives all these answers"));
+    assert!(unknown(3).words()[1].contains("nor two or three of them together gives all these answers"));
+    assert!(unknown(3).words()[1].contains("So the 8 wrong answers can come from"));
+    let one_wrong = Diagnosis { right: 27, ..unknown(3) };
+    assert!(one_wrong.words()[1].contains("So the wrong answer can come from"));
     assert!(diagnosis(Finding::GivenUp).words()[1].contains("has not been found"));
     let right = "Answers that could be compared: 28, all right; to 2 of 30 questions there was none.";
     assert_eq!(diagnosis(Finding::Right).words(), [right]);
@@ -86,7 +88,7 @@ fn groups_are_reported_one_by_one() {
     ]));
     let words = both.words();
     assert!(words[1].starts_with("Of answers for M alone: Practically certain: the program does not count"));
-    assert!(words[3].starts_with("Of answers for A alone: No mistake that is known"), "{words:?}");
+    assert!(words[3].starts_with("Of answers for A alone: Tried: no known mistake alone"), "{words:?}");
     assert_eq!(both.named(), Some((vec!["root-not-counted"], Confidence::Certain)));
     assert!(both.is_open());
 }

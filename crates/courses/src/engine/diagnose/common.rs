@@ -146,7 +146,7 @@ fn wrong(name: &str, samples: &[Sample], is_wrong: &[(usize, bool)]) -> Option<S
     }
     let Some(Sides { with, without, words }) = best(samples, is_wrong) else {
         let words = format!(
-            "Wrong{what}: {} of {all}; no simple feature of the questions tells them from the others.",
+            "Wrong{what}: {} of {all}; no simple feature of the questions tells them clearly from the others.",
             cases.len()
         );
         return count(words, cases, false);

@@ -45,9 +45,9 @@ pub enum Confidence {
     Partial,
     /// Others explain as many answers.
     Possible,
-    /// Every answer is explained, and by nothing else, but few are wrong.
+    /// Every answer is explained, and by nothing else, but few are wrong, or it takes several mistakes.
     Likely,
-    /// Every answer is explained, several wrong ones among them, and by nothing else.
+    /// One mistake explains every answer, several wrong ones among them, and nothing else does.
     Certain,
 }
 
@@ -271,16 +271,15 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Unknown { together: 0 } => {
                 words.push("There are too few wrong answers to tell a mistake by.".to_owned());
             }
-            Finding::Unknown { together: 1 } => {
-                words.push(format!("No mistake that is known explains {wrong}: the cause is another one, or several."));
+            &Finding::Unknown { together } => {
+                let tried = ["", ", nor two of them together", ", nor two or three of them together"];
+                let tried = tried[together.min(tried.len()) - 1];
+                words.push(format!(
+                    "Tried: no known mistake alone{tried} gives all these answers, the right ones too. So {wrong} can come \
+                     from a mistake that is not known, from a known one that is made a little differently, or from more of \
+                     them."
+                ));
             }
-            Finding::Unknown { together: 2 } => words.push(format!(
-                "No mistake that is known, nor two together, explains {wrong}: the cause is another one, or more than two."
-            )),
-            Finding::Unknown { .. } => words.push(format!(
-                "No mistake that is known, nor two or three together, explains {wrong}: the cause is another one, or \
-                 more than three."
-            )),
             Finding::GivenUp => words.push(format!(
                 "What explains {wrong} has not been found: the search for it became too long."
             )),

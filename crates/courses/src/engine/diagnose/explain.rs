@@ -89,9 +89,10 @@ fn mistaken<A: Explain>(
     let equals: Vec<_> = best.collect();
     let confidence = if !equals.is_empty() || !is_beyond_chance(evidence, &first) {
         Confidence::Possible
-    } else if evidence.wrong.len() >= A::ENOUGH {
+    } else if evidence.wrong.len() >= A::ENOUGH && first.mistakes.len() == 1 {
         Confidence::Certain
     } else {
+        // Several mistakes that explain everything may stand for one that nobody knows.
         Confidence::Likely
     };
     Some(Finding::Mistaken { best: first, equals, confidence })
@@ -121,7 +122,7 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
     // While one group is not explained, what explains the other may be only like what is wrong.
     let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.is_open());
     let is_sure = |(_, diagnosis): &(_, Diagnosis<A::Mistake>)| match &diagnosis.finding {
-        Finding::Mistaken { confidence, .. } => *confidence == Confidence::Certain,
+        Finding::Mistaken { confidence, .. } => *confidence >= Confidence::Likely,
         _ => false,
     };
     let is_found = groups.iter().any(is_sure);
