@@ -17,6 +17,10 @@ import { FIRST_VIEW, Lazy, VIEWS } from "./shell/views.js";
 
 keepFocus();
 theme(find("#theme"));
+const sounds = new Sounds(find("#sound"));
+/** @type {HTMLDialogElement} */
+const settings = find("#settings");
+find("#show-settings").addEventListener("click", () => settings.showModal());
 const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
 tabs.show(FIRST_VIEW);
 api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
@@ -25,7 +29,7 @@ api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away
 const menu = await api.getAtLast("games", (words) => { find("#status").textContent = words; });
 const state = new State(menu);
 const { game, turns, analysis, session } = state;
-const acts = new Acts(state, tabs, new Sounds(find("#sound")), { render: () => display.render(), focusBoard: () => board.focus() });
+const acts = new Acts(state, tabs, sounds, { render: () => display.render(), focusBoard: () => board.focus() });
 const play = (/** @type {import("./shell/types.d.ts").Move} */ { move }) => void acts.play(move);
 const step = (/** @type {number} */ index) => acts.step(index);
 const rematch = (/** @type {[string, string]} */ players) => void acts.rematch(players);
@@ -70,7 +74,7 @@ const display = new Display(state, { board, controls, ending, front, setPlayers:
 const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map(({ name }) => new Option(gameName(name), name)));
 games.addEventListener("change", () => void acts.beginOther(games.value));
-keys({ dialog: find("#settings"), opener: find("#show-settings"), isOn: find("#keys-on"), board: find("#board") }, {
+keys({ dialog: settings, isOn: find("#keys-on"), board: find("#board") }, {
   undo: () => step(turns.undoIndex),
   redo: () => step(turns.redoIndex),
   previous: () => step(game.index - 1),

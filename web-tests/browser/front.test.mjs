@@ -54,6 +54,24 @@ test("the document begins with the front door and the board that the page then d
   await close();
 });
 
+test("the board of the document stays until the page draws its own", async () => {
+  const { page: any, close } = await open(server.url);
+  const context = await any.context().browser().newContext();
+  await context.addInitScript(() => {
+    globalThis.empty = 0;
+    new MutationObserver(() => {
+      const board = document.querySelector("#board");
+      if (board !== null && document.readyState !== "loading" && board.childElementCount === 0) globalThis.empty += 1;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await ready(page);
+  assert.equal(await page.evaluate(() => globalThis.empty), 0);
+  await context.close();
+  await close();
+});
+
 test("until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another", async () => {
   const { page: any, close } = await open(server.url);
   const context = await any.context().browser().newContext();

@@ -56,8 +56,6 @@ export class Board {
     this.picked = null;
     /** @type {number | null} */
     this.hovered = null;
-    // What the document shows until now.
-    place.replaceChildren();
     place.addEventListener("keydown", (event) => this.pressed(event));
     place.addEventListener("click", (event) => this.clicked(event));
     place.addEventListener("pointermove", (event) => this.hover(this.columnOf(event.target)));
@@ -72,6 +70,8 @@ export class Board {
 
   /** @param {Model} model */
   render(model) {
+    // What the document shows until now.
+    if (this.model === undefined) this.place.replaceChildren();
     this.model = model;
     const { menu, isTurned, last } = model;
     const shape = [menu.name, isTurned].join();
@@ -435,7 +435,7 @@ export function whyNot(model, cell, isPicked) {
  * @param {boolean} falls
  * @param {boolean} isTurned
  */
-export function animate(shape, move, falls, isTurned) {
+function animate(shape, move, falls, isTurned) {
   if (move.to === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   if (falls) {
     const height = move.to[0] + 1;
@@ -477,7 +477,7 @@ const FAR_ENOUGH = 8;
  * @param {HTMLElement} place
  * @param {Drag} handlers
  */
-export function dragging(place, handlers) {
+function dragging(place, handlers) {
   /** @type {{ id: number, x: number, y: number, from: Element | null, piece: SVGElement | null } | null} */
   let grip = null;
 
@@ -590,7 +590,7 @@ function arrow(from, to) {
 }
 
 // Cells where a piece would complete a line of four: what the next piece there wins, or has to stop. Only an optional mark
-// on the board; rules live on the server. Nothing here knows of the page.
+// on the board; rules live on the server.
 
 /** Pieces in a line that wins. */
 const LINE = 4;

@@ -150,7 +150,7 @@ export async function decide(spec, position, signal) {
   };
 }
 
-// Strengths of computer players in words, and the agents that play so. Nothing here knows of the page.
+// Strengths of computer players in words, and the agents that play so.
 
 /**
  * @typedef {object} Level

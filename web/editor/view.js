@@ -252,6 +252,8 @@ class Editor {
 
   /** Sets up what is in the text box. Whether it was set up. */
   async submit() {
+    // What is wrong once more is said once more.
+    this.say(nothing);
     // An empty text is a position only as a list of moves.
     if (this.text.value.trim() === "" && this.notation !== "moves") {
       this.say(html`<p>There is no text; expected a position in one of the notations below.</p>`);
@@ -313,6 +315,7 @@ class Editor {
 
   /** A position that random moves lead to. */
   async random() {
+    this.say(nothing);
     const { game } = this;
     const { menu } = game;
     // Something else was asked for meanwhile: this position is dropped.

@@ -325,8 +325,7 @@ export class Acts {
   }
 }
 
-// What somebody has pasted or typed as a position: an address of the page, a saved game, a list of moves, or a board. No
-// document here.
+// What somebody has pasted or typed as a position: an address of the page, a saved game, a list of moves, or a board.
 
 /**
  * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`. Where

@@ -112,11 +112,15 @@ class PlayPanel {
     const move = game.played[game.index - 1];
     const decision = decisions.get(game.moves(game.index));
     if (move === undefined || decision === undefined) return nothing;
-    const printed = Object.entries(decision.output ?? {}).filter(([, text]) => text !== "");
+    // A place for each stream: which of them is open stays so.
+    const printed = (/** @type {"said" | "stderr"} */ stream, /** @type {string} */ name) => decision.output?.[stream]
+      ? html`<details><summary>${name}</summary><pre tabindex="0">${decision.output[stream]}</pre></details>`
+      : nothing;
     return [
       decision.words === "" ? nothing : html`<p>${capital(move.side)}: ${decision.words}</p>`,
       decision.fault === null ? nothing : html`<p class="fault">${decision.fault}</p>`,
-      printed.map(([name, text]) => html`<details><summary>${name === "said" ? "Standard output" : "Standard error"}</summary><pre tabindex="0">${text}</pre></details>`),
+      printed("said", "Standard output"),
+      printed("stderr", "Standard error"),
     ];
   }
 

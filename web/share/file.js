@@ -1,4 +1,13 @@
-// Files that people keep: saved games, written and read.
+// Files that people keep. A game as a text is a first line, then KEY: VALUE lines that people can read and write:
+//
+//   Plyground game 1
+//   game: connect-four
+//   start: .......,.......,.......,.......,.......,....... red
+//   moves: 3.3.2
+//   red: a person
+//   result: red has won
+//
+// Only `game` is needed. `start` is left out if the game begins as usual; lines with other keys are for people.
 
 import { count } from "../shell/numbers.js";
 

@@ -186,7 +186,7 @@ const saveText = (name, text, type) => save(name, new Blob([text], { type }));
  * @param {{ width: number, height: number }} size
  * @returns {Promise<Blob>}
  */
-export async function png(svg, { width, height }) {
+async function png(svg, { width, height }) {
   const image = new Image();
   // The policy of the page allows pictures in an address, but not such that the page has made itself.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

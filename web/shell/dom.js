@@ -22,20 +22,6 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
- * An element of a picture.
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
- * @param {...Node} children
- * @returns {SVGElement}
- */
-export function draw(name, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
-
-/**
  * The element that the document has for this selector; its absence is a mistake in the page.
  * @template {Element} [E=HTMLElement]
  * @param {string} selector
@@ -46,15 +32,6 @@ export function find(selector, within = document) {
   const element = within.querySelector(selector);
   if (element === null) throw new Error(`the page has no ${selector}`);
   return /** @type {E} */ (/** @type {unknown} */ (element));
-}
-
-/**
- * A field with its label in front of it.
- * @param {string} label
- * @param {HTMLElement} control
- */
-export function field(label, control) {
-  return make("label", { class: "field" }, make("span", {}, label), control);
 }
 
 /** @param {string} text */

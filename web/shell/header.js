@@ -72,15 +72,14 @@ export class Tabs {
 const OFF = "plyground.keys-off";
 
 /**
- * @param {{ dialog: HTMLDialogElement, opener: HTMLElement, isOn: HTMLInputElement, board: HTMLElement }} parts
+ * @param {{ dialog: HTMLDialogElement, isOn: HTMLInputElement, board: HTMLElement }} parts
  * @param {{ undo: () => void, redo: () => void, previous: () => void, next: () => void }} handlers
  */
-export function keys({ dialog, opener, isOn, board }, handlers) {
+export function keys({ dialog, isOn, board }, handlers) {
   // The last of the list is the key of the list itself.
   dialog.querySelector("dl > :last-child")?.before(...VIEWS.flatMap((view) => (view.keys ?? []).map(entry)));
   isOn.checked = recall(OFF) !== "1";
   isOn.addEventListener("change", () => remember(OFF, isOn.checked ? "" : "1"));
-  opener.addEventListener("click", () => dialog.showModal());
 
   document.addEventListener("keydown", (event) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;

@@ -2,8 +2,7 @@
 
 import type { Analysis } from "../board/analysis.js";
 import type { Model } from "../board/board.js";
-import type { Game, Line } from "../board/game.js";
-import type { Turns } from "../board/game.js";
+import type { Game, Line, Turns } from "../board/game.js";
 
 export type Cell = [row: number, column: number];
 

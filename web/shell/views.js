@@ -71,6 +71,8 @@ export class Lazy {
     } catch {
       // Loaded again when the tab is next opened.
       this.loading = undefined;
+      // What it had drawn goes, and with it what lit-html remembers of the place.
+      Reflect.deleteProperty(this.place, "_$litPart$");
       this.place.textContent = `${this.name} could not be loaded. Open it again; if that does not help, load the page again.`;
       return null;
     }

@@ -287,7 +287,7 @@ const REPLAYS = map(fields({
  * @param {any} found
  * @returns {string | null}
  */
-export function problemOf(found) {
+function problemOf(found) {
   if (!isObject(found) || found.form !== FORM) return "not a tournament";
   return fields({ tournament: TOURNAMENT, games: GAMES, replays: REPLAYS })(found, "");
 }

@@ -91,7 +91,7 @@ export class Tables {
     const any = (/** @type {(row: Row) => unknown} */ is) => rows.some((row) => Boolean(is(row)));
     const hasPlayers = entrants.some(({ player }) => player !== null);
     const fault = (/** @type {Row} */ { entrant, name, faults }, /** @type {string} */ kind) => (faults[kind]
-      ? html`<button type="button" class="link fault" aria-label=${`Games with ${faults[kind]} ${kind} of ${name}`} @click=${() => filter(entrant, kind)}>⚠ ${faults[kind]}</button>`
+      ? html`<button type="button" class="link fault" data-key="fault ${entrant} ${kind}" aria-label=${`Games with ${faults[kind]} ${kind} of ${name}`} @click=${() => filter(entrant, kind)}>⚠ ${faults[kind]}</button>`
       : "0");
     const columns = /** @type {[name: string, isThere: boolean, content: (row: Row) => unknown][]} */ ([
       ["Games", true, ({ wins, draws, losses }) => count(wins + draws + losses)],
@@ -109,14 +109,14 @@ export class Tables {
     const line = (/** @type {Row} */ row) => {
       const { entrant, name, identifies_as } = row;
       const player = entrants[entrant]?.player ?? null;
-      const games = html`<button type="button" class="link" title="Its games" @click=${() => filter(entrant, "")}>${named(name)}</button>`;
+      const games = html`<button type="button" class="link" data-key="games ${entrant}" title="Its games" @click=${() => filter(entrant, "")}>${named(name)}</button>`;
       return html`
         <tr>
           ${cell(row.rank)}
           <th scope="row">${games}${identifies_as === null ? nothing : html`<span class="tagline"><bdi>${identifies_as}</bdi></span>`}</th>
           ${cell(signed(row.points), "points")}
           ${columns.map(([, , content]) => cell(content(row)))}
-          ${hasPlayers ? html`<td>${player === null ? nothing : html`<button type="button" class="small" aria-label="Play against ${name}" @click=${() => play(player)}>Play</button>`}</td>` : nothing}
+          ${hasPlayers ? html`<td>${player === null ? nothing : html`<button type="button" class="small" data-key="play ${entrant}" aria-label="Play against ${name}" @click=${() => play(player)}>Play</button>`}</td>` : nothing}
         </tr>`;
     };
     return html`
@@ -234,7 +234,7 @@ export class Games {
     });
     return html`
       <tr>
-        <th scope="row">${result === null ? id : html`<button type="button" class="link" aria-label="Game ${id}: ${first} against ${second}" @click=${() => this.handlers.open(id)}>${id}</button>`}</th>
+        <th scope="row">${result === null ? id : html`<button type="button" class="link" data-key="game ${id}" aria-label="Game ${id}: ${first} against ${second}" @click=${() => this.handlers.open(id)}>${id}</button>`}</th>
         ${seat(first, sides[0])}
         ${seat(second, sides[1])}
         <td>${result === null ? html`<span class="muted">not played yet</span>` : html`<span title=${result.words}>${scoreText(result, sides)}</span>`}</td>

@@ -89,6 +89,9 @@ class TournamentView {
     });
     this.games = new Games({ filter: (filter) => this.go(filter), open: (id) => this.go({ game: id }) });
     this.replay = new Replay(context, { close: () => this.go({ game: null }) });
+    /** Whether something is to be drawn when what is pressed is released. */
+    this.isLate = false;
+    for (const name of ["pointerup", "pointercancel", "keyup"]) document.addEventListener(name, () => setTimeout(() => { if (this.isLate) this.render(); }));
     this.render();
   }
 
@@ -99,8 +102,8 @@ class TournamentView {
     if (isShown) {
       this.list = [];
       this.whole = null;
-      // A refresh that is on its way draws at its end.
-      this.clock = setInterval(() => { if (this.drawn === this.asked) this.render(); }, CLOCK_MS);
+      // How long nothing has happened is said while games are played. A refresh that is on its way draws at its end.
+      this.clock = setInterval(() => { if (this.drawn === this.asked && this.short?.state === "running") this.render(); }, CLOCK_MS);
       void this.refresh();
     } else {
       this.news.follow(null);
@@ -134,6 +137,9 @@ class TournamentView {
   go(change) {
     // Opening and closing a game are steps that Back takes back.
     this.context.url.set({ t: writeWanted({ ...this.wanted, ...change }) }, "game" in change ? "push" : "replace");
+    // What fails once more is said once more.
+    this.problem = "";
+    this.render();
     void this.refresh();
   }
 
@@ -257,6 +263,17 @@ class TournamentView {
   }
 
   render() {
+    // Rows are matched by their places: none changes its place under a press, and the focus goes with its row.
+    this.isLate = this.place.querySelector("button:active") !== null;
+    if (this.isLate) return;
+    const { activeElement } = document;
+    const key = activeElement instanceof HTMLElement && this.place.contains(activeElement) ? activeElement.dataset["key"] : undefined;
+    this.draw();
+    if (key === undefined || (document.activeElement instanceof HTMLElement && document.activeElement.dataset["key"] === key)) return;
+    /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+  }
+
+  draw() {
     const { list, wanted, short, problem } = this;
     const isGame = this.game !== null && wanted.game !== null;
     render(html`

@@ -285,6 +285,8 @@ export class ExercisePanel {
 
   check() {
     const { wrong, right } = correct(this.tasks, new Map([...this.root.querySelectorAll("fieldset")].map(answerOn)));
+    // The same verdict once more is said once more.
+    this.tell(null, "");
     const of = `${right} of ${this.tasks.length} nodes`;
     this.tell(wrong, wrong ? `${of} ${right === 1 ? "is" : "are"} right. The first mistake is marked.` : `All right: ${of}. You searched as the computer does.`);
     /** @type {HTMLElement | null} */ (this.root.querySelector("[aria-invalid]"))?.focus();

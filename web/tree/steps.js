@@ -375,8 +375,7 @@ function windowed(name) {
   return name === "alpha" || name === "beta" ? "is-windowed" : nothing;
 }
 
-// Questions about what a search does next. The events of a step decide which question there is. This
-// module only makes the questions and counts the answers.
+// Questions about what a search does next. The events of a step decide which question there is.
 
 /**
  * A question: what happens at an event that is not shown yet.

@@ -515,7 +515,7 @@ export function nodesIn(tree, { from, to }) {
  * @param {number} row the height of a ply in device pixels
  * @param {number} scale device pixels in a CSS pixel
  */
-export function paint(context, tree, span, colours, row, scale) {
+function paint(context, tree, span, colours, row, scale) {
   const pixels = context.canvas.width;
   const unit = pixels / ((span.to - span.from) * tree.count);
   const start = span.from * tree.count;
