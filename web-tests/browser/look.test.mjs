@@ -100,7 +100,25 @@ test("320 pixels are wide enough for every view of every game", async () => {
       }));
       assert.ok(width <= 320, `${game} ${view}: ${width}`);
       assert.deepEqual(small, [], `${game} ${view}: targets`);
+      // The keyboard of a phone takes half of the height.
+      await page.setViewportSize({ width: 320, height: 320 });
+      const besideKeys = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(besideKeys <= 320, `${game} ${view}, beside the keyboard: ${besideKeys}`);
+      await page.setViewportSize({ width: 320, height: 640 });
     }
+  }
+  await close();
+});
+
+test("on a phone on its side the head of the page is one line, in every game", async () => {
+  const { page, close } = await open(server.url, { viewport: { width: 844, height: 390 } });
+  for (const game of GAMES) {
+    await go(page, `#v1;g=${game}`);
+    const tops = await page.locator(".top > :not(.tabs), [role=tab]").evaluateAll((all) => all.map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round((top + height / 2) / 20);
+    }));
+    assert.equal(new Set(tops).size, 1, `${game}: ${tops}`);
   }
   await close();
 });
