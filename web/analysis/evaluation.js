@@ -3,7 +3,7 @@
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
-import { capital } from "../shell/dom.js";
+import { capital, choice } from "../shell/dom.js";
 import { signed, typeset } from "../shell/numbers.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
@@ -86,8 +86,8 @@ export class EvaluationPanel {
     render(
       html`<h2>Evaluation</h2>
         <div class="row">
-          ${field("Function", all.map(({ name }) => name), this.name, (name) => this.choose({ name }), evaluationLabel)}
-          ${field("As seen by", views.map((one) => one.for), this.side, (side) => this.choose({ side }), (side) => side, views.length < 2)}
+          ${choice("Function", all.map(({ name }) => [name, evaluationLabel(name)]), this.name, (name) => this.choose({ name }))}
+          ${choice("As seen by", views.map((one) => [one.for, one.for]), this.side, (side) => this.choose({ side }), views.length < 2)}
         </div>
         <p class="sum">${view === undefined ? this.failure : typeset(view.sum)}</p>
         <p class="muted">${about}</p>
@@ -133,19 +133,4 @@ export class EvaluationPanel {
     if (first[1] === last[1]) return `column ${columns[first[1]]}, rows ${[rows[last[0]], rows[first[0]]].sort().join("–")}`;
     return `${name(first)} to ${name(last)}`;
   }
-}
-
-/**
- * @param {string} label
- * @param {string[]} values
- * @param {string} chosen
- * @param {(value: string) => void} choose
- * @param {(value: string) => string} words
- * @param {boolean} [isHidden]
- */
-function field(label, values, chosen, choose, words, isHidden = false) {
-  const change = (/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value);
-  return html`<label class="field" ?hidden=${isHidden}><span>${label}</span><select @change=${change}>
-    ${values.map((value) => html`<option value=${value} .selected=${value === chosen}>${words(value)}</option>`)}
-  </select></label>`;
 }

@@ -4,6 +4,7 @@ import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/status.js";
 import { copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
+import { choice } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
 import { html, render } from "../vendor/lit-html.js";
 import { MOST_CHARACTERS, readGame, textOf, writeGame } from "./file.js";
@@ -12,7 +13,7 @@ import { moving, size, still } from "./picture.js";
 /** Longer files are not read: a character has at most four bytes. */
 const MOST_BYTES = 4 * MOST_CHARACTERS;
 
-/** What a frame can show. */
+/** What a frame can show. @type {[string, string][]} */
 const FRAMES = [
   ["board", "The position, without moves"],
   ["game", "The game, to step through"],
@@ -21,17 +22,6 @@ const FRAMES = [
 
 const part = (/** @type {string} */ title, /** @type {unknown} */ shown, /** @type {unknown[]} */ ...buttons) => html`<section><h3>${title}</h3>${shown}<div class="row">${buttons}</div></section>`;
 const code = (/** @type {string} */ label, /** @type {string} */ text) => html`<pre class="position-text" tabindex="0" role="region" aria-label=${label}>${text}</pre>`;
-
-/**
- * @param {string} label
- * @param {string[][]} options their values and words
- * @param {string} chosen
- * @param {(value: string) => void} choose
- */
-const choice = (label, options, chosen, choose) =>
-  html`<label class="field"><span>${label}</span><select @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
-    ${options.map(([value, words]) => html`<option value=${value} .selected=${value === chosen}>${words}</option>`)}
-  </select></label>`;
 
 export class SharePanel {
   /**
@@ -62,6 +52,7 @@ export class SharePanel {
     };
     const open = (/** @type {Event} */ { target }) => void page.attempt(() => this.read(/** @type {HTMLInputElement} */ (target)));
     const file = html`<input type="file" accept=".txt,text/plain" aria-label="Open a game from a file" @change=${open}>`;
+    /** @type {[string, string][]} */
     const notations = menu.notations.map((one) => [one.name, notationLabel(one, menu.notations)]);
     render([
       part("Link", [], this.copyLink),

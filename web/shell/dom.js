@@ -1,5 +1,7 @@
 // Making elements, reading them, and keeping the focus. Text goes in as text, never as markup.
 
+import { html } from "../vendor/lit-html.js";
+
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
@@ -32,6 +34,20 @@ export function find(selector, within = document) {
   const element = within.querySelector(selector);
   if (element === null) throw new Error(`the page has no ${selector}`);
   return /** @type {E} */ (/** @type {unknown} */ (element));
+}
+
+/**
+ * A selector with its label in front of it.
+ * @param {string} label
+ * @param {[value: string | number, words: string][]} options
+ * @param {string | number} chosen
+ * @param {(value: string) => void} choose
+ * @param {boolean} [isHidden]
+ */
+export function choice(label, options, chosen, choose, isHidden = false) {
+  return html`<label class="field" ?hidden=${isHidden}><span>${label}</span><select @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
+    ${options.map(([value, words]) => html`<option value=${value} .selected=${value === chosen}>${words}</option>`)}
+  </select></label>`;
 }
 
 /** @param {string} text */

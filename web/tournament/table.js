@@ -1,6 +1,6 @@
 // The tables of a tournament: standings, cross table, games.
 
-import { make, scroller } from "../shell/dom.js";
+import { choice, make, scroller } from "../shell/dom.js";
 import { count, counted, signed, typeset } from "../shell/numbers.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { faultWords, KINDS, score } from "./words.js";
@@ -170,17 +170,6 @@ export const SIZE = 20;
 
 /** For a control that is changed. @template {HTMLElement} [E=HTMLSelectElement] @param {(control: E) => void} heard */
 export const changed = (heard) => (/** @type {Event} */ { target }) => heard(/** @type {E} */ (target));
-
-/**
- * @param {string} label
- * @param {[value: string | number, words: string][]} options
- * @param {string | number} chosen
- * @param {(value: string) => void} choose
- */
-const choice = (label, options, chosen, choose) =>
-  html`<label class="field"><span>${label}</span><select @change=${changed(({ value }) => choose(value))}>
-    ${options.map(([value, words]) => html`<option value=${value} .selected=${value === chosen}>${words}</option>`)}
-  </select></label>`;
 
 export class Games {
   /** @param {{ filter: (filter: Partial<Wanted>) => void, open: (id: number) => void }} handlers */
