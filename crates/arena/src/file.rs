@@ -30,14 +30,29 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     read_bounded(&mut File::open(path)?, most)
 }
 
-/// Reads text to the end, at most `most` bytes.
+/// Reads text to the end, at most `most` bytes. A byte-order mark at its beginning, as editors of Windows write it, is
+/// left out.
 ///
 /// # Errors
 ///
 /// If it cannot be read, is longer than `most`, or is not UTF-8.
 pub fn read_bounded(input: &mut dyn Read, most: u64) -> io::Result<String> {
-    String::from_utf8(read_all(input, most)?)
-        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text"))
+    let bytes = read_all(input, most)?;
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    str::from_utf8(text)
+        .map(str::to_owned)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, encoding(&bytes)))
+}
+
+/// What bytes that are not UTF-8 are likely to be, with what converts them.
+fn encoding(bytes: &[u8]) -> &'static str {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        "not UTF-8 text but UTF-16, which 'iconv -f UTF-16 -t UTF-8' converts"
+    } else if bytes.contains(&0) {
+        "not UTF-8 text"
+    } else {
+        "not UTF-8 text; if it is from Windows, 'iconv -f WINDOWS-1252 -t UTF-8' converts it"
+    }
 }
 
 /// Reads a file of at most `most` bytes.

@@ -112,10 +112,18 @@ fn parse(
         let text = if given.contains('\n') { given.to_owned() } else { given.replace('/', "\n") };
         ("position".to_owned(), text)
     };
+    let text = text.replace("\r\n", "\n");
     let (assumed, error) = match game.read(&text, notation) {
         Ok((position, _)) => return Ok(position),
         Err(furthest) => furthest,
     };
+    let each: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    if each.len() > 1 && each.iter().all(|line| game.read(line, notation).is_ok()) {
+        return Err(Failure::bad_input(format_args!(
+            "{source}: {} positions, one a line; expected one position",
+            each.len()
+        )));
+    }
     let problems = error.problems().iter();
     let mut lines: Vec<String> =
         problems.map(|problem| format!("{source}: {}: {}", problem.place, problem.message)).collect();

@@ -168,7 +168,13 @@ fn control_characters_are_shown_escaped() {
 fn standard_input_is_bounded_and_must_be_text() {
     for (input, message) in [
         (vec![b'4'; 70_000], "position from standard input: longer than 65536 bytes"),
-        (b"\xff\xfe".to_vec(), "position from standard input: not UTF-8 text"),
+        (b"\xff\xfe4\0".to_vec(), "position from standard input: not UTF-8 text but UTF-16, which 'iconv"),
+        (b"44 \xe9".to_vec(), "position from standard input: not UTF-8 text; if it is from Windows, 'iconv"),
+        (b"44\xe9\0".to_vec(), "position from standard input: not UTF-8 text; expected readable text"),
+        (
+            b"44\n45\n\n".to_vec(),
+            "position from standard input: 2 positions, one a line; expected one position",
+        ),
         (b"44x\n".to_vec(), "position from standard input: move 3 of the move string: found 'x'"),
         // Only on the command line does a slash stand for a line end.
         (b"4/4".to_vec(), "position from standard input: move 2 of the move string: found '/'"),
@@ -177,6 +183,9 @@ fn standard_input_is_bounded_and_must_be_text() {
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
         assert!(ran.err.starts_with(message), "{}", ran.err);
     }
+    let as_on_windows = b"\xef\xbb\xbf44\r\n".to_vec();
+    let ran = run_with(&["show", "connect-four", "-"], &as_on_windows);
+    assert_eq!((ran.exit, ran.out), (Exit::Done, run_with(&["show", "connect-four", "-"], b"44").out));
     let ran = run("play connect-four --position -", "44\n");
     assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
     assert!(ran.err.starts_with("--position: standard input is needed for the moves"), "{}", ran.err);

@@ -246,7 +246,12 @@ fn files_that_cannot_be_read_or_written_are_named() {
         without_folder(&message)
     };
     assert_eq!(refused("none", "output"), "none: no such file; expected a state file");
-    assert_eq!(refused("bytes", "output"), "bytes: not UTF-8 text; expected a readable state file");
+    let message = refused("bytes", "output");
+    assert!(
+        message.starts_with("bytes: not UTF-8 text; ")
+            && message.ends_with("; expected a readable state file"),
+        "{message}"
+    );
     let message = refused(".", "output");
     assert!(message.ends_with("; expected a readable state file"), "{message}");
     assert!(!Path::new(&path("output")).exists());
