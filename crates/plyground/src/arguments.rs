@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
-use plyground_core::agents::{OptionKey, parse_depth};
+use plyground_core::agents::{OptionKey, parse_depth, parse_time};
 use plyground_core::{AnyGame, AnyNotation, AnyPosition, Game, Notation, quote};
 
 use crate::exit::Failure;
@@ -159,6 +159,21 @@ impl Unexpected {
 /// Reads a depth.
 pub(crate) fn depth(text: &str) -> Result<u32, Unexpected> {
     parse_depth(text).ok_or_else(|| Unexpected::new(text, OptionKey::Depth.expected()))
+}
+
+/// The longest time that can be given to a program for an answer, in milliseconds: a day.
+const MOST_MS: u32 = 86_400_000;
+
+/// Reads a time as whole milliseconds: a number of them, or a number with its unit, `ms` or `s`.
+///
+/// # Errors
+///
+/// If it is something else, or no time up to a day.
+pub(crate) fn milliseconds(text: &str) -> Result<u32, Unexpected> {
+    let with_unit = || parse_time(text).filter(|time| time.subsec_nanos() % 1_000_000 == 0);
+    let read = text.parse().ok().or_else(|| u32::try_from(with_unit()?.as_millis()).ok());
+    read.filter(|ms| (1..=MOST_MS).contains(ms))
+        .ok_or_else(|| Unexpected::new(text, "a time such as 300ms or 2s, at most a day"))
 }
 
 /// The number of threads that was asked for, or that of processors.

@@ -17,7 +17,7 @@ use plyground_sandbox::isolation::{Isolation, Level, PATH, Policy, probe};
 use plyground_sandbox::process::{Bounds, Program, empty_folder};
 use tempfile::TempDir;
 
-use crate::arguments::Unexpected;
+use crate::arguments::{Unexpected, milliseconds};
 use crate::exit::{Failure, Streams};
 use crate::shown;
 use crate::web::{Player, RegisteredPlayer, Rules};
@@ -206,8 +206,8 @@ pub(super) struct ProgramArgs {
     /// It runs in the folder that you are in
     #[arg(long = "program", value_name = "NAME=COMMAND", value_parser = registration)]
     programs: Vec<Registration>,
-    /// Time of a program for an answer in milliseconds [default: that of the game's assignment]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    /// Time of a program for an answer, such as 300ms or 2s; a number alone is milliseconds [default: that of the game's assignment]
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
     pub(super) time: Option<u32>,
     #[command(flatten)]
     pub(super) isolation: IsolationArgs,

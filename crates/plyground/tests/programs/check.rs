@@ -176,8 +176,13 @@ fn bad_usage_has_status_2() {
             &["true"][..],
             "comp9999: No such file or directory (os error 2); expected one of comp3608,",
         ),
-        ("comp3608", &["--time", "0"], &["true"], "invalid value '0'"),
-        ("comp3608", &["--time", "soon"], &["true"], "invalid value 'soon'"),
+        (
+            "comp3608",
+            &["--time", "0"],
+            &["true"],
+            "found '0'; expected a time such as 300ms or 2s, at most a day",
+        ),
+        ("comp3608", &["--time", "soon"], &["true"], "found 'soon'; expected a time such as"),
         ("comp3608", &["--jsn"], &["true"], "unexpected argument '--jsn'"),
         ("comp3608", &[], &[], "no program; expected FILE, what would be handed in, or a command after --"),
     ] {

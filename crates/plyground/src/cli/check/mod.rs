@@ -14,6 +14,7 @@ use plyground_courses::engine::workshop::Respondent;
 use self::ask::{Asker, Tested, build};
 use super::assignments;
 use super::programs::{IsolationArgs, in_current_dir};
+use crate::arguments::milliseconds;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
@@ -72,8 +73,8 @@ pub(super) struct Args {
     /// The program and its own arguments
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// Time for an answer in milliseconds [default: that of the assignment]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=86_400_000))]
+    /// Time for an answer, such as 300ms or 2s; a number alone is milliseconds [default: that of the assignment]
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
     time: Option<u32>,
     #[command(flatten)]
     isolation: IsolationArgs,

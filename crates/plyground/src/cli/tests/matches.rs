@@ -104,7 +104,7 @@ fn programs_play_under_the_rules_of_the_assignment() {
     let found = printed(&ran);
     assert_eq!((&found["agents"][0], &found["games"]), (&"mine".into(), &4.into()));
     assert_eq!(found["faults"][0]["unreadable"], 0);
-    let found = printed(&with_program("mine=sh -c 'sleep 9'", "--time 20 --json"));
+    let found = printed(&with_program("mine=sh -c 'sleep 9'", "--time 20ms --json"));
     assert!(found["faults"][0]["late"].as_u64().unwrap() >= 4, "{found}");
     assert_eq!(found["together"]["wins"], 0);
 }
