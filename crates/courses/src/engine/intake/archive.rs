@@ -1,10 +1,12 @@
 //! Zip archives of strangers. Nothing of one touches a disk before all of it has been read within bounds.
 
+use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use super::sources::is_litter;
 use super::{Files, Refusal, most, plain_path};
 
 /// The kind of archive that these bytes are, if it is one that is not taken.
@@ -40,6 +42,19 @@ fn entries(bytes: &[u8]) -> Option<usize> {
     (count < u16::MAX).then_some(usize::from(count))
 }
 
+/// The folder with the most of these entries, in words, if more than half of them lie in one.
+fn fullest(names: &[&str]) -> String {
+    let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
+    for (folder, _) in names.iter().filter_map(|name| name.rsplit_once('/')) {
+        *folders.entry(folder).or_default() += 1;
+    }
+    let most =
+        folders.into_iter().max_by_key(|&(_, count)| count).filter(|&(_, count)| 2 * count > names.len());
+    most.map_or_else(String::new, |(folder, count)| {
+        format!(", {count} of them in {}", plyground_core::quote(folder))
+    })
+}
+
 /// The files of an archive.
 pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
     if let Some(kind) = other_kind(bytes).filter(|_| !bytes.starts_with(b"PK")) {
@@ -48,9 +63,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
     let broken =
         |error: ZipError| Refusal(format!("the zip cannot be read: {error}; expected a whole zip archive"));
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
-    if archive.len() > most::ENTRIES {
-        let (found, most) = (archive.len(), most::ENTRIES);
-        return Err(Refusal(format!("the zip has {found} entries; expected at most {most}")));
+    // What systems and tools leave behind does not count, and is not looked at.
+    let named: Vec<&str> = archive.file_names().filter(|name| !is_litter(name)).collect();
+    if named.len() > most::ENTRIES {
+        let (found, most) = (named.len(), most::ENTRIES);
+        return Err(Refusal(format!(
+            "the zip has {found} entries{}; expected at most {most}",
+            fullest(&named)
+        )));
     }
     // Of equal names it keeps the last.
     if entries(bytes).is_some_and(|entries| entries > archive.len()) {
@@ -71,6 +91,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
         };
         let name = entry.name().map_err(broken)?.into_owned();
         let Some(path) = plain_path(&name)? else { continue };
+        if is_litter(&path) {
+            continue;
+        }
         let shown = plyground_core::quote(&path);
         match entry.unix_mode().map_or(0, |mode| mode & KIND) {
             0 | REGULAR | FOLDER => {}

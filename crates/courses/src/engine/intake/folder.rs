@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::sources::is_litter;
 use super::{Files, Refusal, archive, most, plain_path};
 
 /// The files of a folder; or those of the zip that is all it holds.
@@ -13,8 +14,8 @@ pub(super) fn read(folder: &Path) -> io::Result<Result<Files, Refusal>> {
         return Ok(Err(refused));
     }
     let files = reading.files;
-    let mut visible = files.iter().filter(|(path, _)| !super::sources::is_litter(path));
-    if let (Some((path, content)), None) = (visible.next(), visible.next())
+    let mut all = files.iter();
+    if let (Some((path, content)), None) = (all.next(), all.next())
         && path.to_ascii_lowercase().ends_with(".zip")
     {
         return Ok(archive::read(content));
@@ -34,6 +35,10 @@ impl Reading {
         let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
+            // What systems and tools leave behind does not count, and is not looked at.
+            if is_litter(&entry.file_name().to_string_lossy()) {
+                continue;
+            }
             self.entries += 1;
             if self.entries > most::ENTRIES {
                 let text = format!("it has more than {} files and folders; expected fewer", most::ENTRIES);

@@ -11,14 +11,16 @@ pub(super) fn package(files: &Files, path: &str) -> Option<String> {
         return None;
     }
     let text = String::from_utf8_lossy(files.get(path)?);
-    let declared = |line: &str| {
-        let name = line.trim().trim_start_matches('\u{feff}').strip_prefix("package ")?;
-        let (name, _) = name.split_once(';')?;
-        let is_part = |part: &str| !part.is_empty() && part.chars().all(is_of_name);
-        name.trim().split('.').all(is_part).then(|| name.trim().replace('.', "/"))
-    };
-    text.lines().find_map(declared)
+    let mut tokens = Tokens { rest: text.trim_start_matches('\u{feff}') };
+    // Nothing but annotations can stand before it.
+    let first = tokens.find(|token| matches!(*token, "package" | "import") || TYPES.contains(token))?;
+    let name: String = tokens.take_while(|token| *token != ";").collect();
+    let is_part = |part: &str| !part.is_empty() && part.chars().all(is_of_name);
+    (first == "package" && name.split('.').all(is_part)).then(|| name.replace('.', "/"))
 }
+
+/// The words that declare types.
+const TYPES: [&str; 4] = ["class", "interface", "enum", "record"];
 
 fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
@@ -27,8 +29,7 @@ fn is_of_name(c: char) -> bool {
 /// The names of the types that a source declares; what a comment says of a class may be among them.
 pub(super) fn types(text: &str) -> impl Iterator<Item = &str> {
     let words = || text.split(|c| !is_of_name(c)).filter(|word| !word.is_empty());
-    let declares = |word: &str| matches!(word, "class" | "interface" | "enum" | "record");
-    words().zip(words().skip(1)).filter(move |(word, _)| declares(word)).map(|(_, name)| name)
+    words().zip(words().skip(1)).filter(|(word, _)| TYPES.contains(word)).map(|(_, name)| name)
 }
 
 /// Whether a source has a main program: the words `void main (`, with white space or comments between them or not.

@@ -27,7 +27,18 @@ pub struct ReadySources<'a> {
 pub(super) fn is_litter(path: &str) -> bool {
     path.split('/').any(|name| {
         name.starts_with("._")
-            || matches!(name, "__MACOSX" | ".DS_Store" | "Thumbs.db" | "desktop.ini" | "__pycache__" | ".git")
+            || matches!(
+                name,
+                "__MACOSX"
+                    | ".DS_Store"
+                    | "Thumbs.db"
+                    | "desktop.ini"
+                    | "__pycache__"
+                    | ".git"
+                    | "node_modules"
+                    | "venv"
+                    | ".venv"
+            )
     })
 }
 

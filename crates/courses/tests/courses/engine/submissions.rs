@@ -125,6 +125,18 @@ fn bombs_are_refused_before_they_are_large() {
         taken("ann.zip", &zipped(&many)).unwrap_err(),
         "the zip has 2001 entries; expected at most 2000"
     );
+    let names: Vec<String> = (0..2001).map(|number| format!("hw/data/f{number}")).collect();
+    let many: Vec<(&str, &[u8])> =
+        names.iter().map(|name| (name.as_str(), &b""[..])).chain([("hw/ConnectFour.py", &b""[..])]).collect();
+    assert_eq!(
+        taken("ann.zip", &zipped(&many)).unwrap_err(),
+        "the zip has 2002 entries, 2001 of them in 'hw/data'; expected at most 2000"
+    );
+    // What tools leave behind does not count.
+    let names: Vec<String> = (0..2001).map(|number| format!("hw/.git/objects/f{number}")).collect();
+    let many: Vec<(&str, &[u8])> =
+        names.iter().map(|name| (name.as_str(), &b""[..])).chain([("hw/ConnectFour.py", &b""[..])]).collect();
+    assert_eq!(taken("ann.zip", &zipped(&many)).map(|files| files.len()), Ok(1));
     // Small files may be dull.
     assert!(taken("ann.zip", &zipped(&[("ConnectFour.py", &zeros[..1 << 20])])).is_ok());
 }
@@ -135,6 +147,10 @@ fn links_and_devices_are_refused() {
     zip.add_symlink("ConnectFour.py", "/etc/passwd", SimpleFileOptions::default()).unwrap();
     let link = zip.finish().unwrap().into_inner();
     assert_eq!(taken("ann.zip", &link).unwrap_err(), "'ConnectFour.py' is a link; expected the file itself");
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.add_symlink("hw/venv/bin/python3", "/usr/bin/python3", SimpleFileOptions::default()).unwrap();
+    zip.start_file("hw/ConnectFour.py", SimpleFileOptions::default()).unwrap();
+    assert_eq!(taken("ann.zip", &zip.finish().unwrap().into_inner()).map(|files| files.len()), Ok(1));
     // The mode is in the upper half of the external attributes: a link becomes a device.
     let mut device = link;
     let mode = 0o120_777_u32.to_le_bytes();
@@ -396,7 +412,7 @@ fn packages_of_java_stay_folders() {
                 "src/ComputerConnectFourPlayer.java",
                 "\u{feff}// mine\npackage a.b ;\nclass ComputerConnectFourPlayer {}",
             ),
-            ("src/Board.java", "package a.b;"),
+            ("src/Board.java", "/* mine */ package a\n  . b; // package c;\nimport a.b.Main;"),
             ("src/Main.java", "/* package of none */ class Main {}"),
         ],
         &assignment,
