@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use plyground_core::counted;
-use plyground_courses::engine::case::Visibility;
+use plyground_courses::engine::case::{Case, Visibility};
 use serde_json::{Value, json};
 
-use super::{MarkSheet, StudentMarks, number};
+use super::{CaseAnswer, MarkSheet, StudentMarks, number};
 use crate::shown::{lines, printable};
 
 impl MarkSheet<'_> {
@@ -16,7 +16,7 @@ impl MarkSheet<'_> {
         let (outcome, grade) = (&marked.outcome, &marked.grade);
         let mut said: Vec<String> = Vec::new();
         if !outcome.refused.is_empty() {
-            said.push(format!("Not marked: {}.", outcome.refused));
+            said.push(format!("Not marked: {}.", outcome.refused.trim_end_matches('.')));
         }
         said.extend(outcome.notes.iter().map(|note| format!("Noted: {note}.")));
         said.extend(outcome.diagnosis.iter().cloned());
@@ -32,44 +32,43 @@ impl MarkSheet<'_> {
         if !outcome.messages.is_empty() {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
-        let test = |(number, (case, answered)): (usize, (&_, &_))| -> Value {
-            let (case, answered): (&plyground_courses::engine::case::Case, &super::CaseAnswer) =
-                (case, answered);
-            let (most, earned) = self.worth(answered);
-            let mut told = vec![case.question()];
-            if answered.is_right() {
-                told.push(format!("right: {}", answered.got));
-            } else {
-                told.push(format!("expected: {}", case.expected()));
-                told.push(answered.problem.clone());
-                if !answered.stderr.is_empty() {
-                    told.push(format!("standard error ended with:\n{}", answered.stderr));
+        let test =
+            |(number, ((case, answered), (most, earned))): (usize, ((&Case, &CaseAnswer), _))| -> Value {
+                let (most, earned): (f64, f64) = (most, earned);
+                let mut told = vec![case.question()];
+                if answered.is_right() {
+                    told.push(format!("right: {}", answered.got));
+                } else {
+                    told.push(format!("expected: {}", case.expected()));
+                    told.push(answered.problem.clone());
+                    if !answered.stderr.is_empty() {
+                        told.push(format!("standard error ended with:\n{}", answered.stderr));
+                    }
                 }
-            }
-            let remarks = marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id));
-            told.extend(remarks.map(|one| format!("staff: {}", one.words())));
-            json!({
-                "name": case.id,
-                "number": (number + 1).to_string(),
-                "score": earned,
-                "max_score": most,
-                "status": if answered.is_right() { "passed" } else { "failed" },
-                "output": lines(&told.join("\n")),
-                "output_format": "text",
-                "visibility": match case.visibility {
-                    Visibility::Public => "visible",
-                    Visibility::Hidden => "hidden",
-                    Visibility::AfterDue => "after_due_date",
-                },
-            })
-        };
+                let remarks = marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id));
+                told.extend(remarks.map(|one| format!("staff: {}", one.words())));
+                json!({
+                    "name": case.id,
+                    "number": (number + 1).to_string(),
+                    "score": earned,
+                    "max_score": most,
+                    "status": if answered.is_right() { "passed" } else { "failed" },
+                    "output": lines(&told.join("\n")),
+                    "output_format": "text",
+                    "visibility": match case.visibility {
+                        Visibility::Public => "visible",
+                        Visibility::Hidden => "hidden",
+                        Visibility::AfterDue => "after_due_date",
+                    },
+                })
+            };
         json!({
             "score": number(grade.total()),
             "output": lines(&said.join("\n")),
             "output_format": "text",
             "visibility": "visible",
             "stdout_visibility": "hidden",
-            "tests": self.answers(marked).enumerate().map(test).collect::<Vec<_>>(),
+            "tests": self.answers(marked).zip(self.shares(marked)).enumerate().map(test).collect::<Vec<_>>(),
             "extra_data": { "digest": outcome.digest, "mistakes": outcome.mistakes, "confidence": outcome.confidence },
         })
     }
@@ -86,8 +85,7 @@ impl MarkSheet<'_> {
         let mut tests = Vec::new();
         let (mut unseen, mut right) = (0, 0);
         let (mut most_unseen, mut earned_unseen) = (0.0, 0.0);
-        for (case, answered) in self.answers(marked) {
-            let (most, earned) = self.worth(answered);
+        for ((case, answered), (most, earned)) in self.answers(marked).zip(self.shares(marked)) {
             if case.visibility != Visibility::Public {
                 unseen += 1;
                 right += usize::from(answered.is_right());

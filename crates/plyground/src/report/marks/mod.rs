@@ -113,6 +113,37 @@ impl MarkSheet<'_> {
         };
         (marks(of(answered, true)), marks(of(answered, false)))
     }
+
+    /// What every case of a student is worth, and what was earned of it, in marks. They add up to the marks for cases: other
+    /// systems show the sums beside the score.
+    fn shares(&self, marked: &StudentMarks) -> Vec<(f64, f64)> {
+        let mut shares: Vec<(f64, f64)> =
+            self.answers(marked).map(|(_, answered)| self.worth(answered)).collect();
+        let decimals = |value: f64| (value * 1e4).round() / 1e4;
+        let whole: f64 = shares.iter().map(|(most, _)| most).sum();
+        // What is lost by rounding is less than a step of the last decimal for each case: the first ones take it up.
+        let mut steps = ((number(self.assignment.marks.cases) - whole) * 1e4).round();
+        for ((most, earned), (_, answered)) in shares.iter_mut().zip(self.answers(marked)) {
+            if steps.abs() < 0.5 {
+                break;
+            }
+            *most = decimals(*most + steps.signum() / 1e4);
+            if answered.is_right() {
+                *earned = *most;
+            }
+            steps -= steps.signum();
+        }
+        let sum: f64 = shares.iter().map(|(_, earned)| earned).sum();
+        let left = decimals(number(marked.grade.cases) - sum);
+        // More than rounding is not of the cases.
+        let has_room = |(most, earned): &&mut (f64, f64)| {
+            left.abs() < 0.02 && (0.0..=*most).contains(&decimals(*earned + left))
+        };
+        if let Some((_, earned)) = shares.iter_mut().find(has_room) {
+            *earned = decimals(*earned + left);
+        }
+        shares
+    }
 }
 
 /// Points as a number.
