@@ -49,6 +49,7 @@ export const MACHINE_ONLY = {
 export const ONLINE_ONLY = {
   "it asks for a file that is not there": ["the last game is offered again"],
   "it breaks what goes to the network, of which nothing goes there": [
+    "the board of the document stays until the page draws its own",
     "until the page can answer its first board is there, in the colours that are remembered, unless the address asks for another",
     "a frame whose first question has no answer says so, and is loaded again",
     "the frame says that a step has no answer",

@@ -43,7 +43,7 @@ const EXAMPLES: [(&str, &str, Algorithm, u32); 28] = [
     ("rrryyyr,.r.y...,.r.....,.y.....,.y.....,.r.....", "yellow", A, 4),
     // Wins on the next ply, and a few cells that are left. No board where the game is over: the text does not say what to print.
     (".yyy.y.,.rrr.r.,..y....,.......,.......,.......", "yellow", A, 4),
-    ("yryyryr,ryrrryr,yrryyry,yyrryry,yryyrr.,r.y.ry.", "red", M, 5),
+    ("yryyryr,ryrrryr,yrryyry,yyrryry,yryyrr.,r.y.ry.", "red", M, 1),
     // Runs of five can be made, on a board with tokens of one side only.
     ("rr.rr..,.......,.......,.......,.......,.......", "red", M, 2),
     ("yy.yy.r,.......,.......,.......,.......,.......", "yellow", A, 3),

@@ -1,5 +1,6 @@
 //! Zip archives of strangers. Nothing of one touches a disk before all of it has been read within bounds.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
@@ -43,7 +44,7 @@ fn entries(bytes: &[u8]) -> Option<usize> {
 }
 
 /// The folder with the most of these entries, in words, if more than half of them lie in one.
-fn fullest(names: &[&str]) -> String {
+fn fullest(names: &[String]) -> String {
     let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
     for (folder, _) in names.iter().filter_map(|name| name.rsplit_once('/')) {
         *folders.entry(folder).or_default() += 1;
@@ -64,7 +65,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
         |error: ZipError| Refusal(format!("the zip cannot be read: {error}; expected a whole zip archive"));
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     // What systems and tools leave behind does not count, and is not looked at.
-    let named: Vec<&str> = archive.file_names().filter(|name| !is_litter(name)).collect();
+    let named: Vec<String> =
+        archive.file_names().flatten().filter(|name| !is_litter(name)).map(Cow::into_owned).collect();
     if named.len() > most::ENTRIES {
         let (found, most) = (named.len(), most::ENTRIES);
         return Err(Refusal(format!(
