@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use plyground_arena::invoke::{Closed, Converse, Open, Received, SystemError};
@@ -15,7 +15,6 @@ pub(crate) struct PlainProgram(pub(crate) Vec<OsString>);
 
 struct PlainProcess {
     child: Child,
-    started: Instant,
     lines: Receiver<(Vec<u8>, Instant)>,
 }
 
@@ -34,12 +33,9 @@ impl Open for PlainProgram {
                 }
             }
         });
-        Ok(Box::new(PlainProcess { child, started: Instant::now(), lines }))
+        Ok(Box::new(PlainProcess { child, lines }))
     }
 }
-
-/// Nothing takes so long but what never ends.
-const HANG: Duration = Duration::from_secs(60);
 
 impl Converse for PlainProcess {
     fn send(&mut self, line: &str) {
@@ -48,22 +44,19 @@ impl Converse for PlainProcess {
         }
     }
 
+    /// It stands still: programs of our own are in time.
     fn clock(&mut self) -> Duration {
-        self.started.elapsed()
+        Duration::ZERO
     }
 
     fn freeze(&mut self) {}
 
     fn thaw(&mut self) {}
 
-    fn receive(&mut self, until: Duration) -> Received {
-        match self.lines.recv_timeout(until.saturating_sub(self.started.elapsed())) {
-            Ok((bytes, at)) => {
-                let clock = at.saturating_duration_since(self.started);
-                Received::Line { bytes, at, clock }
-            }
-            Err(RecvTimeoutError::Timeout) => Received::TimeOut,
-            Err(RecvTimeoutError::Disconnected) => Received::Ended(self.close(HANG).end),
+    fn receive(&mut self, _: Duration) -> Received {
+        match self.lines.recv() {
+            Ok((bytes, at)) => Received::Line { bytes, at, clock: Duration::ZERO },
+            Err(_) => Received::Ended(self.close(Duration::ZERO).end),
         }
     }
 
@@ -74,18 +67,9 @@ impl Converse for PlainProcess {
     /// However long it was given: how fast it ends is not looked at.
     fn close(&mut self, _: Duration) -> Closed {
         drop(self.child.stdin.take());
-        let start = Instant::now();
-        let mut end = End::WallOut;
-        while let Ok(status) = self.child.try_wait() {
-            if let Some(status) = status {
-                end = status.code().map_or_else(|| End::Signalled(status.signal().unwrap_or(0)), End::Exited);
-                break;
-            }
-            if start.elapsed() >= HANG {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let end = self.child.wait().map_or(End::WallOut, |status| {
+            status.code().map_or_else(|| End::Signalled(status.signal().unwrap_or(0)), End::Exited)
+        });
         Closed { end, stderr: Vec::new(), cpu: None }
     }
 }

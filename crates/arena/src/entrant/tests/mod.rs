@@ -31,9 +31,13 @@ impl<F: FnMut(&Call) -> Ended + Send> Invoke for Function<F> {
 }
 
 fn printed(stdout: impl Into<Vec<u8>>, end: End) -> Ended {
-    let wall = Duration::from_millis(40);
-    let cpu = Some(Duration::from_millis(30));
-    Ended { stdout: stdout.into(), stderr: b"a note\n".to_vec(), wall, cpu, ..Ended::without_traces(end) }
+    Ended {
+        stdout: stdout.into(),
+        stderr: b"a note\n".to_vec(),
+        wall: Duration::from_millis(40),
+        cpu: Some(Duration::from_millis(30)),
+        ..Ended::without_traces(end)
+    }
 }
 
 fn game(game: AnyGame, policy: FaultPolicy, first: &mut dyn Entrant, second: &mut dyn Entrant) -> GameRecord {
@@ -58,7 +62,8 @@ fn programs_play_connect_four_by_arguments() {
         let top = state.split(',').next_back().unwrap();
         printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
     };
-    let mut red = program::<ConnectFour>(1, left_most).with_startup(Duration::from_millis(25));
+    let startup = Duration::from_millis(25);
+    let mut red = program::<ConnectFour>(1, left_most).with_startup(startup);
     let mut yellow = program::<ConnectFour>(1, left_most).with_identity("Left".to_owned());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
