@@ -117,13 +117,6 @@ fn parse(
         Ok((position, _)) => return Ok(position),
         Err(furthest) => furthest,
     };
-    let each: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    if each.len() > 1 && each.iter().all(|line| game.read(line, notation).is_ok()) {
-        return Err(Failure::bad_input(format_args!(
-            "{source}: {} positions, one a line; expected one position",
-            each.len()
-        )));
-    }
     let problems = error.problems().iter();
     let mut lines: Vec<String> =
         problems.map(|problem| format!("{source}: {}: {}", problem.place, problem.message)).collect();
@@ -131,6 +124,13 @@ fn parse(
     if !others.is_empty() {
         lines.push(format!(
             "this was read in the notation {assumed}; {game} also has {others}, and --notation NAME picks one"
+        ));
+    }
+    let each: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    if each.len() > 1 && each.iter().all(|line| game.read(line, notation).is_ok()) {
+        lines.push(format!(
+            "each of the {} lines reads as a position of its own; expected one position",
+            each.len()
         ));
     }
     Err(Failure::bad_input(lines.join("\n")))
@@ -170,10 +170,10 @@ const MOST_MS: u32 = 86_400_000;
 ///
 /// If it is something else, or no time up to a day.
 pub(crate) fn milliseconds(text: &str) -> Result<u32, Unexpected> {
-    let with_unit = || parse_time(text).filter(|time| time.subsec_nanos() % 1_000_000 == 0);
+    let with_unit = || parse_time(text).filter(|time| time.subsec_nanos().is_multiple_of(1_000_000));
     let read = text.parse().ok().or_else(|| u32::try_from(with_unit()?.as_millis()).ok());
     read.filter(|ms| (1..=MOST_MS).contains(ms))
-        .ok_or_else(|| Unexpected::new(text, "a time such as 300ms or 2s, at most a day"))
+        .ok_or_else(|| Unexpected::new(text, "whole milliseconds, such as 300ms or 2s, at most a day"))
 }
 
 /// The number of threads that was asked for, or that of processors.

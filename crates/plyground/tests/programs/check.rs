@@ -180,9 +180,9 @@ fn bad_usage_has_status_2() {
             "comp3608",
             &["--time", "0"],
             &["true"],
-            "found '0'; expected a time such as 300ms or 2s, at most a day",
+            "found '0'; expected whole milliseconds, such as 300ms or 2s, at most a day",
         ),
-        ("comp3608", &["--time", "soon"], &["true"], "found 'soon'; expected a time such as"),
+        ("comp3608", &["--time", "soon"], &["true"], "found 'soon'; expected whole milliseconds"),
         ("comp3608", &["--jsn"], &["true"], "unexpected argument '--jsn'"),
         ("comp3608", &[], &[], "no program; expected FILE, what would be handed in, or a command after --"),
     ] {

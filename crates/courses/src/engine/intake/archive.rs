@@ -43,6 +43,12 @@ fn entries(bytes: &[u8]) -> Option<usize> {
     (count < u16::MAX).then_some(usize::from(count))
 }
 
+/// Whether an entry is not looked at. One that leads elsewhere is, and refused.
+fn is_left_out(name: &str) -> bool {
+    let slashed = name.replace('\\', "/");
+    is_litter(&slashed) && !slashed.split('/').any(|part| part == "..")
+}
+
 /// The folder with the most of these entries, in words, if more than half of them lie in one.
 fn fullest(names: &[String]) -> String {
     let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
@@ -66,7 +72,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     // What systems and tools leave behind does not count, and is not looked at.
     let named: Vec<String> =
-        archive.file_names().flatten().filter(|name| !is_litter(name)).map(Cow::into_owned).collect();
+        archive.file_names().flatten().filter(|name| !is_left_out(name)).map(Cow::into_owned).collect();
     if named.len() > most::ENTRIES {
         let (found, most) = (named.len(), most::ENTRIES);
         return Err(Refusal(format!(
@@ -92,10 +98,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
             Err(error) => return Err(broken(error)),
         };
         let name = entry.name().map_err(broken)?.into_owned();
-        let Some(path) = plain_path(&name)? else { continue };
-        if is_litter(&path) {
+        if is_left_out(&name) {
             continue;
         }
+        let Some(path) = plain_path(&name)? else { continue };
         let shown = plyground_core::quote(&path);
         match entry.unix_mode().map_or(0, |mode| mode & KIND) {
             0 | REGULAR | FOLDER => {}

@@ -36,7 +36,7 @@ impl Reading {
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             // What systems and tools leave behind does not count, and is not looked at.
-            if is_litter(&entry.file_name().to_string_lossy()) {
+            if is_litter(&format!("{prefix}{}", entry.file_name().to_string_lossy())) {
                 continue;
             }
             self.entries += 1;

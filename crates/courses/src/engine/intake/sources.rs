@@ -23,23 +23,22 @@ pub struct ReadySources<'a> {
     pub notes: Vec<String>,
 }
 
-/// Whether systems leave such a file behind.
+/// Whether a path is of what systems and tools leave behind, or of libraries that they have fetched.
 pub(super) fn is_litter(path: &str) -> bool {
-    path.split('/').any(|name| {
+    let is_left = |name: &str| {
         name.starts_with("._")
-            || matches!(
-                name,
-                "__MACOSX"
-                    | ".DS_Store"
-                    | "Thumbs.db"
-                    | "desktop.ini"
-                    | "__pycache__"
-                    | ".git"
-                    | "node_modules"
-                    | "venv"
-                    | ".venv"
-            )
-    })
+            || matches!(name, "__MACOSX" | ".DS_Store" | "Thumbs.db" | "desktop.ini" | "__pycache__" | ".git")
+    };
+    // A program of one's own may lie beside the libraries of Python's environment.
+    let is_library = |folder: &str, name: &str| match folder {
+        "node_modules" => true,
+        "venv" | ".venv" => {
+            matches!(name, "bin" | "include" | "lib" | "lib64" | "share" | "Include" | "Lib" | "Scripts")
+        }
+        _ => false,
+    };
+    let names = || path.split('/');
+    names().any(is_left) || names().zip(names().skip(1)).any(|(folder, name)| is_library(folder, name))
 }
 
 /// Other extensions of source text.
@@ -365,7 +364,9 @@ fn no_main(files: &Files, assignment: &Assignment) -> Refusal {
     };
     let expected = format!("one of {} at the top{or_text}", names.join(", "));
     if files.is_empty() {
-        return Refusal(format!("there are no files in it; expected {expected}"));
+        return Refusal(format!(
+            "there are no files in it; expected {expected}; .git, node_modules and the libraries in a venv do not count"
+        ));
     }
     let archives = ["zip", "rar", "7z", "gz", "tar"];
     let hint = if files.keys().any(|path| archives.contains(&extension(path).as_str())) {

@@ -119,24 +119,25 @@ fn bombs_are_refused_before_they_are_large() {
     let expected =
         "the zip unpacks to more than source files need; expected at most 64 MiB and 200 times its own size";
     assert_eq!(found, expected);
-    let names: Vec<String> = (0..2001).map(|number| format!("f{number}")).collect();
-    let many: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    let with_many = |folder: &str| {
+        let names: Vec<String> = (0..2001).map(|number| format!("{folder}f{number}")).collect();
+        let many = names.iter().map(String::as_str).chain(["hw/ConnectFour.py"]);
+        taken("ann.zip", &zipped(&many.map(|name| (name, &b""[..])).collect::<Vec<_>>()))
+    };
+    assert_eq!(with_many("").unwrap_err(), "the zip has 2002 entries; expected at most 2000");
     assert_eq!(
-        taken("ann.zip", &zipped(&many)).unwrap_err(),
-        "the zip has 2001 entries; expected at most 2000"
-    );
-    let names: Vec<String> = (0..2001).map(|number| format!("hw/data/f{number}")).collect();
-    let many: Vec<(&str, &[u8])> =
-        names.iter().map(|name| (name.as_str(), &b""[..])).chain([("hw/ConnectFour.py", &b""[..])]).collect();
-    assert_eq!(
-        taken("ann.zip", &zipped(&many)).unwrap_err(),
+        with_many("hw/data/").unwrap_err(),
         "the zip has 2002 entries, 2001 of them in 'hw/data'; expected at most 2000"
     );
-    // What tools leave behind does not count.
-    let names: Vec<String> = (0..2001).map(|number| format!("hw/.git/objects/f{number}")).collect();
-    let many: Vec<(&str, &[u8])> =
-        names.iter().map(|name| (name.as_str(), &b""[..])).chain([("hw/ConnectFour.py", &b""[..])]).collect();
-    assert_eq!(taken("ann.zip", &zipped(&many)).map(|files| files.len()), Ok(1));
+    // What tools leave behind does not count, however deep it lies.
+    let deep = format!("hw/node_modules/{}", "a/".repeat(13));
+    for litter in ["hw/.git/objects/", "hw\\.git\\objects\\", "venv/lib/", &deep] {
+        assert_eq!(with_many(litter), Ok(vec!["hw/ConnectFour.py".to_owned()]), "{litter}");
+    }
+    // A program beside the libraries of an environment is one, and a path that leads elsewhere is refused anyway.
+    let beside = zipped(&[("venv/ConnectFour.py", b""), ("venv/bin/python", b"")]);
+    assert_eq!(taken("ann.zip", &beside), Ok(vec!["venv/ConnectFour.py".to_owned()]));
+    assert!(taken("ann.zip", &zipped(&[("venv/lib/../../x", b"")])).unwrap_err().contains("leads out"));
     // Small files may be dull.
     assert!(taken("ann.zip", &zipped(&[("ConnectFour.py", &zeros[..1 << 20])])).is_ok());
 }

@@ -1,10 +1,10 @@
 //! What staff have decided themselves: `overrides.toml` in the folder of marks.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use plyground_arena::file;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::Case;
 use plyground_courses::engine::overrides::{OVERRIDES, Override, parse};
@@ -14,6 +14,9 @@ use super::tell::listed;
 use crate::exit::{Failure, Streams};
 use crate::shown::{self, printable};
 
+/// Longer files are not read.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// All of them.
 pub(super) struct Overrides(Vec<Override>);
 
@@ -21,7 +24,7 @@ impl Overrides {
     /// Those in this folder of marks; none if there is no such file.
     pub(super) fn read(out: &Path, assignment: &Assignment, cases: &[Case]) -> Result<Self, Failure> {
         let path = out.join(OVERRIDES);
-        let text = match fs::read_to_string(&path) {
+        let text = match file::read_text(&path, MOST_BYTES) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self(Vec::new())),
             Err(error) => {

@@ -108,10 +108,10 @@ fn matches_are_refused_with_place_cause_and_remedy() {
             ("first -n 10000002", &format!("'--games <N>': found '10000002'; {games}")),
             (
                 "first --time 0ms",
-                "'--time <TIME>': found '0ms'; expected a time such as 300ms or 2s, at most a day",
+                "'--time <TIME>': found '0ms'; expected whole milliseconds, such as 300ms or 2s, at most a day",
             ),
-            ("first --time 86401s", "'--time <TIME>': found '86401s'; expected a time"),
-            ("first --time 0.5ms", "'--time <TIME>': found '0.5ms'; expected a time"),
+            ("first --time 86401s", "'--time <TIME>': found '86401s'; expected whole milliseconds"),
+            ("first --time 0.5ms", "'--time <TIME>': found '0.5ms'; expected whole milliseconds"),
             ("first --jobs 0", "invalid value '0' for '--jobs <N>': 0 is not in 1..=1024"),
             ("first --seed -1", "'--seed <N>': found '-1'; expected a whole number below 2^64"),
             ("first --sprt 5", "'--sprt <ELO0,ELO1>': found '5'; expected two Elo differences such as 0,20"),
@@ -177,10 +177,7 @@ fn standard_input_is_bounded_and_must_be_text() {
         (b"\xff\xfe4\0".to_vec(), "position from standard input: not UTF-8 text but UTF-16, which 'iconv"),
         (b"44 \xe9".to_vec(), "position from standard input: not UTF-8 text; if it is from Windows, 'iconv"),
         (b"44\xe9\0".to_vec(), "position from standard input: not UTF-8 text; expected readable text"),
-        (
-            b"44\n45\n\n".to_vec(),
-            "position from standard input: 2 positions, one a line; expected one position",
-        ),
+        (b"44\n45\n\n".to_vec(), "position from standard input: move 3 of the move string: found '\\n'"),
         (b"44x\n".to_vec(), "position from standard input: move 3 of the move string: found 'x'"),
         // Only on the command line does a slash stand for a line end.
         (b"4/4".to_vec(), "position from standard input: move 2 of the move string: found '/'"),
@@ -189,6 +186,9 @@ fn standard_input_is_bounded_and_must_be_text() {
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
         assert!(ran.err.starts_with(message), "{}", ran.err);
     }
+    let ran = run_with(&["show", "connect-four", "-"], b"44\n45\n\n");
+    let remark = "each of the 2 lines reads as a position of its own; expected one position";
+    assert!(ran.err.contains(remark), "{}", ran.err);
     let as_on_windows = b"\xef\xbb\xbf44\r\n".to_vec();
     let ran = run_with(&["show", "connect-four", "-"], &as_on_windows);
     assert_eq!((ran.exit, ran.out), (Exit::Done, run_with(&["show", "connect-four", "-"], b"44").out));

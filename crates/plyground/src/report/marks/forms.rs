@@ -68,7 +68,7 @@ impl MarkSheet<'_> {
             "output_format": "text",
             "visibility": "visible",
             "stdout_visibility": "hidden",
-            "tests": self.answers(marked).zip(self.shares(marked)).enumerate().map(test).collect::<Vec<_>>(),
+            "tests": self.answers(marked).zip(self.worths(marked)).enumerate().map(test).collect::<Vec<_>>(),
             "extra_data": { "digest": outcome.digest, "mistakes": outcome.mistakes, "confidence": outcome.confidence },
         })
     }
@@ -85,7 +85,7 @@ impl MarkSheet<'_> {
         let mut tests = Vec::new();
         let (mut unseen, mut right) = (0, 0);
         let (mut most_unseen, mut earned_unseen) = (0.0, 0.0);
-        for ((case, answered), (most, earned)) in self.answers(marked).zip(self.shares(marked)) {
+        for ((case, answered), (most, earned)) in self.answers(marked).zip(self.worths(marked)) {
             if case.visibility != Visibility::Public {
                 unseen += 1;
                 right += usize::from(answered.is_right());

@@ -33,44 +33,46 @@ impl MarkSheet<'_> {
             line("staff", &one.words());
         }
         block(&mut out, "compiler", &outcome.messages);
-        for (case, answered) in self.answers(marked) {
-            self.log_case(&mut out, case, answered, marked);
+        for ((case, answered), worth) in self.answers(marked).zip(self.worths(marked)) {
+            log_case(&mut out, case, answered, worth, marked);
         }
         out
     }
+}
 
-    fn log_case(&self, out: &mut String, case: &Case, answered: &CaseAnswer, marked: &StudentMarks) {
-        let (most, earned) = self.worth(answered);
-        let milliseconds = |us: u64| format!("{:.1} ms", Duration::from_micros(us).as_secs_f64() * 1e3);
-        let cpu = answered.cpu_us.map_or_else(String::new, |cpu| format!(", CPU {}", milliseconds(cpu)));
-        let (wall, percent) = (milliseconds(answered.wall_us), answered.processor_percent());
-        // A game takes many answers, of which no times are kept.
-        let is_known = answered.wall_us > 0;
-        let waiting = answered.waiting_words().map_or_else(String::new, |words| format!(", {words}"));
-        let time = if is_known {
-            format!("{wall}{cpu}, {percent} % of a processor{waiting}")
-        } else {
-            String::new()
-        };
-        let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
-        let facts = [
-            ("question", case.question()),
-            ("expected", case.expected()),
-            ("got", got.to_owned()),
-            ("earned", format!("{earned} of {most}")),
-            ("problem", answered.problem.clone()),
-            ("time", time),
-        ];
-        let _ = writeln!(out, "\n== {}", case.id);
-        for (name, text) in facts.iter().filter(|(_, text)| !text.is_empty()) {
-            let _ = writeln!(out, "{name}: {}", printable(text));
-        }
-        for one in marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id)) {
-            let _ = writeln!(out, "staff: {}", printable(&one.words()));
-        }
-        block(out, "output", &answered.said);
-        block(out, "errors", &answered.stderr);
+fn log_case(
+    out: &mut String,
+    case: &Case,
+    answered: &CaseAnswer,
+    (most, earned): (f64, f64),
+    marked: &StudentMarks,
+) {
+    let milliseconds = |us: u64| format!("{:.1} ms", Duration::from_micros(us).as_secs_f64() * 1e3);
+    let cpu = answered.cpu_us.map_or_else(String::new, |cpu| format!(", CPU {}", milliseconds(cpu)));
+    let (wall, percent) = (milliseconds(answered.wall_us), answered.processor_percent());
+    // A game takes many answers, of which no times are kept.
+    let is_known = answered.wall_us > 0;
+    let waiting = answered.waiting_words().map_or_else(String::new, |words| format!(", {words}"));
+    let time =
+        if is_known { format!("{wall}{cpu}, {percent} % of a processor{waiting}") } else { String::new() };
+    let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
+    let facts = [
+        ("question", case.question()),
+        ("expected", case.expected()),
+        ("got", got.to_owned()),
+        ("earned", format!("{earned} of {most}")),
+        ("problem", answered.problem.clone()),
+        ("time", time),
+    ];
+    let _ = writeln!(out, "\n== {}", case.id);
+    for (name, text) in facts.iter().filter(|(_, text)| !text.is_empty()) {
+        let _ = writeln!(out, "{name}: {}", printable(text));
     }
+    for one in marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id)) {
+        let _ = writeln!(out, "staff: {}", printable(&one.words()));
+    }
+    block(out, "output", &answered.said);
+    block(out, "errors", &answered.stderr);
 }
 
 /// Text of several lines, each after a bar.

@@ -83,66 +83,33 @@ impl MarkSheet<'_> {
         best_of_tournament(self.assignment).filter(|_| !is_counted)
     }
 
-    /// The share of a case in the marks for all of them, and what was earned of it, in marks.
-    fn worth(&self, answered: &CaseAnswer) -> (f64, f64) {
-        let weights = &self.assignment.marks.parts;
-        let of = |answered: &CaseAnswer, full: bool| -> u64 {
-            let parts = answered.earned.iter().zip(weights);
-            parts
-                .filter_map(|(earned, weight)| {
-                    earned.map(|earned| u64::from(if full { 100 } else { earned }) * u64::from(*weight))
-                })
-                .sum()
-        };
-        // All outcomes have the same cases, so the whole is that of any of them.
-        let whole: u64 = self
-            .students
-            .iter()
-            .map(|marked| &marked.outcome.answers)
-            .find(|answers| !answers.is_empty())
-            .map_or(0, |answers| answers.iter().map(|answered| of(answered, true)).sum());
-        let marks = |part: u64| {
-            if whole == 0 {
-                return 0.0;
+    /// What every case of a student is worth, and what was earned of it, in marks with four decimals. What cases are worth adds
+    /// up to the marks for all of them exactly, and a case that is wholly right has earned what it is worth.
+    fn worths(&self, marked: &StudentMarks) -> Vec<(f64, f64)> {
+        let weigh = |answered: &CaseAnswer| -> [u64; 2] {
+            let (mut full, mut got) = (0, 0);
+            for (earned, weight) in answered.earned.iter().zip(&self.assignment.marks.parts) {
+                if let Some(earned) = *earned {
+                    full += 100 * u64::from(*weight);
+                    got += u64::from(earned) * u64::from(*weight);
+                }
             }
-            let all = self.assignment.marks.cases.in_hundredths();
-            // Small numbers, exact as 64-bit floats; four decimals are enough for people and add up nearly.
-            #[expect(clippy::cast_precision_loss, reason = "marks and weights are small")]
-            let value = all as f64 / 100.0 * part as f64 / whole as f64;
-            (value * 1e4).round() / 1e4
+            [full, got]
         };
-        (marks(of(answered, true)), marks(of(answered, false)))
-    }
-
-    /// What every case of a student is worth, and what was earned of it, in marks. They add up to the marks for cases: other
-    /// systems show the sums beside the score.
-    fn shares(&self, marked: &StudentMarks) -> Vec<(f64, f64)> {
-        let mut shares: Vec<(f64, f64)> =
-            self.answers(marked).map(|(_, answered)| self.worth(answered)).collect();
-        let decimals = |value: f64| (value * 1e4).round() / 1e4;
-        let whole: f64 = shares.iter().map(|(most, _)| most).sum();
-        // What is lost by rounding is less than a step of the last decimal for each case: the first ones take it up.
-        let mut steps = ((number(self.assignment.marks.cases) - whole) * 1e4).round();
-        for ((most, earned), (_, answered)) in shares.iter_mut().zip(self.answers(marked)) {
-            if steps.abs() < 0.5 {
-                break;
-            }
-            *most = decimals(*most + steps.signum() / 1e4);
-            if answered.is_right() {
-                *earned = *most;
-            }
-            steps -= steps.signum();
-        }
-        let sum: f64 = shares.iter().map(|(_, earned)| earned).sum();
-        let left = decimals(number(marked.grade.cases) - sum);
-        // More than rounding is not of the cases.
-        let has_room = |(most, earned): &&mut (f64, f64)| {
-            left.abs() < 0.02 && (0.0..=*most).contains(&decimals(*earned + left))
+        let weights: Vec<[u64; 2]> = marked.outcome.answers.iter().map(weigh).collect();
+        let whole = weights.iter().map(|[full, _]| full).sum::<u64>().max(1);
+        // In ten-thousandths of a mark: rounded is what a case and all before it are worth together.
+        let all = u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0) * 100;
+        let up_to = |part: u64| (all * part + whole / 2) / whole;
+        #[expect(clippy::cast_precision_loss, reason = "marks are small")]
+        let marks = |units: u64| units as f64 / 1e4;
+        let mut before = 0;
+        let worth = |[full, got]: [u64; 2]| {
+            let most = up_to(before + full) - up_to(before);
+            before += full;
+            (marks(most), marks((most * got + full / 2) / full.max(1)))
         };
-        if let Some((_, earned)) = shares.iter_mut().find(has_room) {
-            *earned = decimals(*earned + left);
-        }
-        shares
+        weights.into_iter().map(worth).collect()
     }
 }
 

@@ -93,15 +93,20 @@ impl MarkSheet<'_> {
             @if !hidden.is_empty() {
                 p { "Of " (hidden.len()) " hidden cases " (right) " were wholly right." }
             }
-            @for (case, answered) in self.answers(marked).filter(|(case, _)| case.visibility != Visibility::Hidden) {
-                (self.case(case, answered, marked))
+            @for ((case, answered), worth) in self.answers(marked).zip(self.worths(marked)) {
+                @if case.visibility != Visibility::Hidden { (self.case(case, answered, worth, marked)) }
             }
         }
     }
 
-    fn case(&self, case: &Case, answered: &CaseAnswer, marked: &StudentMarks) -> Markup {
+    fn case(
+        &self,
+        case: &Case,
+        answered: &CaseAnswer,
+        (most, earned): (f64, f64),
+        marked: &StudentMarks,
+    ) -> Markup {
         let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
-        let (most, earned) = self.worth(answered);
         let view = case.view();
         let game = self.assignment.task.kind.game();
         let sides = game.sides();

@@ -182,19 +182,32 @@ fn pages_of_students_do_not_tell_of_hidden_cases() {
 }
 
 #[test]
-fn points_of_cases_add_up_to_the_score() {
+fn what_cases_are_worth_adds_up_to_their_marks() {
     let assignment = small();
     let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
     // 8 marks for three cases: 2.6667 each would be 8.0001.
     for answers in ["rrr", "rrw", "wrw", "www"] {
-        let students = vec![marked("ann", answers, &assignment, &cases[..3])];
+        let mut students = vec![marked("ann", answers, &assignment, &cases[..3])];
+        for answered in &mut students[0].outcome.answers {
+            // Wrong in both parts.
+            if !answered.is_right() {
+                answered.earned = vec![Some(0), Some(0)];
+            }
+        }
         let sheet = MarkSheet { assignment: &assignment, cases: &cases[..3], students };
         let results = sheet.gradescope(&sheet.students[0]);
         let tests = results["tests"].as_array().expect("tests");
-        let sum = |name: &str| tests.iter().map(|test| test[name].as_f64().expect("a number")).sum::<f64>();
-        let score = results["score"].as_f64().expect("a score");
-        assert!((sum("max_score") - 8.0).abs() < 1e-9 && (sum("score") - score).abs() < 1e-9, "{results}");
-        assert!(tests.iter().all(|test| test["score"].as_f64() <= test["max_score"].as_f64()), "{results}");
+        let all = |name: &str| -> Vec<f64> {
+            tests.iter().map(|test| test[name].as_f64().expect("a number")).collect()
+        };
+        let most = all("max_score");
+        assert_eq!(most, [2.6667, 2.6666, 2.6667]);
+        let earned: Vec<f64> = answers
+            .chars()
+            .zip(&most)
+            .map(|(letter, most)| if letter == 'r' { *most } else { 0.0 })
+            .collect();
+        assert_eq!(all("score"), earned);
     }
 }
 
