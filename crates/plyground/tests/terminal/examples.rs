@@ -9,9 +9,6 @@ use std::time::{Duration, Instant};
 use super::screen::drawn;
 use super::session::{CTRL_C, CTRL_D, Ended, HANG, Session, Width, is_long};
 
-/// How long an example may take that ends by itself: people wait for it.
-const PATIENCE: Duration = Duration::from_secs(20);
-
 /// How long a command may take once Ctrl-C is typed.
 pub(crate) const PROMPT: Duration = Duration::from_secs(1);
 
@@ -65,7 +62,6 @@ pub(crate) fn folder() -> tempfile::TempDir {
 ///
 /// If it does not end so, or leaves something behind.
 pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<Ended, String> {
-    let limit = if is_long() { PATIENCE } else { HANG };
     let session = Session::start(line, folder, width);
     let mut pressed = None;
     let mut press = || {
@@ -82,7 +78,7 @@ pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<E
             130
         }
         End::Served => {
-            session.until(limit, "an address", &|text| text.contains("http://127.0.0.1:"))?;
+            session.until(HANG, "an address", &|text| text.contains("http://127.0.0.1:"))?;
             press();
             0
         }
@@ -90,13 +86,13 @@ pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<E
             let is_asked = |text: &str| {
                 ["to move>", "your column (1-7):"].iter().any(|end| text.trim_end().ends_with(end))
             };
-            if session.until(limit, "a question", &is_asked).is_ok() {
+            if session.until(HANG, "a question", &is_asked).is_ok() {
                 session.types(if line.starts_with("plyground") { "quit\n" } else { CTRL_D });
             }
             0
         }
     };
-    let ended = session.end(limit)?;
+    let ended = session.end(HANG)?;
     if let Some(pressed) = pressed.filter(|_| is_long()) {
         let took = ended.at.saturating_duration_since(pressed);
         if took > PROMPT {

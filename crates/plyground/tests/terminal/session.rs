@@ -58,7 +58,7 @@ pub(crate) fn is_long() -> bool {
 }
 
 /// Nothing takes so long but what never ends.
-pub(crate) const HANG: Duration = Duration::from_secs(60);
+pub(crate) const HANG: Duration = Duration::from_secs(240);
 
 /// What the shell runs: the command as a job in the foreground, as shells do for people. Then it says how that ended. A
 /// job that Ctrl-C has ended may end the script: Bash leaves it as if it had got the signal itself, others send it to
