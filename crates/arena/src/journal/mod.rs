@@ -191,7 +191,7 @@ impl Journal {
         let fail = |problem| JournalError { path: path.to_owned(), problem };
         let io = |error| fail(Problem::Io(error));
         let place = |error| fail(Problem::Place(error, "a file that can be read and written"));
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(place)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(place)?;
         if !file.metadata().map_err(io)?.is_file() {
             return Err(place(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
         }
@@ -200,11 +200,11 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return Err(fail(Problem::Locked)),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
-        let mut end = Bookmark::default();
-        read_lines(&mut file, header, &mut end, each).map_err(fail)?;
-        let mut journal = Self { file, path: path.to_owned(), end };
-        journal.file.set_len(end.bytes).map_err(io)?;
-        if end.bytes == 0 {
+        // From here on the lock goes with the journal, also where its lines are refused.
+        let mut journal = Self { file, path: path.to_owned(), end: Bookmark::default() };
+        read_lines(&mut journal.file, header, &mut journal.end, each).map_err(fail)?;
+        journal.file.set_len(journal.end.bytes).map_err(io)?;
+        if journal.end.bytes == 0 {
             journal.write(&[format!("{header}\n")])?;
             sync_folder(path).map_err(io)?;
         }
