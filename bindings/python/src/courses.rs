@@ -186,7 +186,7 @@ impl Exam {
                 is_right: trial.is_right,
             });
             let answers: Vec<_> = answered.collect();
-            (task.review(&answers).findings, task.diagnose(&answers, limits.stop))
+            (task.review(&answers).findings, task.diagnose(&answers, &mut |_| None, limits.stop))
         })
     }
 }

@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 
 use super::question::{BoardStyle, Printed, RunScore, Search, Searched};
 use super::settings::Settings;
-use super::{Mistake, Question, diagnose, examples, gives, report};
+use super::{Mistake, Question, diagnose, examples, gives, parts, report};
 use crate::connect_four::{feature, of_board, of_depth, of_search};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
-use crate::engine::diagnose::{Diagnosis, Feature};
+use crate::engine::diagnose::{Diagnosis, Feature, PartsFinding, Put};
 use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
@@ -167,6 +167,25 @@ impl Course for Search {
             .map(|answered| (answered.question.question, answered.answer.and_then(Printed::whole)))
             .collect();
         self.is_known().then(|| diagnose(&answers, stop))
+    }
+
+    fn inquire(
+        &self,
+        answers: &[AnsweredOf<'_, Self>],
+        ask: &mut Put<'_, Searched, Printed>,
+    ) -> Option<PartsFinding> {
+        if !self.is_known() {
+            return None;
+        }
+        let whole = |answered: &AnsweredOf<'_, Self>| {
+            Some((answered.question.question, answered.answer.and_then(Printed::whole)?))
+        };
+        let answers: Vec<_> = answers.iter().filter_map(whole).collect();
+        let inquiry = parts::inquire(&mut |question| {
+            let answer = ask(&self.asks(*question))?;
+            Some(answer.as_ref().and_then(Printed::whole))
+        });
+        parts::finding(self, &inquiry, &answers)
     }
 
     fn features(&self, Searched { question, .. }: &Searched) -> Vec<Feature> {

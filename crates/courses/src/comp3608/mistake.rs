@@ -327,10 +327,10 @@ mistakes! {
             "does not count runs on diagonals that fall to the right.",
             "NUM_IN_A_ROW counts runs in all four directions.";
         WinsWrap "wins-wrap":
-            "lets lines of four go over the edge of the board, from the end of a row to the next one; its runs do not.",
+            "lets lines of four go over the edge of the board, from the end of a row to the next one.",
             "Test row and column of each cell: steps of 1, 6 and 8 in a list of 42 cells leave the board.";
         RunsWrap "runs-wrap":
-            "lets runs go over the edge of the board, from the end of a row to the next one; its wins do not.",
+            "lets runs go over the edge of the board, from the end of a row to the next one.",
             "Test row and column of each cell: steps of 1, 6 and 8 in a list of 42 cells leave the board.";
         RisingTwice "rising-twice":
             "counts runs on diagonals that rise to the right twice, and those that fall never.",

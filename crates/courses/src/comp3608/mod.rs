@@ -5,6 +5,10 @@ mod course;
 mod examples;
 mod lines;
 mod mistake;
+#[cfg(target_os = "linux")]
+mod parts;
+#[cfg(target_os = "linux")]
+mod probes;
 mod program;
 #[cfg(target_os = "linux")]
 mod question;
@@ -19,6 +23,10 @@ pub mod trace;
 pub(crate) use course::state;
 pub use examples::examples;
 pub use mistake::Mistake;
+#[cfg(target_os = "linux")]
+pub use parts::{Way, inquire};
+#[cfg(target_os = "linux")]
+pub use probes::{SEEDS, probe};
 #[cfg(target_os = "linux")]
 pub use question::{BoardStyle, Printed, RunScore, Search, Searched};
 #[cfg(target_os = "linux")]
@@ -113,7 +121,9 @@ pub fn diagnose(answers: &[(Question, Option<Answer>)], stop: &dyn Fn() -> bool)
     explain::<Comp3608>(answers, stop)
 }
 
-struct Comp3608;
+/// The assignment, as far as its answers can be explained.
+#[derive(Clone, Copy, Debug)]
+pub struct Comp3608;
 
 impl Explain for Comp3608 {
     type Question = Question;

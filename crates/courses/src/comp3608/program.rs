@@ -72,6 +72,11 @@ enum Node {
 
 impl Program {
     pub(super) fn new(question: &Question, made: MistakeSet, limits: Limits) -> Self {
+        Self::scored(question, made, Scoring::new(made, made, [None; 2]), limits)
+    }
+
+    /// With mistakes in lines and weights that are given apart.
+    pub(super) fn scored(question: &Question, made: MistakeSet, scoring: Scoring, limits: Limits) -> Self {
         let Question { position, algorithm, depth } = *question;
         let depth = match depth {
             depth if made.has(Mistake::DepthInPairs) => depth.saturating_mul(2),
@@ -86,7 +91,7 @@ impl Program {
         let is_red = position.turn() == Player::First || made.has(Mistake::SideIgnored);
         let mut program = Self {
             made,
-            scoring: Scoring::new(made),
+            scoring,
             tokens: tokens(&position, made),
             first: if is_red { RED } else { YELLOW },
             depth: depth.saturating_add(deeper).saturating_sub(shallower),

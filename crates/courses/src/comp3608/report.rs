@@ -35,10 +35,16 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
             fault("no-output", format!("nothing on standard output; expected {}", expected[0]));
             None
         }
-        ([_], _) => {
-            let message = format!("one line, {}; expected a second one, {}", quote(&lines[0]), expected[1]);
-            fault("missing-line", message);
-            None
+        ([line], _) => {
+            let Some([column, nodes]) = both(line) else {
+                let message =
+                    format!("one line, {}; expected a second one, {}", quote(&lines[0]), expected[1]);
+                fault("missing-line", message);
+                return None;
+            };
+            let message = format!("one line with both numbers, {}; expected a line for each", quote(line));
+            fault("one-line", message);
+            pair(column, nodes)
         }
         ([_, _], &[Some(column), Some(nodes)]) => {
             if lines.iter().any(|line| line.starts_with(char::is_whitespace)) {
@@ -82,6 +88,13 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
             }
         }
     }
+}
+
+/// The two numbers of a line that has nothing else.
+fn both(line: &str) -> Option<[i64; 2]> {
+    let mut words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let both = [whole(words.next()?)?, whole(words.next()?)?];
+    words.next().is_none().then_some(both)
 }
 
 /// The worked example at growing depths, for M and for A, and from which depth on they differ.

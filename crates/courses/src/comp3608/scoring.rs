@@ -11,35 +11,44 @@ type Cells = Grid<7, 6>;
 /// How a program with some mistakes looks along lines.
 #[derive(Clone, Copy)]
 pub(super) struct Scoring {
-    made: MistakeSet,
+    /// The mistakes in how it finds wins, and those in how it counts runs.
+    wins: MistakeSet,
+    runs: MistakeSet,
+    /// What a run of two and one of three are worth.
+    weights: [u32; 2],
     /// Whether it finds wins, and counts runs, as it should: most mistakes are elsewhere, and most of the time is here.
     sees_wins: bool,
     scores_rightly: bool,
 }
 
 impl Scoring {
-    pub(super) fn new(made: MistakeSet) -> Self {
-        let has_none = |lists: &[&[Mistake]]| !lists.iter().copied().flatten().any(|&one| made.has(one));
+    /// With these mistakes in wins and in runs, and other weights of runs of two and three than they imply.
+    pub(super) fn new(wins: MistakeSet, runs: MistakeSet, weights: [Option<u32>; 2]) -> Self {
+        let has_none = |made: MistakeSet, lists: &[&[Mistake]]| {
+            !lists.iter().copied().flatten().any(|&one| made.has(one))
+        };
+        let [two, three] = weights;
+        let [usual_two, usual_three] = implied_weights(runs);
+        let weights = [two.unwrap_or(usual_two), three.unwrap_or(usual_three)];
         Self {
-            made,
-            sees_wins: has_none(&[&OVERLOOKED, &WRAPPED, &WINS_OVERLOOKED, &IN_WINS]),
-            scores_rightly: has_none(&[&OVERLOOKED, &WRAPPED, &RUNS_OVERLOOKED, &IN_SCORE]),
+            wins,
+            runs,
+            weights,
+            sees_wins: has_none(wins, &[&OVERLOOKED, &WRAPPED, &WINS_OVERLOOKED, &IN_WINS]),
+            scores_rightly: weights == RIGHT_WEIGHTS
+                && has_none(runs, &[&OVERLOOKED, &WRAPPED, &RUNS_OVERLOOKED, &IN_SCORE]),
         }
     }
 
-    fn has(self, mistake: Mistake) -> bool {
-        self.made.has(mistake)
-    }
-
     /// The directions that this program looks along for wins or for runs: vertical, horizontal, falling, rising.
-    fn directions(self, overlooked: [Mistake; 5]) -> impl Iterator<Item = usize> + use<> {
-        let [vertical, horizontal, falling, rising, diagonal] = overlooked.map(|mistake| self.has(mistake));
-        let none = self.has(Mistake::NoDiagonals) || diagonal;
+    fn directions(made: MistakeSet, overlooked: [Mistake; 5]) -> impl Iterator<Item = usize> {
+        let [vertical, horizontal, falling, rising, diagonal] = overlooked.map(|mistake| made.has(mistake));
+        let none = made.has(Mistake::NoDiagonals) || diagonal;
         let is_overlooked = [
-            vertical || self.has(Mistake::NoVerticals),
-            horizontal || self.has(Mistake::NoHorizontals),
-            falling || none || self.has(Mistake::NoFallingDiagonals),
-            rising || none || self.has(Mistake::NoRisingDiagonals),
+            vertical || made.has(Mistake::NoVerticals),
+            horizontal || made.has(Mistake::NoHorizontals),
+            falling || none || made.has(Mistake::NoFallingDiagonals),
+            rising || none || made.has(Mistake::NoRisingDiagonals),
         ];
         (0..4).filter(move |&direction| !is_overlooked[direction])
     }
@@ -51,10 +60,10 @@ impl Scoring {
             if self.sees_wins {
                 return Cells::has_four(tokens);
             }
-            self.directions(WINS_OVERLOOKED).any(|direction| {
+            Self::directions(self.wins, WINS_OVERLOOKED).any(|direction| {
                 let [.., four, five] = self.runs(tokens, direction);
                 let seen = four & self.starts_of_wins(direction);
-                if self.has(Mistake::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
+                if self.wins.has(Mistake::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
             })
         };
         [RED, YELLOW].into_iter().find(has_won)
@@ -63,10 +72,10 @@ impl Scoring {
     /// Where lines of four begin that this program sees.
     fn starts_of_wins(self, direction: usize) -> u64 {
         let mut starts = u64::MAX;
-        if direction != VERTICAL && self.has(Mistake::WinsAtRightMissed) {
+        if direction != VERTICAL && self.wins.has(Mistake::WinsAtRightMissed) {
             starts &= !Cells::column(3);
         }
-        if direction != HORIZONTAL && self.has(Mistake::WinsAtTopMissed) {
+        if direction != HORIZONTAL && self.wins.has(Mistake::WinsAtTopMissed) {
             // A falling diagonal begins at its top.
             let row = if direction == FALLING { 5 } else { 2 };
             starts &= (0..7).fold(u64::MAX, |starts, column| starts & !Cells::bit(column, row));
@@ -76,7 +85,7 @@ impl Scoring {
 
     /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction, as this program finds them.
     fn runs(self, tokens: u64, direction: usize) -> [u64; 4] {
-        match Wrap::of(self.made, Mistake::WinsWrap, direction) {
+        match Wrap::of(self.wins, Mistake::WinsWrap, direction) {
             Some(wrap) => wrap.runs(tokens, direction),
             None if self.finds_windows(direction) => fours(tokens, Cells::DIRECTIONS[direction]),
             None => runs(tokens, Cells::DIRECTIONS[direction]),
@@ -85,8 +94,8 @@ impl Scoring {
 
     /// Whether windows of four are looked at, some of which are left out: then one inside a longer run may be seen.
     fn finds_windows(self, direction: usize) -> bool {
-        direction != VERTICAL && self.has(Mistake::WinsAtRightMissed)
-            || direction != HORIZONTAL && self.has(Mistake::WinsAtTopMissed)
+        direction != VERTICAL && self.wins.has(Mistake::WinsAtRightMissed)
+            || direction != HORIZONTAL && self.wins.has(Mistake::WinsAtTopMissed)
     }
 
     /// SCORE of one side's tokens as this program counts it.
@@ -94,56 +103,60 @@ impl Scoring {
         if self.scores_rightly {
             return right_score(tokens);
         }
-        let mut score = if self.has(Mistake::TokensForgotten) { 0 } else { tokens.count_ones() };
-        for direction in self.directions(RUNS_OVERLOOKED) {
-            let tokens = counted(self.made, tokens, direction);
-            let found = match Wrap::of(self.made, Mistake::RunsWrap, direction) {
+        let mut score = if self.runs.has(Mistake::TokensForgotten) { 0 } else { tokens.count_ones() };
+        for direction in Self::directions(self.runs, RUNS_OVERLOOKED) {
+            let tokens = counted(self.runs, tokens, direction);
+            let found = match Wrap::of(self.runs, Mistake::RunsWrap, direction) {
                 Some(wrap) => wrap.runs(tokens, direction),
                 None => runs(tokens, Cells::DIRECTIONS[direction]),
             };
             let [two, three, four, _] = found.map(u64::count_ones);
-            let [pairs, triples] = if self.has(Mistake::RunsInRuns) {
+            let [pairs, triples] = if self.runs.has(Mistake::RunsInRuns) {
                 windows(tokens, Cells::DIRECTIONS[direction]).map(u64::count_ones)
-            } else if self.has(Mistake::RunsNested) {
+            } else if self.runs.has(Mistake::RunsNested) {
                 [two, three]
             } else {
                 [two - three, three - four]
             };
-            let pairs = if self.has(Mistake::TwosForgotten) { 0 } else { pairs };
-            let triples = if self.has(Mistake::ThreesForgotten) { 0 } else { triples };
+            let pairs = if self.runs.has(Mistake::TwosForgotten) { 0 } else { pairs };
+            let triples = if self.runs.has(Mistake::ThreesForgotten) { 0 } else { triples };
             let times = match direction {
-                FALLING if self.has(Mistake::RisingTwice) => 0,
-                RISING if self.has(Mistake::FallingTwice) => 0,
-                RISING if self.has(Mistake::RisingTwice) => 2,
-                FALLING if self.has(Mistake::FallingTwice) => 2,
+                FALLING if self.runs.has(Mistake::RisingTwice) => 0,
+                RISING if self.runs.has(Mistake::FallingTwice) => 0,
+                RISING if self.runs.has(Mistake::RisingTwice) => 2,
+                FALLING if self.runs.has(Mistake::FallingTwice) => 2,
                 _ => 1,
             };
-            let singles = if self.has(Mistake::SinglesCounted) {
+            let singles = if self.runs.has(Mistake::SinglesCounted) {
                 (tokens & !(tokens << Cells::DIRECTIONS[direction])).count_ones().saturating_sub(two)
             } else {
                 0
             };
-            let [of_two, of_three] = self.weights();
+            let [of_two, of_three] = self.weights;
             score += times * (singles + of_two * pairs + of_three * triples + 1000 * four);
         }
         // A board has 42 cells.
         i32::try_from(score).unwrap_or(i32::MAX)
     }
+}
 
-    /// What a run of two and one of three are worth. Any other weight on the same side of the right one differs little.
-    fn weights(self) -> [u32; 2] {
-        let of_two = match self.made {
-            made if made.has(Mistake::TwosWeighMore) => 20,
-            made if made.has(Mistake::TwosWeighLess) => 5,
-            _ => 10,
-        };
-        let of_three = match self.made {
-            made if made.has(Mistake::ThreesWeighMore) => 150,
-            made if made.has(Mistake::ThreesWeighLess) => 50,
-            _ => 100,
-        };
-        [of_two, of_three]
-    }
+/// What a run of two and one of three are worth.
+const RIGHT_WEIGHTS: [u32; 2] = [10, 100];
+
+/// What they are worth with these mistakes. Any other weight on the same side of the right one differs little.
+fn implied_weights(made: MistakeSet) -> [u32; 2] {
+    let [right_two, right_three] = RIGHT_WEIGHTS;
+    let of_two = match made {
+        made if made.has(Mistake::TwosWeighMore) => 20,
+        made if made.has(Mistake::TwosWeighLess) => 5,
+        _ => right_two,
+    };
+    let of_three = match made {
+        made if made.has(Mistake::ThreesWeighMore) => 150,
+        made if made.has(Mistake::ThreesWeighLess) => 50,
+        _ => right_three,
+    };
+    [of_two, of_three]
 }
 
 /// SCORE without a mistake.

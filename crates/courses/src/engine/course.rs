@@ -15,7 +15,7 @@ use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
-use super::diagnose::{Diagnosis, Feature, KnownMistake};
+use super::diagnose::{Diagnosis, Feature, KnownMistake, PartsFinding, Put};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
@@ -30,6 +30,9 @@ pub type AnsweredOf<'a, C> = Answered<'a, <C as Course>::Question, <C as Course>
 
 /// Calls a program once; `None` if it is not asked any more.
 pub type Ask<'a> = dyn FnMut(&Call) -> Option<Ended> + 'a;
+
+/// How much of its own time a program may take for questions that only tell what is wrong with it.
+pub const MORE_TIME: Duration = Duration::from_secs(10);
 
 /// What a menu says of a kind of assignment, and the file that courses begin with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,6 +196,16 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         _answers: &[AnsweredOf<'_, Self>],
         _stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<Self::Mistake>> {
+        None
+    }
+
+    /// Which parts of a program with wrong answers are wrong, found by asking it more; `None` if that brings nothing. `ask`
+    /// puts a question: nothing if no more are to be put, `Some(None)` if there was no answer that can be compared.
+    fn inquire(
+        &self,
+        _answers: &[AnsweredOf<'_, Self>],
+        _ask: &mut Put<'_, Self::Question, Self::Answer>,
+    ) -> Option<PartsFinding> {
         None
     }
 

@@ -4,13 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::assignment::Assignment;
 use super::case::{Case, Reply, TimeoutStreak, Visibility};
+use super::course::MORE_TIME;
 use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText, Plain, alike};
 use super::intake::{self, ReadySources, Submission};
+use super::question::AnyQuestion;
 use super::review::{Answered, Sign};
 use super::staff_notes;
 use super::verdict::CaseAnswer;
 use super::workshop;
-use plyground_arena::invoke::SystemError;
+use plyground_arena::invoke::{Invoke, SystemError};
 use plyground_core::{counted, printable, printable_json};
 use plyground_sandbox::isolation::Isolation;
 
@@ -129,7 +131,20 @@ impl Outcome {
             })
             .collect();
         let task = &assignment.task;
-        outcome.explain(cases, task.signs(&answered), task.diagnose(&answered, stop));
+        let mut left = MORE_TIME;
+        let mut ask = |question: &AnyQuestion| {
+            if stop() || left.is_zero() || timeout_streak.is_over().is_some() {
+                return None;
+            }
+            let call = question.call(assignment.time());
+            // If the machine fails now, all that earns marks was asked already.
+            let ended = program.invoke(&call).ok()?;
+            left = left.saturating_sub(ended.own());
+            let (_, answer) = question.judge(&ended);
+            Some(answer.or_else(|| question.form(None, &ended).meant))
+        };
+        let diagnosis = task.diagnose(&answered, &mut ask, stop);
+        outcome.explain(cases, task.signs(&answered), diagnosis);
         outcome.staff.extend(staff_notes::answers(cases, &outcome.answers));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))

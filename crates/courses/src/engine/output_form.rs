@@ -52,6 +52,12 @@ pub fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
         remarks.push(Remark::fault("byte-order-mark", message));
         rest
     });
+    let plain = without_colours(text);
+    if plain.len() < text.len() {
+        let message = "colours; expected plain text (print colours only where standard output is a terminal)";
+        remarks.push(Remark::fault("colours", message.to_owned()));
+    }
+    let text = plain.as_str();
     if text.contains('\r') {
         let message = "line ends of carriage return and line feed; expected line feeds alone".to_owned();
         remarks.push(Remark::note("carriage-return", message));
@@ -75,6 +81,17 @@ pub fn lines(stdout: &[u8], remarks: &mut Vec<Remark>) -> Vec<String> {
     }
     lines.truncate(lines.len() - empty_end);
     lines
+}
+
+/// A text without the sequences that colour it: escape, a bracket, and what ends with a letter.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| c.is_ascii_alphabetic());
+        plain.push_str(end.map_or("", |end| &part[end + 1..]));
+    }
+    plain
 }
 
 /// The number that is alone in a line.

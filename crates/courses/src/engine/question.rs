@@ -185,6 +185,11 @@ impl AnyAnswer {
     fn typed<C: Course>(&self) -> Option<&C::Answer> {
         self.0.downcast_ref()
     }
+
+    /// The answer, if it is one of this course.
+    pub(super) fn into_typed<C: Course>(self) -> Option<C::Answer> {
+        self.0.downcast().ok().map(|answer| *answer)
+    }
 }
 
 impl fmt::Debug for AnyAnswer {

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
-use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Sample, common};
+use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Put, Sample, common};
 use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
@@ -133,10 +133,11 @@ pub trait ErasedCourse: fmt::Debug + Send + Sync {
     fn examples(&self) -> Vec<AnyQuestion>;
     /// Which known mistakes the questions may let pass.
     fn unproved(&self, questions: &[&AnyQuestion]) -> Option<String>;
-    /// See [`Course::diagnose`].
+    /// See [`Course::diagnose`] and [`Course::inquire`].
     fn diagnose(
         &self,
         answers: &[AnyAnswered<'_>],
+        ask: &mut Put<'_, AnyQuestion, AnyAnswer>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<MistakeText>>;
     /// See [`Course::signs`].
@@ -299,6 +300,7 @@ impl<C: Course> ErasedCourse for Held<C> {
     fn diagnose(
         &self,
         answers: &[AnyAnswered<'_>],
+        ask: &mut Put<'_, AnyQuestion, AnyAnswer>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<MistakeText>> {
         let typed = typed::<C>(answers);
@@ -306,6 +308,14 @@ impl<C: Course> ErasedCourse for Held<C> {
             Some(diagnosis) => diagnosis.text(),
             None => none_known(&typed)?,
         };
+        if diagnosis.finding.is_worth_asking() && !stop() {
+            let mut put = |question: &C::Question| {
+                let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
+                Some(answer.and_then(AnyAnswer::into_typed::<C>))
+            };
+            let parts = self.0.inquire(&typed, &mut put).filter(|_| !stop());
+            diagnosis.finding = parts.map_or(diagnosis.finding, Finding::Parts);
+        }
         if diagnosis.is_open() && diagnosis.common.is_none() {
             diagnosis.common = self.common(answers, &typed, stop);
         }

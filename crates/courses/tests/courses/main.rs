@@ -11,6 +11,8 @@ mod cs4750_printed;
 mod diagnosis;
 #[cfg(target_os = "linux")]
 mod engine;
+#[cfg(target_os = "linux")]
+mod inquiry;
 mod max_connect_four;
 
 use std::time::Duration;

@@ -91,7 +91,9 @@ fn each_wrong_form_of_an_output_is_named() {
         ("./ConnectFour \"$@\" | sed 's/^/Answer: /'", 1, "unreadable", &["not-a-number"]),
         ("./ConnectFour \"$@\" | head -n 1", 1, "unreadable", &["missing-line"]),
         (":", 1, "unreadable", &["no-output"]),
-        ("echo 1 2; echo; echo", 1, "unreadable", &["empty-lines", "missing-line"]),
+        ("./ConnectFour \"$@\" | xargs", 1, "unreadable", &["one-line"]),
+        ("./ConnectFour \"$@\" | sed 's/.*/\x1b[32m&\x1b[0m/'", 1, "unreadable", &["colours"]),
+        ("echo 1; echo; echo", 1, "unreadable", &["empty-lines", "missing-line"]),
     ] {
         let (found, document) = script("comp3608", &[], text);
         assert_eq!(verdicts(&document), [verdict], "{text}: {document}");
@@ -315,6 +317,13 @@ fn games_of_a_program_against_itself_are_checked() {
     // A game that stops half way is not right.
     let (status, document) = check(0, 12);
     assert_eq!((status, &document["right"], &document["asked"]), (Some(1), &10.into(), &11.into()));
+}
+
+#[test]
+fn answers_by_lot_are_explained_by_no_part() {
+    let (_, document) = script("comp3608", &[], "shuf -i 0-6 -n 1; shuf -i 1-500 -n 1");
+    assert_eq!(document["diagnosis"]["mistakes"], Value::Null, "{document}");
+    assert_eq!(document["diagnosis"]["inquiry"], Value::Null);
 }
 
 /// A course that has changed an assignment has its own public cases.

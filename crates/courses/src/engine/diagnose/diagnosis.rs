@@ -73,6 +73,23 @@ impl Confidence {
     }
 }
 
+/// What asking a program part by part brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartsFinding {
+    /// Each part, and a word for what is known of it: `right`, `wrong` or `not-seen`.
+    pub parts: Vec<(&'static str, &'static str)>,
+    /// The mistakes that are named, and how sure that is.
+    pub named: (Vec<&'static str>, Confidence),
+    /// What else explains as much, if one part alone is wrong.
+    pub equals: Vec<Vec<&'static str>>,
+    /// How many questions were put.
+    pub asked: usize,
+    /// How many of the answers that earn marks are explained.
+    pub explains: usize,
+    /// For the program's author, a paragraph each.
+    pub words: Vec<String>,
+}
+
 /// What was found about a program.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Finding<M> {
@@ -101,6 +118,8 @@ pub enum Finding<M> {
     /// Each group of questions has separate mistakes, and some are found: what the answers to a group are called, and
     /// what was found about them.
     Groups(Vec<(&'static str, Diagnosis<M>)>),
+    /// The program was asked more, part by part.
+    Parts(PartsFinding),
     /// A mistake explains many of the answers, and not all.
     Partial {
         /// What explains most.
@@ -125,6 +144,16 @@ pub enum Finding<M> {
 }
 
 impl<M> Finding<M> {
+    /// Whether asking the program more may tell more.
+    pub const fn is_worth_asking(&self) -> bool {
+        match self {
+            Self::Mistaken { confidence, .. } => !matches!(confidence, Confidence::Certain),
+            Self::Groups(_) | Self::Partial { .. } | Self::Unknown { .. } | Self::GivenUp => true,
+            Self::Ignored { on_one_board, .. } => *on_one_board,
+            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Parts(_) | Self::NoneKnown => false,
+        }
+    }
+
     /// A word for reports that programs read.
     pub const fn word(&self) -> &'static str {
         match self {
@@ -134,6 +163,7 @@ impl<M> Finding<M> {
             Self::Ignored { .. } => "ignored",
             Self::Mistaken { .. } => "mistaken",
             Self::Groups(_) => "groups",
+            Self::Parts(_) => "parts",
             Self::Partial { .. } => "partial",
             Self::Unknown { .. } | Self::GivenUp | Self::NoneKnown => "unknown",
         }
@@ -170,6 +200,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Groups(groups) => {
                 Finding::Groups(groups.iter().map(|(name, diagnosis)| (*name, diagnosis.text())).collect())
             }
+            Finding::Parts(parts) => Finding::Parts(parts.clone()),
             Finding::Partial { best, equals, wrong, against } => {
                 Finding::Partial { best: best.text(), equals: all(equals), wrong: *wrong, against: *against }
             }
@@ -186,6 +217,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
         match &self.finding {
             Finding::Mistaken { best, confidence, .. } => Some((best.ids(), *confidence)),
             Finding::Partial { best, .. } => Some((best.ids(), Confidence::Partial)),
+            Finding::Parts(parts) => Some(parts.named.clone()),
             Finding::Groups(groups) => {
                 let named: Vec<_> = groups.iter().filter_map(|(_, diagnosis)| diagnosis.named()).collect();
                 let confidence = named.iter().map(|(_, confidence)| *confidence).min()?;
@@ -201,7 +233,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     /// Whether wrong answers, or missing ones, are left of which it is not said why.
     pub fn is_open(&self) -> bool {
         match &self.finding {
-            Finding::Right | Finding::Mistaken { .. } => self.answered < self.asked,
+            Finding::Right | Finding::Mistaken { .. } | Finding::Parts(_) => self.answered < self.asked,
             Finding::Groups(groups) => {
                 self.answered < self.asked || groups.iter().any(|(_, diagnosis)| diagnosis.is_open())
             }
@@ -268,6 +300,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Partial { best, equals, wrong: explained, against } => {
                 words.extend(self.partial_words(best, equals, *explained, *against));
             }
+            Finding::Parts(parts) => words.extend(parts.words.iter().cloned()),
             Finding::Unknown { together: 0 } => {
                 words.push("There are too few wrong answers to tell a mistake by.".to_owned());
             }

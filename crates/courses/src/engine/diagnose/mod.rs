@@ -11,14 +11,16 @@ mod common;
 mod diagnosis;
 mod evidence;
 mod explain;
+mod inquiry;
 mod mistakes;
 mod program;
 mod repetition;
 
 pub use common::{Common, Example, Feature, Sample, common};
-pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding};
+pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, PartsFinding};
 pub use explain::explain;
 pub(crate) use explain::has_same_tokens;
+pub use inquiry::{Inquire, Inquiry, PartState, Pool, Put, Shown, TriedPart, inquire};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};
 pub use program::Explain;

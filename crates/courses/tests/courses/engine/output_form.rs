@@ -17,6 +17,8 @@ fn white_space_is_remarked_on() {
     assert_eq!(read("1\n297\n\n \n"), (two(), vec!["empty-lines"]));
     assert_eq!(read("1 \n297\n").1, ["trailing-blanks"]);
     assert_eq!(read("\u{feff}1\n297\n"), (two(), vec!["byte-order-mark"]));
+    assert_eq!(read("\u{1b}[31m1\u{1b}[0m\n\u{1b}[1;32m297\u{1b}[0m\n"), (two(), vec!["colours"]));
+    assert_eq!(read("1\n297\n\u{1b}[").1, ["colours"]);
     assert_eq!(read(""), (vec![], vec![]));
     let flood = "x".repeat(10_000);
     assert_eq!(read(&flood).0[0].len(), 4096);

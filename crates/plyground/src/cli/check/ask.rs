@@ -114,6 +114,11 @@ impl Asker {
         self.is_cut_short
     }
 
+    /// Set once the user has had enough.
+    pub(super) fn interrupted(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupted)
+    }
+
     /// Whether the user has had enough.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)

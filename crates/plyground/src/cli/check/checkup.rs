@@ -264,11 +264,12 @@ impl Checkup {
 }
 
 fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
-    let (best, equals) = match &diagnosis.finding {
+    let (explains, equals) = match &diagnosis.finding {
         Finding::Mistaken { best, equals, .. } | Finding::Partial { best, equals, .. } => {
-            (Some(best), equals.as_slice())
+            (Some(best.explains), equals.iter().map(Explanation::ids).collect())
         }
-        _ => (None, &[][..]),
+        Finding::Parts(parts) => (Some(parts.explains), parts.equals.clone()),
+        _ => (None, Vec::new()),
     };
     let groups = match &diagnosis.finding {
         Finding::Groups(groups) => groups.as_slice(),
@@ -280,13 +281,21 @@ fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
         document
     };
     let (ids, confidence) = diagnosis.named().unzip();
+    let parts = match &diagnosis.finding {
+        Finding::Parts(parts) => Some(json!({
+            "asked": parts.asked,
+            "parts": parts.parts.iter().map(|(name, state)| json!({ "name": name, "state": state })).collect::<Vec<_>>(),
+        })),
+        _ => None,
+    };
     json!({
         "finding": diagnosis.finding.word(),
+        "inquiry": parts,
         "mistakes": ids,
-        "explains": best.map(|best| best.explains),
+        "explains": explains,
         "answered": diagnosis.answered,
         "right": diagnosis.right,
-        "equals": equals.iter().map(Explanation::ids).collect::<Vec<_>>(),
+        "equals": equals,
         "confidence": confidence.map(Confidence::word),
         "groups": groups.iter().map(group).collect::<Vec<_>>(),
         "common": diagnosis.common.as_ref().map(|common| json!({

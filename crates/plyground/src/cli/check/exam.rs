@@ -1,12 +1,14 @@
 //! Questions in order, and what the marker says of the answers.
 
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use plyground_arena::invoke::Ended;
 use plyground_core::{AnyPosition, Notation, quote};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::TimeoutStreak;
+use plyground_courses::engine::course::MORE_TIME;
 use plyground_courses::engine::diagnose::{Finding, Plain, alike};
 use plyground_courses::engine::output_form::{Form, Remark};
 use plyground_courses::engine::question::{AnyAnswer, AnyQuestion};
@@ -87,7 +89,7 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
 }
 
 /// What there is to say about all answers together.
-fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Checkup) {
+fn look(asker: &mut Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Checkup) {
     checkup.start = trials.iter().filter_map(|trial| Some((trial.question.size()?, trial.wall))).min();
     let answers: Vec<_> = trials
         .iter()
@@ -100,7 +102,23 @@ fn look(asker: &Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Check
     let review = rules.task.review(&answers);
     checkup.tables.extend(review.tables);
     checkup.findings.extend(review.findings);
-    let diagnosis = rules.task.diagnose(&answers, &|| asker.is_interrupted());
+    let interrupted = asker.interrupted();
+    let stop = || interrupted.load(Ordering::Relaxed);
+    let mut left = MORE_TIME;
+    // A program that is late again and again is not asked any more.
+    let is_asked = !checkup.is_cut_short && checkup.cases.iter().all(|case| case.verdict != NOT_ASKED);
+    let mut ask = |question: &AnyQuestion| {
+        if !is_asked || left.is_zero() {
+            return None;
+        }
+        // A program that cannot be run now was run before: what was found so far is not lost.
+        let run = asker.ask(&question.call(rules.time())).ok()??;
+        left = left.saturating_sub(run.ended.own());
+        let (_, answer) = question.judge(&run.ended);
+        Some(answer.or_else(|| question.form(None, &run.ended).meant))
+    };
+    let diagnosis = rules.task.diagnose(&answers, &mut ask, &stop);
+    checkup.is_cut_short |= asker.is_cut_short();
     // Numbers that are always the same are a finding of the diagnosis.
     let is_read =
         diagnosis.as_ref().is_some_and(|diagnosis| matches!(diagnosis.finding, Finding::Constant(_)));

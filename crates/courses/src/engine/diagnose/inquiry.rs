@@ -1,0 +1,504 @@
+//! Asking a program more: which of its parts are wrong, one part after the other.
+//!
+//! A program consists of parts, such as the end of the game or the evaluation, and each part has known ways of being
+//! wrong. A small question that depends on one part, and on as little else as possible, is a *probe* of it. For each part,
+//! the right way and all wrong ones say what a probe should bring, and what is answered leaves out those that said something
+//! else. The next probe is the one that leaves out most. Where one wrong way is left, more probes confirm it, until as many
+//! answers like these by chance are next to impossible. It is taken as given when later parts are tried.
+//!
+//! A probe that ways of another part would change too may be answered wrongly for its sake. So where a part is explained by
+//! nothing, or two parts seem wrong, all answers are looked at together: which one way of any part, or which two, give all
+//! of them? That is taken as given, and every part is tried again. No part is called wrong because of answers that a
+//! simpler explanation has in common with all others.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use super::program::Explain;
+
+/// What an assignment must know for its programs to be asked part by part.
+pub trait Inquire: Explain {
+    /// A way in which a part can be wrong.
+    type Way: Copy + PartialEq + Debug + Send + Sync + 'static;
+
+    /// The parts of a program, each in a word or two. Later ones rest on earlier ones.
+    const PROGRAM: &'static [&'static str];
+
+    /// For each part of an answer: how likely it is that a wrong one agrees with a wrong way by chance.
+    const CHANCES: &'static [f64];
+
+    /// How a part can be wrong.
+    fn ways(part: usize) -> Vec<Self::Way>;
+
+    /// What a program that is wrong in these ways answers; `None` if it takes too long to find out.
+    fn gives_with(question: &Self::Question, ways: &[Self::Way]) -> Option<Self::Answer>;
+}
+
+/// An answer as numbers, in the order of [`Explain::PARTS`].
+type Numbers = Vec<Option<i128>>;
+
+/// What is answered to each question of a pool; `None` where it takes too long to find out.
+type Told = Vec<Option<Numbers>>;
+
+/// A probe: the place of a question in the pool, and the part of its answer that is looked at.
+type Probe = (usize, usize);
+
+/// Small questions of all kinds, from which probes are chosen, and what programs that are wrong in one way answer to them.
+#[derive(Debug)]
+pub struct Pool<A: Inquire> {
+    /// The questions.
+    pub questions: Vec<A::Question>,
+    /// The ways of each part.
+    ways: Vec<Vec<A::Way>>,
+    right: Told,
+    /// What is answered with each way of each part.
+    told: Vec<Vec<Told>>,
+}
+
+impl<A: Inquire> Pool<A> {
+    /// Finds out what all ways answer, each alone. Time is proportional to the number of both.
+    pub fn new(questions: Vec<A::Question>) -> Self {
+        let ways: Vec<Vec<A::Way>> = (0..A::PROGRAM.len()).map(A::ways).collect();
+        let of = |ways: &Vec<A::Way>| ways.iter().map(|&way| told::<A>(&questions, &[way])).collect();
+        let (right, told) = (told::<A>(&questions, &[]), ways.iter().map(of).collect());
+        Self { questions, ways, right, told }
+    }
+
+    /// How many ways of a part change what a probe brings.
+    fn changes(&self, part: usize, probe: Probe) -> usize {
+        let right = at(&self.right, probe);
+        self.told[part].iter().filter(|told| at(told, probe) != right).count()
+    }
+}
+
+fn told<A: Inquire>(questions: &[A::Question], ways: &[A::Way]) -> Told {
+    questions.iter().map(|question| Some(numbers::<A>(&A::gives_with(question, ways)?))).collect()
+}
+
+fn numbers<A: Explain>(answer: &A::Answer) -> Numbers {
+    (0..A::PARTS.len()).map(|part| A::part(answer, part)).collect()
+}
+
+/// What is said of a probe; `None` if it takes too long.
+#[expect(clippy::option_option, reason = "nothing is known, or the part of the answer is missing")]
+fn at(told: &Told, (question, number): Probe) -> Option<Option<i128>> {
+    told[question].as_ref().map(|numbers| numbers[number])
+}
+
+#[expect(clippy::cast_precision_loss, reason = "few")]
+const fn count(number: usize) -> f64 {
+    number as f64
+}
+
+/// What is known of a part after it was tried.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PartState<W> {
+    /// No probe tells it from the right one.
+    Right,
+    /// It is wrong, and no probe tells these explanations apart, each of one way or two together.
+    Wrong(Vec<Vec<W>>),
+    /// Some of its probes are answered wrongly, and nothing known explains how. The reason may be in another part.
+    Unexplained,
+    /// It was not tried to the end: questions that would tell more were not put, or not answered.
+    NotSeen,
+}
+
+/// A part, and what its probes brought.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TriedPart<W> {
+    /// The place of the part in [`Inquire::PROGRAM`].
+    pub part: usize,
+    /// What is known of it.
+    pub state: PartState<W>,
+    /// The probes by which it was tried.
+    pub probes: usize,
+    /// How many of them were answered wrongly.
+    pub wrong: usize,
+    /// The smallest of those.
+    pub shown: Option<Shown>,
+}
+
+/// A wrong answer to a probe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The place of the question in the pool.
+    pub question: usize,
+    /// The place of the part of the answer that is wrong, in [`Explain::PARTS`].
+    pub number: usize,
+    /// What was answered.
+    pub found: Option<i128>,
+}
+
+/// What became of asking.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inquiry<W> {
+    /// All parts in the order of [`Inquire::PROGRAM`].
+    pub parts: Vec<TriedPart<W>>,
+    /// Questions that were put.
+    pub asked: usize,
+    /// How many of them had no answer that could be compared.
+    pub unanswered: usize,
+    /// Whether what was found explains all the others.
+    pub is_all: bool,
+    /// How many sets of ways do, that no question told apart, where they were looked at together.
+    pub explanations: usize,
+}
+
+/// The most questions that are put.
+const MOST_QUESTIONS: usize = 60;
+
+/// After so many without an answer no more are put.
+const MOST_UNANSWERED: usize = 5;
+
+/// The most probes of one part.
+const MOST_PROBES: usize = 20;
+
+/// So many more questions are put before two ways together are looked at.
+const MOST_GATHERED: usize = 10;
+
+/// The most pairs of ways that are told apart.
+const MOST_SETS: usize = 64;
+
+/// A wrong way is found when it is as unlikely as this that answers agree with it by chance.
+const CHANCE: f64 = 1.0 / 2000.0;
+
+/// Puts a question: nothing if no more are to be put, `Some(None)` if there was no answer that can be compared.
+pub type Put<'a, Q, A> = dyn FnMut(&Q) -> Option<Option<A>> + 'a;
+
+/// Tries a program part by part.
+pub fn inquire<A: Inquire>(pool: &Pool<A>, ask: &mut Put<'_, A::Question, A::Answer>) -> Inquiry<A::Way> {
+    let mut inquirer = Inquirer { pool, answers: BTreeMap::new(), ask, is_over: false };
+    let (parts, explanations) = inquirer.try_program();
+    let is_all = !is_open(&parts) && inquirer.gives_all(&found(&parts));
+    Inquiry { is_all, explanations, asked: inquirer.answers.len(), unanswered: inquirer.unanswered(), parts }
+}
+
+struct Inquirer<'a, A: Inquire> {
+    pool: &'a Pool<A>,
+    /// What was answered to questions of the pool; `None` if nothing that can be compared.
+    answers: BTreeMap<usize, Option<Numbers>>,
+    ask: &'a mut Put<'a, A::Question, A::Answer>,
+    is_over: bool,
+}
+
+/// A hypothesis on one part: the right way, if it is empty, or a wrong one, with what it says of each question.
+struct Candidate<W> {
+    ways: Vec<W>,
+    told: Told,
+}
+
+impl<A: Inquire> Inquirer<'_, A> {
+    /// All parts, and what explains all answers as well as what was found in them.
+    fn try_program(&mut self) -> (Vec<TriedPart<A::Way>>, usize) {
+        let first = self.try_all(&[]);
+        let is_explained = !is_open(&first) && self.gives_all(&found(&first));
+        let mut together: Vec<Vec<A::Way>> = self.sets(1);
+        if is_explained && together.len() <= 1 {
+            // One way alone is simpler than several.
+            let is_simple = together.is_empty() || found(&first) == together[0];
+            if is_simple {
+                return (first, 1);
+            }
+        }
+        if together.is_empty() {
+            self.gather();
+            together = self.sets(2);
+        }
+        self.split(&mut together);
+        let Some(ways) = together.first().cloned() else { return (first, 1) };
+        let again = self.try_all(&ways);
+        // More answers may have come that speak against it.
+        let is_so = self.gives_all(&found(&again));
+        if is_so { (again, together.len()) } else { (first, 1) }
+    }
+
+    /// The part that can be wrong in this way.
+    fn part_of(&self, way: A::Way) -> usize {
+        self.pool.ways.iter().position(|ways| ways.contains(&way)).unwrap_or(0)
+    }
+
+    /// Tries one part after the other, with ways that are thought to be what is wrong, if there are any.
+    fn try_all(&mut self, thought: &[A::Way]) -> Vec<TriedPart<A::Way>> {
+        let mut tried: Vec<TriedPart<A::Way>> = Vec::new();
+        for part in 0..A::PROGRAM.len() {
+            // Its own ways are what is looked for.
+            let (own, mut given): (Vec<A::Way>, Vec<A::Way>) =
+                thought.iter().partition(|way| self.part_of(**way) == part);
+            given.retain(|&way| self.part_of(way) > part);
+            given.extend(found(&tried));
+            let is_settled =
+                |other: usize| tried.get(other).is_some_and(|one| one.state != PartState::Unexplained);
+            let unsettled: Vec<usize> =
+                (0..A::PROGRAM.len()).filter(|&other| other != part && !is_settled(other)).collect();
+            tried.push(self.try_part(part, &given, &unsettled, &own));
+        }
+        tried
+    }
+
+    /// Tries one part, where the ways of others are `given`. Ways of `unsettled` ones may change what a probe brings. Ways of
+    /// this part that are `thought` to be what is wrong need no answers of their own to be believed.
+    fn try_part(
+        &mut self,
+        part: usize,
+        given: &[A::Way],
+        unsettled: &[usize],
+        thought: &[A::Way],
+    ) -> TriedPart<A::Way> {
+        let pool = self.pool;
+        let with = |ways: &[A::Way]| told::<A>(&pool.questions, &[given, ways].concat());
+        let usual = if given.is_empty() { pool.right.clone() } else { with(&[]) };
+        let mut alive = vec![Candidate { ways: Vec::new(), told: usual.clone() }];
+        for (&way, alone) in pool.ways[part].iter().zip(&pool.told[part]) {
+            let told = if given.is_empty() { alone.clone() } else { with(&[way]) };
+            alive.push(Candidate { ways: vec![way], told });
+        }
+        if thought.len() > 1 {
+            alive.push(Candidate { ways: thought.to_vec(), told: with(thought) });
+        }
+        let mut seen: Vec<Probe> = Vec::new();
+        while seen.len() < MOST_PROBES
+            && let Some(probe) = self.next_probe(&alive, &usual, unsettled, &seen)
+        {
+            let answer = self.answer(probe.0);
+            if self.is_over {
+                break;
+            }
+            seen.push(probe);
+            if let Some(answer) = answer {
+                // What takes too long to find out speaks for nobody and against nobody.
+                alive.retain(|candidate| {
+                    at(&candidate.told, probe).is_none_or(|told| told == answer[probe.1])
+                });
+            }
+        }
+        // What was not answered says nothing.
+        seen.retain(|(question, _)| self.answers.get(question).is_some_and(Option::is_some));
+        let found = |&(question, number): &Probe| {
+            self.answers.get(&question).and_then(Option::as_ref).and_then(|answer| answer[number])
+        };
+        let wrong: Vec<Probe> =
+            seen.iter().copied().filter(|probe| at(&usual, *probe) != Some(found(probe))).collect();
+        let chance: f64 = wrong.iter().map(|&(_, number)| A::CHANCES[number]).product();
+        let is_right = alive.first().is_some_and(|candidate| candidate.ways.is_empty());
+        let state = match alive.len() {
+            _ if seen.is_empty() => PartState::NotSeen,
+            0 => PartState::Unexplained,
+            _ if is_right && self.is_told_more(&alive, &seen) => PartState::NotSeen,
+            _ if is_right => PartState::Right,
+            _ if chance > CHANCE && !alive.iter().any(|one| !thought.is_empty() && one.ways == thought) => {
+                PartState::Unexplained
+            }
+            _ => PartState::Wrong(alive.into_iter().map(|candidate| candidate.ways).collect()),
+        };
+        // Ways of other parts may have made an answer right again.
+        let is_seen = |probe: &&Probe| at(&pool.right, **probe) != Some(found(probe));
+        let smallest = wrong.iter().filter(is_seen).min_by_key(|(question, _)| {
+            let question = &pool.questions[*question];
+            A::cost(question, &A::right(question))
+        });
+        let shown = smallest.map(|probe| Shown { question: probe.0, number: probe.1, found: found(probe) });
+        TriedPart { part, state, probes: seen.len(), wrong: wrong.len(), shown }
+    }
+
+    /// Whether a question without an answer would tell the right way from another one that is left.
+    fn is_told_more(&self, alive: &[Candidate<A::Way>], seen: &[Probe]) -> bool {
+        self.probes().any(|probe| {
+            let right = at(&alive[0].told, probe);
+            let is_other = |told: Option<_>| told.is_some() && told != right;
+            !seen.contains(&probe) && alive[1..].iter().any(|other| is_other(at(&other.told, probe)))
+        })
+    }
+
+    fn probes(&self) -> impl Iterator<Item = Probe> + use<A> {
+        (0..self.pool.questions.len())
+            .flat_map(|question| (0..A::PARTS.len()).map(move |number| (question, number)))
+    }
+
+    /// The probe that leaves out most of what is left, and that other parts change least.
+    fn next_probe(
+        &self,
+        alive: &[Candidate<A::Way>],
+        usual: &Told,
+        unsettled: &[usize],
+        seen: &[Probe],
+    ) -> Option<Probe> {
+        let first = alive.first()?;
+        let is_right = first.ways.is_empty();
+        let is_new = |probe: &Probe| at(usual, *probe).is_some() && !seen.contains(probe);
+        let splits = |probe: Probe| {
+            if is_right {
+                let right = at(usual, probe);
+                let is_other = |told: Option<_>| told.is_some() && told != right;
+                return alive[1..].iter().filter(|candidate| is_other(at(&candidate.told, probe))).count();
+            }
+            // Those that are left at worst.
+            let all: Vec<_> = alive.iter().map(|candidate| at(&candidate.told, probe)).collect();
+            told_apart(all)
+        };
+        let is_wrong =
+            |probe: Probe| at(&first.told, probe).is_some_and(|told| at(usual, probe) != Some(told));
+        let best = |worth: &dyn Fn(Probe) -> f64| {
+            let mut best: Option<(f64, Probe)> = None;
+            for probe in self.probes().filter(is_new) {
+                let worth = worth(probe);
+                // Nothing makes it worth more than twice as much.
+                if worth <= 0.0 || best.is_some_and(|(most, _)| 2.0 * worth <= most) {
+                    continue;
+                }
+                let taint: usize = unsettled.iter().map(|&part| self.pool.changes(part, probe)).sum();
+                let is_asked = self.answers.contains_key(&probe.0);
+                let worth = worth / (1.0 + count(taint)).powi(2) * if is_asked { 2.0 } else { 1.0 };
+                if best.is_none_or(|(most, _)| worth > most) {
+                    best = Some((worth, probe));
+                }
+            }
+            best.map(|(_, probe)| probe)
+        };
+        best(&|probe| count(splits(probe))).or_else(|| {
+            let is_answered = |probe: &&Probe| self.answers.get(&probe.0).is_some_and(Option::is_some);
+            let wrong = seen.iter().filter(|probe| is_wrong(**probe)).filter(is_answered);
+            let chance: f64 = wrong.map(|&(_, number)| A::CHANCES[number]).product();
+            let confirms = |probe| if is_wrong(probe) { 1.0 - A::CHANCES[probe.1] } else { 0.0 };
+            (!is_right && chance > CHANCE).then(|| best(&confirms)).flatten()
+        })
+    }
+
+    /// The answer to a question of the pool; `None` if there is none that can be compared, or it is over.
+    fn answer(&mut self, question: usize) -> Option<Numbers> {
+        if let Some(answer) = self.answers.get(&question) {
+            return answer.clone();
+        }
+        let is_enough = self.answers.len() >= MOST_QUESTIONS || self.unanswered() >= MOST_UNANSWERED;
+        let answer =
+            if self.is_over || is_enough { None } else { (self.ask)(&self.pool.questions[question]) };
+        let Some(answer) = answer else {
+            self.is_over = true;
+            return None;
+        };
+        let answer = answer.map(|answer| numbers::<A>(&answer));
+        self.answers.insert(question, answer.clone());
+        answer
+    }
+
+    fn unanswered(&self) -> usize {
+        self.answers.values().filter(|answer| answer.is_none()).count()
+    }
+
+    /// Whether a program that is wrong in these ways gives all answers so far.
+    fn gives_all(&self, ways: &[A::Way]) -> bool {
+        let gives = |(&question, answer): (&usize, &Option<Numbers>)| {
+            let Some(answer) = answer else { return true };
+            let told = A::gives_with(&self.pool.questions[question], ways);
+            told.is_none_or(|told| numbers::<A>(&told) == *answer)
+        };
+        self.answers.iter().all(gives)
+    }
+
+    /// Asks more of what many ways change, so that two together can be told from chance.
+    fn gather(&mut self) {
+        let pool = self.pool;
+        let changes = |question: usize| {
+            pool.told.iter().flatten().filter(|told| told[question] != pool.right[question]).count()
+        };
+        let mut fresh: Vec<usize> =
+            (0..pool.questions.len()).filter(|question| !self.answers.contains_key(question)).collect();
+        fresh.sort_by_key(|&question| usize::MAX - changes(question));
+        for question in fresh.into_iter().take(MOST_GATHERED) {
+            self.answer(question);
+        }
+    }
+
+    /// The sets of one way, or of two, that give all answers so far, if that is more than chance.
+    fn sets(&self, size: usize) -> Vec<Vec<A::Way>> {
+        let pool = self.pool;
+        let ways = || pool.ways.iter().flatten().copied();
+        let tries = (0..size).fold(1.0, |tries, _| tries * count(ways().count()));
+        if self.chance() * tries > CHANCE {
+            return Vec::new();
+        }
+        if size == 1 {
+            return ways().map(|way| vec![way]).filter(|set| self.gives_all(set)).collect();
+        }
+        // Of two, one at least makes most wrong answers wrong: most pairs need no search.
+        let wrong: Vec<usize> = (self.answers.iter())
+            .filter(|(question, answer)| answer.is_some() && **answer != pool.right[**question])
+            .map(|(question, _)| *question)
+            .collect();
+        let changed = |told: &Told| -> Vec<bool> {
+            wrong.iter().map(|&question| told[question] != pool.right[question]).collect()
+        };
+        let ways: Vec<(A::Way, Vec<bool>)> = ways().zip(pool.told.iter().flatten().map(changed)).collect();
+        let mut sets = Vec::new();
+        for (place, (one, changes)) in ways.iter().enumerate() {
+            for (other, other_changes) in &ways[..place] {
+                let both = changes.iter().zip(other_changes).filter(|(one, other)| **one || **other);
+                // Sometimes both are needed.
+                let is_possible = 4 * both.count() >= 3 * wrong.len();
+                if is_possible && self.gives_all(&[*other, *one]) {
+                    sets.push(vec![*other, *one]);
+                }
+            }
+        }
+        // So many say nothing.
+        if sets.len() > MOST_SETS { Vec::new() } else { sets }
+    }
+
+    /// How likely it is that all wrong answers so far agree with a set of ways by chance.
+    fn chance(&self) -> f64 {
+        let wrong = |(&question, answer): (&usize, &Option<Numbers>)| -> f64 {
+            let Some(answer) = answer else { return 1.0 };
+            let is_wrong = |&number: &usize| at(&self.pool.right, (question, number)) != Some(answer[number]);
+            (0..A::PARTS.len()).filter(is_wrong).map(|number| A::CHANCES[number]).product()
+        };
+        self.answers.iter().map(wrong).product()
+    }
+
+    /// Asks what tells these sets of ways apart, until none is left that does.
+    fn split(&mut self, sets: &mut Vec<Vec<A::Way>>) {
+        let pool = self.pool;
+        let mut told: Vec<Told> = sets.iter().map(|ways| told::<A>(&pool.questions, ways)).collect();
+        while sets.len() > 1 {
+            let worth =
+                |question: usize| told_apart(told.iter().map(|told| told[question].as_ref()).collect());
+            let fresh = (0..pool.questions.len()).filter(|question| !self.answers.contains_key(question));
+            let Some((1.., question)) = fresh.map(|question| (worth(question), question)).max() else {
+                return;
+            };
+            let answer = self.answer(question);
+            if self.is_over {
+                return;
+            }
+            if let Some(answer) = answer {
+                let is_left: Vec<bool> = told
+                    .iter()
+                    .map(|told| told[question].as_ref().is_none_or(|told| *told == answer))
+                    .collect();
+                let mut places = is_left.iter();
+                sets.retain(|_| *places.next().unwrap_or(&false));
+                let mut places = is_left.iter();
+                told.retain(|_| *places.next().unwrap_or(&false));
+            }
+        }
+    }
+}
+
+/// How many of those who say something are left out at least by an answer.
+fn told_apart<T: Ord>(told: Vec<Option<T>>) -> usize {
+    let mut told: Vec<T> = told.into_iter().flatten().collect();
+    told.sort_unstable();
+    told.len() - told.chunk_by(|one, other| one == other).map(<[_]>::len).max().unwrap_or(0)
+}
+
+/// The ways that were found: of each wrong part those of the first explanation.
+fn found<W: Copy>(tried: &[TriedPart<W>]) -> Vec<W> {
+    let of = |tried: &TriedPart<W>| match &tried.state {
+        PartState::Wrong(ways) => ways.first().cloned().unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    tried.iter().flat_map(of).collect()
+}
+
+/// Whether a part is left that nothing explains.
+fn is_open<W: PartialEq>(tried: &[TriedPart<W>]) -> bool {
+    tried.iter().any(|one| one.state == PartState::Unexplained)
+}
