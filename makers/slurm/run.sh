@@ -60,13 +60,19 @@ fail() {
 submit() { tournament submit "$ARRAY" --slurm --shards "$SHARES" -- --export=ALL; }
 missing() { tournament missing "$ARRAY" --shards "$SHARES"; }
 has_published() { (($(find "$ARRAY/records" -name '*.jsonl' 2>/dev/null | wc -l) >= $1)); }
-# Whether node n1 plays a share of which some games are on the disk and others are not.
-is_amid_games() {
-    local id share
-    for id in $(job_processes n1); do
+# Stops what node n1 plays once some games of its share are on the disk and others are not: it stays amid them until the
+# node is lost.
+is_stopped_amid_games() {
+    local ids id share
+    ids=$(job_processes n1)
+    [[ -n $ids ]] || return 1
+    # A process may have ended by itself meanwhile.
+    kill -STOP $ids 2>/dev/null || true
+    for id in $ids; do
         share=$(tr '\0' '\n' 2>/dev/null <"/proc/$id/environ" | sed -n 's/^SLURM_ARRAY_TASK_ID=//p') || continue
         [[ -z $(find "$ARRAY/records" -name ".shard-$share-of-*.part" -size +64k) ]] || return 0
     done
+    kill -CONT $ids 2>/dev/null || true
     return 1
 }
 is_idle() { [[ -z $(squeue --noheader) ]]; }
@@ -77,11 +83,11 @@ tournament run "$ONE" --jobs 2 >"$FOLDER/table" 2>/dev/null
 
 cluster_up "$FOLDER/cluster"
 submit
-await 40 has_published 1 || fail "no element has ended"
-await 30 is_amid_games || fail "node n1 was never in the middle of a share: there must be more games"
+await 300 has_published 1 || fail "no element has ended"
+await 300 is_stopped_amid_games || fail "node n1 was never in the middle of a share: there must be more games"
 node_lost n1
 # The other node plays what waits; what the lost one had begun stays unpublished, and none of it is counted.
-await 90 is_idle || fail "the array has not ended"
+await 300 is_idle || fail "the array has not ended"
 lost=$(missing)
 [[ -n $lost ]] || fail "nothing is missing: the node took no work with it"
 kept=$(find "$ARRAY/records" -name '.*.part')
@@ -90,7 +96,7 @@ cp "$kept" "$FOLDER/kept"
 
 node_up n1
 submit
-await 60 is_idle || fail "the second array has not ended"
+await 300 is_idle || fail "the second array has not ended"
 [[ -z $(missing) ]] || fail "still missing: $(missing)"
 again=$(submit)
 [[ $again == "every planned game has a result" ]] || fail "there is nothing to submit, but: $again"
