@@ -145,9 +145,10 @@ pub enum Finding<M> {
 
 impl<M> Finding<M> {
     /// Whether asking the program more may tell more.
-    pub const fn is_worth_asking(&self) -> bool {
+    pub fn is_worth_asking(&self) -> bool {
         match self {
-            Self::Mistaken { confidence, .. } => !matches!(confidence, Confidence::Certain),
+            // One mistake that explains everything is not exchanged for two.
+            Self::Mistaken { best, .. } => best.mistakes.len() > 1,
             Self::Groups(_) | Self::Partial { .. } | Self::Unknown { .. } | Self::GivenUp => true,
             Self::Ignored { on_one_board, .. } => *on_one_board,
             Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Parts(_) | Self::NoneKnown => false,

@@ -434,6 +434,8 @@ impl<A: Inquire> Inquirer<'_, A> {
                 let both = changes.iter().zip(other_changes).filter(|(one, other)| **one || **other);
                 // Sometimes both are needed.
                 let is_possible = 4 * both.count() >= 3 * wrong.len();
+                // Two of one part come near to many that nobody knows.
+                let is_possible = is_possible && self.part_of(*one) != self.part_of(*other);
                 if is_possible && self.gives_all(&[*other, *one]) {
                     sets.push(vec![*other, *one]);
                 }
