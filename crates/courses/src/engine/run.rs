@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use super::assignment::{Assignment, IDENTITY};
+use super::assignment::Assignment;
 use super::audit::{Difference, differences};
 use super::case::{Case, digest};
 use super::chain::Chain;
@@ -68,13 +68,6 @@ pub enum RunError {
         _0.display()
     )]
     OtherAnswers(PathBuf),
-    /// The journal at this path was written before assignments had an identity of today's form.
-    #[error(
-        "{}: an older Plyground wrote it, and this one cannot tell whether its answers are to the same questions; expected \
-         another --out, so that every program is asked anew, or the Plyground that wrote it",
-        _0.display()
-    )]
-    OlderAnswers(PathBuf),
     /// No thread could be started.
     #[error("no thread could be started: {0}")]
     Thread(std::io::Error),
@@ -135,13 +128,6 @@ pub struct Marked {
 
 /// How often the machine may fail with a submission before that is not tried again.
 const MOST_FAILURES: u32 = 3;
-
-/// Whether a journal's first line says what answers depend on in the words of an earlier Plyground.
-fn is_older(header: &str) -> bool {
-    let header: Value = serde_json::from_str(header).unwrap_or_default();
-    let identity = header["assignment"]["identity"].as_u64().unwrap_or(0);
-    header["plyground"] == "outcomes" && identity < u64::from(IDENTITY)
-}
 
 impl Run<'_> {
     /// Tries what has no outcome yet. What became of all submissions in their order, or `None` if it was
@@ -237,7 +223,6 @@ impl Run<'_> {
     /// Why the journal cannot be used.
     fn refused(&self, error: JournalError) -> RunError {
         match error.other_work() {
-            Some(header) if is_older(header) => RunError::OlderAnswers(self.journal.to_owned()),
             Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
             None => RunError::Journal(error),
         }

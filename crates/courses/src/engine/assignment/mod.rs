@@ -22,8 +22,6 @@ use plyground_league::standings::{MarkRule, Points, SharedRank};
 use plyground_sandbox::isolation;
 use plyground_sandbox::process::Bounds;
 
-pub(crate) use identity::VERSION as IDENTITY;
-
 /// The name of the file of an assignment.
 pub const FILE: &str = "assignment.toml";
 
