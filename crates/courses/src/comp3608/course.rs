@@ -19,7 +19,7 @@ use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, Course, CourseInfo};
-use crate::engine::diagnose::{Diagnosis, Feature, PartsFinding, Put};
+use crate::engine::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
 use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
@@ -173,7 +173,7 @@ impl Course for Search {
         &self,
         answers: &[AnsweredOf<'_, Self>],
         ask: &mut Put<'_, Searched, Printed>,
-    ) -> Option<PartsFinding> {
+    ) -> Option<(Finding<Mistake>, Inquired)> {
         if !self.is_known() {
             return None;
         }

@@ -9,7 +9,7 @@ use super::scoring::Scoring;
 use super::{Answer, Comp3608, Limits, Mistake, Question};
 use crate::engine::course::Course;
 use crate::engine::diagnose::{
-    self, Confidence, Inquire, Inquiry, MistakeSet, PartState, PartsFinding, Put, Shown, TriedPart,
+    self, Confidence, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put, Shown,
 };
 
 /// One way in which a part of a program is wrong.
@@ -70,12 +70,12 @@ const ALONG_LINES: [Mistake; 9] = [
     Mistake::BelowZeroWraps,
 ];
 
-/// Weights of a run of two and of a run of three that are tried.
-const TWOS: [u32; 16] = [0, 1, 2, 3, 5, 7, 8, 9, 11, 12, 15, 20, 25, 30, 50, 100];
-const THREES: [u32; 24] =
-    [0, 1, 3, 9, 10, 15, 20, 30, 40, 50, 60, 75, 90, 95, 105, 110, 120, 130, 150, 200, 300, 500, 900, 1000];
+/// Weights of a run of two and of a run of three that small questions show: a three outweighs nine twos at any others.
+const TWOS: [u32; 7] = [0, 15, 20, 25, 30, 50, 100];
+const THREES: [u32; 12] = [0, 1, 3, 9, 10, 15, 20, 30, 40, 50, 60, 75];
 
-/// The parts with the mistakes of each, without those that have weights or wins and runs apart.
+/// The parts with the mistakes of each, without those that have weights or wins and runs apart, and without those that of
+/// 60,000 small questions hardly one shows: runs in runs, tokens alone that count, what a full board is worth.
 const MADE: [&[Mistake]; 8] = {
     use Mistake as M;
     [
@@ -112,7 +112,6 @@ const MADE: [&[Mistake]; 8] = {
             M::FullColumnZero,
             M::NeighbourPlayed,
             M::FullTakenForEmpty,
-            M::ChildIndex,
             M::DropsFromTop,
             M::OneColour,
             M::MovesNotUndone,
@@ -130,8 +129,6 @@ const MADE: [&[Mistake]; 8] = {
             M::UtilityNegated,
             M::UtilityForMover,
             M::SoonerWins,
-            M::FullBoardZero,
-            M::FullBoardInfinite,
             M::FullByBottomRow,
         ],
         &[
@@ -139,9 +136,6 @@ const MADE: [&[Mistake]; 8] = {
             M::EvaluationNegated,
             M::EvaluationForMover,
             M::EvaluationForLeaf,
-            M::RunsInRuns,
-            M::RunsNested,
-            M::SinglesCounted,
             M::RisingTwice,
             M::FallingTwice,
             M::LineEndMissed,
@@ -160,7 +154,7 @@ const MADE: [&[Mistake]; 8] = {
             M::StopAtWin,
             M::WinTakenFirst,
         ],
-        &[M::LastTieKept, M::LastTieOfRed, M::LastTieOfYellow, M::DeeperColumn, M::LineColumn],
+        &[M::LastTieKept, M::LastTieOfRed, M::LastTieOfYellow, M::DeeperColumn, M::LineColumn, M::ChildIndex],
         &[
             M::NoPruning,
             M::AlwaysPruning,
@@ -249,128 +243,82 @@ pub fn inquire(ask: &mut Put<'_, Question, Answer>) -> Inquiry<Way> {
     diagnose::inquire(pool(), ask)
 }
 
-/// Alternatives for all wrong parts together that are tried on the answers that earn marks, and the nodes that each may take.
-const MOST_TOGETHER: usize = 24;
-const NODES_TOGETHER: u64 = 3_000_000;
+/// The most nodes that a set of ways may take on the answers that earn marks.
+const MOST_NODES: u64 = 3_000_000;
 
 /// What was found; `None` unless it explains every answer, those that earn marks too.
 pub(super) fn finding(
     task: &Search,
     inquiry: &Inquiry<Way>,
     answers: &[(Question, Answer)],
-) -> Option<PartsFinding> {
-    let of = |tried: &TriedPart<Way>| match &tried.state {
-        PartState::Wrong(ways) => Some(ways.clone()),
-        _ => None,
+) -> Option<(Finding<Mistake>, Inquired)> {
+    let is_explanation = |ways: &&Vec<Way>| {
+        let mut left = MOST_NODES;
+        !ways.is_empty() && answers.iter().all(|answered| is_given(answered, ways, &mut left))
     };
-    let wrong: Vec<_> = inquiry.parts.iter().filter(|tried| of(tried).is_some()).collect();
-    let (explained, left) =
-        explaining(&wrong.iter().filter_map(|tried| of(tried)).collect::<Vec<_>>(), answers);
-    if wrong.is_empty() || !inquiry.is_all || explained < answers.len() {
-        return None;
+    let sets: Vec<&Vec<Way>> = inquiry.explanations.iter().filter(is_explanation).collect();
+    let mut explanations: Vec<Explanation<Mistake>> = Vec::new();
+    for set in &sets {
+        let explanation = Explanation { mistakes: mistakes(set), explains: answers.len() };
+        if !explanations.contains(&explanation) {
+            explanations.push(explanation);
+        }
     }
+    let mut explanations = explanations.into_iter();
+    let (best, equals): (_, Vec<_>) = (explanations.next()?, explanations.collect());
+    let state = |part: usize| {
+        let has_way = |set: &&&Vec<Way>| set.iter().any(|way| Comp3608::ways(part).contains(way));
+        match sets.iter().filter(has_way).count() {
+            0 if inquiry.parts[part].state == PartState::Right => "right",
+            count if count == sets.len() => "wrong",
+            _ => "not-seen",
+        }
+    };
+    let parts: Vec<(&str, &str)> =
+        Comp3608::PROGRAM.iter().enumerate().map(|(part, name)| (*name, state(part))).collect();
+    let in_state = |wanted: &str| {
+        let names: Vec<&str> =
+            parts.iter().filter(|(_, state)| *state == wanted).map(|(name, _)| *name).collect();
+        names.join("; ")
+    };
     let asked = counted(inquiry.asked as u64, "small question");
-    let all = counted(answers.len() as u64, "other answer");
-    let mut words = vec![format!(
-        "Asked {asked} more, which earn nothing, about one part of the program after the other. What was found explains all \
-         answers to them, and the {all}."
-    )];
-    let others = inquiry.explanations - 1;
-    if others > 0 {
-        let others = counted(others as u64, "other explanation");
-        words.push(format!("So do {others} of other parts, which no question told apart from this one."));
+    let mut words = vec![format!("Asked {asked} more, which earn nothing: this explains those answers too.")];
+    for ((name, state), tried) in parts.iter().zip(&inquiry.parts) {
+        if let ("wrong", Some(shown)) = (*state, tried.shown) {
+            words.push(format!("Wrong: {name}. {}", shown_words(task, shown)));
+        }
     }
-    let (mut ids, mut is_alone): (Vec<&'static str>, bool) = (Vec::new(), others == 0);
-    for (tried, left) in wrong.iter().zip(&left) {
-        let told = told(left);
-        is_alone &= told.len() == 1;
-        words.push(format!("{}: wrong. {}", Comp3608::PROGRAM[tried.part], sentences(&told)));
-        words.extend(tried.shown.map(|shown| shown_words(task, shown)));
-        ids.extend(told.first().into_iter().flatten().map(|mistake| mistake.id()));
-    }
-    let right = named(inquiry, &PartState::Right);
-    if !right.is_empty() {
-        words.push(format!("Right as far as these questions show: {}.", right.join("; ")));
-    }
-    let not_seen = named(inquiry, &PartState::NotSeen);
-    if !not_seen.is_empty() {
-        words.push(format!("Not known: {}.", not_seen.join("; ")));
+    for (heading, names) in
+        [("Right as far as these questions show", in_state("right")), ("Not known", in_state("not-seen"))]
+    {
+        if !names.is_empty() {
+            words.push(format!("{heading}: {names}."));
+        }
     }
     if inquiry.unanswered > 0 {
         let unanswered = inquiry.unanswered;
         words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
     }
-    let equals = match left.as_slice() {
-        [only] => told(only).iter().skip(1).map(|set| set.iter().map(|one| one.id()).collect()).collect(),
-        _ => Vec::new(),
+    let confidence = if !equals.is_empty() {
+        Confidence::Possible
+    } else if best.mistakes.len() > 1 || !in_state("not-seen").is_empty() {
+        Confidence::Likely
+    } else {
+        Confidence::Certain
     };
-    join_lines(&mut ids);
-    let confidence = match (is_alone, wrong.len()) {
-        (true, 1) if not_seen.is_empty() => Confidence::Certain,
-        (true, _) => Confidence::Likely,
-        _ => Confidence::Possible,
-    };
-    let word = |tried: &TriedPart<Way>| match tried.state {
-        PartState::Right => "right",
-        PartState::Wrong(_) => "wrong",
-        PartState::Unexplained | PartState::NotSeen => "not-seen",
-    };
-    Some(PartsFinding {
-        parts: inquiry.parts.iter().map(|tried| (Comp3608::PROGRAM[tried.part], word(tried))).collect(),
-        named: (ids, confidence),
-        equals,
-        asked: inquiry.asked,
-        explains: explained,
-        words,
-    })
+    Some((Finding::Mistaken { best, equals, confidence }, Inquired { asked: inquiry.asked, parts, words }))
 }
 
-/// Gives a mistake that wins and runs have in common the name that it has for both.
-fn join_lines(ids: &mut Vec<&'static str>) {
-    for both in ALONG_LINES {
-        let [wins, runs] = of_lines(both).map(Mistake::id);
-        let halves: Vec<usize> = (0..ids.len()).filter(|&place| [wins, runs].contains(&ids[place])).collect();
-        if let [first, second] = halves[..] {
-            ids[first] = both.id();
-            ids.remove(second);
-        }
-    }
-}
-
-/// The parts in this state.
-fn named(inquiry: &Inquiry<Way>, state: &PartState<Way>) -> Vec<&'static str> {
-    let is_so = |tried: &&TriedPart<Way>| tried.state == *state;
-    inquiry.parts.iter().filter(is_so).map(|tried| Comp3608::PROGRAM[tried.part]).collect()
-}
-
-/// How many answers the ways that were found explain together at best, and for each wrong part the ways that are left then.
-/// Where there are too many ways to choose them, all are left.
-fn explaining(parts: &[Vec<Vec<Way>>], answers: &[(Question, Answer)]) -> (usize, Vec<Vec<Vec<Way>>>) {
-    let mut chosen: Vec<Vec<Vec<Way>>> = vec![Vec::new()];
-    for part in parts {
-        let with = |before: &Vec<Vec<Way>>| {
-            part.iter()
-                .map(|ways| [before.as_slice(), std::slice::from_ref(ways)].concat())
-                .collect::<Vec<_>>()
-        };
-        chosen = chosen.iter().flat_map(with).take(MOST_TOGETHER + 1).collect();
-    }
-    let explains = |chosen: &Vec<Vec<Way>>| {
-        let (ways, mut left) = (chosen.concat(), NODES_TOGETHER);
-        answers.iter().filter(|answered| is_given(answered, &ways, &mut left)).count()
+/// The mistakes that these ways come to. What wins and runs have in common has one name.
+fn mistakes(ways: &[Way]) -> Vec<Mistake> {
+    let is_in_runs = |way: &Way| matches!(way, Way::InRuns(both) if ways.contains(&Way::InWins(*both)));
+    let name = |way: &Way| match way {
+        Way::InWins(both) if ways.contains(&Way::InRuns(*both)) => *both,
+        way => way.mistake(),
     };
-    if chosen.len() > MOST_TOGETHER {
-        return (explains(&chosen[0]), parts.to_vec());
-    }
-    let counts: Vec<usize> = chosen.iter().map(explains).collect();
-    let most = counts.iter().copied().max().unwrap_or(0);
-    let is_best = |ways: &Vec<Way>, part: usize| {
-        chosen.iter().zip(&counts).any(|(chosen, &count)| count == most && chosen[part] == *ways)
-    };
-    let left = |(place, part): (usize, &Vec<Vec<Way>>)| {
-        part.iter().filter(|ways| is_best(ways, place)).cloned().collect()
-    };
-    (most, parts.iter().enumerate().map(left).collect())
+    let mut mistakes: Vec<Mistake> = ways.iter().filter(|way| !is_in_runs(way)).map(name).collect();
+    mistakes.sort_unstable();
+    mistakes
 }
 
 /// Whether a program that is wrong in these ways gives an answer, as far as that is seen within `left` nodes.
@@ -381,45 +329,7 @@ fn is_given((question, answer): &(Question, Answer), ways: &[Way], left: &mut u6
     given.is_some_and(|given| question.is_same(&given, answer))
 }
 
-/// The mistakes that these ways come to, each set once.
-fn told(left: &[Vec<Way>]) -> Vec<Vec<Mistake>> {
-    let mut told: Vec<Vec<Mistake>> = Vec::new();
-    for ways in left {
-        let mistakes: Vec<Mistake> = ways.iter().map(|way| way.mistake()).collect();
-        if !told.contains(&mistakes) {
-            told.push(mistakes);
-        }
-    }
-    told
-}
-
-/// What a program does that is wrong in one of these ways, and how to mend it.
-fn sentences(told: &[Vec<Mistake>]) -> String {
-    let does = |mistakes: &Vec<Mistake>| {
-        let does: Vec<&str> = mistakes.iter().map(|mistake| mistake.text().does).collect();
-        let ids: Vec<&str> = mistakes.iter().map(|mistake| mistake.id()).collect();
-        format!("{} ({})", does.join(" It also "), ids.join(" and "))
-    };
-    let mend = |mistakes: &Vec<Mistake>| {
-        mistakes.iter().map(|mistake| mistake.text().mend).collect::<Vec<_>>().join(" ")
-    };
-    if let [only] = told {
-        return format!("The program {}. To mend it: {}", does(only).replace(". (", " ("), mend(only));
-    }
-    let shown = told
-        .iter()
-        .take(MOST_TOLD)
-        .map(|one| format!("it {}. {}", does(one).replace(". (", " ("), mend(one)));
-    let shown: Vec<String> = shown.collect();
-    let more = told.len().saturating_sub(MOST_TOLD);
-    let more = if more == 0 { String::new() } else { format!(" Or {more} more.") };
-    format!("One of these, which no question told apart: {}{more}", shown.join(" Or: "))
-}
-
-/// Explanations of one part that are written out.
-const MOST_TOLD: usize = 4;
-
-/// The smallest question that shows a wrong part.
+/// The smallest question that shows a wrong part, in a sentence.
 fn shown_words(task: &Search, Shown { question, number, found }: Shown) -> String {
     let asked = task.asks(pool().questions[question]);
     let first = i128::from(task.board.first_column);
@@ -432,5 +342,5 @@ fn shown_words(task: &Search, Shown { question, number, found }: Shown) -> Strin
         |found| (if number == 0 { found + first } else { found }).to_string(),
     );
     let question = Course::words(task, &asked);
-    format!("The smallest of these: {question}; expected {what} {right}, found {found}.")
+    format!("The smallest question that shows it: {question}; expected {what} {right}, found {found}.")
 }

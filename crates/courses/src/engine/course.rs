@@ -15,7 +15,7 @@ use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
-use super::diagnose::{Diagnosis, Feature, KnownMistake, PartsFinding, Put};
+use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake, Put};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
@@ -199,13 +199,12 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// Which parts of a program with wrong answers are wrong, found by asking it more; `None` if that brings nothing. `ask`
-    /// puts a question: nothing if no more are to be put, `Some(None)` if there was no answer that can be compared.
+    /// What explains all answers of a program, found by asking it more; `None` if nothing does.
     fn inquire(
         &self,
         _answers: &[AnsweredOf<'_, Self>],
         _ask: &mut Put<'_, Self::Question, Self::Answer>,
-    ) -> Option<PartsFinding> {
+    ) -> Option<(Finding<Self::Mistake>, Inquired)> {
         None
     }
 

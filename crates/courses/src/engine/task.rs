@@ -235,6 +235,7 @@ fn none_known<Q, A>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<MistakeT
         right,
         finding,
         common: None,
+        inquired: None,
     })
 }
 
@@ -305,17 +306,20 @@ impl<C: Course> ErasedCourse for Held<C> {
     ) -> Option<Diagnosis<MistakeText>> {
         let typed = typed::<C>(answers);
         let mut diagnosis = match self.0.diagnose(&typed, stop) {
-            Some(diagnosis) => diagnosis.text(),
+            Some(mut diagnosis) => {
+                let mut put = |question: &C::Question| {
+                    let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
+                    Some(answer.and_then(AnyAnswer::into_typed::<C>))
+                };
+                let is_asked = diagnosis.finding.is_worth_asking() && !stop();
+                let found = is_asked.then(|| self.0.inquire(&typed, &mut put)).flatten();
+                if let Some((finding, inquired)) = found.filter(|_| !stop()) {
+                    (diagnosis.finding, diagnosis.inquired) = (finding, Some(inquired));
+                }
+                diagnosis.text()
+            }
             None => none_known(&typed)?,
         };
-        if diagnosis.finding.is_worth_asking() && !stop() {
-            let mut put = |question: &C::Question| {
-                let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
-                Some(answer.and_then(AnyAnswer::into_typed::<C>))
-            };
-            let parts = self.0.inquire(&typed, &mut put).filter(|_| !stop());
-            diagnosis.finding = parts.map_or(diagnosis.finding, Finding::Parts);
-        }
         if diagnosis.is_open() && diagnosis.common.is_none() {
             diagnosis.common = self.common(answers, &typed, stop);
         }

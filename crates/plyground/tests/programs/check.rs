@@ -319,6 +319,25 @@ fn games_of_a_program_against_itself_are_checked() {
     assert_eq!((status, &document["right"], &document["asked"]), (Some(1), &10.into(), &11.into()));
 }
 
+/// Two mistakes are two findings, each of its part.
+#[test]
+fn a_program_that_is_wrong_in_two_parts_is_asked_more() {
+    let wrong = "./ConnectFour \"$@\" | awk 'NR == 1 { print $1 + 1; next } { print $1 - 1 }'";
+    let (_, document) = script("comp3608", &[], wrong);
+    let diagnosis = &document["diagnosis"];
+    assert_eq!(diagnosis["mistakes"], serde_json::json!(["root-not-counted", "columns-from-one"]));
+    assert_eq!((&diagnosis["explains"], &diagnosis["answered"]), (&28.into(), &28.into()), "{diagnosis}");
+    let asked = diagnosis["inquiry"]["asked"].as_u64().expect("a number");
+    assert!((1..=60).contains(&asked) && document["asked"] == 28, "{diagnosis}");
+    for part in diagnosis["inquiry"]["parts"].as_array().expect("parts") {
+        let name = part["name"].as_str().expect("a name");
+        let is_wrong = name.starts_with("reading") || name.starts_with("depth");
+        assert_eq!(part["state"], if is_wrong { "wrong" } else { "right" }, "{diagnosis}");
+    }
+    let words = diagnosis["words"].to_string();
+    assert!(words.contains("Wrong: depth and counting. The smallest question that shows it: "), "{words}");
+}
+
 #[test]
 fn answers_by_lot_are_explained_by_no_part() {
     let (_, document) = script("comp3608", &[], "shuf -i 0-6 -n 1; shuf -i 1-500 -n 1");

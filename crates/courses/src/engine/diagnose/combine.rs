@@ -72,29 +72,6 @@ pub(super) fn is_needed<A: Explain>(
     is_needed && !evidence.budget.is_spent()
 }
 
-/// All explanations of every answer by three mistakes. There are so many triples that more answers must be wrong than
-/// for two; `None` if nobody has looked at all of them.
-pub(super) fn triples<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Vec<Explanation<A::Mistake>>> {
-    if evidence.wrong.len() < 2 * A::ENOUGH {
-        return None;
-    }
-    let (suspects, mut found) = (evidence.suspects(), Vec::new());
-    for (number, &one) in suspects.iter().enumerate() {
-        for (other_number, &other) in suspects[..number].iter().enumerate() {
-            for &third in &suspects[..other_number] {
-                let mistakes = [third, other, one];
-                if evidence.is_explained(&mistakes) {
-                    found.push(Explanation { mistakes: mistakes.to_vec(), explains: evidence.len() });
-                }
-            }
-            if evidence.budget.is_spent() {
-                return None;
-            }
-        }
-    }
-    (!evidence.is_given_up()).then_some(found)
-}
-
 /// Single mistakes that are tried with every other one for a partial explanation.
 const MOST_EXTENDED: usize = 6;
 

@@ -73,19 +73,13 @@ impl Confidence {
     }
 }
 
-/// What asking a program part by part brought.
+/// What asking a program part by part brought beside the finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PartsFinding {
-    /// Each part, and a word for what is known of it: `right`, `wrong` or `not-seen`.
-    pub parts: Vec<(&'static str, &'static str)>,
-    /// The mistakes that are named, and how sure that is.
-    pub named: (Vec<&'static str>, Confidence),
-    /// What else explains as much, if one part alone is wrong.
-    pub equals: Vec<Vec<&'static str>>,
+pub struct Inquired {
     /// How many questions were put.
     pub asked: usize,
-    /// How many of the answers that earn marks are explained.
-    pub explains: usize,
+    /// Each part, and a word for what is known of it: `right`, `wrong` or `not-seen`.
+    pub parts: Vec<(&'static str, &'static str)>,
     /// For the program's author, a paragraph each.
     pub words: Vec<String>,
 }
@@ -118,8 +112,6 @@ pub enum Finding<M> {
     /// Each group of questions has separate mistakes, and some are found: what the answers to a group are called, and
     /// what was found about them.
     Groups(Vec<(&'static str, Diagnosis<M>)>),
-    /// The program was asked more, part by part.
-    Parts(PartsFinding),
     /// A mistake explains many of the answers, and not all.
     Partial {
         /// What explains most.
@@ -151,7 +143,7 @@ impl<M> Finding<M> {
             Self::Mistaken { best, .. } => best.mistakes.len() > 1,
             Self::Groups(_) | Self::Partial { .. } | Self::Unknown { .. } | Self::GivenUp => true,
             Self::Ignored { on_one_board, .. } => *on_one_board,
-            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Parts(_) | Self::NoneKnown => false,
+            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::NoneKnown => false,
         }
     }
 
@@ -164,7 +156,6 @@ impl<M> Finding<M> {
             Self::Ignored { .. } => "ignored",
             Self::Mistaken { .. } => "mistaken",
             Self::Groups(_) => "groups",
-            Self::Parts(_) => "parts",
             Self::Partial { .. } => "partial",
             Self::Unknown { .. } | Self::GivenUp | Self::NoneKnown => "unknown",
         }
@@ -184,6 +175,8 @@ pub struct Diagnosis<M> {
     pub finding: Finding<M>,
     /// What wrong answers have in common that no mistake explains.
     pub common: Option<Common>,
+    /// What was found of each part of the program, where it was asked more.
+    pub inquired: Option<Inquired>,
 }
 
 impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
@@ -201,7 +194,6 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Groups(groups) => {
                 Finding::Groups(groups.iter().map(|(name, diagnosis)| (*name, diagnosis.text())).collect())
             }
-            Finding::Parts(parts) => Finding::Parts(parts.clone()),
             Finding::Partial { best, equals, wrong, against } => {
                 Finding::Partial { best: best.text(), equals: all(equals), wrong: *wrong, against: *against }
             }
@@ -209,8 +201,9 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::GivenUp => Finding::GivenUp,
             Finding::NoneKnown => Finding::NoneKnown,
         };
-        let &Self { asked, answered, right, finding: _, common: _ } = self;
-        Diagnosis { asked, answered, right, finding, common: self.common.clone() }
+        let &Self { asked, answered, right, .. } = self;
+        let (common, inquired) = (self.common.clone(), self.inquired.clone());
+        Diagnosis { asked, answered, right, finding, common, inquired }
     }
 
     /// The mistakes that are named, and how sure that is; of several findings the least sure counts.
@@ -218,7 +211,6 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
         match &self.finding {
             Finding::Mistaken { best, confidence, .. } => Some((best.ids(), *confidence)),
             Finding::Partial { best, .. } => Some((best.ids(), Confidence::Partial)),
-            Finding::Parts(parts) => Some(parts.named.clone()),
             Finding::Groups(groups) => {
                 let named: Vec<_> = groups.iter().filter_map(|(_, diagnosis)| diagnosis.named()).collect();
                 let confidence = named.iter().map(|(_, confidence)| *confidence).min()?;
@@ -234,7 +226,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     /// Whether wrong answers, or missing ones, are left of which it is not said why.
     pub fn is_open(&self) -> bool {
         match &self.finding {
-            Finding::Right | Finding::Mistaken { .. } | Finding::Parts(_) => self.answered < self.asked,
+            Finding::Right | Finding::Mistaken { .. } => self.answered < self.asked,
             Finding::Groups(groups) => {
                 self.answered < self.asked || groups.iter().any(|(_, diagnosis)| diagnosis.is_open())
             }
@@ -247,12 +239,13 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     /// The diagnosis for the program's author, a paragraph each.
     pub fn words(&self) -> Vec<String> {
         let mut words = self.finding_words();
+        words.extend(self.inquired.iter().flat_map(|inquired| inquired.words.iter().cloned()));
         words.extend(self.common.iter().flat_map(|common| common.words.iter().cloned()));
         words
     }
 
     fn finding_words(&self) -> Vec<String> {
-        let Self { asked, answered, right, finding, common: _ } = self;
+        let Self { asked, answered, right, finding, .. } = self;
         let missing = asked - answered;
         let mut words = Vec::new();
         if missing > 0 && !matches!(finding, Finding::NoAnswer | Finding::Right) {
@@ -301,13 +294,11 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             Finding::Partial { best, equals, wrong: explained, against } => {
                 words.extend(self.partial_words(best, equals, *explained, *against));
             }
-            Finding::Parts(parts) => words.extend(parts.words.iter().cloned()),
             Finding::Unknown { together: 0 } => {
                 words.push("There are too few wrong answers to tell a mistake by.".to_owned());
             }
             &Finding::Unknown { together } => {
-                let tried = ["", ", nor two of them together", ", nor two or three of them together"];
-                let tried = tried[together.min(tried.len()) - 1];
+                let tried = if together > 1 { ", nor two of them together" } else { "" };
                 words.push(format!(
                     "Tried: no known mistake alone{tried} gives all these answers, the right ones too. So {wrong} can come \
                      from a mistake that is not known, from a known one that is made a little differently, or from more of \

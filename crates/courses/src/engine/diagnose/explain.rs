@@ -3,9 +3,7 @@
 use plyground_core::Player;
 use plyground_core::games::connect_four::Standard;
 
-use super::combine::{
-    is_beyond_chance, is_likelier_than_chance, is_needed, partial, singles_and_pairs, triples,
-};
+use super::combine::{is_beyond_chance, is_likelier_than_chance, is_needed, partial, singles_and_pairs};
 use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
 use super::program::Explain;
@@ -18,7 +16,7 @@ pub(crate) fn has_same_tokens(one: &Standard, other: &Standard) -> bool {
 /// Finds what explains the answers best. It is given up when `stop` is true.
 ///
 /// In this order: parts of answers that are always the same; one mistake or two that explain every answer; mistakes of
-/// their own for each group of questions; three mistakes; an argument that makes no difference on several boards; a part of
+/// their own for each group of questions; an argument that makes no difference on several boards; a part of
 /// the answers; an argument that makes none on one.
 pub fn explain<A: Explain>(
     answers: &[(A::Question, Option<A::Answer>)],
@@ -26,8 +24,14 @@ pub fn explain<A: Explain>(
 ) -> Diagnosis<A::Mistake> {
     let evidence = Evidence::<A>::new(answers, stop);
     let right = evidence.right.len();
-    let found =
-        |finding| Diagnosis { asked: answers.len(), answered: evidence.len(), right, finding, common: None };
+    let found = |finding| Diagnosis {
+        asked: answers.len(),
+        answered: evidence.len(),
+        right,
+        finding,
+        common: None,
+        inquired: None,
+    };
     if stop() {
         return found(Finding::GivenUp);
     }
@@ -57,13 +61,8 @@ pub fn explain<A: Explain>(
         return found(Finding::GivenUp);
     }
     // So many mistakes together have all been looked at, and explain nothing.
-    let mut together = if evidence.wrong.len() >= A::ENOUGH && is_none { 2 } else { 1 };
-    let mut of_three = || {
-        let found = triples(&evidence.apart());
-        together += usize::from(together == 2 && found.as_ref().is_some_and(Vec::is_empty));
-        mistaken::<A>(&evidence, found.unwrap_or_default())
-    };
-    let finding = if evidence.is_given_up() { None } else { by_group(&evidence).or_else(&mut of_three) };
+    let together = if evidence.wrong.len() >= A::ENOUGH && is_none { 2 } else { 1 };
+    let finding = if evidence.is_given_up() { None } else { by_group(&evidence) };
     let is_given_up = evidence.is_given_up() || stop();
     let otherwise = if is_given_up { Finding::GivenUp } else { Finding::Unknown { together } };
     let ignored =
@@ -116,7 +115,7 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
             None => Finding::Unknown { together: if is_none { 2 } else { 1 } },
         };
         let (answered, right) = (part.len(), part.right.len());
-        (name, Diagnosis { asked: answered, answered, right, finding, common: None })
+        (name, Diagnosis { asked: answered, answered, right, finding, common: None, inquired: None })
     };
     let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
     // While one group is not explained, what explains the other may be only like what is wrong.

@@ -95,8 +95,8 @@ const fn count(number: usize) -> f64 {
 pub enum PartState<W> {
     /// No probe tells it from the right one.
     Right,
-    /// It is wrong, and no probe tells these explanations apart, each of one way or two together.
-    Wrong(Vec<Vec<W>>),
+    /// It is wrong in one of these ways, which no probe of it tells apart.
+    Wrong(Vec<W>),
     /// Some of its probes are answered wrongly, and nothing known explains how. The reason may be in another part.
     Unexplained,
     /// It was not tried to the end: questions that would tell more were not put, or not answered.
@@ -106,15 +106,9 @@ pub enum PartState<W> {
 /// A part, and what its probes brought.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TriedPart<W> {
-    /// The place of the part in [`Inquire::PROGRAM`].
-    pub part: usize,
     /// What is known of it.
     pub state: PartState<W>,
-    /// The probes by which it was tried.
-    pub probes: usize,
-    /// How many of them were answered wrongly.
-    pub wrong: usize,
-    /// The smallest of those.
+    /// The smallest probe of it that was answered wrongly.
     pub shown: Option<Shown>,
 }
 
@@ -138,10 +132,9 @@ pub struct Inquiry<W> {
     pub asked: usize,
     /// How many of them had no answer that could be compared.
     pub unanswered: usize,
-    /// Whether what was found explains all the others.
-    pub is_all: bool,
-    /// How many sets of ways do, that no question told apart, where they were looked at together.
-    pub explanations: usize,
+    /// The sets of ways, in the order of the parts, that each explain all the others, and that no question told apart; none
+    /// if nothing does. The set without any way is that of a right program.
+    pub explanations: Vec<Vec<W>>,
 }
 
 /// The most questions that are put.
@@ -156,7 +149,7 @@ const MOST_PROBES: usize = 20;
 /// So many more questions are put before two ways together are looked at.
 const MOST_GATHERED: usize = 10;
 
-/// The most pairs of ways that are told apart.
+/// The most sets of ways that are told apart.
 const MOST_SETS: usize = 64;
 
 /// A wrong way is found when it is as unlikely as this that answers agree with it by chance.
@@ -168,9 +161,7 @@ pub type Put<'a, Q, A> = dyn FnMut(&Q) -> Option<Option<A>> + 'a;
 /// Tries a program part by part.
 pub fn inquire<A: Inquire>(pool: &Pool<A>, ask: &mut Put<'_, A::Question, A::Answer>) -> Inquiry<A::Way> {
     let mut inquirer = Inquirer { pool, answers: BTreeMap::new(), ask, is_over: false };
-    let (parts, explanations) = inquirer.try_program();
-    let is_all = !is_open(&parts) && inquirer.gives_all(&found(&parts));
-    Inquiry { is_all, explanations, asked: inquirer.answers.len(), unanswered: inquirer.unanswered(), parts }
+    inquirer.try_program()
 }
 
 struct Inquirer<'a, A: Inquire> {
@@ -181,35 +172,71 @@ struct Inquirer<'a, A: Inquire> {
     is_over: bool,
 }
 
-/// A hypothesis on one part: the right way, if it is empty, or a wrong one, with what it says of each question.
+/// A hypothesis on one part: the right way, if it is none, or a wrong one, with what it says of each question.
 struct Candidate<W> {
-    ways: Vec<W>,
+    way: Option<W>,
     told: Told,
 }
 
 impl<A: Inquire> Inquirer<'_, A> {
-    /// All parts, and what explains all answers as well as what was found in them.
-    fn try_program(&mut self) -> (Vec<TriedPart<A::Way>>, usize) {
+    fn try_program(&mut self) -> Inquiry<A::Way> {
         let first = self.try_all(&[]);
-        let is_explained = !is_open(&first) && self.gives_all(&found(&first));
-        let mut together: Vec<Vec<A::Way>> = self.sets(1);
-        if is_explained && together.len() <= 1 {
-            // One way alone is simpler than several.
-            let is_simple = together.is_empty() || found(&first) == together[0];
-            if is_simple {
-                return (first, 1);
-            }
+        let explanations = self.explanations(&first);
+        if explanations.iter().any(Vec::is_empty) {
+            // All that was asked was answered rightly.
+            return self.inquiry(first, explanations);
         }
+        // One way alone is simpler than several.
+        let mut together = self.singles();
+        if !explanations.is_empty() && (together.is_empty() || together == explanations) {
+            return self.inquiry(first, explanations);
+        }
+        let mut tries = count(self.pool.ways.iter().flatten().count());
         if together.is_empty() {
             self.gather();
-            together = self.sets(2);
+            together = self.pairs();
+            tries *= tries;
         }
         self.split(&mut together);
-        let Some(ways) = together.first().cloned() else { return (first, 1) };
-        let again = self.try_all(&ways);
-        // More answers may have come that speak against it.
-        let is_so = self.gives_all(&found(&again));
-        if is_so { (again, together.len()) } else { (first, 1) }
+        if let Some(ways) = together.first().cloned() {
+            self.confirm(&ways, CHANCE / tries);
+            let again = self.try_all(&ways);
+            // More answers may have come that speak against some.
+            together.retain(|ways| self.gives_all(ways));
+            // Among so many some fit by chance.
+            if !together.is_empty() && self.chance() <= CHANCE / tries {
+                return self.inquiry(again, together);
+            }
+        }
+        let explanations = self.explanations(&first);
+        self.inquiry(first, explanations)
+    }
+
+    fn inquiry(&self, parts: Vec<TriedPart<A::Way>>, explanations: Vec<Vec<A::Way>>) -> Inquiry<A::Way> {
+        Inquiry { parts, asked: self.answers.len(), unanswered: self.unanswered(), explanations }
+    }
+
+    /// The sets of one way of each wrong part that give all answers so far.
+    fn explanations(&self, tried: &[TriedPart<A::Way>]) -> Vec<Vec<A::Way>> {
+        let mut sets: Vec<Vec<A::Way>> = vec![Vec::new()];
+        for part in tried {
+            match &part.state {
+                PartState::Right | PartState::NotSeen => {}
+                PartState::Unexplained => return Vec::new(),
+                PartState::Wrong(ways) => {
+                    let with = |set: &Vec<A::Way>| -> Vec<Vec<A::Way>> {
+                        ways.iter().map(|&way| [set.as_slice(), &[way]].concat()).collect()
+                    };
+                    sets = sets.iter().flat_map(with).collect();
+                }
+            }
+        }
+        // So many say nothing.
+        if sets.len() > MOST_SETS {
+            return Vec::new();
+        }
+        sets.retain(|ways| self.gives_all(ways));
+        sets
     }
 
     /// The part that can be wrong in this way.
@@ -247,21 +274,19 @@ impl<A: Inquire> Inquirer<'_, A> {
         let pool = self.pool;
         let with = |ways: &[A::Way]| told::<A>(&pool.questions, &[given, ways].concat());
         let usual = if given.is_empty() { pool.right.clone() } else { with(&[]) };
-        let mut alive = vec![Candidate { ways: Vec::new(), told: usual.clone() }];
+        let mut alive = vec![Candidate { way: None, told: usual.clone() }];
         for (&way, alone) in pool.ways[part].iter().zip(&pool.told[part]) {
             let told = if given.is_empty() { alone.clone() } else { with(&[way]) };
-            alive.push(Candidate { ways: vec![way], told });
-        }
-        if thought.len() > 1 {
-            alive.push(Candidate { ways: thought.to_vec(), told: with(thought) });
+            alive.push(Candidate { way: Some(way), told });
         }
         let mut seen: Vec<Probe> = Vec::new();
         while seen.len() < MOST_PROBES
             && let Some(probe) = self.next_probe(&alive, &usual, unsettled, &seen)
         {
             let answer = self.answer(probe.0);
-            if self.is_over {
-                break;
+            if !self.answers.contains_key(&probe.0) {
+                // It could not be put. What is answered already still counts.
+                continue;
             }
             seen.push(probe);
             if let Some(answer) = answer {
@@ -279,16 +304,18 @@ impl<A: Inquire> Inquirer<'_, A> {
         let wrong: Vec<Probe> =
             seen.iter().copied().filter(|probe| at(&usual, *probe) != Some(found(probe))).collect();
         let chance: f64 = wrong.iter().map(|&(_, number)| A::CHANCES[number]).product();
-        let is_right = alive.first().is_some_and(|candidate| candidate.ways.is_empty());
-        let state = match alive.len() {
-            _ if seen.is_empty() => PartState::NotSeen,
-            0 => PartState::Unexplained,
-            _ if is_right && self.is_told_more(&alive, &seen) => PartState::NotSeen,
-            _ if is_right => PartState::Right,
-            _ if chance > CHANCE && !alive.iter().any(|one| !thought.is_empty() && one.ways == thought) => {
-                PartState::Unexplained
-            }
-            _ => PartState::Wrong(alive.into_iter().map(|candidate| candidate.ways).collect()),
+        let is_right = alive.first().is_some_and(|candidate| candidate.way.is_none());
+        let is_told_more = is_right && self.is_told_more(&alive, &seen);
+        let ways: Vec<A::Way> = alive.into_iter().filter_map(|candidate| candidate.way).collect();
+        let is_believed = chance <= CHANCE || ways.iter().any(|way| thought.contains(way));
+        let state = if seen.is_empty() || is_told_more {
+            PartState::NotSeen
+        } else if is_right {
+            PartState::Right
+        } else if ways.is_empty() || !is_believed {
+            PartState::Unexplained
+        } else {
+            PartState::Wrong(ways)
         };
         // Ways of other parts may have made an answer right again.
         let is_seen = |probe: &&Probe| at(&pool.right, **probe) != Some(found(probe));
@@ -297,7 +324,7 @@ impl<A: Inquire> Inquirer<'_, A> {
             A::cost(question, &A::right(question))
         });
         let shown = smallest.map(|probe| Shown { question: probe.0, number: probe.1, found: found(probe) });
-        TriedPart { part, state, probes: seen.len(), wrong: wrong.len(), shown }
+        TriedPart { state, shown }
     }
 
     /// Whether a question without an answer would tell the right way from another one that is left.
@@ -323,8 +350,10 @@ impl<A: Inquire> Inquirer<'_, A> {
         seen: &[Probe],
     ) -> Option<Probe> {
         let first = alive.first()?;
-        let is_right = first.ways.is_empty();
-        let is_new = |probe: &Probe| at(usual, *probe).is_some() && !seen.contains(probe);
+        let is_right = first.way.is_none();
+        let can_be_put = |question| !self.is_over || self.answers.contains_key(&question);
+        let is_new =
+            |probe: &Probe| at(usual, *probe).is_some() && !seen.contains(probe) && can_be_put(probe.0);
         let splits = |probe: Probe| {
             if is_right {
                 let right = at(usual, probe);
@@ -389,7 +418,11 @@ impl<A: Inquire> Inquirer<'_, A> {
         let gives = |(&question, answer): (&usize, &Option<Numbers>)| {
             let Some(answer) = answer else { return true };
             let told = A::gives_with(&self.pool.questions[question], ways);
-            told.is_none_or(|told| numbers::<A>(&told) == *answer)
+            // What takes too long to find out explains no wrong answer.
+            told.map_or_else(
+                || self.pool.right[question].as_ref() == Some(answer),
+                |told| numbers::<A>(&told) == *answer,
+            )
         };
         self.answers.iter().all(gives)
     }
@@ -408,26 +441,39 @@ impl<A: Inquire> Inquirer<'_, A> {
         }
     }
 
-    /// The sets of one way, or of two, that give all answers so far, if that is more than chance.
-    fn sets(&self, size: usize) -> Vec<Vec<A::Way>> {
+    /// Asks what these ways answer wrongly, until so many answers by chance are as unlikely as this, or one speaks against them.
+    fn confirm(&mut self, ways: &[A::Way], chance: f64) {
         let pool = self.pool;
-        let ways = || pool.ways.iter().flatten().copied();
-        let tries = (0..size).fold(1.0, |tries, _| tries * count(ways().count()));
-        if self.chance() * tries > CHANCE {
-            return Vec::new();
+        for (question, told) in told::<A>(&pool.questions, ways).into_iter().enumerate() {
+            let is_telling = told.is_some() && told != pool.right[question];
+            if !is_telling || self.answers.contains_key(&question) {
+                continue;
+            }
+            if self.chance() <= chance || self.answer(question).is_some_and(|answer| told != Some(answer)) {
+                return;
+            }
         }
-        if size == 1 {
-            return ways().map(|way| vec![way]).filter(|set| self.gives_all(set)).collect();
-        }
+    }
+
+    /// The ways that each alone give all answers so far.
+    fn singles(&self) -> Vec<Vec<A::Way>> {
+        let ways = self.pool.ways.iter().flatten();
+        ways.map(|&way| vec![way]).filter(|set| self.gives_all(set)).collect()
+    }
+
+    /// The pairs of ways of different parts that give all answers so far.
+    fn pairs(&self) -> Vec<Vec<A::Way>> {
+        let pool = self.pool;
         // Of two, one at least makes most wrong answers wrong: most pairs need no search.
         let wrong: Vec<usize> = (self.answers.iter())
             .filter(|(question, answer)| answer.is_some() && **answer != pool.right[**question])
             .map(|(question, _)| *question)
             .collect();
-        let changed = |told: &Told| -> Vec<bool> {
+        let changes_of = |told: &Told| -> Vec<bool> {
             wrong.iter().map(|&question| told[question] != pool.right[question]).collect()
         };
-        let ways: Vec<(A::Way, Vec<bool>)> = ways().zip(pool.told.iter().flatten().map(changed)).collect();
+        let changes = pool.told.iter().flatten().map(changes_of);
+        let ways: Vec<(A::Way, Vec<bool>)> = pool.ways.iter().flatten().copied().zip(changes).collect();
         let mut sets = Vec::new();
         for (place, (one, changes)) in ways.iter().enumerate() {
             for (other, other_changes) in &ways[..place] {
@@ -491,16 +537,11 @@ fn told_apart<T: Ord>(told: Vec<Option<T>>) -> usize {
     told.len() - told.chunk_by(|one, other| one == other).map(<[_]>::len).max().unwrap_or(0)
 }
 
-/// The ways that were found: of each wrong part those of the first explanation.
+/// The ways that were found: of each wrong part the first that is left.
 fn found<W: Copy>(tried: &[TriedPart<W>]) -> Vec<W> {
     let of = |tried: &TriedPart<W>| match &tried.state {
-        PartState::Wrong(ways) => ways.first().cloned().unwrap_or_default(),
-        _ => Vec::new(),
+        PartState::Wrong(ways) => ways.first().copied(),
+        _ => None,
     };
-    tried.iter().flat_map(of).collect()
-}
-
-/// Whether a part is left that nothing explains.
-fn is_open<W: PartialEq>(tried: &[TriedPart<W>]) -> bool {
-    tried.iter().any(|one| one.state == PartState::Unexplained)
+    tried.iter().filter_map(of).collect()
 }

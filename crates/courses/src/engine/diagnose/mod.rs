@@ -17,7 +17,7 @@ mod program;
 mod repetition;
 
 pub use common::{Common, Example, Feature, Sample, common};
-pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, PartsFinding};
+pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, Inquired};
 pub use explain::explain;
 pub(crate) use explain::has_same_tokens;
 pub use inquiry::{Inquire, Inquiry, PartState, Pool, Put, Shown, TriedPart, inquire};

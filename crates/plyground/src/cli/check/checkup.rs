@@ -264,12 +264,11 @@ impl Checkup {
 }
 
 fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
-    let (explains, equals) = match &diagnosis.finding {
+    let (best, equals) = match &diagnosis.finding {
         Finding::Mistaken { best, equals, .. } | Finding::Partial { best, equals, .. } => {
-            (Some(best.explains), equals.iter().map(Explanation::ids).collect())
+            (Some(best), equals.as_slice())
         }
-        Finding::Parts(parts) => (Some(parts.explains), parts.equals.clone()),
-        _ => (None, Vec::new()),
+        _ => (None, &[][..]),
     };
     let groups = match &diagnosis.finding {
         Finding::Groups(groups) => groups.as_slice(),
@@ -281,21 +280,17 @@ fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
         document
     };
     let (ids, confidence) = diagnosis.named().unzip();
-    let parts = match &diagnosis.finding {
-        Finding::Parts(parts) => Some(json!({
-            "asked": parts.asked,
-            "parts": parts.parts.iter().map(|(name, state)| json!({ "name": name, "state": state })).collect::<Vec<_>>(),
-        })),
-        _ => None,
-    };
     json!({
         "finding": diagnosis.finding.word(),
-        "inquiry": parts,
+        "inquiry": diagnosis.inquired.as_ref().map(|inquired| json!({
+            "asked": inquired.asked,
+            "parts": inquired.parts.iter().map(|(name, state)| json!({ "name": name, "state": state })).collect::<Vec<_>>(),
+        })),
         "mistakes": ids,
-        "explains": explains,
+        "explains": best.map(|best| best.explains),
         "answered": diagnosis.answered,
         "right": diagnosis.right,
-        "equals": equals,
+        "equals": equals.iter().map(Explanation::ids).collect::<Vec<_>>(),
         "confidence": confidence.map(Confidence::word),
         "groups": groups.iter().map(group).collect::<Vec<_>>(),
         "common": diagnosis.common.as_ref().map(|common| json!({
