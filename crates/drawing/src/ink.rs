@@ -1,7 +1,7 @@
 //! Paints, named by their meaning, with their colours in light and dark surroundings.
 //!
-//! The board in the browser has its own style (`web/shell/style.css`, `web/board/style.css`); that pieces and boards
-//! have these colours there, too, is a test.
+//! The board in the browser has its own style (`web/shell/style.css`); that pieces and boards have these colours there,
+//! too, is a test.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -199,10 +199,7 @@ mod tests {
 
     #[test]
     fn the_board_in_the_browser_has_the_same_colours() {
-        let style = concat!(
-            include_str!("../embedded/web/shell/style.css"),
-            include_str!("../embedded/web/board/style.css")
-        );
+        let style = include_str!("../embedded/web/shell/style.css");
         for (ink, rule) in [
             (Ink::Board, "--board: {light};"),
             (Ink::Hole, "--hole: {light};"),
