@@ -8,9 +8,6 @@ use super::super::guard::CONTENT_SECURITY_POLICY;
 use super::super::modules::{Document, END, FRAME, PAGE, WORKER, with_links};
 use super::SiteError;
 
-/// A script that old browsers understand, and browsers that were given a file: it says why nothing happens.
-const SENTENCE: &str = "<script src=\"./site/file.js\" defer></script>";
-
 /// The answers to the first questions, and what answers the first move: asked for at once.
 const ANSWERS: &str = "<link rel=\"preload\" href=\"./first.json\" as=\"fetch\" crossorigin=\"anonymous\">\n\
                        <link rel=\"preload\" href=\"./rules.wasm.gz\" as=\"fetch\" crossorigin=\"anonymous\">";
@@ -24,11 +21,7 @@ const BEGINNING: &str = "<meta charset=\"utf-8\">\n";
 ///
 /// If the page has no such document, or one without a head.
 pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    of_site(
-        files,
-        &PAGE,
-        &["<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">", ANSWERS, SENTENCE],
-    )
+    of_site(files, &PAGE, &["<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">", ANSWERS])
 }
 
 /// The document that other pages may show in a frame.
@@ -37,7 +30,7 @@ pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteErr
 ///
 /// As for [`first`].
 pub(super) fn framed(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    of_site(files, &FRAME, &[ANSWERS, SENTENCE])
+    of_site(files, &FRAME, &[ANSWERS])
 }
 
 /// A document without the token of a server, with a policy, with more lines in its head, and with relative addresses.
