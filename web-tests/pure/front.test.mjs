@@ -4,7 +4,7 @@ import { share } from "../../web/board/status.js";
 import { levelOf, levels, reseeded } from "../../web/board/players.js";
 import { threats } from "../../web/board/board.js";
 import { onlyMove } from "../../web/analysis/history.js";
-import { readGame, writeGame } from "../../web/share/file.js";
+import { readGame, writeGame } from "../../web/shell/address.js";
 import { moving, size, stays, still } from "../../web/share/picture.js";
 import { generator } from "./generator.mjs";
 

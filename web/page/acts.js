@@ -2,8 +2,7 @@
 
 import { moveText } from "../board/game.js";
 import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
-import { readGame } from "../share/file.js";
-import { read } from "../shell/address.js";
+import { read, readGame } from "../shell/address.js";
 import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find } from "../shell/dom.js";

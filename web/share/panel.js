@@ -2,12 +2,12 @@
 
 import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/status.js";
+import { MOST_CHARACTERS, readGame, textOf, writeGame } from "../shell/address.js";
 import { copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
 import { choice } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
 import { html, render } from "../vendor/lit-html.js";
-import { MOST_CHARACTERS, readGame, textOf, writeGame } from "./file.js";
 import { moving, size, still } from "./picture.js";
 
 /** Longer files are not read: a character has at most four bytes. */

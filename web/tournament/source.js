@@ -1,7 +1,7 @@
 // Where tournaments come from: the server's folders, or a file that somebody opens.
 
 import { HUMAN } from "../board/players.js";
-import { textOf } from "../share/file.js";
+import { textOf } from "../shell/address.js";
 import { get, listen, openTournament } from "../shell/api.js";
 import { capital } from "../shell/dom.js";
 
