@@ -1,9 +1,8 @@
 // The entrance of the page: makes its parts, and connects them. What it shows is in `page/state.js`, what people do in `acts.js` there.
 
 import { Board } from "./board/board.js";
-import { Controls } from "./board/controls.js";
+import { Controls, Ending, gameName, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
-import { Ending, gameName, statusText } from "./board/status.js";
 import { Front, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
 import { Display } from "./page/display.js";

@@ -110,7 +110,7 @@ test("stores of others on the same web space are left alone, and that of the ver
   assert.equal(first.filter((name) => name.startsWith("plyground /courses/games/ ")).length, 1, String(first));
 
   // A newer version is written over it.
-  const module = join(pageFolder, "board/status.js");
+  const module = join(pageFolder, "board/controls.js");
   await writeFile(module, `${await readFile(module, "utf8")}\nglobalThis.isNewer = true;\n`);
   writeSite(own, ["--web-dir", pageFolder]);
   const context = page.context();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { share } from "../../web/board/status.js";
+import { share } from "../../web/board/controls.js";
 import { levelOf, levels, reseeded } from "../../web/board/players.js";
 import { threats } from "../../web/board/board.js";
 import { onlyMove } from "../../web/analysis/history.js";

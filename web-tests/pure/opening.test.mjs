@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellName, whyNot } from "../../web/board/board.js";
 import { understand } from "../../web/page/acts.js";
-import { gameName } from "../../web/board/status.js";
+import { gameName } from "../../web/board/controls.js";
 
 const pieces = { "connect-four": ["red", "yellow"], breakthrough: ["white", "black"], "adjacent-four": ["X", "O"] };
 const boards = { "connect-four": "upright", breakthrough: "chequered", "adjacent-four": "plain" };

@@ -1,9 +1,8 @@
 // The value of the position over the game: what has been analysed anyway, and on request all of it.
 
 import { hear, lineText, nothing } from "../board/analysis.js";
-import { MoveList } from "../board/controls.js";
+import { MoveList, yourSide } from "../board/controls.js";
 import { moveText } from "../board/game.js";
-import { yourSide } from "../board/status.js";
 import { announce } from "../shell/announce.js";
 import { listen } from "../shell/api.js";
 import { capital } from "../shell/dom.js";

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Game, moveText } from "../board/game.js";
 import { icon } from "../board/pieces.js";
-import { gameName } from "../board/status.js";
+import { gameName } from "../board/controls.js";
 import { understand } from "../page/acts.js";
 import { Session, write } from "../shell/address.js";
 import { announce, attempt, banner } from "../shell/announce.js";

@@ -1,7 +1,7 @@
 // The front door: what can be done here, in one line, and three doors with small pictures.
 // It is there while nothing has been played.
 
-import { gameName } from "../board/status.js";
+import { gameName } from "../board/controls.js";
 import { levels } from "../board/players.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 

@@ -1,9 +1,8 @@
 // Draws the page: the board, the line above it, the cards of both sides and what lies around them.
 
 import { threats } from "../board/board.js";
-import { Card } from "../board/controls.js";
+import { Card, Gauge, statusText, waitingText } from "../board/controls.js";
 import { HUMAN } from "../board/players.js";
-import { Gauge, statusText, waitingText } from "../board/status.js";
 import { lastGame } from "../shell/address.js";
 import { find } from "../shell/dom.js";
 import { counted } from "../shell/numbers.js";
@@ -18,7 +17,7 @@ export class Display {
    * @param {object} parts
    * @param {import("../board/board.js").Board} parts.board
    * @param {import("../board/controls.js").Controls} parts.controls
-   * @param {import("../board/status.js").Ending} parts.ending
+   * @param {import("../board/controls.js").Ending} parts.ending
    * @param {import("../front/front.js").Front} parts.front
    * @param {(players: [string, string]) => void} parts.setPlayers
    */

@@ -3,7 +3,7 @@
 
 import { Analysis } from "../board/analysis.js";
 import { Game, Turns } from "../board/game.js";
-import { whyClosed } from "../board/status.js";
+import { whyClosed } from "../board/controls.js";
 import { recall, remember, Session } from "../shell/address.js";
 import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 

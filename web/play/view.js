@@ -1,8 +1,7 @@
 // The view "Play": a new game, a hint, the list of moves, what the players said, what can be shared, and worked examples.
 
-import { MoveList } from "../board/controls.js";
+import { gameName, MoveList } from "../board/controls.js";
 import { moveText } from "../board/game.js";
-import { gameName } from "../board/status.js";
 import { get } from "../shell/api.js";
 import { capital, make } from "../shell/dom.js";
 import { typeset } from "../shell/numbers.js";

@@ -1,7 +1,7 @@
 // What can be taken along: addresses, texts, pictures, files.
 
 import { HUMAN, notationLabel, playerName } from "../board/players.js";
-import { gameName } from "../board/status.js";
+import { gameName } from "../board/controls.js";
 import { MOST_CHARACTERS, readGame, textOf, writeGame } from "../shell/address.js";
 import { copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
