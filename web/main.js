@@ -1,12 +1,11 @@
-// The entrance of the page: makes its parts, and connects them. What it shows is in `page/state.js`, what people do in `acts.js` there.
+// The entrance of the page: makes its parts, and connects them. What it shows is in `page/display.js`, what people do in `acts.js` there.
 
 import { Board } from "./board/board.js";
 import { Controls, Ending, gameName, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
 import { Front, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
-import { Display } from "./page/display.js";
-import { State } from "./page/state.js";
+import { Display, State } from "./page/display.js";
 import { lastGame } from "./shell/address.js";
 import { announce, attempt, banner } from "./shell/announce.js";
 import * as api from "./shell/api.js";

@@ -16,7 +16,7 @@ import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
 
 export class Acts {
   /**
-   * @param {import("./state.js").State} state
+   * @param {import("./display.js").State} state
    * @param {import("../shell/header.js").Tabs} tabs
    * @param {import("../shell/header.js").Sounds} sounds
    * @param {{ render: () => void, focusBoard: () => void }} drawn
