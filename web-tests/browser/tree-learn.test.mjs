@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { count } from "../../web/shell/numbers.js";
+import { count } from "../../web/shell/dom.js";
 import { answerOf, longTest, open, serve, test, until, violations } from "../harness.mjs";
 
 const POSITION = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";

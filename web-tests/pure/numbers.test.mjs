@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, counted, signed, typeset } from "../../web/shell/numbers.js";
+import { count, counted, signed, typeset } from "../../web/shell/dom.js";
 
 test("thousands have commas, from 1,000 on", () => {
   assert.deepEqual([0, 297, 2084, 82893, 1234567].map(count), ["0", "297", "2,084", "82,893", "1,234,567"]);

@@ -6,7 +6,7 @@ import { movesIn, pasted } from "../../web/page/acts.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
 import { byWorth, symbol, verdict } from "../../web/board/pieces.js";
-import { signed } from "../../web/shell/numbers.js";
+import { signed } from "../../web/shell/dom.js";
 
 const game = { name: "connect-four", sides: ["red", "yellow"], agents: ["first", "minimax"], paint: { first_row: "bottom", row_end: ",", empty: ".", pieces: ["r", "y"], turns: [" red", " yellow"] }, board: "upright", pieces: ["red", "yellow"] };
 const nothing = () => ({ moves: new Map(), position: null, depth: null, state: "", isDone: false });

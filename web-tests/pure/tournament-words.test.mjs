@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { time } from "../../web/shell/numbers.js";
+import { time } from "../../web/shell/dom.js";
 import { ago, faultWords, isIdle, outcome, readWanted, score, standing, writeWanted } from "../../web/tournament/words.js";
 
 test("times have three digits and a unit", () => {

@@ -3,8 +3,7 @@
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
-import { capital, choice } from "../shell/dom.js";
-import { signed, typeset } from "../shell/numbers.js";
+import { capital, choice, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Cell} Cell */

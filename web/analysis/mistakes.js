@@ -1,8 +1,7 @@
 // How good the moves of a game were: which made the value of the position worse, and which were the only ones that kept it.
 // Nothing here knows of the page.
 
-import { capital } from "../shell/dom.js";
-import { counted } from "../shell/numbers.js";
+import { capital, counted } from "../shell/dom.js";
 
 /**
  * What is known of a position.

@@ -3,8 +3,7 @@
 import { lineText } from "../board/analysis.js";
 import { moveText } from "../board/game.js";
 import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
-import { capital } from "../shell/dom.js";
-import { signed } from "../shell/numbers.js";
+import { capital, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../board/analysis.js").Analysis} Analysis */

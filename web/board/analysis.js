@@ -2,7 +2,7 @@
 
 import { listen } from "../shell/api.js";
 import { moveText } from "./game.js";
-import { counted, typeset } from "../shell/numbers.js";
+import { counted, typeset } from "../shell/dom.js";
 
 /** @typedef {import("../shell/types.d.ts").Value} Value */
 /** @typedef {import("./game.js").Game} Game */

@@ -1,7 +1,7 @@
 // The board: cells that take a mouse, a finger or keys, pieces that fall, and what is marked on it.
 
 import { refuse } from "../shell/announce.js";
-import { counted } from "../shell/numbers.js";
+import { counted } from "../shell/dom.js";
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 

@@ -1,6 +1,6 @@
 // Pictures of pieces, signs on buttons, and values of moves as signs.
 
-import { counted } from "../shell/numbers.js";
+import { counted } from "../shell/dom.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Value} Value */

@@ -1,8 +1,7 @@
 // Who plays a side: people, the levels, agents with their options, programs; and the words for them.
 
 import { askProgram, get } from "../shell/api.js";
-import { capital } from "../shell/dom.js";
-import { counted, time, typeset } from "../shell/numbers.js";
+import { capital, counted, time, typeset } from "../shell/dom.js";
 
 /** @typedef {import("../shell/types.d.ts").Menu} Menu */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */

@@ -1,6 +1,6 @@
 // The terms of an evaluation as rows of a table: the same in the analysis and beside a node of the search tree.
 
-import { count, signed } from "../shell/numbers.js";
+import { count, signed } from "../shell/dom.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** The head of such a table. */

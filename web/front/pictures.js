@@ -4,7 +4,7 @@
 import { hear, nothing } from "../board/analysis.js";
 import { piece, symbol, tone } from "../board/pieces.js";
 import { get, listen } from "../shell/api.js";
-import { counted } from "../shell/numbers.js";
+import { counted } from "../shell/dom.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
 import { render, svg } from "../vendor/lit-html.js";
 

@@ -5,8 +5,7 @@ import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
 import { read, readGame } from "../shell/address.js";
 import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
-import { capital, find } from "../shell/dom.js";
-import { counted } from "../shell/numbers.js";
+import { capital, counted, find } from "../shell/dom.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
 
 /** @typedef {import("../board/game.js").Line} Line */

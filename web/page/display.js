@@ -6,8 +6,7 @@ import { Card, Gauge, statusText, waitingText, whyClosed } from "../board/contro
 import { Game, Turns } from "../board/game.js";
 import { HUMAN } from "../board/players.js";
 import { lastGame, recall, remember, Session } from "../shell/address.js";
-import { find } from "../shell/dom.js";
-import { counted } from "../shell/numbers.js";
+import { counted, find } from "../shell/dom.js";
 import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 
 /** A move that is on its way for so many milliseconds is announced. */

@@ -3,8 +3,7 @@
 import { gameName, MoveList } from "../board/controls.js";
 import { moveText } from "../board/game.js";
 import { get } from "../shell/api.js";
-import { capital, make } from "../shell/dom.js";
-import { typeset } from "../shell/numbers.js";
+import { capital, make, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types.d.ts").Example} Example */

@@ -5,8 +5,7 @@ import { gameName } from "../board/controls.js";
 import { MOST_CHARACTERS, readGame, textOf, writeGame } from "../shell/address.js";
 import { copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
-import { choice } from "../shell/dom.js";
-import { counted } from "../shell/numbers.js";
+import { choice, counted } from "../shell/dom.js";
 import { html, render } from "../vendor/lit-html.js";
 import { moving, size, still } from "./picture.js";
 

@@ -1,6 +1,6 @@
 // A game as a text: the address of the page, which holds all that is seen, what a browser keeps of it, and files that people keep.
 
-import { count } from "./numbers.js";
+import { count } from "./dom.js";
 import { VIEWS } from "./views.js";
 
 /** The keys that belong to no view. */

@@ -1,6 +1,6 @@
 // Tournaments that a static site has, and what their files must look like.
 
-import { count } from "../shell/numbers.js";
+import { count } from "../shell/dom.js";
 import { ApiError } from "../shell/transport/answers.js";
 
 /** @typedef {import("../shell/types.d.ts").Params} Params */

@@ -1,9 +1,8 @@
 // A recorded game next to the board: its turns with time and faults, and what programs printed.
 
 import { copyButton } from "../shell/announce.js";
-import { capital, make } from "../shell/dom.js";
+import { capital, counted, make, time } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
-import { counted, time } from "../shell/numbers.js";
 import { piece } from "../board/pieces.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { named } from "./table.js";

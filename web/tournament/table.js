@@ -1,7 +1,6 @@
 // The tables of a tournament: standings, cross table, games.
 
-import { choice, make, scroller } from "../shell/dom.js";
-import { count, counted, signed, typeset } from "../shell/numbers.js";
+import { choice, count, counted, make, scroller, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { faultWords, KINDS, score } from "./words.js";
 

@@ -1,6 +1,6 @@
 // Words of the tournament view, and its part of the address. This module does not use the document.
 
-import { count, counted } from "../shell/numbers.js";
+import { count, counted } from "../shell/dom.js";
 
 /** @typedef {import("./types.d.ts").Short} Short */
 /** @typedef {import("./types.d.ts").Turn} Turn */

@@ -1,8 +1,7 @@
 // One node explained: what happened, a diagram of its windows, what it cost, and the tour of the tree.
 
 import { termHead, termRow } from "../board/terms.js";
-import { capital, make, scroller } from "../shell/dom.js";
-import { count, counted, signed } from "../shell/numbers.js";
+import { capital, count, counted, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { miniBoard } from "./dom.js";
 import { end, interval, named, sign } from "./words.js";

@@ -1,7 +1,6 @@
 // The exercise: a tree of which the reader fills in values and cuts.
 
-import { capital, make } from "../shell/dom.js";
-import { signed } from "../shell/numbers.js";
+import { capital, make, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Source } from "./search.js";
 import { named } from "./words.js";

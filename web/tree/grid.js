@@ -1,7 +1,6 @@
 // The table of the tree: a window on rows that are drawn as they come into sight.
 
-import { make } from "../shell/dom.js";
-import { count } from "../shell/numbers.js";
+import { count, make } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
 /** @typedef {import("./rows.js").Entry} Entry */

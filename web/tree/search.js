@@ -1,6 +1,6 @@
 // A search in the address, and the source of its nodes.
 
-import { typeset } from "../shell/numbers.js";
+import { typeset } from "../shell/dom.js";
 
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */

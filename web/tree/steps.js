@@ -1,7 +1,6 @@
 // A search step by step, with a question before each step that is worth one.
 
-import { find, make, scroller } from "../shell/dom.js";
-import { count, signed } from "../shell/numbers.js";
+import { count, find, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard, moveInToolbar, settle } from "./dom.js";
 import { end } from "./words.js";

@@ -1,7 +1,6 @@
 // The strip: the whole search in a picture as wide as the table, in which a span can be chosen.
 
-import { make } from "../shell/dom.js";
-import { count, counted } from "../shell/numbers.js";
+import { count, counted, make } from "../shell/dom.js";
 import { Unpacked } from "../shell/overview.js";
 import { saved } from "./words.js";
 

@@ -1,8 +1,7 @@
 // The view "Search tree": its settings, counts and problems, and all the parts around the tree.
 
 import { evaluationLabel, HUMAN } from "../board/players.js";
-import { capital, find, make, scroller } from "../shell/dom.js";
-import { count } from "../shell/numbers.js";
+import { capital, count, find, make, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";

@@ -1,7 +1,6 @@
 // The words of the search tree.
 
-import { capital } from "../shell/dom.js";
-import { counted, signed } from "../shell/numbers.js";
+import { capital, counted, signed } from "../shell/dom.js";
 
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
 /** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
