@@ -27,12 +27,9 @@ api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away
 const menu = await api.getAtLast("games", (words) => { find("#status").textContent = words; });
 const state = new State(menu);
 const { game, turns, analysis, session } = state;
-const acts = new Acts(state, tabs, sounds, { render: () => display.render(), focusBoard: () => board.focus() });
-const play = (/** @type {import("./shell/types.d.ts").Move} */ { move }) => void acts.play(move);
-const step = (/** @type {number} */ index) => acts.step(index);
-const rematch = (/** @type {[string, string]} */ players) => void acts.rematch(players);
+const acts = new Acts(state, tabs, sounds, { render: () => display.render(), renderBoard: () => display.renderBoard(), focusBoard: () => board.focus() });
 const board = new Board(find("#board"), {
-  move: play,
+  move: ({ move }) => void acts.play(move),
   paint: (cell) => state.shown?.paint?.(cell),
   value: () => announce(state.elsewhere?.words ?? analysis.words(state.notation.name)),
 });
@@ -42,11 +39,11 @@ const controls = new Controls(find("#controls"), turns, {
     controls.clear();
     if (!(await acts.play(text, state.notation.name))) controls.reject(text);
   },
-  step,
+  step: (index) => acts.step(index),
 });
 const ending = new Ending(find("#ending"), {
-  rematch: () => rematch([...turns.players]),
-  swap: () => rematch([turns.players[1], turns.players[0]]),
+  rematch: () => void acts.rematch([...turns.players]),
+  swap: () => void acts.rematch([turns.players[1], turns.players[0]]),
   review: () => void acts.openView("analyse").then(() => state.shown?.review?.()),
 });
 const front = new Front(find("#front"), menu, {
@@ -73,10 +70,10 @@ const games = /** @type {HTMLSelectElement} */ (find("#game"));
 games.replaceChildren(...menu.games.map(({ name }) => new Option(gameName(name), name)));
 games.addEventListener("change", () => void acts.beginOther(games.value));
 keys({ dialog: settings, isOn: find("#keys-on"), board: find("#board") }, {
-  undo: () => step(turns.undoIndex),
-  redo: () => step(turns.redoIndex),
-  previous: () => step(game.index - 1),
-  next: () => step(game.index + 1),
+  undo: () => acts.step(turns.undoIndex),
+  redo: () => acts.step(turns.redoIndex),
+  previous: () => acts.step(game.index - 1),
+  next: () => acts.step(game.index + 1),
 });
 // What is pasted anywhere but into a control is a position.
 addEventListener("paste", (event) => {
@@ -87,48 +84,7 @@ addEventListener("paste", (event) => {
 });
 
 /** @type {import("./shell/types.d.ts").Context} */
-const context = {
-  isFrame: false,
-  menu,
-  api,
-  game,
-  turns,
-  analysis,
-  notation: () => state.notation,
-  position: () => game.params(),
-  onPositionChange: (listener) => game.addEventListener("change", listener),
-  url: {
-    get: (key) => session.get(key),
-    set: (values, how) => session.set(values, how),
-    onChange: (listener) => session.addEventListener("outside", listener),
-    link: () => session.link,
-  },
-  announce,
-  page: {
-    attempt,
-    begin: (line, how) => acts.begin(line, how),
-    move: play,
-    step,
-    setPlayers: (players) => acts.setPlayers(players),
-    turnBoard: () => acts.turnBoard(),
-    focusBoard: () => board.focus(),
-    rematch,
-    threats: {
-      get isOffered() { return state.canThreaten; },
-      get isOn() { return state.wantsThreats; },
-      set(isOn) {
-        state.markThreats(isOn);
-        display.renderBoard();
-      },
-    },
-    show: (view) => acts.openView(view),
-    follow: (hash) => acts.follow(hash),
-    take: (text) => acts.take(text),
-    openExample: (example) => void acts.openExample(example),
-    render: () => display.render(),
-    renderBoard: () => display.renderBoard(),
-  },
-};
+const context = { isFrame: false, menu, game, turns, analysis, notation: () => state.notation, url: session, page: acts };
 for (const row of VIEWS) state.views.set(row.id, new Lazy(row, find(`#${row.id}`), context));
 await Promise.all(VIEWS.map(({ id, isEager }) => isEager === true && state.views.get(id)?.load()));
 tabs.listen((chosen, how) => void acts.openView(chosen, how));

@@ -23,19 +23,21 @@ export class MoveTable {
   /**
    * @param {HTMLElement} place
    * @param {Analysis} analysis
-   * @param {{ move: (move: Move) => void, isOn: (isOn: boolean) => void, threats: import("../shell/types.d.ts").Page["threats"] }} handlers
+   * @param {import("../page/acts.js").Acts} page
+   * @param {(isOn: boolean) => void} show shows values, or none
    */
-  constructor(place, analysis, handlers) {
+  constructor(place, analysis, page, show) {
     this.place = place;
     this.analysis = analysis;
-    this.handlers = handlers;
+    this.page = page;
+    this.show = show;
     /** The moves in the order of their worth, once it was found. @type {{ found: import("../board/analysis.js").Found, moves: Move[] } | null} */
     this.sorted = null;
   }
 
   /** @param {import("../shell/types.d.ts").Notation} notation */
   render(notation) {
-    const { analysis, place, handlers: { isOn, threats } } = this;
+    const { analysis, place, page, show } = this;
     const { found, game: { position, menu } } = analysis;
     if (position === null) return;
     const moves = analysis.isOn ? this.order(position.moves) : [];
@@ -50,9 +52,9 @@ export class MoveTable {
       html`<div class="head">
           <h2>Values of all moves</h2>
           <div class="row">
-            <label class="switch" title="A triangle marks each cell where a side would complete a line" ?hidden=${!threats.isOffered}
-              ><input type="checkbox" role="switch" .checked=${threats.isOn} @change=${(/** @type {Event} */ event) => threats.set(checked(event))}>Mark threats</label>
-            <label class="switch"><input type="checkbox" role="switch" .checked=${analysis.isOn} @change=${(/** @type {Event} */ event) => isOn(checked(event))}>Show values</label>
+            <label class="switch" title="A triangle marks each cell where a side would complete a line" ?hidden=${!page.state.canThreaten}
+              ><input type="checkbox" role="switch" .checked=${page.state.wantsThreats} @change=${(/** @type {Event} */ event) => page.markThreats(checked(event))}>Mark threats</label>
+            <label class="switch"><input type="checkbox" role="switch" .checked=${analysis.isOn} @change=${(/** @type {Event} */ event) => show(checked(event))}>Show values</label>
           </div>
         </div>
         <p class="line">${analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, notation.name)}.` : nothing}</p>
@@ -103,7 +105,7 @@ export class MoveTable {
     const isBest = found.position?.best.includes(move.move) === true;
     // Where moves are proved one by one, for minutes, only those are listed of which something is known.
     return html`<tr class=${isBest ? "best" : nothing} ?hidden=${value === undefined && menu.solver === "winner"}>
-      <th scope="row"><button type="button" class="quiet" aria-label="Play ${text}" @click=${() => this.handlers.move(move)}>${text}</button></th>
+      <th scope="row"><button type="button" class="quiet" aria-label="Play ${text}" @click=${() => void this.page.play(move.move)}>${text}</button></th>
       <td>${value === undefined ? "…" : html`<span class="chip ${tone(value)}">${symbol(value)}</span>`}${score === null ? nothing : html`<span class="score">${signed(score)}</span>`}</td>
       <td>${words}${isBest ? html`<strong class="tag">${words ? "; best" : "best"}</strong>` : nothing}</td>
     </tr>`;

@@ -10,17 +10,13 @@ import { MoveTable } from "./move-table.js";
 export const mount = (place, { game, turns, analysis, url, page, notation }) => {
   let isShown = false;
   render(html`<div id="values"></div><div id="history"></div><div id="evaluation"></div>`, place);
-  const table = new MoveTable(find("#values", place), analysis, {
-    move: page.move,
-    isOn: (isOn) => {
-      url.set({ a: isOn ? "1" : "0" });
-      analysis.switch(isOn);
-    },
-    threats: page.threats,
+  const table = new MoveTable(find("#values", place), analysis, page, (isOn) => {
+    url.set({ a: isOn ? "1" : "0" });
+    analysis.switch(isOn);
   });
-  const history = new History(find("#history", place), turns, page.step);
+  const history = new History(find("#history", place), turns, (index) => page.step(index));
   history.changed = () => { if (isShown) history.render(notation().name); };
-  const evaluation = new EvaluationPanel(find("#evaluation", place), game, page.renderBoard);
+  const evaluation = new EvaluationPanel(find("#evaluation", place), game, () => page.renderBoard());
   analysis.addEventListener("change", () => {
     history.hear(analysis.found);
     if (!isShown) return;

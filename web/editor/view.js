@@ -13,13 +13,7 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, { game, page }) => {
-  const editor = new Editor(place, game, {
-    draft: page.renderBoard,
-    setUp: (start, notation) => page.begin({ game: game.menu.name, start, notation }),
-    load: (moves) => page.begin({ game: game.menu.name, moves }),
-    take: page.take,
-    analyse: () => void page.show("analyse"),
-  });
+  const editor = new Editor(place, game, page);
   return {
     focus: () => editor.focusText(),
     render: () => editor.render(),
@@ -86,12 +80,12 @@ class Editor {
   /**
    * @param {HTMLElement} place
    * @param {Game} game
-   * @param {{ draft: () => void, setUp: (start: string, notation: string | undefined) => Promise<boolean>, load: (moves: string) => Promise<boolean>, take: (text: string) => Promise<boolean>, analyse: () => void }} handlers
+   * @param {import("../page/acts.js").Acts} page
    */
-  constructor(place, game, handlers) {
+  constructor(place, game, page) {
     this.place = place;
     this.game = game;
-    this.handlers = handlers;
+    this.page = page;
     /** @type {(string | null)[][]} */
     this.cells = [];
     this.turn = "";
@@ -209,7 +203,7 @@ class Editor {
     const { menu } = this.game;
     const text = writeBoard(menu, this.cells, this.turn);
     this.fill(text.replaceAll("/", "\n"));
-    this.handlers.draft();
+    this.page.renderBoard();
     await this.read(text, menu.notations[0]?.name ?? "", false);
   }
 
@@ -247,7 +241,7 @@ class Editor {
   }
 
   async submitAndAnalyse() {
-    if (await this.submit()) this.handlers.analyse();
+    if (await this.submit()) void this.page.openView("analyse");
   }
 
   /** Sets up what is in the text box. Whether it was set up. */
@@ -270,14 +264,16 @@ class Editor {
    * @returns {Promise<boolean>} whether it is set up; if something newer was instead, that shows its own problems
    */
   async read(text, notation, isTyped = true) {
-    const { take, setUp, load } = this.handlers;
+    const { game: { menu }, page } = this;
     // What is wrong once more is said once more.
     this.say(nothing);
     try {
       if (isTyped && text === "") this.shown = "";
-      const moves = isTyped && notation === "moves" ? movesIn(text, this.game.menu) : null;
+      const moves = isTyped && notation === "moves" ? movesIn(text, menu) : null;
       const isUnnamed = isTyped && notation === "" && text !== "";
-      const isSetUp = await (isUnnamed ? take(text) : moves === null ? setUp(text.trim(), notation || undefined) : load(moves));
+      const isSetUp = await (isUnnamed
+        ? page.take(text)
+        : page.begin({ game: menu.name, ...(moves === null ? { start: text.trim(), notation: notation || undefined } : { moves }) }));
       if (!isSetUp) return false;
       this.say(nothing);
       this.text.removeAttribute("aria-invalid");
@@ -338,7 +334,7 @@ class Editor {
       }
       const position = await get("position", { game: menu.name, moves: moves.join(".") });
       if (isOver()) return;
-      await this.handlers.setUp(position.position, menu.notations[0]?.name);
+      await this.page.begin({ game: menu.name, start: position.position, notation: menu.notations[0]?.name });
     } catch (error) {
       if (!isOver()) this.show(error, "", false);
     }

@@ -6,7 +6,7 @@ import { icon } from "../board/pieces.js";
 import { gameName } from "../board/controls.js";
 import { understand } from "../page/acts.js";
 import { Session, write } from "../shell/address.js";
-import { announce, attempt, banner } from "../shell/announce.js";
+import { attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, find } from "../shell/dom.js";
 import { Lazy, VIEW_IDS, VIEWS } from "../shell/views.js";
@@ -123,22 +123,10 @@ async function showTree() {
   const context = {
     isFrame: true,
     menu,
-    api,
     game,
     notation,
-    position: () => game.params(),
-    onPositionChange: (/** @type {() => void} */ listener) => game.addEventListener("change", listener),
-    url: {
-      get: (/** @type {string} */ key) => session.get(key),
-      set: (/** @type {Record<string, string | undefined>} */ values) => {
-        session.set(values);
-        renderLink();
-      },
-      onChange: (/** @type {() => void} */ listener) => session.addEventListener("outside", listener),
-      link: () => session.link,
-    },
-    announce,
-    page: { render: show, renderBoard: show, focusBoard: nothing, step, attempt },
+    url: session,
+    page: { render: show, renderBoard: show, focusBoard: nothing, step },
   };
   const row = VIEWS.find(({ id }) => id === "tree");
   if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
@@ -154,5 +142,6 @@ async function openOrSay() {
 }
 
 game.addEventListener("change", show);
+session.addEventListener("set", renderLink);
 session.addEventListener("change", () => void openOrSay());
 await openOrSay();

@@ -18,13 +18,15 @@ export class Acts {
    * @param {import("./display.js").State} state
    * @param {import("../shell/header.js").Tabs} tabs
    * @param {import("../shell/header.js").Sounds} sounds
-   * @param {{ render: () => void, focusBoard: () => void }} drawn
+   * @param {{ render: () => void, renderBoard: () => void, focusBoard: () => void }} drawn
    */
-  constructor(state, tabs, sounds, { render, focusBoard }) {
+  constructor(state, tabs, sounds, { render, renderBoard, focusBoard }) {
     this.state = state;
     this.tabs = tabs;
     this.sounds = sounds;
+    /** Draws all of the page again, or the board alone. */
     this.render = render;
+    this.renderBoard = renderBoard;
     this.focusBoard = focusBoard;
     /** Counts loads. `reading` is the number of the newest load while it runs, and then nothing writes the address; else 0. */
     this.readings = 0;
@@ -108,6 +110,12 @@ export class Acts {
     this.state.isTurned = !this.state.isTurned;
     this.sync();
     this.render();
+  }
+
+  /** Marks cells where a side would complete a line, or no longer. @param {boolean} isOn */
+  markThreats(isOn) {
+    this.state.markThreats(isOn);
+    this.renderBoard();
   }
 
   /**

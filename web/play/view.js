@@ -2,6 +2,7 @@
 
 import { gameName, MoveList } from "../board/controls.js";
 import { moveText } from "../board/game.js";
+import { attempt } from "../shell/announce.js";
 import { get } from "../shell/api.js";
 import { capital, make, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
@@ -35,7 +36,7 @@ class PlayPanel {
   constructor(place, context) {
     this.place = place;
     this.context = context;
-    this.list = new MoveList(context.page.step);
+    this.list = new MoveList((index) => context.page.step(index));
     /** What a strong player would do here, once it was asked for, until the position changes. @type {import("../shell/types.d.ts").Move | null} */
     this.hint = null;
     /** What that move is worth, in brackets; empty if nothing is known. */
@@ -64,8 +65,8 @@ class PlayPanel {
       html`<div class="row">
           <button type="button" @click=${() => page.rematch([...turns.players])}>New game</button>
           <button type="button" @click=${() => page.setPlayers([turns.players[1], turns.players[0]])}>Swap sides</button>
-          <button type="button" aria-disabled=${String(!turns.isOpen)} @click=${() => void page.attempt(() => this.ask())}>Hint</button>
-          <button type="button" @click=${page.turnBoard}>${menu.board === "upright" ? "Mirror the board" : "Turn the board"}</button>
+          <button type="button" aria-disabled=${String(!turns.isOpen)} @click=${() => void attempt(() => this.ask())}>Hint</button>
+          <button type="button" @click=${() => page.turnBoard()}>${menu.board === "upright" ? "Mirror the board" : "Turn the board"}</button>
         </div>
         <p class="hint-words" role="status">${this.hintWords()}</p>
         <p class="rules">${capital(menu.about)}.</p>
@@ -96,12 +97,12 @@ class PlayPanel {
 
   /** The line that was left, by the moves that follow where it was left. */
   other() {
-    const { game, page, notation } = this.context;
+    const { game, notation } = this.context;
     const { left } = game;
     if (left === null) return nothing;
     const moves = left.played.slice(left.index).map((move) => moveText(move, notation().name));
     const more = moves.length > MOST_NAMED ? " …" : "";
-    return html`<button type="button" class="link" @click=${() => void page.attempt(() => game.takeUp())}>Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}</button>`;
+    return html`<button type="button" class="link" @click=${() => void attempt(() => game.takeUp())}>Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}</button>`;
   }
 
   /** What is known of the last move: the words of an agent, the output of a program. */

@@ -3,7 +3,7 @@
 import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/controls.js";
 import { MOST_CHARACTERS, readGame, textOf, writeGame } from "../shell/address.js";
-import { copyButton } from "../shell/announce.js";
+import { announce, attempt, copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
 import { choice, counted } from "../shell/dom.js";
 import { html, render } from "../vendor/lit-html.js";
@@ -32,7 +32,7 @@ export class SharePanel {
     this.context = context;
     /** What a frame is to show. */
     this.wanted = "game";
-    this.copyLink = copyButton("link", () => context.url.link());
+    this.copyLink = copyButton("link", () => context.url.link);
     this.copyText = copyButton("text", () => this.text);
     this.copyFrame = copyButton("frame", () => this.frame);
   }
@@ -40,7 +40,7 @@ export class SharePanel {
   render() {
     const { game: { menu, played }, page, url, notation } = this.context;
     const button = (/** @type {string} */ words, /** @type {() => unknown} */ act, isDisabled = false) =>
-      html`<button type="button" class="small" ?disabled=${isDisabled} @click=${() => void page.attempt(async () => void (await act()))}>${words}</button>`;
+      html`<button type="button" class="small" ?disabled=${isDisabled} @click=${() => void attempt(async () => void (await act()))}>${words}</button>`;
     const chooseNotation = (/** @type {string} */ name) => {
       url.set({ c: name === menu.notations[0]?.name ? undefined : name });
       page.render();
@@ -49,7 +49,7 @@ export class SharePanel {
       this.wanted = wanted;
       this.render();
     };
-    const open = (/** @type {Event} */ { target }) => void page.attempt(() => this.read(/** @type {HTMLInputElement} */ (target)));
+    const open = (/** @type {Event} */ { target }) => void attempt(() => this.read(/** @type {HTMLInputElement} */ (target)));
     const file = html`<input type="file" accept=".txt,text/plain" aria-label="Open a game from a file" @change=${open}>`;
     /** @type {[string, string][]} */
     const notations = menu.notations.map((one) => [one.name, notationLabel(one, menu.notations)]);
@@ -78,7 +78,7 @@ export class SharePanel {
   get frame() {
     const { game, url } = this.context;
     const { wanted } = this;
-    const link = new URL(url.link());
+    const link = new URL(url.link);
     const parts = new Map(link.hash.slice(1).split(";").slice(1).map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
     for (const key of ["1", "2", "a", "t", "v", ...(wanted === "tree" ? [] : ["s", "n", "k"])]) parts.delete(key);
     if (wanted !== "game") parts.set("v", wanted);
@@ -133,7 +133,7 @@ export class SharePanel {
   async read(input) {
     const [chosen] = input.files ?? [];
     if (chosen === undefined) return;
-    const { game, menu, page, announce } = this.context;
+    const { game, menu, page } = this.context;
     try {
       const line = readGame(await textOf(chosen, MOST_BYTES), menu.games.map(({ name }) => name));
       const notation = menu.games.find(({ name }) => name === line.game)?.notations[0]?.name;

@@ -98,7 +98,10 @@ function short(text) {
 
 const LAST = "plyground.last";
 
-/** The values of the address. Those that have changed from outside are reported; those that we set are not. */
+/**
+ * The values of the address. The event `change` says that somebody has changed them in the browser, `set` that the page has, and
+ * `outside` that they are shown: views look at them then.
+ */
 export class Session extends EventTarget {
   constructor() {
     super();
@@ -137,6 +140,7 @@ export class Session extends EventTarget {
       else this.values.set(key, value);
     }
     const hash = write(this.values);
+    this.dispatchEvent(new Event("set"));
     if (hash === location.hash) return;
     // Browsers refuse too many changes in a short time; the next one brings the address up to date.
     try {

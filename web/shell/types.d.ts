@@ -2,7 +2,9 @@
 
 import type { Analysis } from "../board/analysis.js";
 import type { Model } from "../board/board.js";
-import type { Game, Line, Turns } from "../board/game.js";
+import type { Game, Turns } from "../board/game.js";
+import type { Acts } from "../page/acts.js";
+import type { Session } from "./address.js";
 
 export type Cell = [row: number, column: number];
 
@@ -305,23 +307,15 @@ export interface Context {
   /** Whether the page is a frame of another page, in which no other game is begun. */
   isFrame: boolean;
   menu: Menu;
-  api: { get(route: string, params: Params, signal?: AbortSignal): Promise<any> };
   game: Game;
   turns: Turns;
   analysis: Analysis;
   /** The notation that is chosen: coordinates, moves and texts are written in it. */
   notation(): Notation;
-  position(): PositionParams;
-  onPositionChange(listener: () => void): void;
-  url: {
-    get(key: string): string | undefined;
-    set(values: Record<string, string | undefined>, how?: "replace" | "push"): void;
-    /** Calls the listener when the address was changed by something else than a view. */
-    onChange(listener: () => void): void;
-    link(): string;
-  };
-  announce(text: string): void;
-  page: Page;
+  /** The address. */
+  url: Session;
+  /** What a view can do with the rest of the page. */
+  page: Acts;
 }
 
 /** How a game begins. */
@@ -330,33 +324,6 @@ export interface Beginning {
   history?: "replace" | "push";
   /** Who plays; if nothing is said, those who did, or people if the game is another one. */
   players?: [string, string];
-}
-
-/** What a view can do with the rest of the page. */
-export interface Page {
-  /** Does something; if that fails, the page says why. Whether it was done. */
-  attempt(act: () => Promise<void>): Promise<boolean>;
-  /** Puts a game on the board. Whether it took effect: something newer may have been asked for. */
-  begin(line: Line, how?: Beginning): Promise<boolean>;
-  move(move: Move): void;
-  step(index: number): void;
-  setPlayers(players: [string, string]): void;
-  turnBoard(): void;
-  focusBoard(): void;
-  /** Begins the game again between these players. */
-  rematch(players: [string, string]): void;
-  /** Marks of cells where a side would complete a line. */
-  threats: { readonly isOffered: boolean; readonly isOn: boolean; set(isOn: boolean): void };
-  /** Opens a view. Fulfilled when it is there. */
-  show(view: string): Promise<void>;
-  /** Shows what an address says, as a step that Back takes back. */
-  follow(hash: string): Promise<void>;
-  /** Puts on the board what somebody has pasted as a position, and says what it was read as. Whether it took effect. */
-  take(text: string): Promise<boolean>;
-  openExample(example: Example): void;
-  /** Renders all of the page again, or the board alone. */
-  render(): void;
-  renderBoard(): void;
 }
 
 /** Puts a view into its panel. */

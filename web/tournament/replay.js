@@ -78,8 +78,8 @@ export class Replay {
         </div>
       </div>
       <div class="row">
-        <button type="button" class="main" @click=${() => void context.page.show("analyse")}>Analyse this position</button>
-        <button type="button" @click=${() => void context.page.show("tree")}>Search tree</button>
+        <button type="button" class="main" @click=${() => void context.page.openView("analyse")}>Analyse this position</button>
+        <button type="button" @click=${() => void context.page.openView("tree")}>Search tree</button>
         ${isOver ? nothing : html`<button type="button" @click=${() => context.play(null, 1, null)}>Play on from here</button>`}
         ${game.entrants.map(({ name, player }, order) => (player === null ? nothing : html`<button type="button"
           @click=${() => context.play(player, order === 0 ? 0 : 1, isOver ? game.game : null)}>Play against ${named(name)}${isOver ? "" : " from here"}</button>`))}

@@ -2,7 +2,7 @@
 // This module connects the parts.
 
 import { HUMAN } from "../board/players.js";
-import { copyButton } from "../shell/announce.js";
+import { announce, attempt, copyButton } from "../shell/announce.js";
 import { errorText, noTournament, openTournament } from "../shell/api.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Replay } from "./replay.js";
@@ -30,17 +30,17 @@ export const mount = (place, context) => {
   const { game, turns, page } = context;
   const board = new Recorded(context);
   /** @type {import("./types.d.ts").TournamentContext["play"]} */
-  const play = (player, order, name) => void page.attempt(async () => {
+  const play = (player, order, name) => void attempt(async () => {
     const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
     const spec = player === null ? HUMAN : `program:${player}`;
     if (!(await page.begin(line, { players: order === 0 ? [spec, HUMAN] : [HUMAN, spec] }))) return;
-    void page.show("play");
+    void page.openView("play");
     if (turns.mover !== HUMAN) turns.go();
     page.focusBoard();
   });
   const view = new TournamentView(place, { ...context, board, play });
-  context.onPositionChange(() => view.moved());
-  context.url.onChange(() => void view.refresh());
+  game.addEventListener("change", () => view.moved());
+  context.url.addEventListener("outside", () => void view.refresh());
   return { shown: (isShown) => view.show(isShown), recorded: () => board.shown };
 };
 
@@ -253,7 +253,7 @@ class TournamentView {
       if (mine === this.asked) this.problem = errorText(error);
     }
     if (mine !== this.asked) return;
-    if (short.state !== state) this.context.announce(standing(short));
+    if (short.state !== state) announce(standing(short));
     this.render();
   }
 

@@ -248,10 +248,10 @@ export class ExercisePanel {
     const shown = this.given.source();
     if (!shown) return;
     this.source?.stop();
-    const { api, position, search } = shown;
+    const { position, search } = shown;
     try {
       for (let depth = Math.min(search.depth, MOST_PLIES); depth >= LEAST_PLIES; depth -= 1) {
-        const source = new Source(api, position, { ...search, mode: "A", depth });
+        const source = new Source(position, { ...search, mode: "A", depth });
         this.source = source;
         const answer = await source.node("");
         const inner = answer.totals?.minimax?.by_ply.slice(0, depth).reduce((sum, nodes) => sum + nodes, 0) ?? Infinity;

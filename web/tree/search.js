@@ -1,11 +1,11 @@
 // A search in the address, and the source of its nodes.
 
+import { get } from "../shell/api.js";
 import { typeset } from "../shell/dom.js";
 
 /** @typedef {import("./types.d.ts").Search} Search */
 /** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
 /** @typedef {import("../shell/types.d.ts").SearchMenus} SearchMenus */
-/** @typedef {import("../shell/types.d.ts").Context} Context */
 /** @typedef {import("../shell/types.d.ts").Params} Params */
 /** @typedef {import("../shell/types.d.ts").PositionParams} PositionParams */
 /** @typedef {import("./types.d.ts").TreeNode} TreeNode */
@@ -112,12 +112,10 @@ export function readStep(text) {
 
 export class Source {
   /**
-   * @param {Context["api"]} api
    * @param {PositionParams} position
    * @param {Search} search
    */
-  constructor(api, position, search) {
-    this.api = api;
+  constructor(position, search) {
     this.position = position;
     this.search = search;
     this.controller = new AbortController();
@@ -139,7 +137,7 @@ export class Source {
    * @returns {Promise<any>}
    */
   ask(route, params) {
-    return this.api.get(route, { ...this.position, ...queryOf(this.search), ...params }, this.controller.signal);
+    return get(route, { ...this.position, ...queryOf(this.search), ...params }, this.controller.signal);
   }
 
   /** @param {string} path @returns {Promise<import("./types.d.ts").TreeAnswer>} */
@@ -173,7 +171,7 @@ export class Source {
     const { evaluation } = this.search;
     const params = { ...this.position, moves: this.movesTo(path), evaluation };
     /** @type {import("../shell/types.d.ts").Evaluated} */
-    const { evaluations } = await this.api.get("evaluate", params, this.controller.signal);
+    const { evaluations } = await get("evaluate", params, this.controller.signal);
     const views = evaluations.flatMap(({ views }) => views);
     const sides = views.filter((view) => view.for === (this.search.maximiser || view.for));
     const found = sides.find((view) => view.value === value);
@@ -191,7 +189,7 @@ export class Source {
    * @returns {Promise<import("../shell/types.d.ts").Position>}
    */
   board(path) {
-    return this.api.get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);
+    return get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);
   }
 }
 

@@ -1,5 +1,6 @@
 // A search step by step, with a question before each step that is worth one.
 
+import { announce } from "../shell/announce.js";
 import { count, find, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard, moveInToolbar, settle } from "./dom.js";
@@ -18,7 +19,6 @@ import { end } from "./words.js";
  * @property {(path: string, position: import("../shell/types.d.ts").Position) => void} onBoard the position of the step's node
  * @property {() => number | null} selected the examination number of the node selected elsewhere
  * @property {(error: unknown) => void} onError
- * @property {(text: string) => void} announce
  * @property {import("../shell/types.d.ts").GameMenu} game
  */
 
@@ -141,7 +141,7 @@ export class Stepper {
       this.tell("", false);
       if (isWanted) {
         this.given.onChange(this.number, this.isPredicting);
-        if (this.timer === undefined) this.given.announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
+        if (this.timer === undefined) announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
       const path = events[0]?.path ?? "";
       await Promise.all([isWanted && this.given.onStep(this.number, path), this.drawBoard(path, turn, isWanted || this.isPredicting)]);
@@ -188,7 +188,7 @@ export class Stepper {
       const answer = await this.source?.steps(this.number, this.number);
       const number = answer?.[what][direction] ?? null;
       const name = what === "cuts" ? "cut" : "change of alpha or beta";
-      if (number === null) this.given.announce(`There is no ${direction} ${name}.`);
+      if (number === null) announce(`There is no ${direction} ${name}.`);
       else await this.move(number, true);
     } catch (error) {
       this.given.onError(error);

@@ -1,5 +1,6 @@
 // The strip: the whole search in a picture as wide as the table, in which a span can be chosen.
 
+import { announce } from "../shell/announce.js";
 import { count, counted, make } from "../shell/dom.js";
 import { Unpacked } from "../shell/overview.js";
 import { saved } from "./words.js";
@@ -29,11 +30,9 @@ export class Strip {
    * @param {object} given
    * @param {string} given.label
    * @param {(way: number[]) => void} given.onPick a node was picked: which child to take at each ply
-   * @param {(text: string) => void} given.announce
    */
-  constructor({ label, onPick, announce }) {
+  constructor({ label, onPick }) {
     this.onPick = onPick;
-    this.announce = announce;
     /** What is in sight. @type {Span} */
     this.span = WHOLE;
     this.isScheduled = false;
@@ -262,7 +261,7 @@ export class Strip {
     const last = Math.min(tree.count, Math.ceil(to * tree.count));
     this.part.textContent = isWhole ? "" : `Nodes ${count(first)} to ${count(last)} of ${count(tree.count)} are in sight.`;
     // While a pointer moves this changes many times a second: only what a key or a button did is said.
-    if (isTold) this.announce(isWhole ? "The whole tree is in sight." : this.part.textContent);
+    if (isTold) announce(isWhole ? "The whole tree is in sight." : this.part.textContent);
     this.schedule();
   }
 

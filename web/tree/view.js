@@ -1,6 +1,7 @@
 // The view "Search tree": its settings, counts and problems, and all the parts around the tree.
 
 import { evaluationLabel, HUMAN } from "../board/players.js";
+import { announce, attempt } from "../shell/announce.js";
 import { capital, count, find, make, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
@@ -59,9 +60,8 @@ export const mount = (place, context) => {
   });
   if (tour !== null) place.append(tour.root);
   const refresh = () => {
-    const name = context.position().game;
-    const game = context.menu.games.find((each) => each.name === name);
-    if (!isShown || !game) return;
+    const game = context.game.menu;
+    if (!isShown) return;
     if (view?.game !== game) {
       const old = view;
       old?.end();
@@ -83,8 +83,8 @@ export const mount = (place, context) => {
     clearTimeout(waiting);
     waiting = setTimeout(refresh, 0);
   };
-  context.onPositionChange(soon);
-  context.url.onChange(soon);
+  context.game.addEventListener("change", soon);
+  context.url.addEventListener("outside", soon);
   return {
     shown(now) {
       isShown = now;
@@ -106,7 +106,7 @@ async function beginExample({ menu, page, url }) {
   const { game, notation, moves, search } = example;
   const line = { game, start: example.position ?? "", notation: example.position === null ? undefined : notation, moves };
   let isThere = false;
-  await page.attempt(async () => { isThere = await page.begin(line, { players: [HUMAN, HUMAN] }); });
+  await attempt(async () => { isThere = await page.begin(line, { players: [HUMAN, HUMAN] }); });
   if (!isThere) return false;
   const { depth, evaluation } = search;
   const cut = search.cut === "beyond" ? "beyond" : "equal";
@@ -140,11 +140,10 @@ class TreeView {
     this.written = { n: "", k: "" };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
-    const { announce } = context;
     const onPick = (/** @type {number[]} */ way) => void this.guard(this.walk?.revealWay(way));
-    this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick, announce });
+    this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick });
     /** Alpha-beta alone, beside minimax's tree, when both are compared. */
-    this.beside = new Strip({ label: "Overview of what alpha-beta examines", onPick, announce });
+    this.beside = new Strip({ label: "Overview of what alpha-beta examines", onPick });
     /** Whether all of this search is here. */
     this.isWhole = false;
     /** What has been asked for last. */
@@ -172,7 +171,6 @@ class TreeView {
       },
       onBoard: (path, position) => this.stand(path, position),
       onError: (error) => this.fail(error),
-      announce,
       game,
     });
     this.exercise = context.isFrame ? null : new ExercisePanel({
@@ -293,7 +291,7 @@ class TreeView {
   /** Shows what the position and the address say, if it is not shown already. */
   refresh() {
     const { context } = this;
-    const position = context.position();
+    const position = context.game.params();
     const { search, problems } = readSearch(context.url.get("s"), this.game, context.menu.searches);
     const key = JSON.stringify([position, search]);
     const { n, k } = this.written;
@@ -308,7 +306,7 @@ class TreeView {
     this.key = key;
     this.search = search;
     this.source?.stop();
-    this.source = new Source(context.api, position, search);
+    this.source = new Source(position, search);
     this.render();
     // What was chosen gives way to what is shown now.
     /** @type {HTMLFormElement} */ (find(".tree-controls", this.root)).reset();
@@ -457,7 +455,7 @@ class TreeView {
     await this.walk?.toggle(entry);
     if (!entry.node.has_children) return;
     const now = entry.isOpen ? `${entry.children?.length ?? 0} replies` : "closed";
-    this.context.announce(`${named(entry.node, this.game.move_noun)}: ${now}`);
+    announce(`${named(entry.node, this.game.move_noun)}: ${now}`);
   }
 
   /** @param {Entry} entry */
@@ -546,13 +544,13 @@ class TreeView {
     if (!walk) return false;
     if (key === "." || key === ",") {
       const found = walk.cutBeside(key === "." ? "next" : "previous");
-      void this.guard(found.then((words) => this.context.announce(words)));
+      void this.guard(found.then((words) => announce(words)));
     } else if (key === "p") {
       void this.guard(walk.bestLine());
     } else if (key === "*") {
       void this.guard(walk.openSiblings());
     } else if (key === "e") {
-      this.context.announce(this.detail.toggleTerms());
+      announce(this.detail.toggleTerms());
     } else if (key === "m") {
       const { search } = walk.source;
       this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" });
