@@ -6,55 +6,20 @@ import { ApiError, onConnection } from "./transport/answers.js";
 
 export { ApiError, onConnection } from "./transport/answers.js";
 
-/** @typedef {import("./types.d.ts").Params} Params */
-
 /** Whether the page comes from a static site, which says so in its first document (`plyground site`). */
 export const isSite = globalThis.document?.querySelector("meta[name=plyground-site]") != null;
 
 /** @type {import("./types.d.ts").Transport} */
 const transport = await (isSite ? import("./transport/worker.js") : import("./transport/http.js"));
 
-/** What the page says while nothing answers, and where there is no tournament; what opens a tournament's file. */
-export const { away, noTournament, openTournament } = transport;
-
-/** Asks a program for a move. */
-export const { askProgram } = transport;
-
-/** Prepares what the next question needs, once the first board is there. */
-export const { warm } = transport;
-
-/** Whether agents, solvers and searches are still to be loaded. */
-export const { isLoading } = transport;
+/** What both ways to ask have in common (types.d.ts). */
+export const { askProgram, away, get, isLoading, listen, noTournament, openTournament, warm } = transport;
 
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {
   if (!(error instanceof ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;
   const { place, message, expected } = error.error;
   return `${capital(place)}: ${message}${expected && !message.includes("expected") ? `; expected ${expected}` : ""}.`;
-}
-
-/**
- * The answer of a route. Fails with `ApiError`, `Unreachable`, or an `AbortError` if the signal said so.
- * @param {string} route
- * @param {Params} [params]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
-export function get(route, params = {}, signal) {
-  return transport.get(route, params, signal);
-}
-
-/**
- * Listens to a stream of events until it has ended or is stopped. `listener` gets the name and the data of each;
- * the last is `end` or `error`, unless it is stopped.
- * @param {string} route
- * @param {Params} params
- * @param {readonly string[]} names
- * @param {(name: string, data: any) => void} listener
- * @returns {() => void} stops it
- */
-export function listen(route, params, names, listener) {
-  return transport.listen(route, params, names, listener);
 }
 
 /** What was refused for now is asked for again after so many milliseconds. */

@@ -260,8 +260,14 @@ export interface Transport {
   warm(): void;
   /** Whether agents, solvers and searches are still to be loaded. */
   isLoading(): boolean;
-  get(route: string, params: Params, signal?: AbortSignal): Promise<any>;
+  /** The answer of a route. Fails with `ApiError`, `Unreachable`, or an `AbortError` if the signal said so. */
+  get(route: string, params?: Params, signal?: AbortSignal): Promise<any>;
+  /** Asks a program for a move. */
   askProgram(name: string, body: Params, signal?: AbortSignal): Promise<ProgramAnswer>;
+  /**
+   * Listens to a stream of events until it has ended or is stopped by what this returns. `listener` gets the name and the data of
+   * each; the last is `end` or `error`, unless it is stopped.
+   */
   listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;
 }
 

@@ -42,11 +42,11 @@ async function knock() {
 
 /**
  * @param {string} route
- * @param {Params} params
+ * @param {Params} [params]
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export function get(route, params, signal) {
+export function get(route, params = {}, signal) {
   return answer(address(route, params), { signal });
 }
 

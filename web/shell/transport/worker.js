@@ -328,11 +328,11 @@ function failure({ name, status, data }) {
 
 /**
  * @param {string} route
- * @param {Params} params
+ * @param {Params} [params]
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export async function get(route, params, signal) {
+export async function get(route, params = {}, signal) {
   signal?.throwIfAborted();
   if (route === "tournaments" || route.startsWith("tournaments/")) return (await records()).answer(route, params);
   const asked = target(route, params);
