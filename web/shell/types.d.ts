@@ -1,4 +1,5 @@
-// What the server answers (docs/api.md), and what parts of the page pass to one another. For the type checker only.
+// What the page reads of the server's answers (docs/api.md has all of it), and what parts of the page pass to one another. For the
+// type checker only.
 
 import type { Analysis } from "../board/analysis.js";
 import type { Model } from "../board/board.js";
@@ -19,7 +20,6 @@ export interface Notation {
 export interface Evaluation {
   name: string;
   about: string;
-  maximiser: string | null;
 }
 
 /** How the editor writes a board in the game's own notation. */
@@ -72,13 +72,11 @@ export type SearchMenus = [SearchMenu, ...SearchMenu[]];
 export interface SearchMenu {
   name: string;
   letter: string;
-  about: string;
   has_windows: boolean;
   pseudocode: string[];
 }
 
 export interface Example {
-  assignment: string;
   title: string;
   about: string;
   game: string;
@@ -92,18 +90,15 @@ export interface Example {
 
 export interface Program {
   name: string;
-  game?: string;
   games?: string[];
 }
 
 export interface Menu {
-  version: string;
   games: GameMenu[];
   agents: AgentMenu[];
   examples: Example[];
   programs: Program[];
   searches: SearchMenus;
-  limits: Record<string, number>;
 }
 
 export interface Move {
@@ -130,9 +125,8 @@ export interface Position {
   turn: string;
   words: string;
   board: { columns: string[]; rows: string[]; cells: (string | null)[][] };
-  pieces: Record<string, number>;
   outcome: Outcome | null;
-  lines: { side: string; cells: Cell[] }[];
+  lines: { cells: Cell[] }[];
   marked: Cell[];
   quadruples: Record<string, number> | null;
   moves: Move[];
@@ -143,11 +137,6 @@ export interface Position {
   played: Played[];
 }
 
-export interface PlayAnswer extends Position {
-  line: string;
-  move: Played;
-}
-
 export interface Proof {
   result: "win" | "draw" | "loss";
   plies: number;
@@ -155,30 +144,20 @@ export interface Proof {
 }
 
 export interface Choice {
-  agent: string;
   move: Played;
-  value: number | null;
-  for: string;
   proof: Proof | null;
   depth: number;
   nodes: number;
-  line: string[];
-  seconds: number;
   words: string;
 }
 
 export interface ProgramAnswer {
-  program: string;
-  move: Played | null;
   fault: { kind: string; message: string } | null;
   action: "move" | "random-move" | "lost-turn" | "lost-game";
-  played: Played | null;
   line: string;
   said: string;
   stderr: string;
-  nodes: number | null;
   wall_ms: number;
-  cpu_ms: number;
   limit_ms: number;
 }
 
@@ -215,15 +194,13 @@ export interface Term {
 export interface EvaluationView {
   for: string;
   value: number;
-  points: Record<string, number>;
   sum: string;
   utility: number | null;
   terms: Term[];
 }
 
 export interface Evaluated {
-  turn: string;
-  evaluations: { name: string; about: string; maximiser: string | null; views: EvaluationView[] }[];
+  evaluations: { name: string; about: string; views: EvaluationView[] }[];
 }
 
 /** What is known of a move, or of a position. */

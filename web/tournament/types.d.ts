@@ -54,7 +54,6 @@ export interface Rung {
 }
 
 export interface Standings {
-  games: number;
   entrants: Row[];
   meetings: Meeting[];
   /** Of a ladder, whose meetings are all with them. */
@@ -64,11 +63,7 @@ export interface Standings {
 }
 
 export interface Entrant {
-  entrant: number;
   name: string;
-  identifies_as: string | null;
-  kind: "agent" | "program";
-  plays: string;
   player: string | null;
 }
 
@@ -76,12 +71,8 @@ export interface Entrant {
 export interface Whole extends Short {
   name: string;
   game: string;
-  form: string;
   entrants: Entrant[];
-  limit_ms: number;
-  grace_ms: number;
   void: number;
-  isolations: string[];
   faults: { [kind: string]: number };
   standings: Standings | null;
 }
@@ -95,7 +86,6 @@ export interface Result {
 
 export interface Listed {
   id: number;
-  round: number;
   entrants: [number, number];
   result: (Result & { plies: number; faults: [{ [kind: string]: number }, { [kind: string]: number }] }) | null;
 }
@@ -127,15 +117,12 @@ export interface Turn {
   side: string;
   action: "move" | "random-move" | "lost-turn" | "lost-game";
   move: Played | null;
-  position: string;
   attempts: Attempt[];
   wall_ms: number;
 }
 
 export interface Seat {
-  entrant: number;
   name: string;
-  plays: string;
   player: string | null;
 }
 

@@ -13,7 +13,6 @@ export interface Window {
 /** A node of the search tree as `tree` reports it. */
 export interface TreeNode {
   path: string;
-  ply: number;
   move: string | null;
   mover: string | null;
   player: string;
@@ -33,7 +32,6 @@ export interface TreeNode {
   minimax_nodes: number | null;
   minimax_value: number | null;
   outcome: { words: string } | null;
-  position: string;
   to: [number, number] | null;
   has_children: boolean;
 }
@@ -45,21 +43,17 @@ export interface Count {
 }
 
 export interface Totals extends Count {
-  cuts: number;
   value: number;
   best: string | null;
-  minimax: (Count & { value: number; best: string | null }) | null;
-  other_cut: (Count & { cut: string; cuts: number }) | null;
+  minimax: (Count & { best: string | null }) | null;
+  other_cut: (Count & { cut: string }) | null;
 }
 
 /** The answer of `tree`. */
 export interface TreeAnswer {
-  game: string;
   algorithm: string;
   cut: "equal" | "beyond" | null;
-  evaluation: string;
   depth: number;
-  maximiser: string;
   totals: Totals | null;
   node: TreeNode;
   children: TreeNode[];
@@ -79,9 +73,6 @@ export interface Frame {
 export interface StepEvent extends Frame {
   number: number;
   event: "enter" | "evaluate" | "terminal" | "update" | "keep" | "cut" | "leave";
-  ply: number;
-  depth: number;
-  player: string;
   line: number;
   bound: Bound | null;
   caption: string;
@@ -95,9 +86,6 @@ export interface Beside {
 
 /** The answer of `tree/steps`. */
 export interface Steps {
-  examined: number;
-  from: number;
-  to: number;
   events: StepEvent[];
   cuts: Beside;
   updates: Beside;
