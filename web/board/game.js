@@ -117,9 +117,8 @@ export class Game extends EventTarget {
     this.left = null;
     // A new map: answers that are still to come for the last game go into the old map.
     this.kept = new Map();
-    this.keep(first, 0);
-    this.keep(last, this.played.length);
-    this.keep(shown, index);
+    keep(this.kept, "", first);
+    keep(this.kept, this.moves(), last);
     this.show(shown, index, "load");
     void this.fetchRest();
     return true;
@@ -166,7 +165,8 @@ export class Game extends EventTarget {
       if (pending.asked !== this.asked) return;
       pending.moves.shift();
       if (pending.moves.length === 0) this.pending = null;
-      this.append(answer.move, answer, index);
+      this.replace([...this.played.slice(0, index), answer.move], index);
+      this.show(answer, index + 1, "play");
     } catch (error) {
       // One move failed: the moves after it were meant for another position, and are dropped too.
       if (pending.asked !== this.asked) return;
@@ -187,7 +187,6 @@ export class Game extends EventTarget {
     const position = await get("position", { ...this.params(0), moves: line });
     if (mine !== this.asked || signal.aborted) return;
     this.replace(position.played, this.index);
-    this.keep(position, position.played.length);
     this.show(position, position.played.length, "play");
   }
 
@@ -221,17 +220,6 @@ export class Game extends EventTarget {
   }
 
   /**
-   * @param {Played} move
-   * @param {Position} position
-   * @param {number} index
-   */
-  append(move, position, index) {
-    this.replace([...this.played.slice(0, index), move], index);
-    this.keep(position, index + 1);
-    this.show(position, index + 1, "play");
-  }
-
-  /**
    * Makes this the line. If the line on the board or the line left last begins with these moves, that longer line is
    * used instead. A line that another one replaces becomes the line left last.
    * @param {Played[]} played
@@ -256,16 +244,7 @@ export class Game extends EventTarget {
     if (mine !== this.asked) return;
     this.left = { played: this.played, index: left.index };
     this.played = left.played;
-    this.keep(position, left.index);
     this.show(position, left.index, "step");
-  }
-
-  /**
-   * @param {Position} position
-   * @param {number} index
-   */
-  keep(position, index) {
-    keep(this.kept, this.moves(index), position);
   }
 
   /**
@@ -276,6 +255,7 @@ export class Game extends EventTarget {
   show(position, index, change) {
     this.position = position;
     this.index = index;
+    keep(this.kept, this.moves(index), position);
     this.dispatchEvent(new CustomEvent("change", { detail: change }));
   }
 }

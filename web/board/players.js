@@ -184,7 +184,9 @@ export function levels({ agents }) {
  * @param {{ agents: string[] }} menu
  */
 export function levelOf(spec, menu) {
-  const plain = withoutSeed(spec);
+  const { name, options } = parseSpec(spec);
+  options.delete("seed");
+  const plain = writeSpec(name, options);
   return levels(menu).find((level) => level.spec === plain) ?? null;
 }
 
@@ -196,13 +198,6 @@ export function levelOf(spec, menu) {
 export function reseeded(spec, seed) {
   const { name, options } = parseSpec(spec);
   return name === "graded" || name === "random" ? writeSpec(name, new Map([...options, ["seed", String(seed)]])) : spec;
-}
-
-/** @param {string} spec */
-function withoutSeed(spec) {
-  const { name, options } = parseSpec(spec);
-  options.delete("seed");
-  return writeSpec(name, options);
 }
 
 // The words of the page for evaluations, notations, agents and their options. A name that is not listed, such as that of
