@@ -39,7 +39,8 @@ import { piece, pieceNoun, symbol, tone } from "./pieces.js";
  * @property {() => void} value the reader asks for the value of the position
  */
 
-const key = (/** @type {Cell} */ [row, column]) => `${row},${column}`;
+/** Whether both are the same cell. @param {Cell | null} one @param {Cell | null} other */
+const isSame = (one, other) => one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 
 export class Board {
   /**
@@ -131,7 +132,7 @@ export class Board {
    */
   cell(model, cell) {
     const [row, column] = cell;
-    const isHere = (/** @type {Cell | null} */ other) => other !== null && key(other) === key(cell);
+    const isHere = (/** @type {Cell | null} */ other) => isSame(other, cell);
     const side = model.cells[row]?.[column] ?? null;
     const move = this.moveTo(cell);
     const isOwn = this.own(cell);
@@ -172,18 +173,18 @@ export class Board {
       waits ? piece(model.menu, model.turn, { style: this.hovered === null ? "waits" : "" }) : nothing}</div>`;
   }
 
+  /** The moves that can be made now. */
+  get open() {
+    const { model } = this;
+    return model === undefined || model.isEdited || model.closed !== null ? [] : model.moves;
+  }
+
   /**
    * The legal move that ends on this cell, of the picked pawn if pawns move.
    * @param {Cell} cell
-   * @returns {Move | null}
    */
   moveTo(cell) {
-    const model = this.model;
-    if (model === undefined || model.isEdited || model.closed !== null) return null;
-    const picked = this.picked;
-    const isHere = (/** @type {Move} */ move) =>
-      move.to !== null && key(move.to) === key(cell) && (move.from === null || (picked !== null && key(move.from) === key(picked)));
-    return model.moves.find(isHere) ?? null;
+    return this.open.find(({ from, to }) => isSame(to, cell) && (from === null || isSame(from, this.picked))) ?? null;
   }
 
   /**
@@ -191,9 +192,7 @@ export class Board {
    * @param {number} column
    */
   dropIn(column) {
-    const model = this.model;
-    if (model === undefined || model.menu.board !== "upright" || model.isEdited || model.closed !== null) return null;
-    return model.moves.find((move) => move.to?.[1] === column) ?? null;
+    return (this.model?.menu.board === "upright" && this.open.find(({ to }) => to?.[1] === column)) || null;
   }
 
   /**
@@ -201,9 +200,7 @@ export class Board {
    * @param {Cell | null} cell
    */
   own(cell) {
-    const model = this.model;
-    if (cell === null || model === undefined || model.isEdited || model.closed !== null) return false;
-    return model.moves.some((move) => move.from !== null && key(move.from) === key(cell));
+    return this.open.some(({ from }) => isSame(from, cell));
   }
 
   /**
@@ -213,8 +210,8 @@ export class Board {
   valueAt(cell) {
     const model = this.model;
     if (model === undefined || model.menu.board === "upright" || model.isEdited) return null;
-    const ends = model.moves.filter((move) => move.to !== null && key(move.from !== null && this.picked === null ? move.from : move.to) === key(cell));
-    const mine = ends.filter((move) => this.picked === null || (move.from !== null && key(move.from) === key(this.picked)));
+    const ends = model.moves.filter(({ from, to }) => to !== null && isSame(this.picked === null ? (from ?? to) : to, cell));
+    const mine = ends.filter(({ from }) => this.picked === null || isSame(from, this.picked));
     const values = mine.map((move) => model.values.get(move.move)).filter((value) => value !== undefined);
     const rank = (/** @type {import("../shell/types.d.ts").Value} */ { result, isBest }) => ["win", "draw", "best", null, "loss"].indexOf(result ?? (isBest ? "best" : null));
     const isWhole = values.length === mine.length || values.some((value) => value.result === "win" || value.isBest);
@@ -340,7 +337,7 @@ export class Board {
       this.picked = null;
       this.handlers.move(move);
     } else if (this.own(cell)) {
-      this.picked = this.picked !== null && key(this.picked) === key(cell) ? null : cell;
+      this.picked = isSame(this.picked, cell) ? null : cell;
       this.paint();
     } else {
       refuse(whyNot(model, cell, this.picked !== null));
