@@ -286,9 +286,10 @@ export class Acts {
       const legal = isRefused ? error.error.legal : undefined;
       if (isRefused) problems.push(legal === undefined ? words : `${words}; the board shows the game up to there`);
       const instead = legal === undefined ? { game: asked.line.game } : { ...asked.line, moves: legal, index: undefined };
-      const start = isRefused || api.isSite ? await this.loadInstead(instead) : "failed";
-      if (start === "overtaken") return false;
-      if (start === "failed") {
+      // The legal moves of the line, or the start of the game, which a static site has in a file when nothing computes.
+      const isTaken = isRefused || api.isSite ? await this.load(instead).catch(() => null) : null;
+      if (isTaken === false) return false;
+      if (isTaken === null) {
         // Nothing answers: the board and its settings stay as they are.
         if (game.position === null) find("#status").textContent = `${words}.`;
         else banner("#wrong-address", `${words}. What this address asks for is shown when something answers again.`);
@@ -307,20 +308,6 @@ export class Acts {
     session.dispatchEvent(new Event("outside"));
     void this.showView(asked.view);
     return true;
-  }
-
-  /**
-   * Loads what is shown instead of what cannot be: the start position of a game, which a static site has in a file when nothing
-   * computes, or the legal moves of a line.
-   * @param {Line} line
-   * @returns {Promise<"loaded" | "overtaken" | "failed">}
-   */
-  async loadInstead(line) {
-    try {
-      return (await this.load(line)) ? "loaded" : "overtaken";
-    } catch {
-      return "failed";
-    }
   }
 
   /** Shows what could not be shown while nothing answered. */
