@@ -1,10 +1,19 @@
 // The analysis view: values of all moves, the value over the game, and what an evaluation sees.
 
-import { find } from "../shell/dom.js";
-import { html, render } from "../vendor/lit-html.js";
-import { EvaluationPanel } from "./evaluation.js";
+import { lineText } from "../board/analysis.js";
+import { moveText } from "../board/game.js";
+import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
+import { evaluationLabel } from "../board/players.js";
+import { termHead, termRow } from "../board/terms.js";
+import { get } from "../shell/api.js";
+import { capital, choice, find, signed, typeset } from "../shell/dom.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { History } from "./history.js";
-import { MoveTable } from "./move-table.js";
+
+/** @typedef {import("../board/analysis.js").Analysis} Analysis */
+/** @typedef {import("../shell/types.d.ts").Cell} Cell */
+/** @typedef {import("../shell/types.d.ts").Move} Move */
+/** @typedef {import("../shell/types.d.ts").Term} Term */
 
 /** @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, { game, turns, analysis, url, page, notation }) => {
@@ -42,3 +51,235 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
     board: () => ({ spots: evaluation.spots }),
   };
 };
+
+// The table of the moves: each with its value and what follows.
+
+const PLIES = "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is how many plies the game still lasts; a ply is a move of one side.";
+
+/** What the signs mean, by what solves the game. */
+const LEGENDS = {
+  scores: `${PLIES} The second number is the score of solvers: 1 is a win with the last piece of the board, one more for each piece that is left over; below 0 it is a loss.`,
+  distances: PLIES,
+  points: "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is the difference of quadruples at the end. An estimate in points is what a search sees at its depth.",
+  winner: "▲ wins, ▼ loses for the side to move. Of moves that are not listed nothing is known yet. An estimate in points is what a search sees at its depth.",
+};
+
+class MoveTable {
+  /**
+   * @param {HTMLElement} place
+   * @param {Analysis} analysis
+   * @param {import("../page/acts.js").Acts} page
+   * @param {(isOn: boolean) => void} show shows values, or none
+   */
+  constructor(place, analysis, page, show) {
+    this.place = place;
+    this.analysis = analysis;
+    this.page = page;
+    this.show = show;
+    /** The moves in the order of their worth, once it was found. @type {{ found: import("../board/analysis.js").Found, moves: Move[] } | null} */
+    this.sorted = null;
+  }
+
+  /** @param {import("../shell/types.d.ts").Notation} notation */
+  render(notation) {
+    const { analysis, place, page, show } = this;
+    const { found, game: { position, menu } } = analysis;
+    if (position === null) return;
+    const moves = analysis.isOn ? this.order(position.moves) : [];
+    const isOver = position.outcome !== null;
+    const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
+    const isGuessed = moves.some(({ move }) => { const value = found.moves.get(move); return value?.isBest === true && value.result === null; });
+    const checked = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).checked;
+    const { activeElement } = document;
+    const label = place.contains(activeElement) ? activeElement?.getAttribute("aria-label") : null;
+    // “Analyse longer” stays in its place, so that it keeps the focus after a press.
+    render(
+      html`<div class="head">
+          <h2>Values of all moves</h2>
+          <div class="row">
+            <label class="switch" title="A triangle marks each cell where a side would complete a line" ?hidden=${!page.state.canThreaten}
+              ><input type="checkbox" role="switch" .checked=${page.state.wantsThreats} @change=${(/** @type {Event} */ event) => page.markThreats(checked(event))}>Mark threats</label>
+            <label class="switch"><input type="checkbox" role="switch" .checked=${analysis.isOn} @change=${(/** @type {Event} */ event) => show(checked(event))}>Show values</label>
+          </div>
+        </div>
+        <p class="line">${analysis.isOn && line.length > 0 ? `Best line: ${lineText(line, position.moves, notation.name)}.` : nothing}</p>
+        <div class="row">
+          <p class="problems">${analysis.isOn && found.failure !== null ? capital(found.failure) : nothing}</p>
+          <button type="button" class="small" ?hidden=${!analysis.canRetry} @click=${() => analysis.retry()}>${found.isRepeatable ? "Try again" : "Try a smaller search"}</button>
+        </div>
+        <div class="scroll" ?hidden=${isOver}>
+          <table class="plain values">
+            <thead><tr><th scope="col">Move</th><th scope="col">Value</th><th scope="col">What follows</th></tr></thead>
+            <tbody>${moves.map((move) => this.row(move, notation.name))}</tbody>
+          </table>
+        </div>
+        <div class="row" ?hidden=${isOver}>
+          <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
+          <button type="button" class="small" aria-disabled=${String(!analysis.hasMoreTime)} @click=${() => analysis.goOn()}>Analyse longer</button>
+        </div>
+        <p class="legend" ?hidden=${isOver}>${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found; that is no proof." : nothing}</p>`,
+      place,
+    );
+    // The focus goes with its move.
+    if (!label || activeElement?.getAttribute("aria-label") === label) return;
+    /** @type {HTMLElement | null} */ (place.querySelector(`[aria-label="${CSS.escape(label)}"]`))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * When all is known that will be, the best move comes first. Until then, and while one is pressed, rows do not change places;
+   * an analysis that is taken up again leaves them where they are until it ends.
+   * @param {Move[]} moves
+   */
+  order(moves) {
+    const { found } = this.analysis;
+    const worth = (/** @type {Move} */ { move }) => found.moves.get(move);
+    if (found.isDone && this.place.querySelector("button:active") === null) this.sorted = { found, moves: [...moves].sort((a, b) => byWorth(worth(a), worth(b))) };
+    return this.sorted?.found === found ? this.sorted.moves : moves;
+  }
+
+  /**
+   * @param {Move} move
+   * @param {string} notation
+   */
+  row(move, notation) {
+    const { found, game: { menu } } = this.analysis;
+    const text = moveText(move, notation);
+    const value = found.moves.get(move.move);
+    const score = value?.score ?? null;
+    const words = value === undefined ? "" : verdict(value);
+    const isBest = found.position?.best.includes(move.move) === true;
+    // Where moves are proved one by one, for minutes, only those are listed of which something is known.
+    return html`<tr class=${isBest ? "best" : nothing} ?hidden=${value === undefined && menu.solver === "winner"}>
+      <th scope="row"><button type="button" class="quiet" aria-label="Play ${text}" @click=${() => void this.page.play(move.move)}>${text}</button></th>
+      <td>${value === undefined ? "…" : html`<span class="chip ${tone(value)}">${symbol(value)}</span>`}${score === null ? nothing : html`<span class="score">${signed(score)}</span>`}</td>
+      <td>${words}${isBest ? html`<strong class="tag">${words ? "; best" : "best"}</strong>` : nothing}</td>
+    </tr>`;
+  }
+}
+
+// What an evaluation sees: its terms one by one, each marking its cells on the board.
+
+class EvaluationPanel {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("../board/game.js").Game} game
+   * @param {() => void} changed hears when other cells are to be marked
+   */
+  constructor(place, game, changed) {
+    this.place = place;
+    this.game = game;
+    this.changed = changed;
+    /** @type {import("../shell/types.d.ts").Evaluated | null} */
+    this.answer = null;
+    /** Why there is no answer. */
+    this.failure = "";
+    this.asked = "";
+    this.name = "";
+    this.side = "";
+    /** Which term shows its groups, and which of these is pressed. */
+    this.open = "";
+    this.pressed = -1;
+    /** What is marked on the board. @type {Cell[]} */
+    this.spots = [];
+    /** @type {import("../shell/types.d.ts").Notation | null} */
+    this.notation = null;
+    this.render();
+  }
+
+  /**
+   * Asks for the position on the board, if anybody looks.
+   * @param {boolean} isShown
+   * @param {import("../shell/types.d.ts").Notation} notation
+   */
+  async consider(isShown, notation) {
+    this.notation = notation;
+    const { position } = this.game;
+    const wanted = isShown && position !== null ? `${position.game} ${position.position}` : "";
+    if (wanted === this.asked) {
+      if (isShown) this.render();
+      return;
+    }
+    this.asked = wanted;
+    this.spots = [];
+    if (wanted === "") return;
+    try {
+      const answer = await get("evaluate", this.game.params());
+      if (this.asked !== wanted) return;
+      this.answer = answer;
+    } catch (error) {
+      if (this.asked !== wanted) return;
+      this.asked = "";
+      this.answer = null;
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+    this.choose({ pressed: -1 });
+  }
+
+  /** @param {Partial<Pick<EvaluationPanel, "name" | "side" | "open" | "pressed">>} choice */
+  choose(choice) {
+    Object.assign(this, choice);
+    this.render();
+    this.changed();
+  }
+
+  render() {
+    const all = this.answer?.evaluations ?? [];
+    const evaluation = all.find(({ name }) => name === this.name) ?? all[0];
+    const views = evaluation?.views ?? [];
+    const view = views.find((one) => one.for === this.side) ?? views[0];
+    this.name = evaluation?.name ?? this.name;
+    this.side = view?.for ?? this.side;
+    const open = view?.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
+    this.spots = open?.groups[this.pressed] ?? open?.groups.flat() ?? [];
+    const about = view === undefined ? "" : view.utility === null ? `${capital(evaluation?.about ?? "")}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
+    render(
+      html`<h2>Evaluation</h2>
+        <div class="row">
+          ${choice("Function", all.map(({ name }) => [name, evaluationLabel(name)]), this.name, (name) => this.choose({ name }))}
+          ${choice("As seen by", views.map((one) => [one.for, one.for]), this.side, (side) => this.choose({ side }), views.length < 2)}
+        </div>
+        <p class="sum">${view === undefined ? this.failure : typeset(view.sum)}</p>
+        <p class="muted">${about}</p>
+        <div class="scroll"><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
+      this.place,
+    );
+  }
+
+  /** @param {Term} term */
+  key(term) {
+    return `${this.name} ${term.owner} ${term.name}`;
+  }
+
+  /**
+   * @param {Term} term
+   * @param {boolean} isOpen
+   */
+  rows(term, isOpen) {
+    const toggle = () => this.choose({ open: isOpen ? "" : this.key(term), pressed: -1 });
+    const button = () => html`<button type="button" class="link" aria-expanded=${String(isOpen)} @click=${toggle}>${term.name}</button>`;
+    const group = (/** @type {Cell[]} */ cells, /** @type {number} */ at) => {
+      const isPressed = at === this.pressed;
+      const press = () => this.choose({ pressed: isPressed ? -1 : at });
+      return html`<button type="button" class="small" aria-pressed=${String(isPressed)} @click=${press}>${this.words(cells)}</button>`;
+    };
+    const styles = [isOpen && "open", term.count === 0 && "zero"].filter(Boolean).join(" ");
+    return html`${termRow(term, term.groups.length === 0 ? term.name : button(), styles)}
+      ${isOpen ? html`<tr class="groups"><td colspan="5">${term.groups.map(group)}</td></tr>` : nothing}`;
+  }
+
+  /**
+   * The cells of a group in words.
+   * @param {Cell[]} group
+   */
+  words(group) {
+    const columns = this.notation?.columns ?? [];
+    const rows = this.notation?.rows ?? [];
+    const [first, last] = [group[0], group[group.length - 1]];
+    if (first === undefined || last === undefined) return "nothing";
+    const name = (/** @type {Cell} */ [row, column]) => `column ${columns[column]}, row ${rows[row]}`;
+    if (group.length === 1) return name(first);
+    if (first[0] === last[0]) return `row ${rows[first[0]]}, columns ${columns[first[1]]}–${columns[last[1]]}`;
+    if (first[1] === last[1]) return `column ${columns[first[1]]}, rows ${[rows[last[0]], rows[first[0]]].sort().join("–")}`;
+    return `${name(first)} to ${name(last)}`;
+  }
+}
