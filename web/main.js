@@ -1,7 +1,7 @@
 // The entrance of the page: makes its parts, and connects them. What it shows is in `page/display.js`, what people do in `acts.js` there.
 
 import { Board } from "./board/board.js";
-import { Controls, Ending, gameName, statusText } from "./board/controls.js";
+import { Controls, gameName, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
 import { Front, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
@@ -41,11 +41,11 @@ const controls = new Controls(find("#controls"), turns, {
   },
   step: (index) => acts.step(index),
 });
-const ending = new Ending(find("#ending"), {
+const ending = {
   rematch: () => void acts.rematch([...turns.players]),
   swap: () => void acts.rematch([turns.players[1], turns.players[0]]),
   review: () => void acts.openView("analyse").then(() => state.shown?.review?.()),
-});
+};
 const front = new Front(find("#front"), menu, {
   play(spec) {
     acts.setPlayers([HUMAN, reseeded(spec, Math.floor(Math.random() * 1e6))], "push");

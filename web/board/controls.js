@@ -388,27 +388,19 @@ export function gameName(/** @type {string} */ name) {
 
 // Under the board when a game is over: what can be done next.
 
-export class Ending {
-  /**
-   * @param {HTMLElement} place
-   * @param {{ rematch: () => void, swap: () => void, review: () => void }} handlers
-   */
-  constructor(place, handlers) {
-    this.place = place;
-    this.handlers = handlers;
-  }
+/** @typedef {{ rematch: () => void, swap: () => void, review: () => void }} Following */
 
-  /**
-   * @param {boolean} isShown
-   * @param {boolean} canReview whether nothing else in sight reviews the game
-   */
-  render(isShown, canReview) {
-    const { rematch, swap, review } = this.handlers;
-    this.place.hidden = !isShown;
-    render(html`<button type="button" class="main" @click=${rematch}>Rematch</button>
-      <button type="button" @click=${swap}>Rematch with sides swapped</button>
-      <button type="button" ?hidden=${!canReview} @click=${review}>Review the game</button>`, this.place);
-  }
+/**
+ * @param {HTMLElement} place
+ * @param {Following} handlers
+ * @param {boolean} isShown
+ * @param {boolean} canReview whether nothing else in sight reviews the game
+ */
+export function drawEnding(place, { rematch, swap, review }, isShown, canReview) {
+  place.hidden = !isShown;
+  render(html`<button type="button" class="main" @click=${rematch}>Rematch</button>
+    <button type="button" @click=${swap}>Rematch with sides swapped</button>
+    <button type="button" ?hidden=${!canReview} @click=${review}>Review the game</button>`, place);
 }
 
 // The bar of the value under the board: how much of it belongs to which side, with the words for it.
@@ -434,30 +426,24 @@ export function share({ position, depth }, isFirst, hasOdds) {
   return hasOdds ? of(Math.min(MOST, Math.max(1 - MOST, 1 / (1 + Math.exp(-depth.value / POINTS))))) : null;
 }
 
-export class Gauge {
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
-  }
-
-  /**
-   * @param {import("./analysis.js").Analysis} analysis
-   * @param {boolean} isOfBoard whether the analysed position is the one on the board
-   * @param {string} notation the notation of moves
-   */
-  render(analysis, isOfBoard, notation) {
-    const { position, menu } = analysis.game;
-    this.place.hidden = !analysis.isOn || !isOfBoard || position === null;
-    if (this.place.hidden || position === null) return;
-    const { outcome } = position;
-    const won = outcome === null ? null : outcome.winner === null ? 0.5 : outcome.winner === menu.sides[0] ? 1 : 0;
-    const part = won ?? share(analysis.found, position.turn === menu.sides[0], menu.solver === "winner");
-    this.place.toggleAttribute("data-unknown", part === null);
-    [this.place.dataset["pieces"], this.place.dataset["second"]] = menu.pieces;
-    // The line below already says who has won.
-    const words = outcome === null ? analysis.words(notation) : "";
-    // The policy of the page allows no style attribute in text; through the object model it is allowed.
-    render(html`<span class="gauge-bar" aria-hidden="true"><span class="gauge-first" .style=${`width: ${((part ?? 0.5) * 100).toFixed(1)}%`}></span></span>
-      <span class="gauge-words" ?hidden=${words === ""}>${capital(words).replace(/\.$/, "")}.</span>`, this.place);
-  }
+/**
+ * @param {HTMLElement} place
+ * @param {import("./analysis.js").Analysis} analysis
+ * @param {boolean} isOfBoard whether the analysed position is the one on the board
+ * @param {string} notation the notation of moves
+ */
+export function drawGauge(place, analysis, isOfBoard, notation) {
+  const { position, menu } = analysis.game;
+  place.hidden = !analysis.isOn || !isOfBoard || position === null;
+  if (place.hidden || position === null) return;
+  const { outcome } = position;
+  const won = outcome === null ? null : outcome.winner === null ? 0.5 : outcome.winner === menu.sides[0] ? 1 : 0;
+  const part = won ?? share(analysis.found, position.turn === menu.sides[0], menu.solver === "winner");
+  place.toggleAttribute("data-unknown", part === null);
+  [place.dataset["pieces"], place.dataset["second"]] = menu.pieces;
+  // The line below already says who has won.
+  const words = outcome === null ? analysis.words(notation) : "";
+  // The policy of the page allows no style attribute in text; through the object model it is allowed.
+  render(html`<span class="gauge-bar" aria-hidden="true"><span class="gauge-first" .style=${`width: ${((part ?? 0.5) * 100).toFixed(1)}%`}></span></span>
+    <span class="gauge-words" ?hidden=${words === ""}>${capital(words).replace(/\.$/, "")}.</span>`, place);
 }

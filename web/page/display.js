@@ -2,7 +2,7 @@
 
 import { Analysis } from "../board/analysis.js";
 import { threats } from "../board/board.js";
-import { Card, Gauge, statusText, waitingText, whyClosed } from "../board/controls.js";
+import { Card, drawEnding, drawGauge, statusText, waitingText, whyClosed } from "../board/controls.js";
 import { Game, Turns } from "../board/game.js";
 import { HUMAN } from "../board/players.js";
 import { lastGame, recall, remember, Session } from "../shell/address.js";
@@ -100,7 +100,7 @@ export class Display {
    * @param {object} parts
    * @param {import("../board/board.js").Board} parts.board
    * @param {import("../board/controls.js").Controls} parts.controls
-   * @param {import("../board/controls.js").Ending} parts.ending
+   * @param {import("../board/controls.js").Following} parts.ending
    * @param {import("../front/front.js").Front} parts.front
    * @param {(players: [string, string]) => void} parts.setPlayers
    */
@@ -110,7 +110,6 @@ export class Display {
     this.controls = controls;
     this.ending = ending;
     this.front = front;
-    this.gauge = new Gauge(find("#gauge"));
     this.hasLast = lastGame() !== null;
     this.sides = /** @type {const} */ ([0, 1]).map((order) => new Card(find(`#side-${order + 1}`), state.menu, (spec) => {
       const players = /** @type {[string, string]} */ ([...state.turns.players]);
@@ -162,7 +161,7 @@ export class Display {
     main.toggleAttribute("data-front", isNew);
     this.front.render(isNew, menu, this.hasLast);
     const isOver = position.outcome !== null || turns.forfeit !== null;
-    this.ending.render(recorded === null && elsewhere === null && isOver, row?.hasValues !== true);
+    drawEnding(find("#ending"), this.ending, recorded === null && elsewhere === null && isOver, row?.hasValues !== true);
     const { quadruples, turn, outcome } = elsewhere?.position ?? position;
     this.sides.forEach((card, order) => {
       const at = order === 0 ? 0 : 1;
@@ -184,7 +183,7 @@ export class Display {
 
   renderGauge() {
     const { analysis, elsewhere, notation } = this.state;
-    this.gauge.render(analysis, elsewhere === null, notation.name);
+    drawGauge(find("#gauge"), analysis, elsewhere === null, notation.name);
   }
 
   renderBoard() {
