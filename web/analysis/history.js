@@ -65,10 +65,7 @@ export class History {
     this.list = new MoveList(step);
   }
 
-  /**
-   * Keeps what was found of the position on the board.
-   * @param {Found} found
-   */
+  /** Keeps what was found of the position on the board. @param {Found} found */
   hear(found) {
     const { position } = this.game;
     if (position === null) return;
@@ -154,10 +151,7 @@ export class History {
     return this.points.get(position.position) ?? null;
   }
 
-  /**
-   * @param {(Point | null)[]} points
-   * @param {Map<number, string>} faults the signs of mistakes
-   */
+  /** @param {(Point | null)[]} points @param {Map<number, string>} faults the signs of mistakes */
   chart(points, faults) {
     if (points.length < 2 || points.every((point) => point === null)) return html`<p class="muted">Analysed positions appear here as a curve.</p>`;
     const [first, second] = this.game.menu.sides;
@@ -213,10 +207,7 @@ export class History {
     return move === undefined ? "" : `${move.side} ${this.noun(moveText(move, this.notation))}`;
   }
 
-  /**
-   * The text of a move with what it is: "column 3", or "F2F3" where moves name themselves.
-   * @param {string} text
-   */
+  /** The text of a move with what it is: "column 3", or "F2F3" where moves name themselves. @param {string} text */
   noun(text) {
     const { move_noun: noun } = this.game.menu;
     return noun === "move" ? text : `${noun} ${text}`;

@@ -78,11 +78,7 @@ export const isMistake = (/** @type {Grade} */ { sign }) => sign !== "!";
  *   gave away
  */
 
-/**
- * @param {(Known | null)[]} known
- * @param {boolean[]} isFirst
- * @returns {Review}
- */
+/** @param {(Known | null)[]} known @param {boolean[]} isFirst @returns {Review} */
 export function review(known, isFirst) {
   const sides = [{ kept: 0, judged: 0, unknown: 0 }, { kept: 0, judged: 0, unknown: 0 }];
   /** @type {Review["turn"]} */

@@ -137,10 +137,7 @@ class MoveTable {
     return this.sorted?.found === found ? this.sorted.moves : moves;
   }
 
-  /**
-   * @param {Move} move
-   * @param {string} notation
-   */
+  /** @param {Move} move @param {string} notation */
   row(move, notation) {
     const { found, game: { menu } } = this.analysis;
     const text = moveText(move, notation);
@@ -250,10 +247,7 @@ class EvaluationPanel {
     return `${this.name} ${term.owner} ${term.name}`;
   }
 
-  /**
-   * @param {Term} term
-   * @param {boolean} isOpen
-   */
+  /** @param {Term} term @param {boolean} isOpen */
   rows(term, isOpen) {
     const toggle = () => this.choose({ open: isOpen ? "" : this.key(term), pressed: -1 });
     const button = () => html`<button type="button" class="link" aria-expanded=${String(isOpen)} @click=${toggle}>${term.name}</button>`;
@@ -267,10 +261,7 @@ class EvaluationPanel {
       ${isOpen ? html`<tr class="groups"><td colspan="5">${term.groups.map(group)}</td></tr>` : nothing}`;
   }
 
-  /**
-   * The cells of a group in words.
-   * @param {Cell[]} group
-   */
+  /** The cells of a group in words. @param {Cell[]} group */
   words(group) {
     const columns = this.notation?.columns ?? [];
     const rows = this.notation?.rows ?? [];

@@ -43,10 +43,7 @@ import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 const isSame = (one, other) => one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 
 export class Board {
-  /**
-   * @param {HTMLElement} place
-   * @param {Handlers} handlers
-   */
+  /** @param {HTMLElement} place @param {Handlers} handlers */
   constructor(place, handlers) {
     this.place = place;
     this.handlers = handlers;
@@ -126,10 +123,7 @@ export class Board {
     );
   }
 
-  /**
-   * @param {Model} model
-   * @param {Cell} cell
-   */
+  /** @param {Model} model @param {Cell} cell */
   cell(model, cell) {
     const [row, column] = cell;
     const isHere = (/** @type {Cell | null} */ other) => isSame(other, cell);
@@ -179,34 +173,22 @@ export class Board {
     return model === undefined || model.isEdited || model.closed !== null ? [] : model.moves;
   }
 
-  /**
-   * The legal move that ends on this cell, of the picked pawn if pawns move.
-   * @param {Cell} cell
-   */
+  /** The legal move that ends on this cell, of the picked pawn if pawns move. @param {Cell} cell */
   moveTo(cell) {
     return this.open.find(({ from, to }) => isSame(to, cell) && (from === null || isSame(from, this.picked))) ?? null;
   }
 
-  /**
-   * The move that drops a piece in a column, where pieces fall.
-   * @param {number} column
-   */
+  /** The move that drops a piece in a column, where pieces fall. @param {number} column */
   dropIn(column) {
     return (this.model?.menu.board === "upright" && this.open.find(({ to }) => to?.[1] === column)) || null;
   }
 
-  /**
-   * Whether a pawn that can move now is here.
-   * @param {Cell | null} cell
-   */
+  /** Whether a pawn that can move now is here. @param {Cell | null} cell */
   own(cell) {
     return this.open.some(({ from }) => isSame(from, cell));
   }
 
-  /**
-   * The value that is written in a cell: of the move to it.
-   * @param {Cell} cell
-   */
+  /** The value that is written in a cell: of the move to it. @param {Cell} cell */
   valueAt(cell) {
     const model = this.model;
     if (model === undefined || model.menu.board === "upright" || model.isEdited) return null;
@@ -224,19 +206,13 @@ export class Board {
     return cell === null ? null : Number(cell.getAttribute("data-column"));
   }
 
-  /**
-   * @param {EventTarget | null} target
-   * @returns {Cell | null}
-   */
+  /** @param {EventTarget | null} target @returns {Cell | null} */
   cellOf(target) {
     const cell = target instanceof Element ? target.closest(".cell") : null;
     return cell === null ? null : [Number(cell.getAttribute("data-row")), Number(cell.getAttribute("data-column"))];
   }
 
-  /**
-   * The pointer or the focus is over a column, or over none.
-   * @param {number | null} column
-   */
+  /** The pointer or the focus is over a column, or over none. @param {number | null} column */
   hover(column) {
     if (column === this.hovered || this.model?.menu.board !== "upright") return;
     this.hovered = column;
@@ -251,10 +227,7 @@ export class Board {
     this.hover(cell[1]);
   }
 
-  /**
-   * @param {Cell} cell
-   * @param {boolean} focuses
-   */
+  /** @param {Cell} cell @param {boolean} focuses */
   moveFocus(cell, focuses) {
     const now = this.element(cell);
     if (now === null) return;
@@ -317,10 +290,7 @@ export class Board {
     }
   }
 
-  /**
-   * What Enter and a click do: paint, pick a pawn, or move.
-   * @param {Cell} cell
-   */
+  /** What Enter and a click do: paint, pick a pawn, or move. @param {Cell} cell */
   act(cell) {
     const model = this.model;
     if (model === undefined) return;
@@ -470,10 +440,7 @@ const FAR_ENOUGH = 8;
  * @property {(on: Element | null) => void} ends
  */
 
-/**
- * @param {HTMLElement} place
- * @param {Drag} handlers
- */
+/** @param {HTMLElement} place @param {Drag} handlers */
 function dragging(place, handlers) {
   /** @type {{ id: number, x: number, y: number, from: Element | null, piece: SVGElement | null } | null} */
   let grip = null;
@@ -551,10 +518,7 @@ function overlay({ rows, columns, isTurned, isUpsideDown, lines, best, threats }
   return html`<svg viewBox="0 0 ${columns * CELL} ${rows * CELL}" class="overlay" aria-hidden="true" preserveAspectRatio="none">${parts}</svg>`;
 }
 
-/**
- * A stroke from one end of a line to the other.
- * @param {[number, number][]} points
- */
+/** A stroke from one end of a line to the other. @param {[number, number][]} points */
 function stroke(points) {
   const [start, end] = [points[0], points.at(-1)];
   if (start === undefined || end === undefined) return [];
@@ -572,10 +536,7 @@ function star([x, y]) {
   return svg`<polygon class="best-star" points=${points.join(" ")}></polygon>`;
 }
 
-/**
- * @param {[number, number]} from
- * @param {[number, number]} to
- */
+/** @param {[number, number]} from @param {[number, number]} to */
 function arrow(from, to) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
@@ -610,11 +571,7 @@ export function threats(cells, side) {
   return found;
 }
 
-/**
- * @param {(string | null)[][]} cells
- * @param {string} side
- * @param {Cell} cell
- */
+/** @param {(string | null)[][]} cells @param {string} side @param {Cell} cell */
 function completes(cells, side, [row, column]) {
   return DIRECTIONS.some(([down, across]) => {
     const run = (/** @type {number} */ sign) => {

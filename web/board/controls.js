@@ -23,11 +23,7 @@ const valueOf = (/** @type {Event} */ { target }) => /** @type {HTMLSelectElemen
  */
 
 export class Controls {
-  /**
-   * @param {HTMLElement} place
-   * @param {Turns} turns
-   * @param {Handlers} handlers
-   */
+  /** @param {HTMLElement} place @param {Turns} turns @param {Handlers} handlers */
   constructor(place, turns, handlers) {
     this.place = place;
     this.turns = turns;
@@ -84,10 +80,7 @@ export class Controls {
     );
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {import("../shell/types.d.ts").Notation} notation
-   */
+  /** @param {KeyboardEvent} event @param {import("../shell/types.d.ts").Notation} notation */
   pressed(event, notation) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).children]);
@@ -134,11 +127,7 @@ const seed = () => Math.floor(Math.random() * 1e6);
 const option = (value, words, selected, title = nothing) => html`<option value=${value} title=${title} .selected=${value === selected}>${words}</option>`;
 
 export class Card {
-  /**
-   * @param {HTMLElement} place
-   * @param {Menu} menu
-   * @param {(spec: string) => void} changed
-   */
+  /** @param {HTMLElement} place @param {Menu} menu @param {(spec: string) => void} changed */
   constructor(place, menu, changed) {
     this.place = place;
     this.menu = menu;
@@ -253,10 +242,7 @@ export class Card {
     }</label>`;
   }
 
-  /**
-   * Whether this side is thinking, and for how many seconds.
-   * @param {number | null} seconds
-   */
+  /** Whether this side is thinking, and for how many seconds. @param {number | null} seconds */
   think(seconds) {
     this.place.toggleAttribute("data-thinks", seconds !== null);
     this.clock.textContent = seconds === null ? "" : `${seconds} s`;
@@ -316,10 +302,7 @@ export class MoveList {
   }
 }
 
-/**
- * The lines with which a line begins: of one move, of two, and so on.
- * @param {string} line
- */
+/** The lines with which a line begins: of one move, of two, and so on. @param {string} line */
 function prefixes(line) {
   const ends = [...line.matchAll(/\.|$/g)].map(({ index }) => index);
   return ends.map((end) => line.slice(0, end));

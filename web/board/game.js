@@ -83,10 +83,7 @@ export class Game extends EventTarget {
     return { game: this.menu.name, position: this.start, notation, moves: this.moves(index) };
   }
 
-  /**
-   * The first moves as the address and the server write them.
-   * @param {number} [index]
-   */
+  /** The first moves as the address and the server write them. @param {number} [index] */
   moves(index = this.played.length) {
     return lineOf(this.played.slice(0, index));
   }
@@ -150,12 +147,7 @@ export class Game extends EventTarget {
     await made;
   }
 
-  /**
-   * @param {Pending} pending
-   * @param {string} move
-   * @param {string | undefined} notation
-   * @param {() => void} check
-   */
+  /** @param {Pending} pending @param {string} move @param {string | undefined} notation @param {() => void} check */
   async make(pending, move, notation, check) {
     if (pending.asked !== this.asked) return;
     const { index } = this;
@@ -247,11 +239,7 @@ export class Game extends EventTarget {
     this.show(position, left.index, "step");
   }
 
-  /**
-   * @param {Position} position
-   * @param {number} index
-   * @param {Change} change
-   */
+  /** @param {Position} position @param {number} index @param {Change} change */
   show(position, index, change) {
     this.position = position;
     this.index = index;
@@ -280,20 +268,13 @@ async function positions(menu, line) {
   return { first, last, shown, index };
 }
 
-/**
- * @param {Map<string, Position>} kept
- * @param {string} line
- * @param {Position} position
- */
+/** @param {Map<string, Position>} kept @param {string} line @param {Position} position */
 function keep(kept, line, position) {
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(line, position);
 }
 
-/**
- * Moves as the address and the server write them.
- * @param {Played[]} played
- */
+/** Moves as the address and the server write them. @param {Played[]} played */
 function lineOf(played) {
   return played.map((move) => move.move.replace(/[[\]]/g, "")).join(".");
 }
@@ -468,10 +449,7 @@ export class Turns extends EventTarget {
   }
 }
 
-/**
- * What went wrong, and what helps if the server knows; without the last full stop.
- * @param {unknown} error
- */
+/** What went wrong, and what helps if the server knows; without the last full stop. @param {unknown} error */
 function problemOf(error) {
   const message = error instanceof Error ? error.message : String(error);
   const remedy = error instanceof ApiError ? error.error.remedy : undefined;

@@ -30,10 +30,7 @@ const SHAPES = {
   O: () => [circle(29, "stroke")],
 };
 
-/**
- * An arrow head that points to where pawns go.
- * @param {0 | 180} degrees
- */
+/** An arrow head that points to where pawns go. @param {0 | 180} degrees */
 function up(degrees) {
   return degrees === 0 ? "M32 57 50 38 68 57" : "M32 43 50 62 68 43";
 }
@@ -84,10 +81,7 @@ export function icon(name) {
 
 // Values of moves and positions in words and signs.
 
-/**
- * A sign and the number of plies until the end: not by colour alone.
- * @param {Value} value
- */
+/** A sign and the number of plies until the end: not by colour alone. @param {Value} value */
 export function symbol(value) {
   const sign = value.result === null ? (value.isBest ? "★" : "…") : { win: "▲", draw: "■", loss: "▼" }[value.result];
   // Plies until the end; where the length of a game says nothing, points.

@@ -21,20 +21,13 @@ export function parseSpec(spec) {
   return { name, options: new Map(options) };
 }
 
-/**
- * @param {string} name
- * @param {Map<string, string>} options those left empty are the agent's default
- */
+/** @param {string} name @param {Map<string, string>} options those left empty are the agent's default */
 export function writeSpec(name, options) {
   const written = [...options].filter(([, value]) => value !== "").map(([option, value]) => `${option}=${value}`);
   return written.length === 0 ? name : `${name}:${written.join(",")}`;
 }
 
-/**
- * @param {string} text
- * @param {string} at
- * @returns {[string, string]}
- */
+/** @param {string} text @param {string} at @returns {[string, string]} */
 function split(text, at) {
   const index = text.indexOf(at);
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
@@ -85,10 +78,7 @@ function isAsked(value, expected) {
   return /^\d+$/.test(value) && Number(value) >= Number(least) && Number(value) <= Number(most);
 }
 
-/**
- * @param {Menu} menu
- * @param {GameMenu} game
- */
+/** @param {Menu} menu @param {GameMenu} game */
 export function programs(menu, game) {
   const mine = menu.programs.filter((program) => !program.games || program.games.includes(game.name));
   return mine.map((program) => PROGRAM + program.name);

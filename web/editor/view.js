@@ -77,11 +77,7 @@ export function painted(cells, [row, column], side, falls) {
 }
 
 class Editor {
-  /**
-   * @param {HTMLElement} place
-   * @param {Game} game
-   * @param {import("../page/acts.js").Acts} page
-   */
+  /** @param {HTMLElement} place @param {Game} game @param {import("../page/acts.js").Acts} page */
   constructor(place, game, page) {
     this.place = place;
     this.game = game;

@@ -26,11 +26,7 @@ export const VALUED = GAME.split(".").slice(0, 12).join(".");
  */
 
 export class Front {
-  /**
-   * @param {HTMLElement} place
-   * @param {import("../shell/types.d.ts").Menu} menu
-   * @param {Handlers} handlers
-   */
+  /** @param {HTMLElement} place @param {import("../shell/types.d.ts").Menu} menu @param {Handlers} handlers */
   constructor(place, menu, handlers) {
     this.place = place;
     this.handlers = handlers;
@@ -89,10 +85,7 @@ export class Front {
   }
 }
 
-/**
- * @param {string} name
- * @param {() => void} act
- */
+/** @param {string} name @param {() => void} act */
 const button = (name, act, style = "") => html`<button type="button" class=${style} @click=${act}>${name}</button>`;
 
 /**

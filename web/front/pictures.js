@@ -37,23 +37,13 @@ function drawBoard(root, menu, played = [], marks = []) {
   render([svg`<rect class="ground" x="-4" y="-4" width=${columns * CELL + 8} height=${rows * CELL + 8} rx="6"></rect>`, holes, pieces, marks], root);
 }
 
-/**
- * @param {string} style
- * @param {Cell} cell
- */
+/** @param {string} style @param {Cell} cell */
 const ring = (style, [row, column]) => svg`<circle class=${style} cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r=${CELL * 0.4}></circle>`;
 
-/**
- * @param {GameMenu} menu
- * @param {string} moves
- * @returns {Promise<import("../shell/types.d.ts").Position>}
- */
+/** @param {GameMenu} menu @param {string} moves @returns {Promise<import("../shell/types.d.ts").Position>} */
 const position = (menu, moves) => get("position", { game: menu.name, moves });
 
-/**
- * What draws each picture, in the order of the doors.
- * @type {((root: SVGElement, shown: Shown) => Promise<void>)[]}
- */
+/** What draws each picture, in the order of the doors. @type {((root: SVGElement, shown: Shown) => Promise<void>)[]} */
 export const PICTURES = [
   // A game that has been won.
   async (root, { game, moves }) => {

@@ -39,10 +39,7 @@ export class Acts {
     this.left = null;
   }
 
-  /**
-   * The board has another position.
-   * @param {import("../board/game.js").Change} change
-   */
+  /** The board has another position. @param {import("../board/game.js").Change} change */
   changed(change) {
     const { state, sounds } = this;
     const { game, turns } = state;
@@ -74,10 +71,7 @@ export class Acts {
     if (why !== null) throw new Error(why.replace(/\.$/, ""));
   }
 
-  /**
-   * @param {string} move
-   * @param {string} [notation] of the move; the game's own, if nothing is said
-   */
+  /** @param {string} move @param {string} [notation] of the move; the game's own, if nothing is said */
   play(move, notation) {
     return attempt(async () => {
       this.expectOpen();
@@ -91,10 +85,7 @@ export class Acts {
     void attempt(() => this.state.game.step(index));
   }
 
-  /**
-   * @param {[string, string]} players
-   * @param {How} [how]
-   */
+  /** @param {[string, string]} players @param {How} [how] */
   setPlayers(players, how) {
     const { game, turns } = this.state;
     turns.stop();
@@ -164,10 +155,7 @@ export class Acts {
     if (!(await attempt(async () => void (await this.begin({ game }))))) this.render();
   }
 
-  /**
-   * Begins the game again. If a computer is to move, it starts at once.
-   * @param {[string, string]} players
-   */
+  /** Begins the game again. If a computer is to move, it starts at once. @param {[string, string]} players */
   async rematch(players) {
     const { game, turns } = this.state;
     const seed = Math.floor(Math.random() * 1e6);

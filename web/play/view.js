@@ -29,10 +29,7 @@ const OPENS = { play: "a game", analyse: "an analysis", tree: "a search" };
 const TIME = "1s";
 
 class PlayPanel {
-  /**
-   * @param {HTMLElement} place
-   * @param {import("../shell/types.d.ts").Context} context
-   */
+  /** @param {HTMLElement} place @param {import("../shell/types.d.ts").Context} context */
   constructor(place, context) {
     this.place = place;
     this.context = context;

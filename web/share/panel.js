@@ -23,10 +23,7 @@ const part = (/** @type {string} */ title, /** @type {unknown} */ shown, /** @ty
 const code = (/** @type {string} */ label, /** @type {string} */ text) => html`<pre class="position-text" tabindex="0" role="region" aria-label=${label}>${text}</pre>`;
 
 export class SharePanel {
-  /**
-   * @param {HTMLElement} place
-   * @param {import("../shell/types.d.ts").Context} context
-   */
+  /** @param {HTMLElement} place @param {import("../shell/types.d.ts").Context} context */
   constructor(place, context) {
     this.place = place;
     this.context = context;
@@ -149,10 +146,7 @@ export class SharePanel {
 
 // Hands a file to the reader, and takes one.
 
-/**
- * @param {string} name
- * @param {Blob} blob
- */
+/** @param {string} name @param {Blob} blob */
 function save(name, blob) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
@@ -163,11 +157,7 @@ function save(name, blob) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/**
- * @param {string} name
- * @param {string} text
- * @param {string} type
- */
+/** @param {string} name @param {string} text @param {string} type */
 const saveText = (name, text, type) => save(name, new Blob([text], { type }));
 
 /**

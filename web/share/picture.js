@@ -36,12 +36,7 @@ function sign(colour) {
   return `fill="none" stroke="${colour}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" stroke-opacity=".75"`;
 }
 
-/**
- * @param {string} fill
- * @param {number} radius
- * @param {string} inside
- * @param {string} edge
- */
+/** @param {string} fill @param {number} radius @param {string} inside @param {string} edge */
 function disc(fill, radius, inside, edge = "none") {
   return `<circle r="${radius}" fill="${fill}" stroke="${edge}" stroke-width="1.5"/>${inside}`;
 }
@@ -69,10 +64,7 @@ export function still(drawn, cells, marked, lines = []) {
   return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="${drawn.menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`)), ...lines.map((line) => stroke(drawn, line))]);
 }
 
-/**
- * @param {Drawn} drawn
- * @param {Cell[]} line
- */
+/** @param {Drawn} drawn @param {Cell[]} line */
 function stroke(drawn, line) {
   const d = `M${line.map((cell) => middle(drawn, cell).join(" ")).join("L")}`;
   return `<path d="${d}" fill="none" stroke="#0b1d33" stroke-width="12" stroke-linecap="round" stroke-opacity=".55"/><path d="${d}" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round"/>`;
@@ -125,30 +117,20 @@ function shapeOf({ menu, isTurned }, side) {
   return isTurned && menu.board === "chequered" ? `<g transform="rotate(180)">${shape}</g>` : shape;
 }
 
-/**
- * @param {Drawn} drawn
- * @param {Cell} cell
- */
+/** @param {Drawn} drawn @param {Cell} cell */
 function middle({ menu, columns, rows, isTurned }, [row, column]) {
   const x = isTurned ? columns.length - 1 - column : column;
   const y = isTurned && menu.board !== "upright" ? rows.length - 1 - row : row;
   return [LABEL + EDGE + (x + 0.5) * CELL, LABEL + EDGE + (y + 0.5) * CELL];
 }
 
-/**
- * @param {Drawn} drawn
- * @param {Cell} cell
- * @param {string} inside
- */
+/** @param {Drawn} drawn @param {Cell} cell @param {string} inside */
 function placed(drawn, cell, inside) {
   const [x, y] = middle(drawn, cell);
   return `<g transform="translate(${x} ${y})">${inside}</g>`;
 }
 
-/**
- * @param {Drawn} drawn
- * @param {string[]} parts
- */
+/** @param {Drawn} drawn @param {string[]} parts */
 function document(drawn, parts) {
   const { menu, columns, rows, title } = drawn;
   const { width, height } = size(drawn);

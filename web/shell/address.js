@@ -53,20 +53,14 @@ export function read(hash) {
   return { values, problems };
 }
 
-/**
- * Writes what `read` reads, with `#`. Empty values are left out.
- * @param {Iterable<[string, string]>} values
- */
+/** Writes what `read` reads, with `#`. Empty values are left out. @param {Iterable<[string, string]>} values */
 export function write(values) {
   const known = new Map(values);
   const parts = KEYS.filter((key) => known.get(key)).map((key) => `${key}=${encode(known.get(key) ?? "")}`);
   return `#${[VERSION, ...parts].join(";")}`;
 }
 
-/**
- * Line ends become `/`, which notations read as line ends too.
- * @param {string} value
- */
+/** Line ends become `/`, which notations read as line ends too. @param {string} value */
 function encode(value) {
   return value
     .replace(/\r?\n/g, "/")

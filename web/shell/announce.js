@@ -5,18 +5,12 @@ import { find, make } from "./dom.js";
 
 let isOdd = false;
 
-/**
- * Says something without moving the focus.
- * @param {string} text
- */
+/** Says something without moving the focus. @param {string} text */
 export function announce(text) {
   say("#announcer", text);
 }
 
-/**
- * Says at once why something was refused, and shows it.
- * @param {string} text
- */
+/** Says at once why something was refused, and shows it. @param {string} text */
 export function refuse(text) {
   say("#refusal", text);
 }
@@ -68,10 +62,7 @@ export async function attempt(act) {
 
 // Buttons that copy a text.
 
-/**
- * @param {string} name what is copied, as in “Copy link”
- * @param {() => string} text
- */
+/** @param {string} name what is copied, as in “Copy link” @param {() => string} text */
 export function copyButton(name, text) {
   const button = make("button", { type: "button", class: "small" }, `Copy ${name}`);
   button.addEventListener("click", async () => {

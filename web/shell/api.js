@@ -25,10 +25,7 @@ export function errorText(/** @type {unknown} */ error) {
 /** What was refused for now is asked for again after so many milliseconds. */
 const AGAIN_MS = 3000;
 
-/**
- * Whether a refusal can pass by itself, as of a server that has too much to do.
- * @param {unknown} error
- */
+/** Whether a refusal can pass by itself, as of a server that has too much to do. @param {unknown} error */
 const isPassing = (error) => error instanceof ApiError && error.status >= 500 && error.status !== 501;
 
 /**

@@ -61,19 +61,13 @@ export function capital(text) {
 /** @param {number} number */
 export const count = (number) => number.toLocaleString("en");
 
-/**
- * A value, which may be negative or infinite.
- * @param {number} value
- */
+/** A value, which may be negative or infinite. @param {number} value */
 export function signed(value) {
   const size = Math.abs(value) === Infinity ? "∞" : count(Math.abs(value));
   return value < 0 ? `−${size}` : size;
 }
 
-/**
- * @param {number} number
- * @param {string} noun
- */
+/** @param {number} number @param {string} noun */
 export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /**
@@ -87,10 +81,7 @@ export function typeset(text) {
     .replace(/(?<=[\d)]) - (?=[\d(−])/g, " − ");
 }
 
-/**
- * A time with three digits.
- * @param {number} ms
- */
+/** A time with three digits. @param {number} ms */
 export function time(ms) {
   const [value, unit] = ms >= 999.5 ? [ms / 1000, "s"] : [ms, "ms"];
   const digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
@@ -208,10 +199,7 @@ function nearest(lost, place) {
   return tab ?? controls(document.body)[0] ?? null;
 }
 
-/**
- * What can have the focus in a place.
- * @param {Element} place
- */
+/** What can have the focus in a place. @param {Element} place */
 function controls(place) {
   const all = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(CONTROLS)]);
   return all.filter((one) => one.tabIndex >= 0 && canHaveFocus(one));

@@ -5,10 +5,7 @@ import { make } from "./dom.js";
 import { VIEWS } from "./views.js";
 
 export class Tabs {
-  /**
-   * @param {HTMLElement} list where the tabs are put
-   * @param {HTMLElement} place where the panels are put
-   */
+  /** @param {HTMLElement} list where the tabs are put @param {HTMLElement} place where the panels are put */
   constructor(list, place) {
     this.list = list;
     this.all = VIEWS.map(({ id, label }) => {
@@ -44,10 +41,7 @@ export class Tabs {
     this.list.addEventListener("focusout", ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && this.list.contains(relatedTarget))) isWalking = false;
     });
-    /**
-     * @param {(typeof all)[number] | undefined} picked
-     * @param {"replace" | "push"} how
-     */
+    /** @param {(typeof all)[number] | undefined} picked @param {"replace" | "push"} how */
     const choose = (picked, how) => {
       if (picked === undefined) return;
       this.show(picked.id);
@@ -99,10 +93,7 @@ export function keys({ dialog, isOn, board }, handlers) {
   });
 }
 
-/**
- * Keys and what they do, as an entry of the list.
- * @param {[string, string]} entry
- */
+/** Keys and what they do, as an entry of the list. @param {[string, string]} entry */
 function entry([names, words]) {
   const all = names.split(" ").flatMap((name, at) => [at === 0 ? "" : " ", make("kbd", {}, name)]);
   return make("div", {}, make("dt", {}, ...all), make("dd", {}, words));

@@ -85,10 +85,7 @@ export class Unpacked {
     return -1;
   }
 
-  /**
-   * The way to a node: which child to take at each ply.
-   * @param {number} index
-   */
+  /** The way to a node: which child to take at each ply. @param {number} index */
   way(index) {
     /** @type {number[]} */
     const way = [];
@@ -101,10 +98,7 @@ export class Unpacked {
     return way;
   }
 
-  /**
-   * The node at the end of a way, or -1 if the strip does not show it.
-   * @param {number[]} way
-   */
+  /** The node at the end of a way, or -1 if the strip does not show it. @param {number[]} way */
   find(way) {
     if (this.count === 0) return -1;
     let index = 0;

@@ -86,10 +86,7 @@ export class Lazy {
     return this.view;
   }
 
-  /**
-   * Shows or hides the view. Nothing is loaded for a view that was never shown.
-   * @param {boolean} isShown
-   */
+  /** Shows or hides the view. Nothing is loaded for a view that was never shown. @param {boolean} isShown */
   async show(isShown) {
     if (this.loading === undefined && !isShown) return;
     (await this.load())?.shown?.(isShown);

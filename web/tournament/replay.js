@@ -13,10 +13,7 @@ import { outcome } from "./words.js";
 /** @typedef {import("./types.d.ts").TournamentContext} TournamentContext */
 
 export class Replay {
-  /**
-   * @param {TournamentContext} context
-   * @param {{ close: () => void }} handlers
-   */
+  /** @param {TournamentContext} context @param {{ close: () => void }} handlers */
   constructor(context, handlers) {
     this.context = context;
     this.handlers = handlers;
@@ -109,12 +106,7 @@ export class Replay {
     return /** @type {HTMLElement | null} */ (this.root.querySelector(".turns [tabindex='0']"));
   }
 
-  /**
-   * @param {Replayed} game
-   * @param {Turn} turn
-   * @param {number} index
-   * @param {Turn | undefined} current
-   */
+  /** @param {Replayed} game @param {Turn} turn @param {number} index @param {Turn | undefined} current */
   item(game, turn, index, current) {
     const allowed = game.limit_ms + game.grace_ms;
     const faults = turn.attempts.flatMap(({ fault }) => (fault === null ? [] : [fault.kind]));
@@ -149,10 +141,7 @@ export class Replay {
     this.reached()?.focus({ preventScroll: true });
   }
 
-  /**
-   * @param {Replayed} game
-   * @param {Turn} turn
-   */
+  /** @param {Replayed} game @param {Turn} turn */
   turn(game, turn) {
     const seat = game.entrants[this.sides()[0] === turn.side ? 0 : 1];
     const facts = (/** @type {import("./types.d.ts").Attempt} */ attempt) => [

@@ -12,10 +12,7 @@ import { faultWords, KINDS, score } from "./words.js";
 /** Entrants of a cross table. */
 const MOST_CROSSED = 64;
 
-/**
- * A name as its owner wrote it, which changes nothing around it.
- * @param {string} name
- */
+/** A name as its owner wrote it, which changes nothing around it. @param {string} name */
 export const named = (name) => html`<bdi class="name">${name}</bdi>`;
 
 /**
@@ -81,10 +78,7 @@ export class Tables {
       </div>`;
   }
 
-  /**
-   * @param {import("./types.d.ts").Entrant[]} entrants
-   * @param {Row[]} rows
-   */
+  /** @param {import("./types.d.ts").Entrant[]} entrants @param {Row[]} rows */
   ranking(entrants, rows) {
     const { filter, play } = this.handlers;
     const any = (/** @type {(row: Row) => unknown} */ is) => rows.some((row) => Boolean(is(row)));
@@ -124,10 +118,7 @@ export class Tables {
       <tbody>${rows.map(line)}</tbody>`;
   }
 
-  /**
-   * @param {import("./types.d.ts").Entrant[]} entrants
-   * @param {Standings} standings
-   */
+  /** @param {import("./types.d.ts").Entrant[]} entrants @param {Standings} standings */
   crossSection(entrants, { entrants: all, meetings, rungs }) {
     const rows = all.slice(0, MOST_CROSSED);
     /** @type {Map<string, import("./types.d.ts").Record>} */

@@ -22,10 +22,7 @@ const CLOCK_MS = 5000;
 /** What to type to see one. */
 const START = ["plyground tournament init class --assignment comp3608", "plyground tournament run class", "plyground serve --tournament class"];
 
-/**
- * Nothing is asked for until the view is shown.
- * @type {import("../shell/types.d.ts").Mount}
- */
+/** Nothing is asked for until the view is shown. @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, context) => {
   const { game, turns, page } = context;
   const board = new Recorded(context);

@@ -12,19 +12,13 @@ export const KINDS = ["late", "illegal", "unreadable", "crashed", "flooded"];
 /** After so many seconds without a new game somebody may want to know how to go on. */
 const LONG = 60;
 
-/**
- * How long ago, in few words.
- * @param {number} seconds
- */
+/** How long ago, in few words. @param {number} seconds */
 export function ago(seconds) {
   const [value, unit] = seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [seconds / 60, "minute"] : seconds < 129_600 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
   return `${counted(Math.round(value), unit)} ago`;
 }
 
-/**
- * The state of a tournament, in a sentence.
- * @param {Short} short
- */
+/** The state of a tournament, in a sentence. @param {Short} short */
 export function standing({ state, done, of, idle_seconds }) {
   const games = `${count(done ?? 0)} of ${counted(of ?? 0, "game")}`;
   const last = idle_seconds === null ? "" : `, the last ${ago(idle_seconds)}`;
@@ -38,26 +32,17 @@ export function standing({ state, done, of, idle_seconds }) {
   }[state];
 }
 
-/**
- * Whether to say how to go on.
- * @param {Short} short
- */
+/** Whether to say how to go on. @param {Short} short */
 export function isIdle({ state, idle_seconds }) {
   return state === "unplanned" || state === "planned" || (state === "running" && (idle_seconds === null || idle_seconds > LONG));
 }
 
-/**
- * Faults by kind as words; empty if there are none.
- * @param {{ [kind: string]: number }} faults
- */
+/** Faults by kind as words; empty if there are none. @param {{ [kind: string]: number }} faults */
 export function faultWords(faults) {
   return KINDS.filter((kind) => faults[kind]).map((kind) => `${faults[kind]} ${kind}`).join(", ");
 }
 
-/**
- * A score of games: 1½/2.
- * @param {import("./types.d.ts").Record} record
- */
+/** A score of games: 1½/2. @param {import("./types.d.ts").Record} record */
 export function score({ wins, draws, losses }) {
   const points = wins + draws / 2;
   const whole = Math.floor(points);
@@ -92,10 +77,7 @@ export function readWanted(text) {
   return { wanted: { tournament: number(parts[0]), game: number(parts[1]), entrant: number(parts[2]), fault, from: number(parts[4]) ?? 0 }, problem: null };
 }
 
-/**
- * Writes what `readWanted` reads.
- * @param {Wanted} wanted
- */
+/** Writes what `readWanted` reads. @param {Wanted} wanted */
 export function writeWanted({ tournament, game, entrant, fault, from }) {
   if (tournament === null) return undefined;
   const parts = [tournament, game, entrant, fault, from === 0 ? null : from].map((part) => String(part ?? ""));

@@ -12,10 +12,7 @@ import { end, interval, named, sign } from "./words.js";
 /** @typedef {import("../shell/types.d.ts").Position} Position */
 
 export class Detail {
-  /**
-   * @param {GameMenu} game
-   * @param {(path: string) => void} onPick
-   */
+  /** @param {GameMenu} game @param {(path: string) => void} onPick */
   constructor(game, onPick) {
     this.game = game;
     this.onPick = onPick;
@@ -125,11 +122,7 @@ function diagram(node, children, hasWindows, noun, onPick) {
     </svg>`;
 }
 
-/**
- * @param {TreeNode} child
- * @param {number} x
- * @param {(path: string) => void} onPick
- */
+/** @param {TreeNode} child @param {number} x @param {(path: string) => void} onPick */
 function reply(child, x, onPick) {
   const { state, window, minimax_nodes } = child;
   const isSkipped = state === "skipped";
@@ -147,22 +140,12 @@ function reply(child, x, onPick) {
     </g>`;
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} style
- * @param {string} text
- */
+/** @param {number} x @param {number} y @param {string} style @param {string} text */
 function words(x, y, style, text) {
   return svg`<text x=${x} y=${y} class=${style}>${text}</text>`;
 }
 
-/**
- * @param {TreeNode} node
- * @param {number} x
- * @param {number} y
- * @param {string} style
- */
+/** @param {TreeNode} node @param {number} x @param {number} y @param {string} style */
 function shape(node, x, y, style) {
   const classes = `dg-node is-${node.role} is-${node.state} ${style}`;
   if (!node.has_children) {

@@ -42,18 +42,12 @@ const CELL = 20;
 
 /** A position with the cell of its last move. @typedef {{ position: Position, last: [row: number, column: number] | null }} Shown */
 
-/**
- * @param {GameMenu} game
- * @param {Shown | null} shown
- */
+/** @param {GameMenu} game @param {Shown | null} shown */
 export function miniBoard(game, shown) {
   return html`<div class="tree-board is-${game.board}">${shown ? picture(game, shown) : nothing}</div>`;
 }
 
-/**
- * @param {GameMenu} game
- * @param {Shown} shown
- */
+/** @param {GameMenu} game @param {Shown} shown */
 function picture(game, { position: { board, words }, last }) {
   const [rows, columns] = [board.cells.length, board.cells[0]?.length ?? 0];
   const text = board.cells.map((cells, row) => `${board.rows[row]}: ${cells.map((side) => side ?? "empty").join(", ")}`);
@@ -70,12 +64,7 @@ function picture(game, { position: { board, words }, last }) {
     </svg>`;
 }
 
-/**
- * @param {GameMenu} game
- * @param {string | null} side
- * @param {number} row
- * @param {number} column
- */
+/** @param {GameMenu} game @param {string | null} side @param {number} row @param {number} column */
 function cell(game, side, row, column) {
   const inset = CELL * 0.08;
   return svg`
@@ -84,22 +73,13 @@ function cell(game, side, row, column) {
     ${side && piece(game, side, { at: { x: column * CELL + inset, y: row * CELL + inset, size: CELL - 2 * inset } })}`;
 }
 
-/**
- * @param {string} style
- * @param {number} row
- * @param {number} column
- * @param {number} inset
- */
+/** @param {string} style @param {number} row @param {number} column @param {number} inset */
 function frame(style, row, column, inset) {
   const size = CELL - 2 * inset;
   return svg`<rect class=${style} x=${column * CELL + inset} y=${row * CELL + inset} width=${size} height=${size}></rect>`;
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} text
- */
+/** @param {number} x @param {number} y @param {string} text */
 function label(x, y, text) {
   return svg`<text class="mb-label" x=${x} y=${y}>${text}</text>`;
 }

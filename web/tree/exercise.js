@@ -88,19 +88,12 @@ const NOTHING = { ending: "all", alpha: "", beta: "", value: "" };
 /** No path, so that no node is above it. */
 const NOWHERE = "\0";
 
-/**
- * @param {string} path
- * @param {string} above
- */
+/** @param {string} path @param {string} above */
 function isBelow(path, above) {
   return path !== NOWHERE && (above === "" || path.startsWith(`${above}.`));
 }
 
-/**
- * @param {TreeNode} node
- * @param {Answer} answer
- * @returns {Wrong | null}
- */
+/** @param {TreeNode} node @param {Answer} answer @returns {Wrong | null} */
 function ofEntering(node, answer) {
   const { path } = node;
   if (node.state === "skipped") {
@@ -119,11 +112,7 @@ function ofEntering(node, answer) {
   return null;
 }
 
-/**
- * @param {TreeNode} node
- * @param {Answer} answer
- * @returns {Wrong | null}
- */
+/** @param {TreeNode} node @param {Answer} answer @returns {Wrong | null} */
 function ofLeaving(node, answer) {
   const { path, cut, reason } = node;
   if (node.state === "skipped") return null;
@@ -136,10 +125,7 @@ function ofLeaving(node, answer) {
   return { path, field: "value", text: `${wrote(answer.value, value)} The node returns ${signed(node.value ?? 0)}. ${reason}` };
 }
 
-/**
- * @param {string} text
- * @param {number | undefined} found
- */
+/** @param {string} text @param {number | undefined} found */
 function wrote(text, found) {
   if (text.trim() === "") return "Nothing is filled in here.";
   return found === undefined ? `“${text}” is not a whole number or an infinity, such as -inf.` : `You wrote ${written(found)}.`;
@@ -267,11 +253,7 @@ export class ExercisePanel {
     }
   }
 
-  /**
-   * @param {Task[]} tasks
-   * @param {number} depth
-   * @param {"equal" | "beyond"} cut
-   */
+  /** @param {Task[]} tasks @param {number} depth @param {"equal" | "beyond"} cut */
   show(tasks, depth, cut) {
     const rule = cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.about =
@@ -291,10 +273,7 @@ export class ExercisePanel {
     /** @type {HTMLElement | null} */ (this.root.querySelector("[aria-invalid]"))?.focus();
   }
 
-  /**
-   * @param {Wrong | null} wrong
-   * @param {string} verdict
-   */
+  /** @param {Wrong | null} wrong @param {string} verdict */
   tell(wrong, verdict) {
     this.wrong = wrong;
     this.verdict = verdict;

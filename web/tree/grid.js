@@ -165,12 +165,7 @@ export class TreeGrid {
     return row;
   }
 
-  /**
-   * @param {HTMLElement} row
-   * @param {Entry} entry
-   * @param {number} index
-   * @param {number} height
-   */
+  /** @param {HTMLElement} row @param {Entry} entry @param {number} index @param {number} height */
   update(row, entry, index, height) {
     const isSelected = entry === this.selected;
     row.style.transform = `translateY(${index * height}px)`;
@@ -249,11 +244,7 @@ export class TreeGrid {
     }
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {number} at
-   * @param {Entry} entry
-   */
+  /** @param {KeyboardEvent} event @param {number} at @param {Entry} entry */
   moved(event, at, entry) {
     const last = (this.rows?.shown.length ?? 1) - 1;
     const page = Math.max(1, Math.floor(this.root.clientHeight / this.rowHeight) - 2);
@@ -290,10 +281,7 @@ export class TreeGrid {
     }
   }
 
-  /**
-   * @param {number} index
-   * @param {number} [cell]
-   */
+  /** @param {number} index @param {number} [cell] */
   goTo(index, cell = this.cell) {
     const entry = this.rows?.shown[index];
     if (entry) this.select(entry, { focus: true, cell });

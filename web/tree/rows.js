@@ -33,10 +33,7 @@ export class Rows {
     return this.byPath.get(path);
   }
 
-  /**
-   * The row of an entry, or -1 if it is not shown.
-   * @param {Entry} entry
-   */
+  /** The row of an entry, or -1 if it is not shown. @param {Entry} entry */
   indexOf(entry) {
     return this.shown.indexOf(entry);
   }
@@ -60,10 +57,7 @@ export class Rows {
     for (const child of entry.children) this.byPath.set(child.node.path, child);
   }
 
-  /**
-   * Opens a node whose children are known.
-   * @param {Entry} entry
-   */
+  /** Opens a node whose children are known. @param {Entry} entry */
   open(entry) {
     if (entry.isOpen || !entry.children) return;
     entry.isOpen = true;
@@ -108,20 +102,14 @@ export class Rows {
     return -1;
   }
 
-  /**
-   * The paths above a path, the root's first: those to be open for the path to be shown.
-   * @param {string} path
-   */
+  /** The paths above a path, the root's first: those to be open for the path to be shown. @param {string} path */
   static above(path) {
     const words = path === "" ? [] : path.split(".");
     return words.map((_, index) => words.slice(0, index).join("."));
   }
 }
 
-/**
- * The way to an entry: which child to take at each ply.
- * @param {Entry} entry
- */
+/** The way to an entry: which child to take at each ply. @param {Entry} entry */
 export function wayOf(entry) {
   const way = [];
   for (let at = entry; at.parent; at = at.parent) way.unshift(at.place - 1);
@@ -154,10 +142,7 @@ export class Walk {
     return this.grid.root.contains(document.activeElement);
   }
 
-  /**
-   * The children of a node, asked for once.
-   * @param {Entry} entry
-   */
+  /** The children of a node, asked for once. @param {Entry} entry */
   async childrenOf(entry) {
     if (entry.children || !entry.node.has_children) return entry.children ?? [];
     const answer = await this.source.node(entry.node.path);
@@ -165,10 +150,7 @@ export class Walk {
     return entry.children ?? [];
   }
 
-  /**
-   * Opens or closes a node.
-   * @param {Entry} entry
-   */
+  /** Opens or closes a node. @param {Entry} entry */
   async toggle(entry) {
     if (!entry.node.has_children) return;
     if (entry.isOpen) {
@@ -206,10 +188,7 @@ export class Walk {
     return entry;
   }
 
-  /**
-   * The same, for a way that names children by their place.
-   * @param {number[]} way
-   */
+  /** The same, for a way that names children by their place. @param {number[]} way */
   async revealWay(way) {
     const mine = ++this.asked;
     let entry = this.rows.root;

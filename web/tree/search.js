@@ -76,19 +76,13 @@ export function readSearch(text, game, searches) {
   return { search, problems };
 }
 
-/**
- * The value of `s` in the address.
- * @param {Search} search
- */
+/** The value of `s` in the address. @param {Search} search */
 export function writeSearch({ mode, depth, cut, evaluation, maximiser }) {
   const parts = [mode, depth, cut === "equal" ? "ge" : "gt", evaluation];
   return (maximiser ? [...parts, maximiser] : parts).join(",");
 }
 
-/**
- * The parameters of a search in a query.
- * @param {Search} search
- */
+/** The parameters of a search in a query. @param {Search} search */
 export function queryOf({ mode, depth, cut, evaluation, maximiser }) {
   return {
     algorithm: letterOf(mode),
@@ -111,10 +105,7 @@ export function readStep(text) {
 // The requests of the view for one position and one search. When another is shown, open requests are dropped.
 
 export class Source {
-  /**
-   * @param {PositionParams} position
-   * @param {Search} search
-   */
+  /** @param {PositionParams} position @param {Search} search */
   constructor(position, search) {
     this.position = position;
     this.search = search;
@@ -146,11 +137,7 @@ export class Source {
     return { ...answer, node: written(answer.node), children: answer.children.map(written) };
   }
 
-  /**
-   * @param {number} from
-   * @param {number} to
-   * @returns {Promise<import("./types.d.ts").Steps>}
-   */
+  /** @param {number} from @param {number} to @returns {Promise<import("./types.d.ts").Steps>} */
   async steps(from, to) {
     const answer = await this.ask("tree/steps", { from, to });
     return { ...answer, events: answer.events.map((/** @type {import("./types.d.ts").StepEvent} */ event) => ({ ...event, caption: typeset(event.caption) })) };

@@ -122,10 +122,7 @@ export class Stepper {
     void this.move(number, true);
   }
 
-  /**
-   * @param {number} number
-   * @param {boolean} isWanted by the user, or by playing: then others follow
-   */
+  /** @param {number} number @param {boolean} isWanted by the user, or by playing: then others follow */
   async move(number, isWanted) {
     this.number = Math.min(this.examined, Math.max(1, number));
     this.turn += 1;
@@ -163,11 +160,7 @@ export class Stepper {
     return this.known.get(number) ?? [];
   }
 
-  /**
-   * @param {string} path
-   * @param {number} turn
-   * @param {boolean} isWanted
-   */
+  /** @param {string} path @param {number} turn @param {boolean} isWanted */
   async drawBoard(path, turn, isWanted) {
     this.given.onNode(path, isWanted);
     const position = await this.source?.board(path);
@@ -215,10 +208,7 @@ export class Stepper {
     this.render();
   }
 
-  /**
-   * @param {string} text
-   * @param {boolean} isRight
-   */
+  /** @param {string} text @param {boolean} isRight */
   tell(text, isRight) {
     this.feedback = { text, isRight };
     this.render();
@@ -457,10 +447,7 @@ function ofBound({ path, role, value, bound }, at) {
   };
 }
 
-/**
- * @param {string} path
- * @param {"The" | "the"} article at the beginning of a sentence, or not
- */
+/** @param {string} path @param {"The" | "the"} article at the beginning of a sentence, or not */
 function where(path, article) {
   if (path === "") return `${article} root`;
   return `${article === "The" ? "Node" : "node"} ${path}`;
@@ -490,10 +477,7 @@ export class Score {
     return this.asked >= ROUND;
   }
 
-  /**
-   * @param {Question} question
-   * @param {boolean} isRight
-   */
+  /** @param {Question} question @param {boolean} isRight */
   add({ answer }, isRight) {
     const topic = ABOUT[answer] ?? "other";
     const { right, asked } = this.topics.get(topic) ?? { right: 0, asked: 0 };

@@ -157,10 +157,7 @@ export class Strip {
     this.draw();
   }
 
-  /**
-   * Marks the node that a step examines.
-   * @param {number} number its examination number; 0 for none
-   */
+  /** Marks the node that a step examines. @param {number} number its examination number; 0 for none */
   markStep(number) {
     this.step = number > 0 ? (this.tree?.numbered(number) ?? -1) : -1;
     this.keepInSight(this.step);
@@ -270,10 +267,7 @@ export class Strip {
     return LEAST_NODES / (this.tree?.count ?? LEAST_NODES);
   }
 
-  /**
-   * Zooms around the cursor, if that is in sight, and otherwise around the middle.
-   * @param {number} factor
-   */
+  /** Zooms around the cursor, if that is in sight, and otherwise around the middle. @param {number} factor */
   zoom(factor) {
     const { tree, selected, span } = this;
     if (!tree) return;
@@ -462,10 +456,7 @@ class Gestures {
     if (this.pointers.size === 1) this.isDragged = false;
   }
 
-  /**
-   * One pointer moves the strip, two zoom it.
-   * @param {PointerEvent} event
-   */
+  /** One pointer moves the strip, two zoom it. @param {PointerEvent} event */
   move(event) {
     const before = this.pointers.get(event.pointerId);
     if (before === undefined) return;

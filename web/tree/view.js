@@ -24,10 +24,7 @@ import { branching, named, result, saved, tie } from "./words.js";
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
 
-/**
- * Nothing is asked for until the view is shown.
- * @type {import("../shell/types.d.ts").Mount}
- */
+/** Nothing is asked for until the view is shown. @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, context) => {
   /** @type {TreeView | null} */
   let view = null;
@@ -117,11 +114,7 @@ async function beginExample({ menu, page, url }) {
 
 /** The view for one game. */
 class TreeView {
-  /**
-   * @param {Context} context
-   * @param {GameMenu} game
-   * @param {() => void} example shows the worked example
-   */
+  /** @param {Context} context @param {GameMenu} game @param {() => void} example shows the worked example */
   constructor(context, game, example) {
     this.context = context;
     this.game = game;
@@ -526,19 +519,13 @@ class TreeView {
     this.grid.markStep((await this.walk?.reveal(path)) ?? null);
   }
 
-  /**
-   * @param {number} number
-   * @param {boolean} predict
-   */
+  /** @param {number} number @param {boolean} predict */
   stepped(number, predict) {
     this.write({ k: `${number}${predict ? ",predict" : ""}` });
     this.hide();
   }
 
-  /**
-   * Keys with a meaning of their own in the table.
-   * @param {string} key
-   */
+  /** Keys with a meaning of their own in the table. @param {string} key */
   pressed(key) {
     const { walk } = this;
     if (!walk) return false;
@@ -619,10 +606,7 @@ function outcome(answer, noun) {
 
 // Counts by ply: what each way of searching examines at every ply, as a table with bars.
 
-/**
- * What is counted of a search: of itself, of the other cut rule and of minimax.
- * @param {TreeAnswer} answer
- */
+/** What is counted of a search: of itself, of the other cut rule and of minimax. @param {TreeAnswer} answer */
 function countsOf({ totals, algorithm, cut }) {
   const minimax = algorithm === "minimax" ? null : totals?.minimax;
   return [
@@ -676,18 +660,12 @@ function branchings(answer) {
   return `Effective branching factor: ${parts.join(", ")}.`;
 }
 
-/**
- * When a search cuts.
- * @param {string} cut
- */
+/** When a search cuts. @param {string} cut */
 function rule(cut) {
   return cut === "beyond" ? "α > β" : "α ≥ β";
 }
 
-/**
- * @param {number} part
- * @param {number} whole
- */
+/** @param {number} part @param {number} whole */
 function bar(part, whole) {
   const share = whole > 0 ? part / whole : 0;
   const text = share >= 1 ? "all" : `${saved(part, whole)} saved`;

@@ -20,10 +20,7 @@ export function end(value, sign) {
   return signed(value);
 }
 
-/**
- * A window as an interval; minimax has none.
- * @param {Window | null} window
- */
+/** A window as an interval; minimax has none. @param {Window | null} window */
 export function interval(window) {
   return window ? `[${end(window.alpha, "-")}, ${end(window.beta, "+")}]` : "";
 }

@@ -5,10 +5,7 @@
 
 /** The question was understood and refused. */
 export class ApiError extends Error {
-  /**
-   * @param {number} status
-   * @param {ErrorBody} error
-   */
+  /** @param {number} status @param {ErrorBody} error */
   constructor(status, error) {
     super(`${error.place}: ${error.message}`);
     this.name = "ApiError";
@@ -50,10 +47,7 @@ export function connection(now) {
 
 // A question as text, the same for all transports.
 
-/**
- * The parameters that have a value.
- * @param {Params} params
- */
+/** The parameters that have a value. @param {Params} params */
 export function given(params) {
   return Object.entries(params).filter(([, value]) => value !== undefined && value !== "");
 }

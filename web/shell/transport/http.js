@@ -40,12 +40,7 @@ async function knock() {
   }
 }
 
-/**
- * @param {string} route
- * @param {Params} [params]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
+/** @param {string} route @param {Params} [params] @param {AbortSignal} [signal] @returns {Promise<any>} */
 export function get(route, params = {}, signal) {
   return answer(address(route, params), { signal });
 }
@@ -84,10 +79,7 @@ function tokenOf(page) {
   return page.querySelector("meta[name=plyground-token]")?.getAttribute("content") ?? "";
 }
 
-/**
- * @param {string} url
- * @param {RequestInit} request
- */
+/** @param {string} url @param {RequestInit} request */
 async function answer(url, request) {
   let response;
   let body;

@@ -309,10 +309,7 @@ export async function warm() {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", ROOT)).catch(() => {});
 }
 
-/**
- * The error of a question that got no answer, from its last message.
- * @param {any} message
- */
+/** The error of a question that got no answer, from its last message. @param {any} message */
 function failure({ name, status, data }) {
   if (name === "refusal") return new ApiError(status, data.error);
   if (data instanceof ApiError || data instanceof Unreachable) return data;
@@ -326,12 +323,7 @@ function failure({ name, status, data }) {
   });
 }
 
-/**
- * @param {string} route
- * @param {Params} [params]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
+/** @param {string} route @param {Params} [params] @param {AbortSignal} [signal] @returns {Promise<any>} */
 export async function get(route, params = {}, signal) {
   signal?.throwIfAborted();
   if (route === "tournaments" || route.startsWith("tournaments/")) return (await records()).answer(route, params);
