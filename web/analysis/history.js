@@ -9,8 +9,9 @@ import { capital } from "../shell/dom.js";
 import { html, render, svg } from "../vendor/lit-html.js";
 import { grades, isMistake, review, reviewWords } from "./mistakes.js";
 
-/** @typedef {import("../board/game.js").Game} Game */
-/** @typedef {import("../board/analysis.js").Found} Found */
+/** @import { Found } from "../board/analysis.js" */
+/** @import { Game, Turns } from "../board/game.js" */
+/** @import { Move, Position, PositionParams } from "../shell/types.d.ts" */
 
 /**
  * A point of the curve.
@@ -36,7 +37,7 @@ const HEIGHT = 120;
 export class History {
   /**
    * @param {HTMLElement} place
-   * @param {import("../board/game.js").Turns} turns
+   * @param {Turns} turns
    * @param {(index: number) => void} step
    */
   constructor(place, turns, step) {
@@ -73,7 +74,7 @@ export class History {
   }
 
   /**
-   * @param {import("../shell/types.d.ts").Position} position
+   * @param {Position} position
    * @param {Found} found of it
    * @param {boolean} isFirst whether the side that moves first is to move
    */
@@ -298,8 +299,8 @@ export class History {
   changed() {}
 
   /**
-   * @param {import("../shell/types.d.ts").Position} position
-   * @param {import("../shell/types.d.ts").PositionParams} params that name it
+   * @param {Position} position
+   * @param {PositionParams} params that name it
    * @param {boolean} isFirst whether the side that moves first is to move
    * @param {boolean} isAgain whether who wins is known already
    * @returns {Promise<void>}
@@ -329,7 +330,7 @@ export class History {
 /**
  * The only move that keeps the value of a position, if every move is judged and the others are worse.
  * @param {Found} found
- * @param {import("../shell/types.d.ts").Move[]} legal
+ * @param {Move[]} legal
  */
 export function onlyMove({ moves, position }, legal) {
   if (position === null || position.result === null || position.result === "loss" || legal.length < 2) return null;
@@ -374,7 +375,7 @@ export function better(known, now) {
 
 /**
  * A game as text: its rules, its start and its moves. Equal texts are equal games.
- * @param {import("../board/game.js").Game} game
+ * @param {Game} game
  */
 function lineOf(game) {
   return JSON.stringify([game.menu.name, game.start, game.moves()]);

@@ -10,12 +10,10 @@ import { capital, choice, find, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { History } from "./history.js";
 
-/** @typedef {import("../board/analysis.js").Analysis} Analysis */
-/** @typedef {import("../shell/types.d.ts").Cell} Cell */
-/** @typedef {import("../shell/types.d.ts").Move} Move */
-/** @typedef {import("../shell/types.d.ts").Term} Term */
+/** @import { Analysis, Found } from "../board/analysis.js" */
+/** @import { Cell, Evaluated, Mount, Move, Notation, Term } from "../shell/types.d.ts" */
 
-/** @type {import("../shell/types.d.ts").Mount} */
+/** @type {Mount} */
 export const mount = (place, { game, turns, analysis, url, page, notation }) => {
   let isShown = false;
   render(html`<div id="values"></div><div id="history"></div><div id="evaluation"></div>`, place);
@@ -76,11 +74,11 @@ class MoveTable {
     this.analysis = analysis;
     this.page = page;
     this.show = show;
-    /** The moves in the order of their worth, once it was found. @type {{ found: import("../board/analysis.js").Found, moves: Move[] } | null} */
+    /** The moves in the order of their worth, once it was found. @type {{ found: Found, moves: Move[] } | null} */
     this.sorted = null;
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} notation */
+  /** @param {Notation} notation */
   render(notation) {
     const { analysis, place, page, show } = this;
     const { found, game: { position, menu } } = analysis;
@@ -166,7 +164,7 @@ class EvaluationPanel {
     this.place = place;
     this.game = game;
     this.changed = changed;
-    /** @type {import("../shell/types.d.ts").Evaluated | null} */
+    /** @type {Evaluated | null} */
     this.answer = null;
     /** Why there is no answer. */
     this.failure = "";
@@ -178,7 +176,7 @@ class EvaluationPanel {
     this.pressed = -1;
     /** What is marked on the board. @type {Cell[]} */
     this.spots = [];
-    /** @type {import("../shell/types.d.ts").Notation | null} */
+    /** @type {Notation | null} */
     this.notation = null;
     this.render();
   }
@@ -186,7 +184,7 @@ class EvaluationPanel {
   /**
    * Asks for the position on the board, if anybody looks.
    * @param {boolean} isShown
-   * @param {import("../shell/types.d.ts").Notation} notation
+   * @param {Notation} notation
    */
   async consider(isShown, notation) {
     this.notation = notation;

@@ -4,8 +4,8 @@ import { listen } from "../shell/api.js";
 import { moveText } from "./game.js";
 import { counted, typeset } from "../shell/dom.js";
 
-/** @typedef {import("../shell/types.d.ts").Value} Value */
-/** @typedef {import("./game.js").Game} Game */
+/** @import { ErrorBody, Move, Proof, Value } from "../shell/types.d.ts" */
+/** @import { Game } from "./game.js" */
 
 /** The names of the stream's events. */
 const EVENTS = ["start", "waiting", "move", "depth", "position", "end"];
@@ -26,7 +26,7 @@ const SHORT_SECONDS = 3;
  * @typedef {object} Found
  * @property {Map<string, Value>} moves
  * @property {(Value & { best: string[], line: string[] }) | null} position
- * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string, proof?: import("../shell/types.d.ts").Proof | null } | null} depth
+ * @property {{ depth: number, value: number, for: string, move: string, line: string[], words: string, proof?: Proof | null } | null} depth
  * @property {string} state what the search does
  * @property {boolean} isDone
  * @property {boolean} isOutOfTime whether more could be found in more time
@@ -179,7 +179,7 @@ export function nothing() {
 /**
  * Whether an error is temporary: the server was too busy, or nothing answered. Other errors come again with the same
  * search.
- * @param {import("../shell/types.d.ts").ErrorBody} error
+ * @param {ErrorBody} error
  */
 export function isTransient({ place }) {
   return place === "analysis";
@@ -224,7 +224,7 @@ export function hear(found, name, answer) {
  * Moves one after the other. Where pieces fall, a column is written as its legal move now is; elsewhere every notation
  * writes moves as the game's own does.
  * @param {string[]} line in the game's own notation
- * @param {import("../shell/types.d.ts").Move[]} legal
+ * @param {Move[]} legal
  * @param {string} notation
  */
 export function lineText(line, legal, notation) {

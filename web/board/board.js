@@ -5,13 +5,12 @@ import { counted } from "../shell/dom.js";
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { piece, pieceNoun, symbol, tone } from "./pieces.js";
 
-/** @typedef {import("../shell/types.d.ts").Cell} Cell */
-/** @typedef {import("../shell/types.d.ts").Move} Move */
+/** @import { Cell, GameMenu, Move, Value } from "../shell/types.d.ts" */
 
 /**
  * What the board shows.
  * @typedef {object} Model
- * @property {import("../shell/types.d.ts").GameMenu} menu
+ * @property {GameMenu} menu
  * @property {(string | null)[][]} cells
  * @property {string[]} columns labels
  * @property {string[]} rows labels
@@ -26,7 +25,7 @@ import { piece, pieceNoun, symbol, tone } from "./pieces.js";
  * @property {{ side: 0 | 1, cell: Cell }[]} threats cells where a side would complete a line
  * @property {Move | null} last
  * @property {Cell[]} spots cells of the term of an evaluation
- * @property {Map<string, import("../shell/types.d.ts").Value>} values of moves
+ * @property {Map<string, Value>} values of moves
  * @property {boolean} isEdited
  * @property {boolean} animates whether the last move is to be seen happening
  */
@@ -195,7 +194,7 @@ export class Board {
     const ends = model.moves.filter(({ from, to }) => to !== null && isSame(this.picked === null ? (from ?? to) : to, cell));
     const mine = ends.filter(({ from }) => this.picked === null || isSame(from, this.picked));
     const values = mine.map((move) => model.values.get(move.move)).filter((value) => value !== undefined);
-    const rank = (/** @type {import("../shell/types.d.ts").Value} */ { result, isBest }) => ["win", "draw", "best", null, "loss"].indexOf(result ?? (isBest ? "best" : null));
+    const rank = (/** @type {Value} */ { result, isBest }) => ["win", "draw", "best", null, "loss"].indexOf(result ?? (isBest ? "best" : null));
     const isWhole = values.length === mine.length || values.some((value) => value.result === "win" || value.isBest);
     return isWhole ? (values.sort((a, b) => rank(a) - rank(b))[0] ?? null) : null;
   }
@@ -344,7 +343,7 @@ function hint(name) {
 
 /**
  * A value as a sign. The name of the cell has the value in words.
- * @param {import("../shell/types.d.ts").Value} value
+ * @param {Value} value
  */
 function chip(value) {
   return html`<span class="chip ${tone(value)}" data-text=${symbol(value)} title=${value.words}></span>`;
@@ -398,7 +397,7 @@ export function whyNot(model, cell, isPicked) {
 
 /**
  * @param {SVGElement} shape the piece, in its place after the move
- * @param {import("../shell/types.d.ts").Move} move
+ * @param {Move} move
  * @param {boolean} falls
  * @param {boolean} isTurned
  */

@@ -7,10 +7,9 @@ import { moveText, PACES } from "./game.js";
 import { icon, piece } from "./pieces.js";
 import { agentLabel, HUMAN, levelOf, levels, optionLabel, parseSpec, playerName, PROGRAM, programs, reseeded, valueLabel, writeSpec } from "./players.js";
 
-/** @typedef {import("./game.js").Turns} Turns */
-/** @typedef {import("./analysis.js").Found} Found */
-/** @typedef {import("../shell/types.d.ts").Menu} Menu */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @import { AgentOption, GameMenu, Menu, Notation, Outcome } from "../shell/types.d.ts" */
+/** @import { Analysis, Found } from "./analysis.js" */
+/** @import { Turns } from "./game.js" */
 
 /** What a control says after a change. */
 const valueOf = (/** @type {Event} */ { target }) => /** @type {HTMLSelectElement | HTMLInputElement} */ (target).value;
@@ -34,7 +33,7 @@ export class Controls {
     this.box = make("input", { type: "text", id: "move-box", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40, "aria-describedby": "refusal" });
   }
 
-  /** @param {import("../shell/types.d.ts").Notation} notation */
+  /** @param {Notation} notation */
   render(notation) {
     const { turns, handlers: { step, typed } } = this;
     const { game } = turns;
@@ -80,7 +79,7 @@ export class Controls {
     );
   }
 
-  /** @param {KeyboardEvent} event @param {import("../shell/types.d.ts").Notation} notation */
+  /** @param {KeyboardEvent} event @param {Notation} notation */
   pressed(event, notation) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).children]);
@@ -221,7 +220,7 @@ export class Card {
    * @param {string} side
    * @param {string} name of the agent
    * @param {Map<string, string>} options
-   * @param {import("../shell/types.d.ts").AgentOption} about the option that this is
+   * @param {AgentOption} about the option that this is
    */
   option(game, side, name, options, { name: key, expected, default: usual }) {
     const words = optionLabel(key);
@@ -321,7 +320,7 @@ export function yourSide(/** @type {Turns} */ { players, game }) {
 
 /**
  * The result of a game for who plays it.
- * @param {import("../shell/types.d.ts").Outcome} outcome
+ * @param {Outcome} outcome
  * @param {string | null} you the side of the reader
  */
 function resultText({ winner, words, points }, you) {
@@ -411,7 +410,7 @@ export function share({ position, depth }, isFirst, hasOdds) {
 
 /**
  * @param {HTMLElement} place
- * @param {import("./analysis.js").Analysis} analysis
+ * @param {Analysis} analysis
  * @param {boolean} isOfBoard whether the analysed position is the one on the board
  * @param {string} notation the notation of moves
  */

@@ -3,11 +3,8 @@
 import { ApiError, get } from "../shell/api.js";
 import { decide, HUMAN } from "./players.js";
 
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("../shell/types.d.ts").Position} Position */
-/** @typedef {import("../shell/types.d.ts").Played} Played */
-/** @typedef {import("../shell/types.d.ts").PositionParams} PositionParams */
-/** @typedef {import("./players.js").Decision} Decision */
+/** @import { GameMenu, Move, Played, Position, PositionParams } from "../shell/types.d.ts" */
+/** @import { Decision } from "./players.js" */
 
 /**
  * What is needed to load a game.
@@ -281,7 +278,7 @@ function lineOf(played) {
 
 /**
  * A move in a notation.
- * @param {import("../shell/types.d.ts").Move} move
+ * @param {Move} move
  * @param {string} notation
  */
 export function moveText(move, notation) {

@@ -3,8 +3,8 @@
 import { counted } from "../shell/dom.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types.d.ts").Value} Value */
-/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
+/** @import { GameMenu, Value } from "../shell/types.d.ts" */
+/** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
 
 const circle = (/** @type {number} */ r, /** @type {string} */ name) => svg`<circle cx="50" cy="50" r=${r} class=${name}></circle>`;
 const line = (/** @type {string} */ d, name = "sign") => svg`<path d=${d} class=${name}></path>`;
@@ -35,7 +35,7 @@ function up(degrees) {
   return degrees === 0 ? "M32 57 50 38 68 57" : "M32 43 50 62 68 43";
 }
 
-/** @typedef {Pick<import("../shell/types.d.ts").GameMenu, "sides" | "pieces">} Pieces */
+/** @typedef {Pick<GameMenu, "sides" | "pieces">} Pieces */
 
 /**
  * The piece of a side; what it means must be said by the element around it.

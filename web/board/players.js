@@ -3,8 +3,7 @@
 import { askProgram, get } from "../shell/api.js";
 import { capital, counted, time, typeset } from "../shell/dom.js";
 
-/** @typedef {import("../shell/types.d.ts").Menu} Menu */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @import { Choice, GameMenu, Menu, Notation, PositionParams } from "../shell/types.d.ts" */
 
 export const HUMAN = "human";
 export const PROGRAM = "program:";
@@ -108,13 +107,13 @@ export function playerName(spec, menu) {
 /**
  * Asks a computer for the move in a position.
  * @param {string} spec
- * @param {import("../shell/types.d.ts").PositionParams} position
+ * @param {PositionParams} position
  * @param {AbortSignal} signal
  * @returns {Promise<Decision>}
  */
 export async function decide(spec, position, signal) {
   if (!spec.startsWith(PROGRAM)) {
-    /** @type {import("../shell/types.d.ts").Choice} */
+    /** @type {Choice} */
     const choice = await get("choose", { ...position, agent: spec }, signal);
     const line = [position.moves, choice.move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
     const searched = choice.nodes > 0 ? counted(choice.nodes, "node") : "";
@@ -254,8 +253,8 @@ export const valueLabel = (name) => VALUES[name] ?? name;
 
 /**
  * A notation, with its coordinates where those differ from one notation of the game to another.
- * @param {Pick<import("../shell/types.d.ts").Notation, "name" | "columns">} notation
- * @param {Pick<import("../shell/types.d.ts").Notation, "columns">[]} all of the game
+ * @param {Pick<Notation, "name" | "columns">} notation
+ * @param {Pick<Notation, "columns">[]} all of the game
  */
 export function notationLabel({ name, columns }, all) {
   const label = NOTATIONS[name] ?? capital(name);

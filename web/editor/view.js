@@ -8,10 +8,10 @@ import { ApiError, get } from "../shell/api.js";
 import { capital, make } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types.d.ts").Cell} Cell */
-/** @typedef {import("../board/game.js").Game} Game */
+/** @import { Game } from "../board/game.js" */
+/** @import { Cell, GameMenu, Mount } from "../shell/types.d.ts" */
 
-/** @type {import("../shell/types.d.ts").Mount} */
+/** @type {Mount} */
 export const mount = (place, { game, page }) => {
   const editor = new Editor(place, game, page);
   return {
@@ -35,7 +35,7 @@ const RANDOM_MOVES = [4, 16];
 
 /**
  * The board as text in the game's own notation, on one line.
- * @param {import("../shell/types.d.ts").GameMenu} menu
+ * @param {GameMenu} menu
  * @param {(string | null)[][]} cells
  * @param {string} turn
  */

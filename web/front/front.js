@@ -5,9 +5,9 @@ import { gameName } from "../board/controls.js";
 import { levels } from "../board/players.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
-/** @typedef {import("./pictures.js").Shown} Shown */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
+/** @import { GameMenu, Menu } from "../shell/types.d.ts" */
+/** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
+/** @import { Shown } from "./pictures.js" */
 
 /** The game that is played on the first door: a perfect player against the fourth graded player. */
 const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
@@ -26,7 +26,7 @@ export const VALUED = GAME.split(".").slice(0, 12).join(".");
  */
 
 export class Front {
-  /** @param {HTMLElement} place @param {import("../shell/types.d.ts").Menu} menu @param {Handlers} handlers */
+  /** @param {HTMLElement} place @param {Menu} menu @param {Handlers} handlers */
   constructor(place, menu, handlers) {
     this.place = place;
     this.handlers = handlers;

@@ -8,8 +8,7 @@ import { counted } from "../shell/dom.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
 import { render, svg } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("../shell/types.d.ts").Cell} Cell */
+/** @import { Cell, Example, GameMenu, Played, Position } from "../shell/types.d.ts" */
 
 /**
  * What the pictures show.
@@ -17,7 +16,7 @@ import { render, svg } from "../vendor/lit-html.js";
  * @property {GameMenu} game of an upright board
  * @property {string} moves of the game that has been won
  * @property {string} valued the moves before the position whose values are shown
- * @property {import("../shell/types.d.ts").Example | undefined} example of a search
+ * @property {Example | undefined} example of a search
  */
 
 /** The size of a cell in units of the drawing. */
@@ -27,7 +26,7 @@ const CELL = 20;
  * An upright board, empty until an answer comes.
  * @param {SVGElement} root
  * @param {GameMenu} menu
- * @param {import("../shell/types.d.ts").Played[]} [played]
+ * @param {Played[]} [played]
  * @param {unknown[]} [marks] what is drawn over the pieces
  */
 function drawBoard(root, menu, played = [], marks = []) {
@@ -40,7 +39,7 @@ function drawBoard(root, menu, played = [], marks = []) {
 /** @param {string} style @param {Cell} cell */
 const ring = (style, [row, column]) => svg`<circle class=${style} cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r=${CELL * 0.4}></circle>`;
 
-/** @param {GameMenu} menu @param {string} moves @returns {Promise<import("../shell/types.d.ts").Position>} */
+/** @param {GameMenu} menu @param {string} moves @returns {Promise<Position>} */
 const position = (menu, moves) => get("position", { game: menu.name, moves });
 
 /** What draws each picture, in the order of the doors. @type {((root: SVGElement, shown: Shown) => Promise<void>)[]} */

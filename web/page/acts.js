@@ -8,8 +8,8 @@ import * as api from "../shell/api.js";
 import { capital, counted, find } from "../shell/dom.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
 
-/** @typedef {import("../board/game.js").Line} Line */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
+/** @import { Change, Left, Line } from "../board/game.js" */
+/** @import { Beginning, Example, GameMenu, Menu } from "../shell/types.d.ts" */
 
 /** @typedef {"replace" | "push"} How whether Back leads to what was there before */
 
@@ -35,11 +35,11 @@ export class Acts {
     this.valuesShown = state.session.values;
     /** @type {Map<string, string> | null} */
     this.due = null;
-    /** The line that a move has replaced last. @type {import("../board/game.js").Left | null} */
+    /** The line that a move has replaced last. @type {Left | null} */
     this.left = null;
   }
 
-  /** The board has another position. @param {import("../board/game.js").Change} change */
+  /** The board has another position. @param {Change} change */
   changed(change) {
     const { state, sounds } = this;
     const { game, turns } = state;
@@ -134,7 +134,7 @@ export class Acts {
    * Begins a game. Until it is loaded, all settings belong to the game on the board. If the new game has other rules, the
    * players, the notation and the turned board of the old one are dropped.
    * @param {Line} line
-   * @param {import("../shell/types.d.ts").Beginning} [how]
+   * @param {Beginning} [how]
    * @returns {Promise<boolean>} whether it took effect
    */
   async begin(line, { history = "push", players } = {}) {
@@ -184,7 +184,7 @@ export class Acts {
     return true;
   }
 
-  /** @param {import("../shell/types.d.ts").Example} example */
+  /** @param {Example} example */
   openExample(example) {
     return attempt(async () => {
       const { session, menu } = this.state;
@@ -312,7 +312,7 @@ export class Acts {
  * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`. Where
  * pieces fall, columns are those of lists of moves, or the game's own if points are between them, as in addresses.
  * @param {string} text
- * @param {Pick<import("../shell/types.d.ts").GameMenu, "board" | "notations" | "rows" | "columns">} menu
+ * @param {Pick<GameMenu, "board" | "notations" | "rows" | "columns">} menu
  */
 export function movesIn(text, { board, notations, rows, columns }) {
   const [own] = notations;
@@ -331,7 +331,7 @@ export function movesIn(text, { board, notations, rows, columns }) {
 /**
  * What such a list was read as.
  * @param {string} text
- * @param {import("../shell/types.d.ts").GameMenu} menu
+ * @param {GameMenu} menu
  */
 function movesWords(text, { board, notations }) {
   const { columns = [] } = (text.includes(".") ? notations[0] : notations.find(({ name }) => name === "moves")) ?? {};
@@ -342,9 +342,9 @@ function movesWords(text, { board, notations }) {
  * What a text asks for: an address, or a line of a game. `words` says what it was read as; where the answer to the line
  * says it (`read_as`), they are empty.
  * @param {string} text
- * @param {import("../shell/types.d.ts").GameMenu} menu of the game on the board
- * @param {import("../shell/types.d.ts").GameMenu[]} games
- * @returns {{ hash: string } | { line: import("../board/game.js").Line, words: string }}
+ * @param {GameMenu} menu of the game on the board
+ * @param {GameMenu[]} games
+ * @returns {{ hash: string } | { line: Line, words: string }}
  * @throws {Error} if a saved game is malformed
  */
 export function pasted(text, menu, games) {
@@ -364,7 +364,7 @@ export function pasted(text, menu, games) {
 
 /**
  * @typedef {object} Asked
- * @property {import("../board/game.js").Line} line
+ * @property {Line} line
  * @property {[string, string]} players
  * @property {string} view
  * @property {boolean} isTurned
@@ -374,7 +374,7 @@ export function pasted(text, menu, games) {
 /**
  * Takes what it can from the values of an address; the server has to judge position and moves.
  * @param {Map<string, string>} values
- * @param {import("../shell/types.d.ts").Menu} menu
+ * @param {Menu} menu
  * @returns {Asked}
  */
 export function understand(values, menu) {

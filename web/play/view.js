@@ -7,9 +7,9 @@ import { get } from "../shell/api.js";
 import { capital, make, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types.d.ts").Example} Example */
+/** @import { Choice, Context, Example, Mount, Move } from "../shell/types.d.ts" */
 
-/** @type {import("../shell/types.d.ts").Mount} */
+/** @type {Mount} */
 export const mount = (place, context) => {
   const panel = new PlayPanel(place, context);
   return {
@@ -29,12 +29,12 @@ const OPENS = { play: "a game", analyse: "an analysis", tree: "a search" };
 const TIME = "1s";
 
 class PlayPanel {
-  /** @param {HTMLElement} place @param {import("../shell/types.d.ts").Context} context */
+  /** @param {HTMLElement} place @param {Context} context */
   constructor(place, context) {
     this.place = place;
     this.context = context;
     this.list = new MoveList((index) => context.page.step(index));
-    /** What a strong player would do here, once it was asked for, until the position changes. @type {import("../shell/types.d.ts").Move | null} */
+    /** What a strong player would do here, once it was asked for, until the position changes. @type {Move | null} */
     this.hint = null;
     /** What that move is worth, in brackets; empty if nothing is known. */
     this.why = "";
@@ -137,7 +137,7 @@ class PlayPanel {
     this.showHint();
     const agent = game.menu.agents.includes("perfect") ? "perfect" : "engine";
     try {
-      /** @type {import("../shell/types.d.ts").Choice} */
+      /** @type {Choice} */
       const { move, words, proof } = await get("choose", { ...game.params(), agent: `${agent}:time=${TIME}` }, asking.signal);
       if (asking.signal.aborted) return;
       this.hint = move;

@@ -1,8 +1,8 @@
 // A board as a complete SVG picture for a file, not for the page. A game becomes an animated picture. This module does not
 // use the document.
 
-/** @typedef {import("../shell/types.d.ts").Cell} Cell */
-/** @typedef {Pick<import("../shell/types.d.ts").GameMenu, "board" | "pieces" | "sides">} Look */
+/** @import { Cell, GameMenu } from "../shell/types.d.ts" */
+/** @typedef {Pick<GameMenu, "board" | "pieces" | "sides">} Look */
 
 /**
  * What is drawn.

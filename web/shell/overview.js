@@ -1,6 +1,6 @@
 // The packed overview of a tree, unpacked: where each node lies in the strip, and the way to it. No document here.
 
-/** @typedef {import("./types.d.ts").Overview} Overview */
+/** @import { Overview } from "./types.d.ts" */
 
 /** What a node is, as the overview writes it. */
 export const KINDS = "icets";

@@ -2,9 +2,9 @@
 
 import { make } from "./dom.js";
 
-/** @typedef {import("./types.d.ts").View} View */
+/** @import { Context, Mount, View, ViewRow } from "./types.d.ts" */
 
-/** @type {import("./types.d.ts").ViewRow[]} */
+/** @type {ViewRow[]} */
 export const VIEWS = [
   { id: "play", folder: "play", label: "Play", name: "The play view", isEager: true },
   { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", hasValues: true, address: ["a"] },
@@ -48,9 +48,9 @@ export const GAME_KEYS = VIEWS.flatMap(({ address, isOfGame }) => (isOfGame === 
 
 export class Lazy {
   /**
-   * @param {import("./types.d.ts").ViewRow} row
+   * @param {ViewRow} row
    * @param {HTMLElement} place
-   * @param {import("./types.d.ts").Context} context
+   * @param {Context} context
    */
   constructor({ folder, name }, place, context) {
     this.folder = folder;
@@ -80,7 +80,7 @@ export class Lazy {
 
   async mount() {
     this.place.textContent = "";
-    /** @type {[{ mount: import("./types.d.ts").Mount }, void]} */
+    /** @type {[{ mount: Mount }, void]} */
     const [{ mount }] = await Promise.all([import(`../${this.folder}/view.js`), style(new URL(`../${this.folder}/style.css`, import.meta.url).href)]);
     this.view = mount(this.place, this.context);
     return this.view;

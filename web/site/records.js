@@ -3,7 +3,7 @@
 import { count } from "../shell/dom.js";
 import { ApiError } from "../shell/transport/answers.js";
 
-/** @typedef {import("../shell/types.d.ts").Params} Params */
+/** @import { Params } from "../shell/types.d.ts" */
 
 /**
  * A tournament of the list: its head at first, and all of it once it was opened.

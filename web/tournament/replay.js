@@ -8,9 +8,7 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { named } from "./table.js";
 import { outcome } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Replayed} Replayed */
-/** @typedef {import("./types.d.ts").Turn} Turn */
-/** @typedef {import("./types.d.ts").TournamentContext} TournamentContext */
+/** @import { Attempt, Replayed, TournamentContext, Turn } from "./types.d.ts" */
 
 export class Replay {
   /** @param {TournamentContext} context @param {{ close: () => void }} handlers */
@@ -144,7 +142,7 @@ export class Replay {
   /** @param {Replayed} game @param {Turn} turn */
   turn(game, turn) {
     const seat = game.entrants[this.sides()[0] === turn.side ? 0 : 1];
-    const facts = (/** @type {import("./types.d.ts").Attempt} */ attempt) => [
+    const facts = (/** @type {Attempt} */ attempt) => [
       `${time(attempt.wall_ms)} of ${time(game.limit_ms + game.grace_ms)}`,
       attempt.cpu_ms === null ? "" : `CPU ${time(attempt.cpu_ms)}`,
       `${attempt.processor_percent} % of a processor`,

@@ -5,8 +5,7 @@ import { textOf } from "../shell/address.js";
 import { get, listen, openTournament } from "../shell/api.js";
 import { capital } from "../shell/dom.js";
 
-/** @typedef {import("./types.d.ts").Short} Short */
-/** @typedef {import("./types.d.ts").Replayed} Replayed */
+/** @import { Page, Replayed, Short, Whole } from "./types.d.ts" */
 
 /** After a broken stream the next one begins so many milliseconds later. */
 const RETRY_MS = 2000;
@@ -16,7 +15,7 @@ export async function list() {
   return (await get("tournaments")).tournaments;
 }
 
-/** @param {number} number @returns {Promise<import("./types.d.ts").Whole | Short>} */
+/** @param {number} number @returns {Promise<Whole | Short>} */
 export function whole(number) {
   return get(`tournaments/${number}`);
 }
@@ -25,13 +24,13 @@ export function whole(number) {
  * @param {number} number
  * @param {{ entrant: number | null, fault: string, from: number }} filter
  * @param {number} size
- * @returns {Promise<import("./types.d.ts").Page>}
+ * @returns {Promise<Page>}
  */
 export function games(number, { entrant, fault, from }, size) {
   return get(`tournaments/${number}/games`, { entrant: entrant ?? undefined, fault, from, count: size });
 }
 
-/** @param {number} number @param {number} id @returns {Promise<import("./types.d.ts").Replayed>} */
+/** @param {number} number @param {number} id @returns {Promise<Replayed>} */
 export function game(number, id) {
   return get(`tournaments/${number}/games/${id}`);
 }

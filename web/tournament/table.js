@@ -4,10 +4,7 @@ import { choice, count, counted, make, scroller, signed, typeset } from "../shel
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { faultWords, KINDS, score } from "./words.js";
 
-/** @typedef {import("./types.d.ts").Whole} Whole */
-/** @typedef {import("./types.d.ts").Row} Row */
-/** @typedef {import("./types.d.ts").Standings} Standings */
-/** @typedef {import("./types.d.ts").Wanted} Wanted */
+/** @import { Entrant, Listed, Page, Result, Row, Standings, Wanted, Whole } from "./types.d.ts" */
 
 /** Entrants of a cross table. */
 const MOST_CROSSED = 64;
@@ -78,7 +75,7 @@ export class Tables {
       </div>`;
   }
 
-  /** @param {import("./types.d.ts").Entrant[]} entrants @param {Row[]} rows */
+  /** @param {Entrant[]} entrants @param {Row[]} rows */
   ranking(entrants, rows) {
     const { filter, play } = this.handlers;
     const any = (/** @type {(row: Row) => unknown} */ is) => rows.some((row) => Boolean(is(row)));
@@ -118,7 +115,7 @@ export class Tables {
       <tbody>${rows.map(line)}</tbody>`;
   }
 
-  /** @param {import("./types.d.ts").Entrant[]} entrants @param {Standings} standings */
+  /** @param {Entrant[]} entrants @param {Standings} standings */
   crossSection(entrants, { entrants: all, meetings, rungs }) {
     const rows = all.slice(0, MOST_CROSSED);
     /** @type {Map<string, import("./types.d.ts").Record>} */
@@ -173,7 +170,7 @@ export class Games {
    * @param {Whole} whole
    * @param {[string, string]} sides of its game
    * @param {Wanted} wanted
-   * @param {import("./types.d.ts").Page} page
+   * @param {Page} page
    */
   template({ entrants, faults }, sides, wanted, { total, from, games }) {
     const { filter } = this.handlers;
@@ -199,7 +196,7 @@ export class Games {
   }
 
   /**
-   * @param {import("./types.d.ts").Listed} game
+   * @param {Listed} game
    * @param {string[]} names
    * @param {[string, string]} sides
    * @param {boolean} hasFaults
@@ -225,7 +222,7 @@ export class Games {
 
 /**
  * The result as people write it, and why, where neither the rules nor a fault decided.
- * @param {import("./types.d.ts").Result} result
+ * @param {Result} result
  * @param {[string, string]} sides
  */
 function scoreText({ winner, points, reason }, sides) {

@@ -11,10 +11,7 @@ import { Recorded } from "./source.js";
 import { changed, Games, named, SIZE, Tables } from "./table.js";
 import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 
-/** @typedef {import("./types.d.ts").TournamentContext} TournamentContext */
-/** @typedef {import("./types.d.ts").Short} Short */
-/** @typedef {import("./types.d.ts").Wanted} Wanted */
-/** @typedef {import("./types.d.ts").Whole} Whole */
+/** @import { Page, Replayed, Short, TournamentContext, Wanted, Whole } from "./types.d.ts" */
 
 /** How often the time since the last game is updated, in milliseconds. */
 const CLOCK_MS = 5000;
@@ -26,7 +23,7 @@ const START = ["plyground tournament init class --assignment comp3608", "plygrou
 export const mount = (place, context) => {
   const { game, turns, page } = context;
   const board = new Recorded(context);
-  /** @type {import("./types.d.ts").TournamentContext["play"]} */
+  /** @type {TournamentContext["play"]} */
   const play = (player, order, name) => void attempt(async () => {
     const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
     const spec = player === null ? HUMAN : `program:${player}`;
@@ -53,9 +50,9 @@ class TournamentView {
     this.list = [];
     /** @type {Whole | null} */
     this.whole = null;
-    /** @type {import("./types.d.ts").Page | null} */
+    /** @type {Page | null} */
     this.page = null;
-    /** @type {import("./types.d.ts").Replayed | null} */
+    /** @type {Replayed | null} */
     this.game = null;
     /** What is wrong; empty if nothing is. */
     this.problem = "";

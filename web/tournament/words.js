@@ -2,9 +2,7 @@
 
 import { count, counted } from "../shell/dom.js";
 
-/** @typedef {import("./types.d.ts").Short} Short */
-/** @typedef {import("./types.d.ts").Turn} Turn */
-/** @typedef {import("./types.d.ts").Wanted} Wanted */
+/** @import { Short, Turn, Wanted } from "./types.d.ts" */
 
 /** Kinds of faults, in the order of tables. */
 export const KINDS = ["late", "illegal", "unreadable", "crashed", "flooded"];

@@ -6,10 +6,8 @@ import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { miniBoard } from "./dom.js";
 import { end, interval, named, sign } from "./words.js";
 
-/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
-/** @typedef {import("../shell/types.d.ts").EvaluationView} EvaluationView */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @import { EvaluationView, GameMenu, Position } from "../shell/types.d.ts" */
+/** @import { TreeNode } from "./types.d.ts" */
 
 export class Detail {
   /** @param {GameMenu} game @param {(path: string) => void} onPick */

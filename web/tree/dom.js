@@ -3,8 +3,7 @@
 import { piece } from "../board/pieces.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("../shell/types.d.ts").Position} Position */
+/** @import { GameMenu, Position } from "../shell/types.d.ts" */
 
 const buttonsOf = (/** @type {Element} */ bar) => /** @type {HTMLButtonElement[]} */ ([...bar.children]);
 

@@ -5,7 +5,7 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { Source } from "./search.js";
 import { named } from "./words.js";
 
-/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
+/** @import { TreeNode } from "./types.d.ts" */
 
 /**
  * A node of the exercise with its replies, in the order of examination.

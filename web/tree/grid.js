@@ -3,10 +3,8 @@
 import { count, make } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
-/** @typedef {import("./rows.js").Entry} Entry */
-/** @typedef {import("./rows.js").Rows} Rows */
-/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
-/** @typedef {import("./types.d.ts").Search} Search */
+/** @import { Entry, Rows } from "./rows.js" */
+/** @import { Search, TreeNode } from "./types.d.ts" */
 
 /**
  * A column after the first, which always is the move.

@@ -1,9 +1,8 @@
 // The rows of the tree's table, and the way through them.
 
-/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
-/** @typedef {import("./grid.js").TreeGrid} TreeGrid */
-/** @typedef {import("./search.js").Source} Source */
-/** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
+/** @import { TreeGrid } from "./grid.js" */
+/** @import { Source } from "./search.js" */
+/** @import { TreeAnswer, TreeNode } from "./types.d.ts" */
 
 /**
  * A node with its place among the rows.

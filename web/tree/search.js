@@ -3,12 +3,8 @@
 import { get } from "../shell/api.js";
 import { typeset } from "../shell/dom.js";
 
-/** @typedef {import("./types.d.ts").Search} Search */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("../shell/types.d.ts").SearchMenus} SearchMenus */
-/** @typedef {import("../shell/types.d.ts").Params} Params */
-/** @typedef {import("../shell/types.d.ts").PositionParams} PositionParams */
-/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
+/** @import { Evaluated, EvaluationView, GameMenu, Overview, Params, Position, PositionParams, SearchMenus } from "../shell/types.d.ts" */
+/** @import { Search, StepEvent, Steps, TreeAnswer, TreeNode } from "./types.d.ts" */
 
 /** The mode in which alpha-beta is compared with minimax; the others are letters of searches. */
 const COMPARED = "C";
@@ -131,19 +127,19 @@ export class Source {
     return get(route, { ...this.position, ...queryOf(this.search), ...params }, this.controller.signal);
   }
 
-  /** @param {string} path @returns {Promise<import("./types.d.ts").TreeAnswer>} */
+  /** @param {string} path @returns {Promise<TreeAnswer>} */
   async node(path) {
     const answer = await this.ask("tree", { path });
     return { ...answer, node: written(answer.node), children: answer.children.map(written) };
   }
 
-  /** @param {number} from @param {number} to @returns {Promise<import("./types.d.ts").Steps>} */
+  /** @param {number} from @param {number} to @returns {Promise<Steps>} */
   async steps(from, to) {
     const answer = await this.ask("tree/steps", { from, to });
-    return { ...answer, events: answer.events.map((/** @type {import("./types.d.ts").StepEvent} */ event) => ({ ...event, caption: typeset(event.caption) })) };
+    return { ...answer, events: answer.events.map((/** @type {StepEvent} */ event) => ({ ...event, caption: typeset(event.caption) })) };
   }
 
-  /** @param {boolean} withMinimax @returns {Promise<import("../shell/types.d.ts").Overview>} */
+  /** @param {boolean} withMinimax @returns {Promise<Overview>} */
   overview(withMinimax) {
     return this.ask("tree/overview", withMinimax ? { with: "minimax" } : {});
   }
@@ -151,13 +147,13 @@ export class Source {
   /**
    * How the evaluation of a node adds up; `null` where it is not evaluated.
    * @param {TreeNode} node
-   * @returns {Promise<import("../shell/types.d.ts").EvaluationView | null>}
+   * @returns {Promise<EvaluationView | null>}
    */
   async evaluated({ path, state, value }) {
     if (state !== "depth-limit") return null;
     const { evaluation } = this.search;
     const params = { ...this.position, moves: this.movesTo(path), evaluation };
-    /** @type {import("../shell/types.d.ts").Evaluated} */
+    /** @type {Evaluated} */
     const { evaluations } = await get("evaluate", params, this.controller.signal);
     const views = evaluations.flatMap(({ views }) => views);
     const sides = views.filter((view) => view.for === (this.search.maximiser || view.for));
@@ -173,7 +169,7 @@ export class Source {
   /**
    * The position of a node.
    * @param {string} path
-   * @returns {Promise<import("../shell/types.d.ts").Position>}
+   * @returns {Promise<Position>}
    */
   board(path) {
     return get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);

@@ -6,9 +6,9 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard, moveInToolbar, settle } from "./dom.js";
 import { end } from "./words.js";
 
-/** @typedef {import("./types.d.ts").StepEvent} StepEvent */
-/** @typedef {import("./search.js").Source} Source */
-/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
+/** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
+/** @import { Source } from "./search.js" */
+/** @import { Frame, StepEvent } from "./types.d.ts" */
 
 /**
  * @typedef {object} Given
@@ -346,7 +346,7 @@ export class Stepper {
   }
 }
 
-/** @param {import("./types.d.ts").Frame} frame */
+/** @param {Frame} frame */
 function frameRow({ move, role, alpha, beta, best, value }) {
   const found = value === null ? "none" : best === null ? end(value, "-") : `${end(value, "-")} by ${best}`;
   return html`

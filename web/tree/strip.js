@@ -5,7 +5,7 @@ import { count, counted, make } from "../shell/dom.js";
 import { Unpacked } from "../shell/overview.js";
 import { saved } from "./words.js";
 
-/** @typedef {import("../shell/types.d.ts").Overview} Overview */
+/** @import { Overview } from "../shell/types.d.ts" */
 
 /** The height of a ply in CSS pixels. */
 const ROW = 18;

@@ -13,18 +13,15 @@ import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
 import { branching, named, result, saved, tie } from "./words.js";
 
-/** @typedef {import("../shell/types.d.ts").Context} Context */
-/** @typedef {import("../shell/types.d.ts").GameMenu} GameMenu */
-/** @typedef {import("./rows.js").Entry} Entry */
-/** @typedef {import("./types.d.ts").Search} Search */
-/** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
-/** @typedef {import("../shell/types.d.ts").ErrorBody} ErrorBody */
-/** @typedef {import("../vendor/lit-html.js").TemplateResult} Template */
+/** @import { Context, Elsewhere, ErrorBody, GameMenu, Mount, Overview, Position } from "../shell/types.d.ts" */
+/** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
+/** @import { Entry } from "./rows.js" */
+/** @import { Search, TreeAnswer } from "./types.d.ts" */
 
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
 
-/** Nothing is asked for until the view is shown. @type {import("../shell/types.d.ts").Mount} */
+/** Nothing is asked for until the view is shown. @type {Mount} */
 export const mount = (place, context) => {
   /** @type {TreeView | null} */
   let view = null;
@@ -141,7 +138,7 @@ class TreeView {
     this.isWhole = false;
     /** What has been asked for last. */
     this.loading = Promise.resolve();
-    /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: import("../shell/types.d.ts").Position } | null} */
+    /** The position of the node under the cursor, for the large board; `null` at the root. @type {{ path: string, position: Position } | null} */
     this.standing = null;
     /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
     this.cursor = "";
@@ -385,7 +382,7 @@ class TreeView {
    * @param {boolean} withMinimax
    */
   async loadStrips(source, withMinimax) {
-    /** @type {import("../shell/types.d.ts").Overview} */
+    /** @type {Overview} */
     let own;
     try {
       own = await source.overview(false);
@@ -479,7 +476,7 @@ class TreeView {
   /**
    * Shows this node on the large board, unless the cursor has moved to another one.
    * @param {string} path
-   * @param {import("../shell/types.d.ts").Position} position
+   * @param {Position} position
    */
   stand(path, position) {
     if (path !== this.cursor) return;
@@ -489,7 +486,7 @@ class TreeView {
 
   /**
    * The node under the cursor, which is not the game, for the large board.
-   * @returns {import("../shell/types.d.ts").Elsewhere | null}
+   * @returns {Elsewhere | null}
    */
   elsewhere() {
     if (!this.standing || !this.isOnBoard) return null;

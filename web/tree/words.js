@@ -2,10 +2,7 @@
 
 import { capital, counted, signed } from "../shell/dom.js";
 
-/** @typedef {import("./types.d.ts").TreeNode} TreeNode */
-/** @typedef {import("./types.d.ts").TreeAnswer} TreeAnswer */
-/** @typedef {import("./types.d.ts").Totals} Totals */
-/** @typedef {import("./types.d.ts").Window} Window */
+/** @import { Totals, TreeAnswer, TreeNode, Window } from "./types.d.ts" */
 
 /** The most moves of equal worth that are listed one by one. */
 const MOST_LISTED = 7;

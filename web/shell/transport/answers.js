@@ -1,7 +1,6 @@
 // What every transport shares: how a question is written, and which errors can come back.
 
-/** @typedef {import("../types.d.ts").ErrorBody} ErrorBody */
-/** @typedef {import("../types.d.ts").Params} Params */
+/** @import { ErrorBody, Params } from "../types.d.ts" */
 
 /** The question was understood and refused. */
 export class ApiError extends Error {

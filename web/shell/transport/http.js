@@ -2,7 +2,7 @@
 
 import { address, ApiError, connection, given, Unreachable } from "./answers.js";
 
-/** @typedef {import("../types.d.ts").Params} Params */
+/** @import { Params, ProgramAnswer } from "../types.d.ts" */
 
 const RETRY_MS = 1500;
 
@@ -49,7 +49,7 @@ export function get(route, params = {}, signal) {
  * @param {string} name
  * @param {Params} body
  * @param {AbortSignal} [signal]
- * @returns {Promise<import("../types.d.ts").ProgramAnswer>}
+ * @returns {Promise<ProgramAnswer>}
  */
 export async function askProgram(name, body, signal) {
   token ||= tokenOf(document);

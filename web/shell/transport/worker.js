@@ -2,7 +2,7 @@
 
 import { ApiError, connection, target, Unreachable } from "./answers.js";
 
-/** @typedef {import("../types.d.ts").Params} Params */
+/** @import { Params } from "../types.d.ts" */
 
 /**
  * @typedef {object} Question
