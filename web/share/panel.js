@@ -2,7 +2,7 @@
 
 import { HUMAN, notationLabel, playerName } from "../board/players.js";
 import { gameName } from "../board/controls.js";
-import { MOST_CHARACTERS, readGame, textOf, writeGame } from "../shell/address.js";
+import { MOST_CHARACTERS, readGame, textOf, write, writeGame } from "../shell/address.js";
 import { announce, attempt, copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
 import { choice, counted } from "../shell/dom.js";
@@ -75,14 +75,12 @@ export class SharePanel {
   get frame() {
     const { game, url } = this.context;
     const { wanted } = this;
-    const link = new URL(url.link);
-    const parts = new Map(link.hash.slice(1).split(";").slice(1).map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
-    for (const key of ["1", "2", "a", "t", "v", ...(wanted === "tree" ? [] : ["s", "n", "k"])]) parts.delete(key);
-    if (wanted !== "game") parts.set("v", wanted);
-    const hash = ["#v1", ...[...parts].map(([key, value]) => `${key}=${value}`)].join(";");
-    const base = new URL(isSite ? "embed.html" : "embed", new URL(".", link.href.split("#")[0]));
+    const values = new Map(url.values);
+    for (const key of ["1", "2", "a", "t", "v", ...(wanted === "tree" ? [] : ["s", "n", "k"])]) values.delete(key);
+    if (wanted !== "game") values.set("v", wanted);
+    const address = new URL(isSite ? "embed.html" : "embed", location.href).href + write(values);
     const height = wanted === "tree" ? 900 : 560;
-    return `<iframe src="${base.href}${hash}" title="${gameName(game.menu.name)} on Plyground" width="${wanted === "tree" ? 960 : 480}" height="${height}" style="border: 0"></iframe>`;
+    return `<iframe src="${address}" title="${gameName(game.menu.name)} on Plyground" width="${wanted === "tree" ? 960 : 480}" height="${height}" style="border: 0"></iframe>`;
   }
 
   /** @param {string} ending */
