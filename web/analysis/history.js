@@ -35,11 +35,7 @@ const WIDTH = 600;
 const HEIGHT = 120;
 
 export class History {
-  /**
-   * @param {HTMLElement} place
-   * @param {Turns} turns
-   * @param {(index: number) => void} step
-   */
+  /** @param {HTMLElement} place @param {Turns} turns @param {(index: number) => void} step */
   constructor(place, turns, step) {
     this.place = place;
     this.turns = turns;
@@ -373,10 +369,7 @@ export function better(known, now) {
   return { ...most, only, line: most.line?.length ? most.line : (other.line ?? []), best: most.best?.length ? most.best : (other.best ?? []) };
 }
 
-/**
- * A game as text: its rules, its start and its moves. Equal texts are equal games.
- * @param {Game} game
- */
+/** A game as text: its rules, its start and its moves. Equal texts are equal games. @param {Game} game */
 function lineOf(game) {
   return JSON.stringify([game.menu.name, game.start, game.moves()]);
 }

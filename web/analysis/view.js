@@ -181,11 +181,7 @@ class EvaluationPanel {
     this.render();
   }
 
-  /**
-   * Asks for the position on the board, if anybody looks.
-   * @param {boolean} isShown
-   * @param {Notation} notation
-   */
+  /** Asks for the position on the board, if anybody looks. @param {boolean} isShown @param {Notation} notation */
   async consider(isShown, notation) {
     this.notation = notation;
     const { position } = this.game;

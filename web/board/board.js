@@ -341,10 +341,7 @@ function hint(name) {
   return html`<svg viewBox="0 0 100 100" class="hint ${name}"><circle cx="50" cy="50" r=${name === "dot" ? 9 : name === "landing" ? 30 : 45}></circle></svg>`;
 }
 
-/**
- * A value as a sign. The name of the cell has the value in words.
- * @param {Value} value
- */
+/** A value as a sign. The name of the cell has the value in words. @param {Value} value */
 function chip(value) {
   return html`<span class="chip ${tone(value)}" data-text=${symbol(value)} title=${value.words}></span>`;
 }

@@ -318,11 +318,7 @@ export function yourSide(/** @type {Turns} */ { players, game }) {
   return first === second ? null : game.menu.sides[first ? 0 : 1];
 }
 
-/**
- * The result of a game for who plays it.
- * @param {Outcome} outcome
- * @param {string | null} you the side of the reader
- */
+/** The result of a game for who plays it. @param {Outcome} outcome @param {string | null} you the side of the reader */
 function resultText({ winner, words, points }, you) {
   if (you === null || winner === null) return `${capital(words)}.`;
   const [most, least] = Object.values(points ?? {}).sort((a, b) => b - a);

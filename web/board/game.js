@@ -70,11 +70,7 @@ export class Game extends EventTarget {
     return this.index === this.played.length;
   }
 
-  /**
-   * The parameters that name the position after so many moves.
-   * @param {number} [index]
-   * @returns {PositionParams}
-   */
+  /** The parameters that name the position after so many moves. @param {number} [index] @returns {PositionParams} */
   params(index = this.index) {
     const notation = this.start === "" ? undefined : this.menu.notations[0]?.name;
     return { game: this.menu.name, position: this.start, notation, moves: this.moves(index) };
@@ -192,11 +188,7 @@ export class Game extends EventTarget {
     if (mine === this.asked && !signal?.aborted) this.show(position, to, "step");
   }
 
-  /**
-   * The position after so many moves of this game.
-   * @param {number} index
-   * @returns {Promise<Position>}
-   */
+  /** The position after so many moves of this game. @param {number} index @returns {Promise<Position>} */
   async at(index) {
     const { kept } = this;
     const params = this.params(index);
@@ -276,11 +268,7 @@ function lineOf(played) {
   return played.map((move) => move.move.replace(/[[\]]/g, "")).join(".");
 }
 
-/**
- * A move in a notation.
- * @param {Move} move
- * @param {string} notation
- */
+/** A move in a notation. @param {Move} move @param {string} notation */
 export function moveText(move, notation) {
   return move.to === null && move.move === "--" ? "lost turn" : (move.texts[notation] ?? move.move);
 }

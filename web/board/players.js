@@ -83,11 +83,7 @@ export function programs(menu, game) {
   return mine.map((program) => PROGRAM + program.name);
 }
 
-/**
- * How a player is called in sentences.
- * @param {string} spec
- * @param {GameMenu} menu of the game that is played
- */
+/** How a player is called in sentences. @param {string} spec @param {GameMenu} menu of the game that is played */
 export function playerName(spec, menu) {
   const { name } = parseSpec(spec);
   if (name.startsWith(PROGRAM)) return name.slice(PROGRAM.length);
@@ -148,11 +144,7 @@ export async function decide(spec, position, signal) {
  * @property {string} spec the agent
  */
 
-/**
- * The levels that a game has, from weak to strong.
- * @param {{ agents: string[] }} menu
- * @returns {Level[]}
- */
+/** The levels that a game has, from weak to strong. @param {{ agents: string[] }} menu @returns {Level[]} */
 export function levels({ agents }) {
   const isSolved = agents.includes("perfect");
   /** @type {Level[]} */

@@ -328,11 +328,7 @@ export function movesIn(text, { board, notations, rows, columns }) {
   return moves.includes(undefined) ? null : moves.join(".");
 }
 
-/**
- * What such a list was read as.
- * @param {string} text
- * @param {GameMenu} menu
- */
+/** What such a list was read as. @param {string} text @param {GameMenu} menu */
 function movesWords(text, { board, notations }) {
   const { columns = [] } = (text.includes(".") ? notations[0] : notations.find(({ name }) => name === "moves")) ?? {};
   return `moves from the start of the game${board === "upright" ? `, columns ${columns[0]} to ${columns.at(-1)}` : ""}`;
@@ -380,11 +376,7 @@ export function pasted(text, menu, games) {
 export function understand(values, menu) {
   /** @type {string[]} */
   const problems = [];
-  /**
-   * The value, if it is one of these.
-   * @param {string} key
-   * @param {string[]} names
-   */
+  /** The value, if it is one of these. @param {string} key @param {string[]} names */
   const oneOf = (key, names) => {
     const value = values.get(key);
     if (value === undefined || names.includes(value)) return value;

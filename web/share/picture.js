@@ -150,11 +150,7 @@ function document(drawn, parts) {
   ].join("");
 }
 
-/**
- * The ground of a cell.
- * @param {Look["board"]} board
- * @param {number} parity
- */
+/** The ground of a cell. @param {Look["board"]} board @param {number} parity */
 function ground(board, parity) {
   if (board === "upright") return `<circle r="26.5" fill="#0b1d33"/>`;
   const fill = board === "plain" ? "#fff" : parity % 2 === 0 ? "#b4cae2" : "#86a5c9";

@@ -162,11 +162,7 @@ export function lastGame() {
   return recall(LAST);
 }
 
-/**
- * Keeps a text in this browser, if it lets us.
- * @param {string} key
- * @param {string} text
- */
+/** Keeps a text in this browser, if it lets us. @param {string} key @param {string} text */
 export function remember(key, text) {
   try {
     localStorage.setItem(key, text);

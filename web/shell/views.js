@@ -47,11 +47,7 @@ export const GAME_KEYS = VIEWS.flatMap(({ address, isOfGame }) => (isOfGame === 
 // A view that is loaded when it is needed: its style and its module.
 
 export class Lazy {
-  /**
-   * @param {ViewRow} row
-   * @param {HTMLElement} place
-   * @param {Context} context
-   */
+  /** @param {ViewRow} row @param {HTMLElement} place @param {Context} context */
   constructor({ folder, name }, place, context) {
     this.folder = folder;
     this.name = name;
@@ -93,11 +89,7 @@ export class Lazy {
   }
 }
 
-/**
- * Adds a style sheet to the page, once; waits until it is loaded.
- * @param {string} path
- * @returns {Promise<void>}
- */
+/** Adds a style sheet to the page, once; waits until it is loaded. @param {string} path @returns {Promise<void>} */
 export function style(path) {
   if (document.querySelector(`link[href="${path}"]`) !== null) return Promise.resolve();
   const link = make("link", { rel: "stylesheet", href: path });

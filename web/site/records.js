@@ -68,11 +68,7 @@ export class Records {
     return text;
   }
 
-  /**
-   * The answer of a route of tournaments.
-   * @param {string} route
-   * @param {Params} params
-   */
+  /** The answer of a route of tournaments. @param {string} route @param {Params} params */
   async answer(route, params) {
     const rows = [...await this.load(), ...this.opened];
     const [, number, part, game] = route.split("/");
@@ -282,11 +278,7 @@ const REPLAYS = map(fields({
   result: fields(result),
 }), MOST.rows);
 
-/**
- * What is wrong with the content of a file, or `null`.
- * @param {any} found
- * @returns {string | null}
- */
+/** What is wrong with the content of a file, or `null`. @param {any} found @returns {string | null} */
 function problemOf(found) {
   if (!isObject(found) || found.form !== FORM) return "not a tournament";
   return fields({ tournament: TOURNAMENT, games: GAMES, replays: REPLAYS })(found, "");

@@ -63,11 +63,7 @@ async function keep(cache, file, response) {
   await cache.put(addressOf(file), new Response(bytes, { status: 200, headers }));
 }
 
-/**
- * What is kept, or else what the network says.
- * @param {Request} request
- * @returns {Promise<Response>}
- */
+/** What is kept, or else what the network says. @param {Request} request @returns {Promise<Response>} */
 async function answer(request) {
   // If the browser's store is broken, the network is used.
   const found = await caches.match(request, { cacheName: STORE, ignoreSearch: true, ignoreVary: true }).catch(() => undefined);

@@ -177,11 +177,7 @@ export class Replay {
   }
 }
 
-/**
- * What a program printed, if it printed anything.
- * @param {string} name
- * @param {string} text
- */
+/** What a program printed, if it printed anything. @param {string} name @param {string} text */
 function printed(name, text) {
   return text === "" ? nothing : html`<div class="printed"><h5>${name}</h5><pre tabindex="0" role="region" aria-label=${name}>${text}</pre></div>`;
 }

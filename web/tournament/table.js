@@ -166,12 +166,7 @@ export class Games {
     this.table = scrolling("Games", "games");
   }
 
-  /**
-   * @param {Whole} whole
-   * @param {[string, string]} sides of its game
-   * @param {Wanted} wanted
-   * @param {Page} page
-   */
+  /** @param {Whole} whole @param {[string, string]} sides of its game @param {Wanted} wanted @param {Page} page */
   template({ entrants, faults }, sides, wanted, { total, from, games }) {
     const { filter } = this.handlers;
     const names = entrants.map(({ name }) => name);
@@ -195,12 +190,7 @@ export class Games {
       </section>`;
   }
 
-  /**
-   * @param {Listed} game
-   * @param {string[]} names
-   * @param {[string, string]} sides
-   * @param {boolean} hasFaults
-   */
+  /** @param {Listed} game @param {string[]} names @param {[string, string]} sides @param {boolean} hasFaults */
   row({ id, entrants, result }, names, sides, hasFaults) {
     const [first, second] = entrants.map((number) => names[number] ?? String(number));
     const seat = (/** @type {string | undefined} */ name = "", /** @type {string} */ side) => html`<td>${result?.winner === side ? html`<strong>${named(name)}</strong>` : named(name)}</td>`;

@@ -178,11 +178,7 @@ export class TreeGrid {
     });
   }
 
-  /**
-   * Selects a row, and shows it.
-   * @param {Entry} entry
-   * @param {{ focus?: boolean, cell?: number }} [how]
-   */
+  /** Selects a row, and shows it. @param {Entry} entry @param {{ focus?: boolean, cell?: number }} [how] */
   select(entry, { focus = false, cell = -1 } = {}) {
     const index = this.rows?.indexOf(entry) ?? -1;
     if (index < 0) return;

@@ -9,11 +9,7 @@ import { typeset } from "../shell/dom.js";
 /** The mode in which alpha-beta is compared with minimax; the others are letters of searches. */
 const COMPARED = "C";
 
-/**
- * What the menu says of the search of a mode.
- * @param {SearchMenus} searches
- * @param {string} mode
- */
+/** What the menu says of the search of a mode. @param {SearchMenus} searches @param {string} mode */
 export function searchOf(searches, mode) {
   return searches.find(({ letter }) => letter === letterOf(mode)) ?? searches[0];
 }
@@ -24,11 +20,7 @@ const letterOf = (mode) => (mode === COMPARED ? "A" : mode);
 /** The deepest search that can be asked for; the server refuses searches of too many nodes long before. */
 export const MOST_DEPTH = 42;
 
-/**
- * The search when the address names none.
- * @param {GameMenu} game
- * @returns {Search}
- */
+/** The search when the address names none. @param {GameMenu} game @returns {Search} */
 export function standard(game) {
   return { mode: "A", depth: 4, cut: "equal", evaluation: game.evaluations[0]?.name ?? "", maximiser: "" };
 }
@@ -166,21 +158,13 @@ export class Source {
     return [this.position.moves, path].filter(Boolean).join(".");
   }
 
-  /**
-   * The position of a node.
-   * @param {string} path
-   * @returns {Promise<Position>}
-   */
+  /** The position of a node. @param {string} path @returns {Promise<Position>} */
   board(path) {
     return get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);
   }
 }
 
-/**
- * A node with its sentences as the page writes numbers.
- * @param {TreeNode} node
- * @returns {TreeNode}
- */
+/** A node with its sentences as the page writes numbers. @param {TreeNode} node @returns {TreeNode} */
 function written(node) {
   return { ...node, words: typeset(node.words), why: typeset(node.why), reason: typeset(node.reason) };
 }

@@ -201,11 +201,7 @@ export class Strip {
     this.mark(context, scale);
   }
 
-  /**
-   * Marks the selected node and the step.
-   * @param {CanvasRenderingContext2D} context
-   * @param {number} scale
-   */
+  /** Marks the selected node and the step. @param {CanvasRenderingContext2D} context @param {number} scale */
   mark(context, scale) {
     const { tree, selected, step } = this;
     if (!tree) return;
@@ -242,11 +238,7 @@ export class Strip {
     this.pick(this.tree?.at(ply, from + this.gestures.at(event.clientX) * (to - from)) ?? -1);
   }
 
-  /**
-   * Shows another part of the tree.
-   * @param {Span} span
-   * @param {boolean} [isTold] not while a pointer moves
-   */
+  /** Shows another part of the tree. @param {Span} span @param {boolean} [isTold] not while a pointer moves */
   look(span, isTold = true) {
     const { tree } = this;
     if (!tree) return;
@@ -325,11 +317,7 @@ export class Strip {
   }
 }
 
-/**
- * The strip in words.
- * @param {Unpacked} tree
- * @param {boolean} withSkipped
- */
+/** The strip in words. @param {Unpacked} tree @param {boolean} withSkipped */
 function description(tree, withSkipped) {
   const words = [`${counted(tree.examined, "node")} in ${counted(tree.plies, "row")}, one for each ply.`];
   if (!tree.isComplete) {

@@ -331,11 +331,7 @@ class TreeView {
     this.refresh();
   }
 
-  /**
-   * Loads the whole view again.
-   * @param {Source} source
-   * @param {string[]} problems what is wrong with the address
-   */
+  /** Loads the whole view again. @param {Source} source @param {string[]} problems what is wrong with the address */
   async load(source, problems) {
     this.isWhole = false;
     this.stepper.pause();
@@ -484,10 +480,7 @@ class TreeView {
     this.context.page.render();
   }
 
-  /**
-   * The node under the cursor, which is not the game, for the large board.
-   * @returns {Elsewhere | null}
-   */
+  /** The node under the cursor, which is not the game, for the large board. @returns {Elsewhere | null} */
   elsewhere() {
     if (!this.standing || !this.isOnBoard) return null;
     const { path, position } = this.standing;
@@ -505,11 +498,7 @@ class TreeView {
     this.root.classList.toggle("is-exercising", this.exercise?.root.open ?? false);
   }
 
-  /**
-   * A step was taken to this node.
-   * @param {number} number
-   * @param {string} path
-   */
+  /** A step was taken to this node. @param {number} number @param {string} path */
   async follow(number, path) {
     this.markStrips(number);
     if (this.stepper.isPredicting || !this.stepper.isFollowing) return;
@@ -586,11 +575,7 @@ class TreeView {
   }
 }
 
-/**
- * What a search came to.
- * @param {TreeAnswer} answer
- * @param {string} noun
- */
+/** What a search came to. @param {TreeAnswer} answer @param {string} noun */
 function outcome(answer, noun) {
   if (!answer.totals) return nothing;
   const { examined } = answer.totals;

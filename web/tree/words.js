@@ -7,11 +7,7 @@ import { capital, counted, signed } from "../shell/dom.js";
 /** The most moves of equal worth that are listed one by one. */
 const MOST_LISTED = 7;
 
-/**
- * An end of a window, or infinity with its sign.
- * @param {number | null} value
- * @param {"-" | "+"} sign
- */
+/** An end of a window, or infinity with its sign. @param {number | null} value @param {"-" | "+"} sign */
 export function end(value, sign) {
   if (value === null) return sign === "-" ? "−∞" : "+∞";
   return signed(value);
@@ -76,11 +72,7 @@ export function branching(nodes, depth) {
   return low;
 }
 
-/**
- * What a search found and what it cost, in a sentence or two.
- * @param {TreeAnswer} answer
- * @param {string} noun
- */
+/** What a search found and what it cost, in a sentence or two. @param {TreeAnswer} answer @param {string} noun */
 export function result({ totals, algorithm, depth, node }, noun) {
   if (!totals) return "";
   if (totals.best === null) return `${node.outcome ? `The game is over: ${node.outcome.words}. ` : ""}There is no move to choose; the position is worth ${signed(totals.value)}.`;
@@ -89,11 +81,7 @@ export function result({ totals, algorithm, depth, node }, noun) {
   return words.join(" ");
 }
 
-/**
- * A search against minimax.
- * @param {Totals} totals
- * @param {string} noun
- */
+/** A search against minimax. @param {Totals} totals @param {string} noun */
 function comparison({ examined, minimax, best }, noun) {
   if (!minimax) return "Minimax examines more than 5 million nodes here.";
   const less = minimax.examined > examined ? `${saved(examined, minimax.examined)} are saved` : "nothing is saved";
@@ -101,11 +89,7 @@ function comparison({ examined, minimax, best }, noun) {
   return `Minimax examines ${counted(minimax.examined, "node")} and chooses ${same}: ${less}.`;
 }
 
-/**
- * Which root moves are worth the same, and which of them is kept.
- * @param {TreeAnswer} answer
- * @param {string} noun
- */
+/** Which root moves are worth the same, and which of them is kept. @param {TreeAnswer} answer @param {string} noun */
 export function tie({ node, children, totals, algorithm }, noun) {
   if (!totals || totals.best === null) return "";
   const worth = (/** @type {TreeNode} */ child) =>

@@ -53,21 +53,13 @@ export function given(params) {
 
 const ROOT = "/api/v1/";
 
-/**
- * A route with its query.
- * @param {string} route
- * @param {Params} params
- */
+/** A route with its query. @param {string} route @param {Params} params */
 export function target(route, params) {
   const text = new URLSearchParams(given(params).map(([key, value]) => [key, String(value)])).toString();
   return text === "" ? route : `${route}?${text}`;
 }
 
-/**
- * The address of a route, below the origin of a server.
- * @param {string} route
- * @param {Params} params
- */
+/** The address of a route, below the origin of a server. @param {string} route @param {Params} params */
 export function address(route, params) {
   return ROOT + target(route, params);
 }

@@ -45,12 +45,7 @@ export function get(route, params = {}, signal) {
   return answer(address(route, params), { signal });
 }
 
-/**
- * @param {string} name
- * @param {Params} body
- * @param {AbortSignal} [signal]
- * @returns {Promise<ProgramAnswer>}
- */
+/** @param {string} name @param {Params} body @param {AbortSignal} [signal] @returns {Promise<ProgramAnswer>} */
 export async function askProgram(name, body, signal) {
   token ||= tokenOf(document);
   const ask = () =>

@@ -292,11 +292,7 @@ const records = () => reading ??= import("../../site/records.js").then(({ Record
   throw new Unreachable("what reads tournaments could not be loaded; see to the connection, and try again");
 });
 
-/**
- * Takes in the file of a finished tournament, and gives its number.
- * @param {string} name
- * @param {string} text
- */
+/** Takes in the file of a finished tournament, and gives its number. @param {string} name @param {string} text */
 export async function openTournament(name, text) {
   return (await records()).open(name, text);
 }
