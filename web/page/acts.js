@@ -184,17 +184,26 @@ export class Acts {
     return true;
   }
 
+  /**
+   * Puts a worked example on the board, and its search into the address.
+   * @param {Example} example
+   * @returns {Promise<boolean>} whether it took effect
+   */
+  async beginExample({ game, position, notation, moves, players, search }) {
+    const { session, menu } = this.state;
+    const line = { game, start: position ?? "", notation: position === null ? undefined : notation, moves };
+    if (!(await this.begin(line, { players: players === null ? [HUMAN, HUMAN] : [...players] }))) return false;
+    const s = search === null ? undefined : [menu.searches.find(({ name }) => name === search.algorithm)?.letter, search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
+    session.set({ c: notation, s });
+    return true;
+  }
+
   /** @param {Example} example */
   openExample(example) {
     return attempt(async () => {
-      const { session, menu } = this.state;
-      const line = { game: example.game, start: example.position ?? "", notation: example.position === null ? undefined : example.notation, moves: example.moves };
-      if (!(await this.begin(line, { players: example.players === null ? [HUMAN, HUMAN] : [...example.players] }))) return;
-      const { search } = example;
-      const s = search === null ? undefined : [menu.searches.find(({ name }) => name === search.algorithm)?.letter, search.depth, search.cut === "beyond" ? "gt" : "ge", search.evaluation].join(",");
-      session.set({ c: example.notation, s });
+      if (!(await this.beginExample(example))) return;
       void this.openView(example.view, "replace");
-      session.dispatchEvent(new Event("outside"));
+      this.state.session.dispatchEvent(new Event("outside"));
       this.render();
     });
   }

@@ -1,6 +1,6 @@
 // The view "Search tree": its settings, counts and problems, and all the parts around the tree.
 
-import { evaluationLabel, HUMAN } from "../board/players.js";
+import { evaluationLabel } from "../board/players.js";
 import { announce, attempt } from "../shell/announce.js";
 import { capital, count, find, make, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
@@ -94,19 +94,12 @@ export const mount = (place, context) => {
  * @param {Context} context
  * @returns {Promise<boolean>} whether it is there
  */
-async function beginExample({ menu, page, url }) {
+async function beginExample({ menu, page }) {
   const example = menu.examples.find(({ view, search }) => view === "tree" && search?.algorithm === "alpha-beta");
-  if (!example?.search) return false;
-  const { game, notation, moves, search } = example;
-  const line = { game, start: example.position ?? "", notation: example.position === null ? undefined : notation, moves };
   let isThere = false;
-  await attempt(async () => { isThere = await page.begin(line, { players: [HUMAN, HUMAN] }); });
-  if (!isThere) return false;
-  const { depth, evaluation } = search;
-  const cut = search.cut === "beyond" ? "beyond" : "equal";
-  url.set({ c: notation, s: writeSearch({ mode: "A", depth, cut, evaluation, maximiser: "" }), n: undefined, k: undefined });
-  page.render();
-  return true;
+  if (example !== undefined) await attempt(async () => { isThere = await page.beginExample(example); });
+  if (isThere) page.render();
+  return isThere;
 }
 
 /** The view for one game. */
