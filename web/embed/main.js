@@ -118,16 +118,8 @@ async function open() {
 let tree;
 
 async function showTree() {
-  const nothing = () => {};
   /** The part of the page that the tree can ask for. @type {any} */
-  const context = {
-    isFrame: true,
-    menu,
-    game,
-    notation,
-    url: session,
-    page: { render: show, renderBoard: show, focusBoard: nothing, step },
-  };
+  const context = { isFrame: true, menu, game, notation, url: session, page: { render: show } };
   const row = VIEWS.find(({ id }) => id === "tree");
   if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
 }
