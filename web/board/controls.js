@@ -14,12 +14,7 @@ import { agentLabel, HUMAN, levelOf, levels, optionLabel, parseSpec, playerName,
 /** What a control says after a change. */
 const valueOf = (/** @type {Event} */ { target }) => /** @type {HTMLSelectElement | HTMLInputElement} */ (target).value;
 
-/**
- * What the controls report.
- * @typedef {object} Handlers
- * @property {(text: string) => void} typed
- * @property {(index: number) => void} step
- */
+/** What the controls report. @typedef {{ typed: (text: string) => void, step: (index: number) => void }} Handlers */
 
 export class Controls {
   /** @param {HTMLElement} place @param {Turns} turns @param {Handlers} handlers */

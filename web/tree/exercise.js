@@ -7,12 +7,7 @@ import { named } from "./words.js";
 
 /** @import { TreeNode } from "./types.d.ts" */
 
-/**
- * A node of the exercise with its replies, in the order of examination.
- * @typedef {object} Task
- * @property {TreeNode} node
- * @property {TreeNode[]} replies
- */
+/** A node of the exercise with its replies, in the order of examination. @typedef {{ node: TreeNode, replies: TreeNode[] }} Task */
 
 /**
  * What somebody wrote about a node.
