@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use plyground_arena::job::Share;
 use plyground_core::agents::{AgentSpec, parse_depth, parse_time};
-use plyground_courses::engine::local_time::{LocalTime, Offset};
+use plyground_courses::engine::local_time::{LocalTime, Zone};
 use plyground_league::standings::Points;
 
 use crate::input::{Input, check_message};
@@ -19,7 +19,7 @@ pub(crate) fn words(data: &[u8]) {
         0 => reads_back::<AgentSpec>(text),
         1 => reads_back::<Points>(text),
         2 => reads_back::<Share>(text),
-        3 => reads_back::<Offset>(text),
+        3 => reads_back::<Zone>(text),
         4 => {
             let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let number = text.trim_start_matches('0');
@@ -54,10 +54,10 @@ where
 /// A date, in the local time of either end of the world.
 fn moment(text: &str) {
     for offset in ["+00:00", "+14:00", "-12:30"] {
-        let local: Offset = offset.parse().expect("an offset");
-        match LocalTime::parse(text, local) {
+        let local: Zone = offset.parse().expect("an offset");
+        match LocalTime::parse(text, &local) {
             Ok(moment) => {
-                assert_eq!(LocalTime::parse(&moment.to_string(), local), Ok(moment), "{text:?}");
+                assert_eq!(LocalTime::parse(&moment.to_string(), &local), Ok(moment), "{text:?}");
                 assert_eq!(moment.days_late(moment), 0);
                 assert!(moment.end_of_minute() >= moment);
             }

@@ -1,9 +1,10 @@
-//! Points in time as people write them, and days of delay. No clock is read here.
+or_else(|| minus(time))//! Points in time as people write them, and days of delay. No clock is read here.
 
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, ToSpan};
 use plyground_core::quote;
 
@@ -17,22 +18,23 @@ const EXPECTED: &str = "a date and a time such as 2026-05-01T22:10 or 2026-05-01
 
 impl LocalTime {
     /// Reads `YYYY-MM-DDTHH:MM[:SS]`. Dashes may stand for colons, which some file systems refuse. With `Z`
-    /// or an offset from UTC at the end it is turned into local time, which is `local` ahead of UTC.
+    /// or an offset from UTC at the end it is turned into local time. An hour that clocks show twice is one
+    /// hour here.
     ///
     /// # Errors
     ///
     /// If it is not a moment of the calendar in the years 1970 to 9999, as written and in local time.
-    pub fn parse(text: &str, local: Offset) -> Result<Self, String> {
+    pub fn parse(text: &str, local: &Zone) -> Result<Self, String> {
         let read = || {
             let (date, time) = text.split_once('T')?;
-            let (time, zone) = match time.find(['Z', '+']).or_else(|| third_dash(time)) {
+            let (time, zone) = match time.find(['Z', '+']).or_else(|| minus(time)) {
                 Some(at) => time.split_at(at),
                 None => (time, ""),
             };
             let ahead = match zone {
-                "" => SignedDuration::ZERO,
-                "Z" => local.0,
-                zone => local.0 - zone.parse::<Offset>().ok()?.0,
+                "" => None,
+                "Z" => Some(SignedDuration::ZERO),
+                offset => Some(ahead(offset)?),
             };
             let date: Vec<i16> = date.split('-').map(digits).collect::<Option<_>>()?;
             let time: Vec<i16> = time.split([':', '-']).map(digits).collect::<Option<_>>()?;
@@ -47,7 +49,7 @@ impl LocalTime {
             let time = Time::new(small(*hour)?, small(*minute)?, small(second)?, 0).ok()?;
             let written = DateTime::from_parts(date, time);
             // Local time may fall into another year than the text says.
-            let moment = written.checked_add(ahead).ok()?;
+            let moment = ahead.map_or(Some(written), |ahead| local.here(written, ahead))?;
             (written.year().min(moment.year()) >= 1970).then_some(Self(moment))
         };
         read().ok_or_else(|| format!("found {}; expected {EXPECTED}", quote(text)))
@@ -78,10 +80,11 @@ fn digits(text: &str) -> Option<i16> {
     if is_number { text.parse().ok() } else { None }
 }
 
-/// Where an offset with a minus begins: dashes before it stand for colons, so it must have a colon itself.
-fn third_dash(time: &str) -> Option<usize> {
-    let at = time.rfind('-')?;
-    time[at..].contains(':').then_some(at)
+/// Where an offset with a minus begins: before the last two numbers, if there are two more.
+fn minus(time: &str) -> Option<usize> {
+    let mut marks = time.rmatch_indices([':', '-']);
+    let (at, mark) = marks.nth(1)?;
+    (mark == "-" && marks.next().is_some()).then_some(at)
 }
 
 impl fmt::Display for LocalTime {
@@ -90,34 +93,78 @@ impl fmt::Display for LocalTime {
     }
 }
 
-/// How far local time is ahead of UTC.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Offset(SignedDuration);
+/// The local time of a course: so far ahead of UTC, or a zone with its changes of clocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Zone(Clocks);
 
-impl FromStr for Offset {
-    type Err = String;
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Clocks {
+    Ahead(SignedDuration),
+    Named(TimeZone),
+}
 
-    /// Reads `+HH:MM` or `-HH:MM`, at most 14 hours.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let read = || {
-            let (sign, rest) = match text.as_bytes().first()? {
-                b'+' => (1, &text[1..]),
-                b'-' => (-1, &text[1..]),
-                _ => return None,
-            };
-            let (hours, minutes) = rest.split_once(':')?;
-            let (hours, minutes) = (digits(hours)?, digits(minutes)?);
-            let minutes = (hours <= 14 && minutes < 60).then(|| hours * 60 + minutes)?;
-            Some(Self(SignedDuration::from_mins(sign * i64::from(minutes))))
-        };
-        read().ok_or_else(|| format!("found {}; expected an offset from UTC such as +10:00", quote(text)))
+impl Zone {
+    /// What clocks here show when they show `written` where they are `ahead` of UTC.
+    fn here(&self, written: DateTime, ahead: SignedDuration) -> Option<DateTime> {
+        match &self.0 {
+            Clocks::Ahead(local) => written.checked_add(*local - ahead).ok(),
+            Clocks::Named(zone) => {
+                let utc = TimeZone::UTC.to_timestamp(written.checked_sub(ahead).ok()?).ok()?;
+                Some(zone.to_datetime(utc))
+            }
+        }
     }
 }
 
-impl fmt::Display for Offset {
+impl Default for Zone {
+    fn default() -> Self {
+        Self(Clocks::Ahead(SignedDuration::ZERO))
+    }
+}
+
+/// Reads how far clocks are ahead of UTC: `+HH:MM` or `-HH:MM`, at most 14 hours. A dash may stand for the colon.
+fn ahead(text: &str) -> Option<SignedDuration> {
+    let (sign, rest) = match text.as_bytes().first()? {
+        b'+' => (1, &text[1..]),
+        b'-' => (-1, &text[1..]),
+        _ => return None,
+    };
+    let (hours, minutes) = rest.split_once([':', '-'])?;
+    let (hours, minutes) = (digits(hours)?, digits(minutes)?);
+    let minutes = (hours <= 14 && minutes < 60).then(|| hours * 60 + minutes)?;
+    Some(SignedDuration::from_mins(sign * i64::from(minutes)))
+}
+
+impl FromStr for Zone {
+    type Err = String;
+
+    /// Reads `+HH:MM`, `-HH:MM`, or a name that the machine's time zones have.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(ahead) = ahead(text) {
+            return Ok(Self(Clocks::Ahead(ahead)));
+        }
+        let named = TimeZone::get(text).ok().filter(|zone| zone.iana_name().is_some());
+        named.map(|zone| Self(Clocks::Named(zone))).ok_or_else(|| {
+            let missing = if jiff::tz::db().is_definitively_empty() {
+                "; names need the package tzdata, which is not installed here"
+            } else {
+                ""
+            };
+            let expected = "an offset from UTC such as +10:00, or a time zone such as Australia/Sydney";
+            format!("found {}; expected {expected}{missing}", quote(text))
+        })
+    }
+}
+
+impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0.is_negative() { '-' } else { '+' };
-        let minutes = self.0.as_mins().abs();
-        write!(f, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+        match &self.0 {
+            Clocks::Ahead(ahead) => {
+                let sign = if ahead.is_negative() { '-' } else { '+' };
+                let minutes = ahead.as_mins().abs();
+                write!(f, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+            }
+            Clocks::Named(zone) => f.write_str(zone.iana_name().unwrap_or_default()),
+        }
     }
 }

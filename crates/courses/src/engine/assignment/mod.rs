@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::local_time::{LocalTime, Offset};
+use super::local_time::{LocalTime, Zone};
 use super::rules::CaseRules;
 use super::task::Task;
 use plyground_arena::config_file::ConfigError;
@@ -123,8 +123,8 @@ pub struct Marks {
 pub struct Late {
     /// The deadline in local time, if there is one: the last second that counts.
     pub due: Option<LocalTime>,
-    /// Local time.
-    pub offset: Offset,
+    /// The local time of the course.
+    pub zone: Zone,
     /// Percent of the marks for all cases that each day late costs.
     pub percent_a_day: u32,
     /// A submission that is later than so many days gets nothing for the cases.

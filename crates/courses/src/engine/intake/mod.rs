@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::assignment::Assignment;
-use super::local_time::{LocalTime, Offset};
+use super::local_time::{LocalTime, Zone};
 
 pub use sources::{ReadySources, no_clash};
 
@@ -116,13 +116,19 @@ pub struct SubmissionList {
 /// # Errors
 ///
 /// If the folder cannot be read.
-pub fn list(folder: &Path, local: Offset) -> Result<SubmissionList, IntakeError> {
+pub fn list(folder: &Path, local: &Zone) -> Result<SubmissionList, IntakeError> {
     let mut listed = SubmissionList::default();
     let SubmissionList { students, left_out } = &mut listed;
     let (named, nameless) = entries(folder)?;
     left_out.extend(nameless);
     for (name, path) in named {
-        let (student, mark) = split(&name, &path, local);
+        let (student, mark) = match split(&name, &path, local) {
+            Ok(found) => found,
+            Err(message) => {
+                left_out.push(IntakeError { path, message });
+                continue;
+            }
+        };
         if student.is_empty() || student.len() > MOST_NAME || student.chars().any(char::is_control) {
             let expected =
                 format!("the name of a student, 1 to {MOST_NAME} bytes, such as ann.zip or ann@2.zip");
@@ -169,12 +175,12 @@ fn unclear(submissions: &[Submission]) -> Option<IntakeError> {
 /// Names, paths and marks of the submissions of one student that lie together in a folder. None if anything else is
 /// there: then the folder is a submission itself, and what it holds is the student's, whose names must not stop
 /// anybody's marking.
-fn together(folder: &Path, local: Offset) -> Vec<(String, PathBuf, Mark)> {
+fn together(folder: &Path, local: &Zone) -> Vec<(String, PathBuf, Mark)> {
     if !is_folder(folder) {
         return Vec::new();
     }
     let marked = |(name, path): (String, PathBuf)| match split(&name, &path, local) {
-        (rest, mark) if rest.is_empty() && mark != Mark::None => Some((name, path, mark)),
+        Ok((rest, mark)) if rest.is_empty() && mark != Mark::None => Some((name, path, mark)),
         _ => None,
     };
     match entries(folder) {
@@ -218,20 +224,28 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// A name's student and mark. Only files have extensions. What follows an at sign and is neither a number nor a time
-/// belongs to the name, as in an address of mail.
-fn split(name: &str, path: &Path, local: Offset) -> (String, Mark) {
+/// belongs to the name, as in an address of mail, unless it is a date written wrongly.
+fn split(name: &str, path: &Path, local: &Zone) -> Result<(String, Mark), String> {
     let stem = match name.rsplit_once('.') {
         // An archive such as ann.tar.gz has two.
         Some((stem, _)) if !is_folder(path) => stem.strip_suffix(".tar").unwrap_or(stem),
         _ => name,
     };
-    let mark = |text: &str| match text.parse() {
-        Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => Some(Mark::Number(number)),
-        _ => LocalTime::parse(text, local).ok().map(Mark::Time),
+    let whole = || Ok((stem.to_owned(), Mark::None));
+    let Some((student, text)) = stem.rsplit_once('@') else { return whole() };
+    let mark = match (text.parse::<u64>(), LocalTime::parse(text, local)) {
+        (Ok(number), _) if text.bytes().all(|byte| byte.is_ascii_digit()) => Mark::Number(number),
+        (_, Ok(time)) => Mark::Time(time),
+        (_, Err(error)) if is_dated(text) => return Err(error),
+        _ => return whole(),
     };
-    let marked = stem.rsplit_once('@').and_then(|(student, text)| Some((student, mark(text)?)));
-    let (student, mark) = marked.unwrap_or((stem, Mark::None));
-    (student.to_owned(), mark)
+    Ok((student.to_owned(), mark))
+}
+
+/// Whether a text begins with the year of a date.
+fn is_dated(text: &str) -> bool {
+    let year = text.split_once('-').map_or("", |(year, _)| year);
+    year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The submission that counts: the last one that is not too late to count, or else the last.

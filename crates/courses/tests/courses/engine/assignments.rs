@@ -29,7 +29,7 @@ fn assignments_say_what_their_texts_say() {
     let best = Points::hundredths(200);
     assert!(matches!(&comp3608.marks.tournament, Some((MarkRule::Linear { best: b, .. }, _)) if *b == best));
     assert_eq!((comp3608.late.percent_a_day, comp3608.late.most_days), (5, 3));
-    assert_eq!(comp3608.late.offset.to_string(), "+10:00");
+    assert_eq!(comp3608.late.zone.to_string(), "+10:00");
     assert_eq!(read(3).time(), Duration::from_secs(3));
 }
 

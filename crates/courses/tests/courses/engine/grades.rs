@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::grade::{best_total, grade, ladder_marks, tournament_marks};
-use plyground_courses::engine::local_time::{LocalTime, Offset};
+use plyground_courses::engine::local_time::{LocalTime, Zone};
 use plyground_courses::engine::outcome::Outcome;
 use plyground_courses::engine::overrides::{Change, Override};
 use plyground_league::standings::Points;
@@ -23,7 +23,7 @@ fn tried(earned: &[[u8; 2]]) -> Outcome {
 
 fn graded(earned: &[[u8; 2]], at: Option<&str>) -> (String, String, String) {
     let assignment = comp3608();
-    let at = at.map(|at| LocalTime::parse(at, Offset::default()).expect("a time"));
+    let at = at.map(|at| LocalTime::parse(at, &Zone::default()).expect("a time"));
     let grade = grade(&tried(earned), at, &assignment, &[]);
     (grade.cases.to_string(), grade.penalty.to_string(), grade.total().to_string())
 }
@@ -67,7 +67,7 @@ fn what_staff_decide_about_a_student_goes_before_the_rules() {
             remark: "x".to_owned(),
         };
         let staff: Vec<Override> = changes.iter().map(decide).collect();
-        let at = LocalTime::parse("2019-04-06T12:00", Offset::default()).ok();
+        let at = LocalTime::parse("2019-04-06T12:00", &Zone::default()).ok();
         let grade = grade(&tried(&[[100, 100], [0, 0]]), at, &comp3608(), &staff);
         [grade.cases, grade.penalty, grade.total()].map(|points| points.to_string())
     };
@@ -90,7 +90,7 @@ fn the_tournament_is_never_late_and_ranks_students_only() {
     assert_eq!(found, ["ann 2", "ben 1.4", "cleo 1.4", "dan 0.2", "eve 0"]);
     let mut late = grade(
         &tried(&[[100, 100]]),
-        LocalTime::parse("2019-05-01T00:00", Offset::default()).ok(),
+        LocalTime::parse("2019-05-01T00:00", &Zone::default()).ok(),
         &assignment,
         &[],
     );

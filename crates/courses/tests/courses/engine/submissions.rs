@@ -12,7 +12,7 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{
     Files, Mark, ReadySources, Refusal, Submission, counting, digest, list, read,
 };
-use plyground_courses::engine::local_time::{LocalTime, Offset};
+use plyground_courses::engine::local_time::{LocalTime, Zone};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -202,7 +202,7 @@ fn the_last_submission_counts() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, "").unwrap();
     }
-    let all = list(folder.path(), Offset::default()).unwrap().students;
+    let all = list(folder.path(), &Zone::default()).unwrap().students;
     let labels: Vec<(String, Vec<&str>)> = all
         .iter()
         .map(|(name, of)| (name.clone(), of.iter().map(|submission| submission.label.as_str()).collect()))
@@ -220,7 +220,7 @@ fn the_last_submission_counts() {
     // The last that is not too late to count; the last if all are.
     let with = |due: &str| {
         let mut assignment = comp3608();
-        assignment.late.due = Some(LocalTime::parse(due, Offset::default()).unwrap().end_of_minute());
+        assignment.late.due = Some(LocalTime::parse(due, &Zone::default()).unwrap().end_of_minute());
         counting(&all["cleo"], &assignment).unwrap().label.clone()
     };
     assert_eq!(with("2026-04-28T23:59"), "cleo/@2026-05-01T22-10-30", "three days");
@@ -241,7 +241,7 @@ fn odd_names_do_not_stop_the_class() {
     }
     fs::write(folder.path().join(OsStr::from_bytes(b"\xdcbung.py")), "").unwrap();
     fs::write(folder.path().join("new\nline.py"), "").unwrap();
-    let listed = list(folder.path(), Offset::default()).unwrap();
+    let listed = list(folder.path(), &Zone::default()).unwrap();
     let found: Vec<(&str, Mark)> =
         listed.students.iter().map(|(name, of)| (name.as_str(), of[0].mark)).collect();
     let expected = [
@@ -267,7 +267,7 @@ fn a_folder_of_a_student_with_other_files_is_one_submission() {
         put(OsStr::new(name));
     }
     put(OsStr::from_bytes(b"cleo/\xdcbung.txt"));
-    let all = list(folder.path(), Offset::default()).unwrap().students;
+    let all = list(folder.path(), &Zone::default()).unwrap().students;
     let found: Vec<(&str, Vec<(&str, Mark)>)> = all
         .iter()
         .map(|(name, of)| (name.as_str(), of.iter().map(|one| (one.label.as_str(), one.mark)).collect()))
@@ -285,7 +285,7 @@ fn names_that_say_too_little_are_left_out() {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let mut listed = list(folder.path(), Offset::default()).unwrap();
+        let mut listed = list(folder.path(), &Zone::default()).unwrap();
         assert!(listed.students.is_empty());
         let error = listed.left_out.pop().unwrap();
         assert!(error.path.starts_with(folder.path()));
@@ -298,9 +298,11 @@ fn names_that_say_too_little_are_left_out() {
     );
     assert!(problem(&["ann@1.zip", "ann.py"]).starts_with("is it earlier or later than ann"));
     assert!(problem(&["ann@1.zip", "ann@2026-05-01T09-00.zip"]).contains("is it earlier or later"));
+    let dotted = problem(&["ann@2026-05-01T22.10.zip"]);
+    assert!(dotted.starts_with("found '2026-05-01T22.10'; expected a date and a time"), "{dotted}");
     assert!(problem(&["@1.zip"]).starts_with("expected the name of a student"));
     assert!(
-        list(Path::new("/no/such/folder"), Offset::default())
+        list(Path::new("/no/such/folder"), &Zone::default())
             .unwrap_err()
             .message
             .contains("expected a folder")

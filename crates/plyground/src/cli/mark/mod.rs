@@ -98,7 +98,7 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let mut assignment = assignments::open(&self.assignment)?;
         if let Some(due) = &self.due {
-            let due = LocalTime::parse(due, assignment.late.offset)
+            let due = LocalTime::parse(due, &assignment.late.zone)
                 .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
             assignment.late.due = Some(due.end_of_minute());
         }

@@ -25,7 +25,7 @@ impl Counting {
     pub(super) fn of(folder: &Path, assignment: &Assignment) -> Result<Self, Failure> {
         let wrong = |text: String| Failure::bad_input(printable(&text));
         let SubmissionList { students: all, left_out } =
-            list(folder, assignment.late.offset).map_err(|error| wrong(error.to_string()))?;
+            list(folder, &assignment.late.zone).map_err(|error| wrong(error.to_string()))?;
         let left_out: Vec<String> = left_out.iter().map(|error| printable(&error.to_string())).collect();
         if let (true, Some(first)) = (all.is_empty(), left_out.first()) {
             return Err(Failure::bad_input(first));

@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use crate::engine::assignment::tables::{LateTable, MarksTable, Places, Rungs};
 use crate::engine::assignment::{Late, Marks};
-use crate::engine::local_time::{LocalTime, Offset};
+use crate::engine::local_time::{LocalTime, Zone};
 use crate::engine::reader::Reader;
 use crate::engine::task::{STRENGTH, Task};
 use plyground_arena::config_file::ConfigError;
@@ -76,10 +76,10 @@ impl Reader<'_> {
 
     pub(super) fn late(&self, table: Option<&LateTable>) -> Result<Late, ConfigError> {
         let Some(LateTable { due, utc_offset, percent_a_day, most_days }) = table else {
-            return Ok(Late { due: None, offset: Offset::default(), percent_a_day: 0, most_days: u32::MAX });
+            return Ok(Late { due: None, zone: Zone::default(), percent_a_day: 0, most_days: u32::MAX });
         };
-        let offset: Offset = match utc_offset {
-            None => Offset::default(),
+        let zone: Zone = match utc_offset {
+            None => Zone::default(),
             Some(text) => text
                 .get_ref()
                 .parse()
@@ -88,14 +88,14 @@ impl Reader<'_> {
         let due = match due {
             None => None,
             Some(text) => Some(
-                LocalTime::parse(text.get_ref(), offset)
+                LocalTime::parse(text.get_ref(), &zone)
                     .or_else(|error| self.source.wrong(&text.span(), format_args!("due: {error}")))?
                     .end_of_minute(),
             ),
         };
         Ok(Late {
             due,
-            offset,
+            zone,
             percent_a_day: self.number("percent_a_day", percent_a_day.as_ref(), 0, [0, 100])?,
             most_days: most_days.unwrap_or(u32::MAX),
         })
