@@ -30,6 +30,8 @@ pub struct Conversation {
     open: Box<dyn Open>,
     to_start: Duration,
     running: Option<Box<dyn Converse>>,
+    /// Starts in a row of this game after which it did not say that it is ready.
+    mute: u32,
     side: Player,
     identity: String,
 }
@@ -43,6 +45,19 @@ const TO_QUIT: Duration = Duration::from_millis(500);
 /// Wall time for starting, and for saying that it is ready.
 const TO_START: Duration = Duration::from_secs(10);
 
+/// Starts in a row without readyok in time after which a program is not started again in a game.
+const MOST_MUTE: u32 = 2;
+
+/// How the fault of a program begins that is not started again in a game.
+pub const NOT_STARTED: &str = "not started again in this game";
+
+/// How the fault of a program begins that said nothing.
+const SILENT: &str = "silent for";
+
+/// What is told of a program that says nothing: it may have, into a buffer.
+const FLUSH: &str = "output to a pipe must be flushed after each line: print(..., flush=True) in Python, \
+                     System.out.flush() in Java, fflush(stdout) in C";
+
 impl Conversation {
     /// A program that `open` starts, for a game.
     pub fn new(game: AnyGame, name: impl Into<String>, open: Box<dyn Open>) -> Self {
@@ -52,6 +67,7 @@ impl Conversation {
             open,
             to_start: TO_START,
             running: None,
+            mute: 0,
             side: Player::First,
             identity: String::new(),
         }
@@ -109,7 +125,7 @@ impl<'a> Listener<'a> {
                 Received::Line { bytes, at, clock } if clock <= until => (bytes, at, clock),
                 Received::Line { .. } | Received::TimeOut => {
                     let ms = allowed.as_millis();
-                    let message = last.map_or(format!("silent for {ms} ms"), |line: Vec<u8>| {
+                    let message = last.map_or(format!("{SILENT} {ms} ms"), |line: Vec<u8>| {
                         let line = quote(&String::from_utf8_lossy(&line));
                         format!("no answer within {ms} ms; the last line was {line}")
                     });
@@ -188,8 +204,17 @@ impl Conversation {
             _ => None,
         });
         let silent = match ready {
-            Ok(((), moment)) => moment,
-            Err(Silence::Fault(fault)) => {
+            Ok(((), moment)) => {
+                self.mute = 0;
+                moment
+            }
+            Err(Silence::Fault(mut fault)) => {
+                if is_new && fault.kind == FaultKind::Late {
+                    self.mute += 1;
+                    if fault.message.starts_with(SILENT) {
+                        fault.message = format!("{}; {FLUSH}", fault.message);
+                    }
+                }
                 return Ok(TurnAnswer::nothing(fault, None, stopwatch.stop(program, None)));
             }
             Err(Silence::SystemError(error)) => return Err(error),
@@ -281,10 +306,22 @@ impl Entrant for Conversation {
 
     fn begin(&mut self, side: Player, _: u64) {
         self.running = None;
+        self.mute = 0;
         self.side = side;
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
+        if self.running.is_none() && self.mute >= MOST_MUTE {
+            let why = format!("{NOT_STARTED}: it was not ready in time in {MOST_MUTE} starts");
+            return Ok(Answer {
+                choice: Err(Fault::new(FaultKind::Late, why)),
+                nodes: None,
+                said: String::new(),
+                spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
+                end: None,
+                stderr: String::new(),
+            });
+        }
         let (mut program, is_new) = self.running()?;
         let TurnAnswer { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
         let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {

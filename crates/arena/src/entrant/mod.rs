@@ -5,7 +5,7 @@ mod conversation;
 mod program;
 
 pub use built_in::BuiltIn;
-pub use conversation::Conversation;
+pub use conversation::{Conversation, NOT_STARTED};
 pub use program::Program;
 
 use std::time::Duration;

@@ -232,6 +232,22 @@ fn programs_that_are_never_ready_are_late() {
 }
 
 #[test]
+fn programs_that_never_get_ready_are_started_twice_in_a_game() {
+    let (mut red, log) = conversation(FOUR, |_| Box::new(|_| Vec::new()));
+    for closed in [2, 4] {
+        let record = against_last(FaultPolicy::COMP3608, &mut red);
+        let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
+        let told: Vec<&str> =
+            by_red.map(|turn| turn.attempts[0].fault.as_ref().unwrap().message.as_str()).collect();
+        let silent = "silent for 10000 ms; expected readyok; output to a pipe must be flushed";
+        assert!(told[0].starts_with(silent) && told[0].contains("flush=True) in Python"), "{told:?}");
+        assert_eq!((told[1], told.len()), (told[0], 4));
+        assert!(told[2..].iter().all(|message| message.starts_with(NOT_STARTED)), "{told:?}");
+        assert_eq!(log.lock().unwrap().closed, closed);
+    }
+}
+
+#[test]
 fn other_lines_than_an_answer_are_quoted_in_the_fault() {
     for (said, found) in [
         ("BESTMOVE 0", "'BESTMOVE 0'"),

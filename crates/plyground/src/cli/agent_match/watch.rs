@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use plyground_arena::entrant::NOT_STARTED;
 use plyground_arena::match_play::PlayedGame;
 use plyground_core::{Player, counted};
 use plyground_league::event::{Action, Side};
@@ -33,6 +34,8 @@ struct FirstFault {
 struct Seen {
     /// Answers that count.
     legal: u64,
+    /// Whether it was given up in a game because it never was ready.
+    is_mute: bool,
     first: BTreeMap<FaultKind, FirstFault>,
     /// How many faults there are of each kind.
     counts: BTreeMap<FaultKind, u64>,
@@ -59,7 +62,8 @@ impl Watch {
 
     /// Whether this player has had its chance and has given no legal answer in it.
     pub(super) fn is_unable(&self, player: usize, planned: u64) -> bool {
-        self.games >= TRIAL_GAMES.min(planned) && self.players[player].legal == 0
+        let seen = &self.players[player];
+        seen.legal == 0 && (seen.is_mute || self.games >= TRIAL_GAMES.min(planned))
     }
 
     /// What is said of a player that cannot play.
@@ -74,7 +78,7 @@ impl Watch {
             })
             // Nothing fails in memory.
             .unwrap_or_default();
-        text.push_str("expected a program that plays: try its command by hand, or 'plyground check'");
+        text.push_str("expected a program that plays: try 'COMMAND | cat' by hand, or 'plyground check'");
         text
     }
 
@@ -109,6 +113,7 @@ impl Seen {
             for attempt in &turn.attempts {
                 let Some(fault) = &attempt.fault else { continue };
                 *self.counts.entry(fault.kind).or_default() += 1;
+                self.is_mute |= fault.message.starts_with(NOT_STARTED);
                 // A program that runs for the whole game is heard at its end.
                 let session = record.sessions[player as usize].as_ref();
                 let at_the_end = || session.map_or("", |session| &session.stderr);
