@@ -76,7 +76,7 @@ pub(super) struct Args {
     /// The evaluation, by default the first of the game; may be given several times
     #[arg(long = "eval", value_name = "NAME")]
     evaluations: Vec<String>,
-    /// Go no deeper when a depth has taken longer than this
+    /// Go no deeper when a depth has taken longer than this, such as 500ms or 60s; a number alone is milliseconds
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
     limit: Duration,
     /// Go no deeper than this
@@ -149,8 +149,10 @@ fn game_names() -> impl TypedValueParser<Value = AnyGame> {
     })
 }
 
+/// As `--time` is read: a number alone is milliseconds.
 fn time(text: &str) -> Result<Duration, Unexpected> {
-    parse_time(text).ok_or_else(|| Unexpected::new(text, "a time such as 500ms or 60s"))
+    let read = parse_time(text).or_else(|| parse_time(&format!("{text}ms")));
+    read.ok_or_else(|| Unexpected::new(text, "a time such as 500ms or 60s"))
 }
 
 /// Whether a plot is to be a picture of pixels, by the end of its file's name.

@@ -24,7 +24,7 @@ fn nodes_are_those_of_the_textbook_and_every_run_has_a_time() {
 
 #[test]
 fn a_limit_ends_it_and_so_does_the_game() {
-    let found = document("profile maxconnect4 --limit 0.000001s --json");
+    let found = document("profile maxconnect4 --limit 0.001 --json");
     assert_eq!(found["game"], "max-connect-four");
     assert_eq!(found["series"][0]["end"], "the last depth took longer than the limit");
     assert_eq!(found["series"][0]["points"].as_array().map(Vec::len), Some(1));
