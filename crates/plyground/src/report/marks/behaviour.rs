@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{MarkSheet, StudentMarks};
-use crate::report::standings::csv::{line, text};
+use crate::report::standings::csv::{first_line, line, text};
 
 /// Two students whose programs share wrong answers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -79,7 +79,7 @@ impl MarkSheet<'_> {
             "same_answers",
             "mistakes",
         ];
-        let mut out = line(&head.map(str::to_owned));
+        let mut out = first_line(&head.map(str::to_owned));
         for Alike { same_wrong, same, wrong, students } in self.alike() {
             let [one, other] = students.map(|number| &self.students[number]);
             out += &line(&[

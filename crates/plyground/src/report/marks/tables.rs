@@ -4,7 +4,7 @@ use plyground_courses::engine::overrides::Override;
 use serde_json::json;
 
 use super::{MarkSheet, StudentMarks, number};
-use crate::report::standings::csv::{line, text};
+use crate::report::standings::csv::{first_line, line, text};
 use crate::shown::lines;
 
 impl MarkSheet<'_> {
@@ -33,7 +33,7 @@ impl MarkSheet<'_> {
             "staff",
             "overrides",
         ];
-        let mut out = line(&head.map(str::to_owned));
+        let mut out = first_line(&head.map(str::to_owned));
         for marked in &self.students {
             let (outcome, grade) = (&marked.outcome, &marked.grade);
             let optional = |value: Option<String>| value.unwrap_or_default();
@@ -114,8 +114,8 @@ impl MarkSheet<'_> {
     /// machine kept the program waiting), `waited_us`, `cpu_us`, `unexcused_us` (how long it waited besides, which counts: something of it
     /// may have run unseen).
     pub(crate) fn times_csv(&self) -> String {
-        let mut out =
-            line(&["student", "case", "wall_us", "waited_us", "cpu_us", "unexcused_us"].map(str::to_owned));
+        let head = ["student", "case", "wall_us", "waited_us", "cpu_us", "unexcused_us"];
+        let mut out = first_line(&head.map(str::to_owned));
         for marked in &self.students {
             for (case, answered) in self.answers(marked) {
                 out += &line(&[

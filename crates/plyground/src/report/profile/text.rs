@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Fit, Point, Profile, Series, branching_factor};
 use crate::plots::chart::{Axis, Chart, Line};
 use crate::present::{json as values, layout};
-use crate::report::standings::csv::{line, text as cell};
+use crate::report::standings::csv::{first_line, line, text as cell};
 
 /// Tables with what follows from them.
 ///
@@ -113,9 +113,9 @@ fn comparisons(profile: &Profile) -> Vec<String> {
 
 /// Comma-separated values, a line for every depth.
 pub(crate) fn csv(profile: &Profile) -> String {
-    let mut text = String::from(
-        "position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s\n",
-    );
+    let head = ["position", "algorithm", "evaluation", "depth", "examined", "runs"].into_iter();
+    let head = head.chain(["cpu_median_s", "cpu_least_s", "cpu_most_s"]).map(str::to_owned);
+    let mut text = first_line(&head.collect::<Vec<_>>());
     for series in &profile.series {
         for point in &series.points {
             let seconds = |time: Option<Duration>| {

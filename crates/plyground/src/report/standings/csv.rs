@@ -1,4 +1,4 @@
-//! Standings as CSV (RFC 4180, but lines end in LF), always with the same columns.
+//! Standings as CSV (RFC 4180, but lines end in LF, and a byte-order mark comes first), always with the same columns.
 
 use plyground_core::Player;
 use plyground_league::fault::FaultKind;
@@ -24,7 +24,7 @@ impl StandingsReport<'_> {
             .chain(["rating", "rating_low", "rating_high", "rank_best", "rank_worst", "mark"])
             .map(str::to_owned)
             .collect();
-        let mut out = line(&head);
+        let mut out = first_line(&head);
         let marks = self.marks();
         for (at, row) in self.standings.rows.iter().enumerate() {
             head.clear();
@@ -62,7 +62,7 @@ impl StandingsReport<'_> {
         let head = ["entrant", "opponent", "games", "wins", "draws", "losses", "margin"];
         let pairs = ["pairs_0", "pairs_1", "pairs_2", "pairs_3", "pairs_4"];
         let head: Vec<String> = head.into_iter().chain(pairs).map(str::to_owned).collect();
-        let mut out = line(&head);
+        let mut out = first_line(&head);
         for (entrant, opponent, meeting) in self.meetings() {
             let record = meeting.record();
             let mut cells = vec![text(&self.name(entrant)), text(&self.name(opponent))];
@@ -74,6 +74,11 @@ impl StandingsReport<'_> {
         }
         out
     }
+}
+
+/// The names of columns, behind the mark by which spreadsheets know UTF-8.
+pub(in crate::report) fn first_line(names: &[String]) -> String {
+    format!("\u{feff}{}", line(names))
 }
 
 /// Cells that need no more than quotes.

@@ -206,6 +206,7 @@ fn csv_has_the_same_columns_always() {
         let csv = report.csv();
         let bare = StandingsReport { ratings: None, marks: None, ..*report }.csv();
         let lines: Vec<Vec<String>> = csv.lines().map(cells).collect();
+        assert!(csv.starts_with("\u{feff}rank,"), "{csv}");
         assert_eq!(lines.len(), 4);
         assert!(lines.iter().all(|line| line.len() == 30), "{csv}");
         assert!(bare.lines().all(|line| cells(line).len() == 30));
@@ -219,6 +220,7 @@ fn csv_has_the_same_columns_always() {
         assert_eq!((of(&lines[1], "mark"), of(&lines[2], "mark")), ("2".to_owned(), "0.5".to_owned()));
         assert!(of(&lines[1], "rating").parse::<f64>().unwrap() > 50.0);
         let meetings = report.meetings_csv();
+        assert!(meetings.starts_with("\u{feff}entrant,"), "{meetings}");
         assert_eq!(meetings.lines().count(), 7);
         assert_eq!(meetings.lines().nth(1).unwrap(), "Ada,\"Bo, \"\"the\"\" best\",2,2,0,0,0,0,0,0,0,1");
     });

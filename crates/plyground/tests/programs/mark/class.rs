@@ -137,7 +137,7 @@ pub(crate) fn rows(text: &str) -> BTreeMap<String, BTreeMap<String, String>> {
         }
         cells
     };
-    let mut lines = text.lines();
+    let mut lines = text.strip_prefix('\u{feff}').expect("the mark of UTF-8").lines();
     let head = cells(lines.next().expect("a head"));
     lines
         .map(|line| {
