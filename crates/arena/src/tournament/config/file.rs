@@ -1,6 +1,6 @@
 //! What the keys of `tournament.toml` mean.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
@@ -52,6 +52,11 @@ enum Word {
     Ladder,
     Swiss,
     Knockout,
+}
+
+/// What people see of a name, who overlook capitals and blanks. Accents stay as they are written.
+fn folded(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 struct Reader<'a> {
@@ -350,7 +355,9 @@ impl Reader<'_> {
         game: AnyGame,
         depth: u32,
     ) -> Result<Vec<EntrantConfig>, ConfigError> {
-        let mut names: HashSet<String> = rungs.iter().map(|rung| rung.agent.to_owned()).collect();
+        // By what people see of them.
+        let mut names: HashMap<String, String> =
+            rungs.iter().map(|rung| (folded(rung.agent), rung.agent.to_owned())).collect();
         let mut entrants = Vec::new();
         for rung in rungs {
             let spec: AgentSpec = rung.agent.parse().or_else(|error| self.wrong(&file.game, error))?;
@@ -362,8 +369,13 @@ impl Reader<'_> {
         }
         for entrant in &file.entrant {
             let name = self.name("name", &entrant.name)?;
-            if !names.insert(name.clone()) {
-                let message = format!("name: {} is there twice; expected another name", quote(&name));
+            if let Some(other) = names.insert(folded(&name), name.clone()) {
+                let how = if other == name {
+                    "is there twice".to_owned()
+                } else {
+                    format!("and {} look alike", quote(&other))
+                };
+                let message = format!("name: {} {how}; expected another name", quote(&name));
                 return self.wrong(&entrant.name, message);
             }
             entrants.push(EntrantConfig {

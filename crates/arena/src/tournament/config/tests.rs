@@ -150,6 +150,12 @@ fn refused(old: &str, new: &str, message: &str) {
 }
 
 #[test]
+fn names_that_look_alike_are_refused_with_both() {
+    let message = "line 8, column 8: name: ' a ' and 'A' look alike; expected another name";
+    refused("name = \"B\"", "name = \" a \"", message);
+}
+
+#[test]
 fn errors_name_line_column_and_what_was_expected() {
     for (old, new, message) in [
         (
