@@ -76,6 +76,7 @@ impl IsolationArgs {
         streams: &mut Streams<'_>,
     ) -> Result<Isolation, Failure> {
         let isolation = self.found(readable, stop, streams)?;
+        commands.iter().try_for_each(|command| all_seen(command, &isolation))?;
         let (named, hidden) = named_and_others(&own_programs(), commands);
         for path in named {
             let path = shown::path(&path);
@@ -151,6 +152,25 @@ fn named_and_others(files: &[PathBuf], commands: &[&[OsString]]) -> (Vec<PathBuf
     let named: BTreeSet<PathBuf> = commands.iter().filter_map(program).collect();
     let files: BTreeSet<PathBuf> = files.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     files.into_iter().partition(|path| named.contains(path))
+}
+
+/// Refuses a command with a file that is there, but that the program would not see from the folder that the user is in.
+fn all_seen(command: &[OsString], isolation: &Isolation) -> Result<(), Failure> {
+    let Ok(dir) = std::env::current_dir().and_then(fs::canonicalize) else { return Ok(()) };
+    for (number, word) in command.iter().enumerate() {
+        let path = Path::new(word);
+        let Ok(file) = fs::canonicalize(dir.join(path)) else { continue };
+        // The path of the program itself is made one that it has inside.
+        let is_inside = file.starts_with(&dir) && (number == 0 || path.is_relative());
+        if file.is_file() && !is_inside && !isolation.shows(&file) {
+            return Err(Failure::bad_input(format_args!(
+                "{}: this file exists here, but the program cannot see it; expected its name alone, in its own \
+                 folder, or, to hand it in, 'plyground check ASSIGNMENT FILE'",
+                shown::path(path)
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Isolations that have been found, each once.

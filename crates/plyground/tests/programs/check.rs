@@ -168,6 +168,22 @@ fn a_program_that_is_not_there_has_status_3() {
     }
 }
 
+/// It is not asked what it cannot answer.
+#[test]
+fn a_file_that_the_program_cannot_see_has_status_2() {
+    let (folder, elsewhere) = (folder(), open_folder());
+    for place in [elsewhere.path(), folder.path()] {
+        let script = place.join("mine.sh");
+        fs::write(&script, "echo 3\n").expect("a file");
+        let ran = run(folder.path(), "comp3608", &[], &["sh", script.to_str().expect("plain names")]);
+        if needs::available("a sandbox", !ran.err.contains("isolation of programs: none")) {
+            let err = ran.refused(2);
+            assert!(err.contains("mine.sh: this file exists here, but the program cannot see it; "), "{err}");
+        }
+    }
+    assert_eq!(run(folder.path(), "comp3608", &[], &["sh", "mine.sh"]).status, Some(1), "it is wrong");
+}
+
 #[test]
 fn bad_usage_has_status_2() {
     let folder = folder();

@@ -147,6 +147,13 @@ impl Isolation {
         Ok(self)
     }
 
+    /// Whether programs see this file of the system, whose path has no links.
+    pub fn shows(&self, file: &Path) -> bool {
+        let full = |path: &PathBuf| fs::canonicalize(path).ok();
+        let mut seen = self.readable.iter().filter_map(full).chain(["/proc".into()]);
+        self.level() == Level::None || seen.any(|path| file.starts_with(path))
+    }
+
     /// The same, in which programs do not see what is in this folder, though it may lie in one of theirs. Nothing
     /// changes at level `none`, where programs are trusted.
     #[must_use]
