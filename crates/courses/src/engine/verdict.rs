@@ -126,7 +126,9 @@ impl CaseVerdict {
             && let Some((_, how)) = without_answer(ended.end)
             && fault.message.starts_with(&how)
         {
-            fault.message.insert_str(how.len(), &format!(", {words}"));
+            let is_kept_out = |why: &&str| words.contains(*why);
+            let hint = if KEPT_OUT.iter().any(is_kept_out) { WRITABLE } else { "" };
+            fault.message.insert_str(how.len(), &format!(", {words}{hint}"));
         }
         self
     }
@@ -135,6 +137,12 @@ impl CaseVerdict {
 fn is_right(earned: &[Option<u8>]) -> bool {
     earned.iter().flatten().all(|&earned| earned == 100)
 }
+
+/// What programs say that could not write.
+const KEPT_OUT: [&str; 2] = ["Read-only file system", "[Errno 13]"];
+
+/// What they are told.
+const WRITABLE: &str = " (a program may write to the folder that the variable TMPDIR names, and to no other)";
 
 /// Bytes at the end of standard error in which the last words are looked for, and letters of them that are shown.
 const MOST_LOOKED_AT: usize = 16 << 10;

@@ -291,6 +291,11 @@ fn processes_that_end_badly_without_an_answer_are_reported() {
             "Exception in thread \"main\" java.lang.ArrayIndexOutOfBoundsException: Index 7 out of bounds",
         ),
         (caused, "Caused by: Y: no class"),
+        (
+            "OSError: [Errno 30] Read-only file system: 'log.txt'\n",
+            "OSError: [Errno 30] Read-only file system: 'log.txt' (a program may write to the folder that \
+             the variable TMPDIR names, and to no other)",
+        ),
         ("boo\u{1b}[2J\n", "boo\\u{1b}[2J"),
         (&"x".repeat(20_000), &"x".repeat(200)),
     ] {

@@ -367,6 +367,12 @@ fn small_mistakes_are_mended_and_noted() {
         "'old/b.py', 'z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7', ... left out: only what lies with the main program, in \
          'hw', is taken; expected everything that it needs there"
     );
+    // Paths may have been written for the folder around.
+    let opens = [("src/ConnectFour.py", "open('src/weights.txt')"), ("src/weights.txt", "")];
+    assert_eq!(
+        ready(&opens, &assignment).unwrap().3[1],
+        "'ConnectFour.py' names 'src/': the program starts inside this folder; expected paths from there"
+    );
     // Nothing is wrong with these.
     assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().0, "java");
     let (language, _, _, notes) =
