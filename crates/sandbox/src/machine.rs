@@ -3,6 +3,7 @@
 //! Everything is read from files of the kernel; nothing is changed, and no program is started. What is not there to be
 //! read is left open, as it often is inside virtual machines and containers.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 use std::thread::available_parallelism;
@@ -40,31 +41,37 @@ impl State {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     /// What it is called.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// How it is.
     pub state: State,
     /// What was found.
     pub found: String,
     /// What it means and what to do, in a sentence; empty unless it is poor.
-    pub advice: &'static str,
+    pub advice: Cow<'static, str>,
 }
 
 impl Part {
-    fn good(name: &'static str, found: impl Into<String>) -> Self {
-        Self { name, state: State::Good, found: found.into(), advice: "" }
+    /// Good.
+    pub fn good(name: impl Into<Cow<'static, str>>, found: impl Into<String>) -> Self {
+        Self { name: name.into(), state: State::Good, found: found.into(), advice: "".into() }
     }
 
     fn unknown(name: &'static str, found: impl Into<String>) -> Self {
-        Self { name, state: State::Unknown, found: found.into(), advice: "" }
+        Self { state: State::Unknown, ..Self::good(name, found) }
+    }
+
+    /// Poor, with what to do.
+    pub fn poor(
+        name: impl Into<Cow<'static, str>>,
+        found: impl Into<String>,
+        advice: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { state: State::Poor, advice: advice.into(), ..Self::good(name, found) }
     }
 
     /// Poor if `is_poor`, and good otherwise.
     fn of(name: &'static str, found: impl Into<String>, is_poor: bool, advice: &'static str) -> Self {
-        if is_poor {
-            Self { name, state: State::Poor, found: found.into(), advice }
-        } else {
-            Self::good(name, found)
-        }
+        if is_poor { Self::poor(name, found, advice) } else { Self::good(name, found) }
     }
 }
 
@@ -299,7 +306,7 @@ mod tests {
     #[test]
     fn what_a_machine_does_not_say_is_open() {
         let open: Vec<&str> =
-            of(&[]).iter().filter(|part| part.state == State::Unknown).map(|part| part.name).collect();
+            of(&[]).into_iter().filter(|part| part.state == State::Unknown).map(|part| part.name).collect();
         assert_eq!(open, ["load", "governor", "turbo", "SMT", "host", "memory", "swap", "ASLR"]);
         // Files that say something else are as good as none.
         let files = [

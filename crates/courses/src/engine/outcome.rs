@@ -146,6 +146,7 @@ impl Outcome {
         let diagnosis = task.diagnose(&answered, &mut ask, stop);
         outcome.explain(cases, task.signs(&answered), diagnosis);
         outcome.staff.extend(staff_notes::answers(cases, &outcome.answers));
+        outcome.staff.extend(outcome.missing_module().map(staff_notes::missing_module));
         // A diagnosis that was given up half-way is none.
         Ok((!stop()).then_some(outcome))
     }
@@ -192,6 +193,13 @@ impl Outcome {
         self.diagnosis.extend(public.next().map(|case| format!("Look at {} first.", case.id)));
     }
 
+    /// The Python module for want of which every answer failed. Once it is there, the same files have another outcome.
+    pub fn missing_module(&self) -> Option<&str> {
+        let mut missing = self.answers.iter().map(|answered| missing_module(&answered.stderr));
+        let first = missing.next()??;
+        missing.all(|module| module == Some(first)).then_some(first)
+    }
+
     /// The outcome as a line.
     pub fn to_line(&self) -> String {
         // Text and numbers can always be written.
@@ -215,4 +223,11 @@ impl Outcome {
         }
         Ok(outcome)
     }
+}
+
+/// The module that Python did not find, as the last line on standard error says.
+fn missing_module(stderr: &str) -> Option<&str> {
+    let last = stderr.lines().rev().find(|line| !line.trim().is_empty())?;
+    let (module, _) = last.strip_prefix("ModuleNotFoundError: No module named '")?.split_once('\'')?;
+    Some(module)
 }

@@ -153,6 +153,8 @@ impl Run<'_> {
                 Err(error) => Some(Err(format!("{error}; expected to be able to read it"))),
                 Ok(files) => {
                     let outcome = known.remove(&(submission.student.clone(), intake::digest(&files)));
+                    // A module may have been installed meanwhile.
+                    let outcome = outcome.filter(|outcome| outcome.missing_module().is_none());
                     outcome.map(Ok).or_else(|| self.cannot_be_run(files).map(Err))
                 }
             };

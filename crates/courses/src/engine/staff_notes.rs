@@ -55,6 +55,15 @@ fn kind(content: &[u8]) -> Option<&'static str> {
     known.or_else(|| (!is_text()).then_some("not text"))
 }
 
+/// That a program lacks a module of Python, and what to do.
+pub fn missing_module(module: &str) -> String {
+    format!(
+        "no answer, since Python has no module {}: it is not installed here, and not among the files. Once it is installed, \
+         the same command tries this program again",
+        quote(module)
+    )
+}
+
 /// Fewer cases of a kind than this say nothing.
 const LEAST: usize = 5;
 

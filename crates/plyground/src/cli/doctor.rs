@@ -1,9 +1,13 @@
 //! `plyground doctor`: what to know of this machine before programs of others run on it.
 
-use plyground_sandbox::isolation::{Level, Policy, bwrap_version, probe};
+use std::path::PathBuf;
+
+use plyground_courses::engine::assignment::Language;
+use plyground_sandbox::isolation::{Level, Policy, Refusal, bwrap_version, probe};
 use plyground_sandbox::machine::{Part, State, parts};
 use serde_json::{Value, json};
 
+use super::assignments;
 use crate::exit::{Exit, Failure, Streams};
 use crate::present::{json, layout};
 use crate::shown::printable;
@@ -13,6 +17,7 @@ const OLDEST_BWRAP: [u32; 2] = [0, 8];
 
 const EXAMPLES: &str = "Examples:
   plyground doctor
+  plyground doctor comp3608
   plyground doctor --json";
 
 /// Look at this machine: what makes times unequal or programs less well kept apart, and what to do
@@ -21,6 +26,9 @@ const EXAMPLES: &str = "Examples:
 /// poor there is a sentence of advice. Levels of isolation are tried with a program that tries to get
 /// out. Nothing is changed. `mark` and `tournament` say the names of what is poor when they begin.
 ///
+/// With ASSIGNMENT, the name of one or its folder, the compilers and interpreters of its languages are
+/// looked for too: submissions in a language that is not installed are not marked.
+///
 /// JSON: an array with, for each part, `name`, `state` (good, poor, unknown), `found` and `advice`
 /// (null unless it is poor).
 ///
@@ -28,6 +36,8 @@ const EXAMPLES: &str = "Examples:
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
+    /// The assignment that is to be marked here
+    assignment: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -39,13 +49,16 @@ impl Args {
         let mut all = parts();
         all.push(bwrap(bwrap_version()));
         all.extend(levels);
+        if let Some(name) = &self.assignment {
+            all.extend(assignments::open(name)?.languages.iter().map(language));
+        }
         if self.json {
             let object = |part: &Part| {
                 json!({
                     "name": part.name,
                     "state": part.state.word(),
                     "found": part.found,
-                    "advice": Some(part.advice).filter(|advice| !advice.is_empty()),
+                    "advice": Some(&part.advice).filter(|advice| !advice.is_empty()),
                 })
             };
             json::write(streams.out, &all.iter().map(object).collect::<Value>())?;
@@ -63,7 +76,9 @@ impl Args {
 }
 
 fn write(all: &[Part], streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let row = |part: &Part| vec![part.name.to_owned(), part.state.word().to_owned(), printable(&part.found)];
+    let row = |part: &Part| {
+        vec![part.name.clone().into_owned(), part.state.word().to_owned(), printable(&part.found)]
+    };
     layout::table(streams.out, "", 3, &all.iter().map(row).collect::<Vec<_>>())?;
     for part in poor(all) {
         writeln!(streams.out)?;
@@ -83,7 +98,7 @@ pub(super) fn in_short(streams: &mut Streams<'_>) -> Result<(), Failure> {
 }
 
 fn line(all: &[Part]) -> String {
-    let names: Vec<&str> = poor(all).map(|part| part.name).collect();
+    let names: Vec<&str> = poor(all).map(|part| &*part.name).collect();
     match names.as_slice() {
         [] => "machine: as it should be".to_owned(),
         names => format!("machine: look at {} (plyground doctor says why)", names.join(", ")),
@@ -94,15 +109,31 @@ fn line(all: &[Part]) -> String {
 fn bwrap(version: Option<String>) -> Part {
     let name = "bwrap";
     let Some(version) = version else {
-        let advice = "No box can be made without it: apt-get install bubblewrap.";
-        return Part { name, state: State::Poor, found: "not installed".to_owned(), advice };
+        return Part::poor(
+            name,
+            "not installed",
+            "No box can be made without it: apt-get install bubblewrap.",
+        );
     };
     let numbers: Vec<u32> = version.split('.').map_while(|number| number.parse().ok()).collect();
     if numbers.as_slice() >= OLDEST_BWRAP.as_slice() {
-        return Part { name, state: State::Good, found: version, advice: "" };
+        return Part::good(name, version);
     }
     let advice = "Boxes need version 0.8 or later, which can forbid programs to make boxes of their own.";
-    Part { name, state: State::Poor, found: version, advice }
+    Part::poor(name, version, advice)
+}
+
+/// What builds and runs the programs of a language.
+fn language(language: &Language) -> Part {
+    let name = format!("language {}", language.name);
+    match language.missing() {
+        None => Part::good(name, language.programs().collect::<Vec<_>>().join(", ")),
+        Some(missing) => {
+            let advice =
+                format!("Submissions in {} are not marked until {missing} is installed.", language.name);
+            Part::poor(name, format!("{missing} is not installed"), advice)
+        }
+    }
 }
 
 /// The levels of isolation, tried one by one, and whether one of them is a box.
@@ -126,26 +157,24 @@ fn levels() -> (Vec<Part>, bool) {
         let policy = Policy { allow_root: true, strongest: level, weakest: level, ..Policy::default() };
         let refusal = probe(&policy).err();
         is_boxed |= refusal.is_none() && level >= Level::Bwrap;
-        let reason = refusal.map(|refusal| {
+        let reasons = |refusal: Refusal| {
             refusal.reasons.iter().map(|(_, obstacle)| obstacle.to_string()).collect::<Vec<_>>().join("; ")
-        });
-        Part {
-            name,
-            state: if reason.is_none() { State::Good } else { State::Poor },
-            advice: if reason.is_none() { "" } else { advice },
-            found: reason.unwrap_or_else(|| "works".to_owned()),
-        }
+        };
+        refusal
+            .map_or_else(|| Part::good(name, "works"), |refusal| Part::poor(name, reasons(refusal), advice))
     });
     (parts.to_vec(), is_boxed)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn part(name: &'static str, state: State) -> Part {
-        let advice = if state == State::Poor { "Mend it." } else { "" };
-        Part { name, state, found: "as it is\u{1b}".to_owned(), advice }
+        let found = "as it is\u{1b}";
+        if state == State::Poor { Part::poor(name, found, "Mend it.") } else { Part::good(name, found) }
     }
 
     #[test]
@@ -164,6 +193,16 @@ mod tests {
         for (version, state) in rows {
             assert_eq!(bwrap(version.map(str::to_owned)).state, state, "{version:?}");
         }
+    }
+
+    #[test]
+    fn a_language_needs_what_builds_and_runs_it() {
+        let read = |name: &str| assignments::open(Path::new(name)).expect("an assignment").languages;
+        let python = read("comp3608").into_iter().find(|one| one.name == "python").expect("a language");
+        let lost = Language { run: vec!["no-such-program".to_owned()], ..python };
+        let part = language(&lost);
+        assert_eq!((part.state, &*part.found), (State::Poor, "no-such-program is not installed"));
+        assert!(part.advice.contains("not marked until no-such-program is installed"), "{part:?}");
     }
 
     #[test]

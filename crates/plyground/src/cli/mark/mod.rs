@@ -53,7 +53,7 @@ const EXAMPLES: &str = "Examples:
 ///
 /// DIR gets marks.csv, marks.jsonl, index.html, a page and a log for each student, junit.xml,
 /// results.json for Gradescope and for PrairieLearn, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
-/// on where it ended, and a submission that has not changed is not tried again.
+/// on where it ended, and a submission that has not changed is not tried again, unless it imports a module that was not installed.
 ///
 /// What staff decide themselves stands in DIR/overrides.toml, which is read and never written. With
 /// --audit NAME one submission is tried again and compared with what was found.
@@ -188,6 +188,7 @@ impl Args {
                 counted(best, "mark")
             )?;
         }
+        tell::waiting(&sheet, streams)?;
         tell::attention(&sheet, streams)?;
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
     }

@@ -6,6 +6,7 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{self, Case};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::overrides::{OVERRIDES, Override};
+use plyground_league::event::share_of_processor;
 
 use super::submissions::Counting;
 use crate::cli::assignments;
@@ -89,6 +90,25 @@ pub(super) fn in_vain(one: &Override, streams: &mut Streams<'_>) -> Result<(), F
         streams.err,
         "{OVERRIDES}: {student}, {case}: the submission was not run; marks can be set without a case"
     )?;
+    Ok(())
+}
+
+/// More waiting than this share of all time, in percent, is said.
+const MUCH_WAITING: u64 = 5;
+
+/// That the machine kept programs waiting for much of their time.
+pub(super) fn waiting(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let answers = || sheet.students.iter().flat_map(|marked| &marked.outcome.answers);
+    let own: u64 = answers().map(|answered| answered.wall_us).sum();
+    let waited: u64 = answers().map(|answered| answered.waited_us).sum();
+    let share = 100 - share_of_processor(own, waited);
+    if share > MUCH_WAITING {
+        writeln!(
+            streams.err,
+            "the machine was busy: programs waited {share} % of their time for a processor, which does not count. times.csv \
+             says when; fewer --jobs, or nothing else on the machine, make it less"
+        )?;
+    }
     Ok(())
 }
 

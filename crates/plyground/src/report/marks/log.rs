@@ -29,6 +29,7 @@ impl MarkSheet<'_> {
         for note in &outcome.notes {
             line("note", note);
         }
+        line("allowed", &format!("{} ms for an answer", self.assignment.time().as_millis()));
         for one in marked.staff.iter().filter(|one| one.case.is_none()) {
             line("staff", &one.words());
         }

@@ -80,6 +80,24 @@ fn what_is_written_stays_apart_from_submissions() {
 }
 
 #[test]
+fn a_program_that_lacks_a_module_is_tried_again() {
+    let class = Class::small();
+    class.file("subs/ann.py", &right());
+    class.file("subs/eve.py", "import no_such_module\n");
+    let outcomes = |class: &Class, student: &str| {
+        let own = format!("\"student\":\"{student}\"");
+        class.text("out/outcomes.jsonl").lines().filter(|line| line.contains(&own)).count()
+    };
+    for run in 1..=2 {
+        let ran = class.run("work subs --out out");
+        let words = "look at eve.py: no answer, since Python has no module 'no_such_module': it is not installed here";
+        assert!(ran.err.contains(words), "{}", ran.err);
+        assert_eq!([outcomes(&class, "ann"), outcomes(&class, "eve")], [1, run]);
+    }
+    assert!(!class.text("out/students/eve.html").contains("same command"), "that is for staff");
+}
+
+#[test]
 fn what_is_wrong_is_said_before_anything_runs() {
     let class = Class::small();
     class.file("subs/ann.py", &right());
