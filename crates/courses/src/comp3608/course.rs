@@ -172,6 +172,7 @@ impl Course for Search {
     fn inquire(
         &self,
         answers: &[AnsweredOf<'_, Self>],
+        before: &Finding<Mistake>,
         ask: &mut Put<'_, Searched, Printed>,
     ) -> Option<(Finding<Mistake>, Inquired)> {
         if !self.is_known() {
@@ -181,11 +182,10 @@ impl Course for Search {
             Some((answered.question.question, answered.answer.and_then(Printed::whole)?))
         };
         let answers: Vec<_> = answers.iter().filter_map(whole).collect();
-        let inquiry = parts::inquire(&mut |question| {
+        parts::ask(self, &answers, before, &mut |question| {
             let answer = ask(&self.asks(*question))?;
             Some(answer.as_ref().and_then(Printed::whole))
-        });
-        parts::finding(self, &inquiry, &answers)
+        })
     }
 
     fn features(&self, Searched { question, .. }: &Searched) -> Vec<Feature> {

@@ -6,10 +6,11 @@ use super::probes::pool;
 use super::program::Program;
 use super::question::Search;
 use super::scoring::Scoring;
-use super::{Answer, Comp3608, Limits, Mistake, Question};
+use super::{Answer, Comp3608, Limits, Mistake, Question, gives};
 use crate::engine::course::Course;
 use crate::engine::diagnose::{
-    self, Confidence, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put, Shown,
+    self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
+    Shown, TriedBasic,
 };
 
 /// One way in which a part of a program is wrong.
@@ -238,23 +239,69 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
     (program.run(), program.visited())
 }
 
-/// Tries a program part by part.
-pub fn inquire(ask: &mut Put<'_, Question, Answer>) -> Inquiry<Way> {
-    diagnose::inquire(pool(), ask)
+/// Asks a program the basics, and tries it part by part if no single mistake that was `thought` of gives these answers.
+pub fn inquire(thought: &[Mistake], ask: &mut Put<'_, Question, Answer>) -> Inquiry<Way> {
+    let thought = thought.iter().map(|&mistake| vec![Way::Made(mistake)]).collect();
+    diagnose::inquire(pool(), thought, ask)
 }
 
 /// The most nodes that a set of ways may take on the answers that earn marks.
 const MOST_NODES: u64 = 3_000_000;
 
-/// What was found; `None` unless it explains every answer, those that earn marks too.
-pub(super) fn finding(
+/// What is found where a program is asked more; `None` if it answered nothing. What was found `before` is left only as far
+/// as the new answers agree with it.
+pub(super) fn ask(
     task: &Search,
-    inquiry: &Inquiry<Way>,
     answers: &[(Question, Answer)],
+    before: &Finding<Mistake>,
+    ask: &mut Put<'_, Question, Answer>,
 ) -> Option<(Finding<Mistake>, Inquired)> {
+    let mut asked: Vec<(Question, Answer)> = Vec::new();
+    let thought = singles(before);
+    let inquiry = inquire(&thought, &mut |question| {
+        let answer = ask(question)?;
+        asked.extend(answer.map(|answer| (*question, answer)));
+        Some(answer)
+    });
+    if asked.is_empty() {
+        return None;
+    }
+    let (finding, parts, mut words) = match explained(&inquiry, answers, &asked) {
+        Some((finding, sets)) => {
+            let parts = parts(&inquiry, &sets);
+            let words = explained_words(task, &inquiry, &parts);
+            (finding, parts, words)
+        }
+        None => (left(before, &asked), Vec::new(), basics_words(task, &inquiry)),
+    };
+    if let unanswered @ 1.. = inquiry.unanswered {
+        words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
+    }
+    let basics = inquiry.basics.iter().map(|basic| (basic.name, basic.right, basic.answered)).collect();
+    Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
+}
+
+/// The single mistakes that each explain all answers that were known before.
+fn singles(before: &Finding<Mistake>) -> Vec<Mistake> {
+    let Finding::Mistaken { best, equals, .. } = before else { return Vec::new() };
+    let single = |explanation: &Explanation<Mistake>| match explanation.mistakes.as_slice() {
+        &[mistake] => Some(mistake),
+        _ => None,
+    };
+    [best].into_iter().chain(equals).filter_map(single).collect()
+}
+
+/// What explains every answer, those that earn marks too, and by which sets of ways; `None` if nothing does.
+fn explained<'a>(
+    inquiry: &'a Inquiry<Way>,
+    answers: &[(Question, Answer)],
+    asked: &[(Question, Answer)],
+) -> Option<(Finding<Mistake>, Vec<&'a Vec<Way>>)> {
     let is_explanation = |ways: &&Vec<Way>| {
         let mut left = MOST_NODES;
-        !ways.is_empty() && answers.iter().all(|answered| is_given(answered, ways, &mut left))
+        !ways.is_empty()
+            // What was thought before explained them then.
+            && (inquiry.parts.is_empty() || answers.iter().all(|answered| is_given(answered, ways, &mut left)))
     };
     let sets: Vec<&Vec<Way>> = inquiry.explanations.iter().filter(is_explanation).collect();
     let mut explanations: Vec<Explanation<Mistake>> = Vec::new();
@@ -266,21 +313,38 @@ pub(super) fn finding(
     }
     let mut explanations = explanations.into_iter();
     let (best, equals): (_, Vec<_>) = (explanations.next()?, explanations.collect());
-    let state = |part: usize| {
-        let has_way = |set: &&&Vec<Way>| set.iter().any(|way| Comp3608::ways(part).contains(way));
-        match sets.iter().filter(has_way).count() {
-            0 if inquiry.parts[part].state == PartState::Right => "right",
-            count if count == sets.len() => "wrong",
-            _ => "not-seen",
-        }
+    let is_wrong =
+        |(question, answer): &&(Question, Answer)| !question.is_same(&Comp3608::right(question), answer);
+    let is_enough =
+        || answers.iter().chain(asked).filter(is_wrong).take(Comp3608::ENOUGH).count() == Comp3608::ENOUGH;
+    let is_all_seen = (0..inquiry.parts.len()).all(|part| state(inquiry, &sets, part) != "not-seen");
+    let confidence = if !equals.is_empty() {
+        Confidence::Possible
+    } else if best.mistakes.len() > 1 || !is_all_seen || !is_enough() {
+        Confidence::Likely
+    } else {
+        Confidence::Certain
     };
-    let parts: Vec<(&str, &str)> =
-        Comp3608::PROGRAM.iter().enumerate().map(|(part, name)| (*name, state(part))).collect();
-    let in_state = |wanted: &str| {
-        let names: Vec<&str> =
-            parts.iter().filter(|(_, state)| *state == wanted).map(|(name, _)| *name).collect();
-        names.join("; ")
-    };
+    Some((Finding::Mistaken { best, equals, confidence }, sets))
+}
+
+/// A word for what is known of a part.
+fn state(inquiry: &Inquiry<Way>, sets: &[&Vec<Way>], part: usize) -> &'static str {
+    let has_way = |set: &&&Vec<Way>| set.iter().any(|way| Comp3608::ways(part).contains(way));
+    match sets.iter().filter(has_way).count() {
+        0 if inquiry.parts[part].state == PartState::Right => "right",
+        count if count == sets.len() => "wrong",
+        _ => "not-seen",
+    }
+}
+
+/// Each part, and a word for what is known of it.
+fn parts(inquiry: &Inquiry<Way>, sets: &[&Vec<Way>]) -> Vec<(&'static str, &'static str)> {
+    (0..inquiry.parts.len()).map(|part| (Comp3608::PROGRAM[part], state(inquiry, sets, part))).collect()
+}
+
+/// What asking shows beside an explanation of all answers.
+fn explained_words(task: &Search, inquiry: &Inquiry<Way>, parts: &[(&str, &str)]) -> Vec<String> {
     let asked = counted(inquiry.asked as u64, "small question");
     let mut words = vec![format!("Asked {asked} more, which earn nothing: this explains those answers too.")];
     for ((name, state), tried) in parts.iter().zip(&inquiry.parts) {
@@ -288,26 +352,80 @@ pub(super) fn finding(
             words.push(format!("Wrong: {name}. {}", shown_words(task, shown)));
         }
     }
-    for (heading, names) in
-        [("Right as far as these questions show", in_state("right")), ("Not known", in_state("not-seen"))]
-    {
+    for (heading, wanted) in [("Right as far as these questions show", "right"), ("Not known", "not-seen")] {
+        let names: Vec<&str> =
+            parts.iter().filter(|(_, state)| *state == wanted).map(|(name, _)| *name).collect();
         if !names.is_empty() {
-            words.push(format!("{heading}: {names}."));
+            words.push(format!("{heading}: {}.", names.join("; ")));
         }
     }
-    if inquiry.unanswered > 0 {
-        let unanswered = inquiry.unanswered;
-        words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
-    }
-    let confidence = if !equals.is_empty() {
-        Confidence::Possible
-    } else if best.mistakes.len() > 1 || !in_state("not-seen").is_empty() {
-        Confidence::Likely
-    } else {
-        Confidence::Certain
-    };
-    Some((Finding::Mistaken { best, equals, confidence }, Inquired { asked: inquiry.asked, parts, words }))
+    words
 }
+
+/// What the basics show of a program that nothing explains. It is true whatever is wrong.
+fn basics_words(task: &Search, inquiry: &Inquiry<Way>) -> Vec<String> {
+    let asked = counted(inquiry.asked as u64, "small question");
+    let mut words = vec![format!(
+        "Asked {asked} more, which earn nothing, from the simplest on. What they show is so whatever the reason is."
+    )];
+    let tried = || inquiry.basics.iter().filter(|basic| basic.answered > 0);
+    let count = |basic: &TriedBasic| format!("{} ({} of {})", basic.name, basic.right, basic.answered);
+    let list = |is_wanted: &dyn Fn(&TriedBasic) -> bool| {
+        tried().filter(|basic| is_wanted(basic)).map(count).collect::<Vec<_>>().join("; ")
+    };
+    let right = list(&|basic| basic.right == basic.answered);
+    if !right.is_empty() {
+        words.push(format!("Right: {right}."));
+    }
+    match tried().find_map(|basic| Some((basic, basic.shown?))) {
+        Some((first, shown)) => {
+            words.push(format!("Wrong: {}.", list(&|basic| basic.right < basic.answered)));
+            words.push(format!(
+                "Begin with the first of these, {}: later ones rest on it. {}",
+                first.name,
+                shown_words(task, shown)
+            ));
+        }
+        None => words.push("So what is wrong shows in larger searches only.".to_owned()),
+    }
+    words
+}
+
+/// What is left of a finding when the program has been asked more.
+fn left(before: &Finding<Mistake>, asked: &[(Question, Answer)]) -> Finding<Mistake> {
+    const NONE: Finding<Mistake> = Finding::Unknown { together: 1 };
+    let against = |explanation: &Explanation<Mistake>, group: Option<usize>, is_right_only: bool| {
+        let speaks_against = |(question, answer): &&(Question, Answer)| {
+            group.is_none_or(|group| Comp3608::group(question) == group)
+                && !(is_right_only && !question.is_same(&Comp3608::right(question), answer))
+                && !gives(question, &explanation.mistakes, answer)
+        };
+        asked.iter().filter(speaks_against).count()
+    };
+    // What explains only a part says nothing of other wrong answers.
+    let is_left = |finding: &Finding<Mistake>, group: Option<usize>| match finding {
+        Finding::Mistaken { best, .. } => against(best, group, false) == 0,
+        Finding::Partial { best, .. } => against(best, group, true) < LEAST_AGAINST,
+        _ => true,
+    };
+    let Finding::Groups(groups) = before else {
+        return if is_left(before, None) { before.clone() } else { NONE };
+    };
+    let mut groups = groups.clone();
+    for (group, (_, diagnosis)) in groups.iter_mut().enumerate() {
+        if !is_left(&diagnosis.finding, Some(group)) {
+            diagnosis.finding = NONE;
+        }
+    }
+    if groups.iter().any(|(_, diagnosis)| diagnosis.named().is_some()) {
+        Finding::Groups(groups)
+    } else {
+        NONE
+    }
+}
+
+/// So many right answers speak against what explains a part of the wrong ones.
+const LEAST_AGAINST: usize = 2;
 
 /// The mistakes that these ways come to. What wins and runs have in common has one name.
 fn mistakes(ways: &[Way]) -> Vec<Mistake> {

@@ -1,15 +1,16 @@
-//! The small questions by which a program for COMP3608 is tried part by part.
+//! The small questions by which a program for COMP3608 is tried: the basics, and then part by part.
 
 use std::sync::OnceLock;
 
-use plyground_core::Position;
+use plyground_core::games::connect_four::Standard;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Player, Position};
 
-use super::{Comp3608, Question};
+use super::{Comp3608, Mistake, Question, answer};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::tree::fitting;
-use crate::engine::diagnose::Pool;
+use crate::engine::diagnose::{Basic, Explain, Pool};
 
 /// The most nodes of a right search.
 const MOST_NODES: u64 = 400;
@@ -35,7 +36,151 @@ pub fn probe(seed: u32) -> Option<Question> {
 /// The questions, with what programs answer to them that are wrong in one way; found out once.
 pub(super) fn pool() -> &'static Pool<Comp3608> {
     static POOL: OnceLock<Pool<Comp3608>> = OnceLock::new();
-    POOL.get_or_init(|| Pool::new(SEEDS.iter().filter_map(|&seed| probe(seed)).collect()))
+    POOL.get_or_init(|| {
+        let (basics, mut questions) = basics();
+        questions.extend(SEEDS.iter().filter_map(|&seed| probe(seed)));
+        Pool::new(basics, questions)
+    })
+}
+
+const M: Algorithm = Algorithm::Minimax;
+const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+
+/// Questions of one sort.
+struct Sort {
+    /// How many there are.
+    count: usize,
+    boards: Kind,
+    algorithm: Algorithm,
+    depth: u32,
+    /// What a question must be like.
+    fits: fn(&Question) -> bool,
+}
+
+/// The sorts of questions for the basics, the smallest first.
+const SORTS: [Sort; 12] = [
+    sort(3, Kind::Played, M, 1, |question| question.position.turn() == Player::First && is_telling(question)),
+    sort(3, Kind::Played, M, 1, |question| {
+        question.position.turn() == Player::Second && is_telling(question)
+    }),
+    sort(2, Kind::LeftFull, M, 1, |question| is_quiet(question) && open_columns(question) < 7),
+    sort(2, Kind::Played, M, 1, |question| is_quiet(question) && !is_unique(question)),
+    sort(3, Kind::Played, M, 2, |question| {
+        is_telling(question) && changes(question, Mistake::OnePlyShallower, COLUMN)
+    }),
+    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 0)),
+    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 1)),
+    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 2)),
+    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 3)),
+    sort(2, Kind::NearlyFull, M, 3, |question| is_quiet(question) && empty_cells(question) < 3),
+    sort(3, Kind::Played, M, 3, is_unique),
+    sort(3, Kind::Played, A, 3, |question| {
+        is_unique(question) && changes(question, Mistake::NoPruning, NODES)
+    }),
+];
+
+const fn sort(
+    count: usize,
+    boards: Kind,
+    algorithm: Algorithm,
+    depth: u32,
+    fits: fn(&Question) -> bool,
+) -> Sort {
+    Sort { count, boards, algorithm, depth, fits }
+}
+
+/// The parts of an answer, by their places in [`Explain::PARTS`].
+const COLUMN: usize = 0;
+const NODES: usize = 1;
+
+/// What every program must get right, by which part of the answers to which sorts of questions. Each rests on those before.
+const BASICS: [(&str, usize, &[usize]); 17] = [
+    ("nodes at depth 1", NODES, &[0, 1]),
+    ("nodes at depth 1 where columns are full", NODES, &[2]),
+    ("the column at depth 1, red to move", COLUMN, &[0]),
+    ("the column at depth 1, yellow to move", COLUMN, &[1]),
+    ("the column where several are equally good", COLUMN, &[3]),
+    ("nodes at depth 2 where nobody wins", NODES, &[4]),
+    ("the column at depth 2 where nobody wins", COLUMN, &[4]),
+    ("nodes where four in a column end the game", NODES, &[5]),
+    ("nodes where four in a row end the game", NODES, &[6]),
+    ("nodes where four on a rising diagonal end the game", NODES, &[7]),
+    ("nodes where four on a falling diagonal end the game", NODES, &[8]),
+    ("the column that wins at once", COLUMN, &[5, 6, 7, 8]),
+    ("nodes where the board becomes full", NODES, &[9]),
+    ("the column of M at depth 3", COLUMN, &[10]),
+    ("nodes of M at depth 3", NODES, &[10]),
+    ("the column of A at depth 3", COLUMN, &[11]),
+    ("nodes of A at depth 3", NODES, &[11]),
+];
+
+/// What every program must get right, and the questions that show it.
+fn basics() -> (Vec<Basic>, Vec<Question>) {
+    let rng = &mut Rng::new(0);
+    let mut questions = Vec::new();
+    let places = SORTS.map(|Sort { count, boards, algorithm, depth, fits }| {
+        let first = questions.len();
+        while questions.len() < first + count {
+            let question = Question { position: board::random(boards, rng), algorithm, depth };
+            if question.position.outcome().is_none() && fits(&question) {
+                questions.push(question);
+            }
+        }
+        first..first + count
+    });
+    let of = |(name, number, sorts): (&'static str, usize, &[usize])| Basic {
+        name,
+        number,
+        questions: sorts.iter().flat_map(|&sort| places[sort].clone()).collect(),
+    };
+    (BASICS.map(of).to_vec(), questions)
+}
+
+/// Whether a mistake alone changes a part of the answer.
+fn changes(question: &Question, mistake: Mistake, number: usize) -> bool {
+    let part = |mistakes: &[Mistake]| Comp3608::part(&answer(question, mistakes), number);
+    part(&[mistake]) != part(&[])
+}
+
+/// Whether one column is better than all others.
+fn is_unique(question: &Question) -> bool {
+    !changes(question, Mistake::LastTieKept, COLUMN)
+}
+
+/// Whether nobody wins as far as the search goes.
+fn is_quiet(question: &Question) -> bool {
+    fn wins(position: &Standard, depth: u32) -> bool {
+        depth > 0
+            && position.moves().any(|column| {
+                let next = position.play(column);
+                next.outcome().map_or_else(|| wins(&next, depth - 1), |outcome| outcome.winner().is_some())
+            })
+    }
+    !wins(&question.position, question.depth)
+}
+
+/// Whether nobody wins, all columns are open, and one of them is better than all others, by what the evaluation says.
+fn is_telling(question: &Question) -> bool {
+    is_quiet(question)
+        && open_columns(question) == 7
+        && is_unique(question)
+        && changes(question, Mistake::EvaluationNegated, COLUMN)
+}
+
+/// Whether the side to move wins at once, and all that wins are lines of one direction.
+fn is_won_by(question: &Question, direction: usize) -> bool {
+    let missed =
+        [Mistake::NoVerticalWins, Mistake::NoHorizontalWins, Mistake::NoRisingWins, Mistake::NoFallingWins];
+    let is_at_once = !is_quiet(&Question { depth: 1, ..*question });
+    is_at_once && (0..4).all(|other| changes(question, missed[other], NODES) == (other == direction))
+}
+
+fn open_columns(question: &Question) -> usize {
+    question.position.moves().count()
+}
+
+fn empty_cells(question: &Question) -> u32 {
+    42 - question.position.board().occupied().count_ones()
 }
 
 /// Seeds of questions that every way in which a part can be wrong changes, and that tell these ways apart, as far as small

@@ -199,10 +199,12 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// What explains all answers of a program, found by asking it more; `None` if nothing does.
+    /// What is found by asking a program more, where this was found before; `None` if the assignment asks nothing more, or
+    /// nothing was answered.
     fn inquire(
         &self,
         _answers: &[AnsweredOf<'_, Self>],
+        _before: &Finding<Self::Mistake>,
         _ask: &mut Put<'_, Self::Question, Self::Answer>,
     ) -> Option<(Finding<Self::Mistake>, Inquired)> {
         None

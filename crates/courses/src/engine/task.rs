@@ -312,7 +312,7 @@ impl<C: Course> ErasedCourse for Held<C> {
                     Some(answer.and_then(AnyAnswer::into_typed::<C>))
                 };
                 let is_asked = diagnosis.finding.is_worth_asking() && !stop();
-                let found = is_asked.then(|| self.0.inquire(&typed, &mut put)).flatten();
+                let found = is_asked.then(|| self.0.inquire(&typed, &diagnosis.finding, &mut put)).flatten();
                 if let Some((finding, inquired)) = found.filter(|_| !stop()) {
                     (diagnosis.finding, diagnosis.inquired) = (finding, Some(inquired));
                 }
@@ -320,7 +320,9 @@ impl<C: Course> ErasedCourse for Held<C> {
             }
             None => none_known(&typed)?,
         };
-        if diagnosis.is_open() && diagnosis.common.is_none() {
+        // An answer that lacks a part cannot be compared, and still has something in common with others.
+        let is_open = diagnosis.is_open() || diagnosis.finding == Finding::NoAnswer;
+        if is_open && diagnosis.common.is_none() {
             diagnosis.common = self.common(answers, &typed, stop);
         }
         // Without a mistake or a feature there is nothing to say.

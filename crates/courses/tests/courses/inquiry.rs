@@ -3,8 +3,13 @@
 use std::collections::HashSet;
 
 use plyground_core::rng::Rng;
-use plyground_courses::comp3608::{Answer, Comp3608, Mistake, Question, SEEDS, Way, answer, inquire, probe};
-use plyground_courses::engine::diagnose::{Inquire, Inquiry, PartState};
+use plyground_core::search::CutRule;
+use plyground_courses::comp3608::{
+    Answer, BoardStyle, Comp3608, Mistake, Printed, Question, RunScore, SEEDS, Search, Searched, Way, answer,
+    inquire, probe,
+};
+use plyground_courses::engine::course::Course;
+use plyground_courses::engine::diagnose::{Explanation, Finding, Inquire, Inquiry, PartState};
 
 /// All ways in which a part can be wrong, with their parts.
 fn all_ways() -> Vec<(usize, Way)> {
@@ -15,7 +20,7 @@ fn all_ways() -> Vec<(usize, Way)> {
 
 /// What is found about a program that is wrong in these ways.
 fn tried(ways: &[Way]) -> Inquiry<Way> {
-    inquire(&mut |question: &Question| Some(Comp3608::gives_with(question, ways)))
+    inquire(&[], &mut |question: &Question| Some(Comp3608::gives_with(question, ways)))
 }
 
 /// Whether some explanation has this way.
@@ -64,6 +69,75 @@ fn probes_of_a_right_program_find_every_part_right() {
     assert!(inquiry.parts.iter().all(|tried| tried.state == PartState::Right), "{inquiry:?}");
     assert_eq!(inquiry.explanations, [Vec::new()]);
     assert!(inquiry.asked > 0 && inquiry.asked <= 60 && inquiry.unanswered == 0, "{inquiry:?}");
+}
+
+/// Each basic that a mistake makes wrong, the first one at least.
+#[test]
+fn basics_show_what_they_are_called_after() {
+    let basics = |ways: &[Way]| tried(ways).basics;
+    let right = basics(&[]);
+    let all: usize = right.iter().map(|basic| basic.answered).sum();
+    assert!(right.len() == 17 && all > 29 && right.iter().all(|basic| basic.shown.is_none()), "{right:?}");
+    use Mistake as M;
+    for (mistake, first) in [
+        (M::RootNotCounted, "nodes at depth 1"),
+        (M::FullColumnsCounted, "nodes at depth 1 where columns are full"),
+        (M::EvaluationNegated, "the column at depth 1, red to move"),
+        (M::EvaluationForMover, "the column at depth 1, yellow to move"),
+        (M::LastTieKept, "the column where several are equally good"),
+        (M::NoVerticalWins, "nodes where four in a column end the game"),
+        (M::NoHorizontalWins, "nodes where four in a row end the game"),
+        (M::NoRisingWins, "nodes where four on a rising diagonal end the game"),
+        (M::NoFallingWins, "nodes where four on a falling diagonal end the game"),
+        (M::NoPruning, "nodes of A at depth 3"),
+    ] {
+        let tried = basics(&[Way::Made(mistake)]);
+        let wrong = tried.iter().find(|basic| basic.right < basic.answered).map(|basic| basic.name);
+        assert_eq!(wrong, Some(first), "{mistake:?} {tried:?}");
+    }
+}
+
+#[test]
+fn what_was_thought_is_kept_only_if_it_gives_the_new_answers() {
+    let made = |mistake: Mistake| Way::Made(mistake);
+    let ask = |way: Way, thought: &[Mistake]| {
+        inquire(thought, &mut |question: &Question| Some(Comp3608::gives_with(question, &[way])))
+    };
+    // Of two that are alike, the one that is made is left, and no part is tried.
+    let thought = [Mistake::CutOnGreaterAtMax, Mistake::CutOnGreater];
+    let kept = ask(made(Mistake::CutOnGreater), &thought);
+    assert_eq!((kept.parts.len(), kept.explanations), (0, vec![vec![made(Mistake::CutOnGreater)]]));
+    // What is thought wrongly is tried as any other.
+    let tried = ask(made(Mistake::NoFallingWins), &[Mistake::NoRisingWins]);
+    assert!(
+        tried.parts.len() == 8 && is_named(&tried, Way::InWins(Mistake::NoFallingDiagonals)),
+        "{tried:?}"
+    );
+}
+
+#[test]
+fn a_name_that_new_answers_speak_against_is_taken_back() {
+    let task = Search {
+        depths: [1, 6],
+        most_nodes: 1000,
+        cut: CutRule::AtEqual,
+        board: BoardStyle::default(),
+        evaluation: RunScore::default(),
+    };
+    let before = |mistake: Mistake| Finding::Partial {
+        best: Explanation { mistakes: vec![mistake], explains: 20 },
+        equals: Vec::new(),
+        wrong: 8,
+        against: 0,
+    };
+    // It answers like nothing that is known, and rightly at depth 1 and 2.
+    let mut put = |asked: &Searched| {
+        let right = asked.right;
+        let column = if asked.question.depth > 2 { 6 - right.column } else { right.column };
+        Some(Some(Printed { column, nodes: Some(right.nodes) }))
+    };
+    let mut of = |mistake: Mistake| task.inquire(&[], &before(mistake), &mut put).expect("answers").0;
+    assert_eq!(of(Mistake::EvaluationNegated), Finding::Unknown { together: 1 });
 }
 
 #[test]
@@ -124,7 +198,7 @@ fn of_answers_by_lot_no_part_is_called_wrong() {
             Some(Some(Answer { column, nodes: 8 + rng.below(300) as u64 }))
         };
         let mut by_lot = by_lot;
-        let inquiry = inquire(&mut by_lot);
+        let inquiry = inquire(&[], &mut by_lot);
         assert!(inquiry.explanations.is_empty(), "{inquiry:?}");
     }
 }
@@ -132,13 +206,13 @@ fn of_answers_by_lot_no_part_is_called_wrong() {
 #[test]
 fn a_program_that_stops_answering_is_not_asked_for_ever() {
     let mut asked = 0;
-    let inquiry = inquire(&mut |_: &Question| {
+    let inquiry = inquire(&[], &mut |_: &Question| {
         asked += 1;
         Some(None)
     });
     assert_eq!((inquiry.asked, inquiry.unanswered), (asked, asked));
     assert!(asked <= 5 && inquiry.parts.iter().all(|tried| tried.state == PartState::NotSeen), "{inquiry:?}");
-    let none = inquire(&mut |_: &Question| None);
+    let none = inquire(&[], &mut |_: &Question| None);
     assert_eq!((none.asked, none.unanswered), (0, 0));
 }
 

@@ -73,11 +73,13 @@ impl Confidence {
     }
 }
 
-/// What asking a program part by part brought beside the finding.
+/// What asking a program more brought beside the finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inquired {
     /// How many questions were put.
     pub asked: usize,
+    /// What every program must get right, the simplest first: what it is, how many answers are right, and of how many.
+    pub basics: Vec<(&'static str, usize, usize)>,
     /// Each part, and a word for what is known of it: `right`, `wrong` or `not-seen`.
     pub parts: Vec<(&'static str, &'static str)>,
     /// For the program's author, a paragraph each.
@@ -139,9 +141,11 @@ impl<M> Finding<M> {
     /// Whether asking the program more may tell more.
     pub fn is_worth_asking(&self) -> bool {
         match self {
-            // One mistake that explains everything is not exchanged for two.
-            Self::Mistaken { best, .. } => best.mistakes.len() > 1,
-            Self::Groups(_) | Self::Partial { .. } | Self::Unknown { .. } | Self::GivenUp => true,
+            Self::Mistaken { .. }
+            | Self::Groups(_)
+            | Self::Partial { .. }
+            | Self::Unknown { .. }
+            | Self::GivenUp => true,
             Self::Ignored { on_one_board, .. } => *on_one_board,
             Self::NoAnswer | Self::Right | Self::Constant(_) | Self::NoneKnown => false,
         }

@@ -10,6 +10,9 @@
 //! nothing, or two parts seem wrong, all answers are looked at together: which one way of any part, or which two, give all
 //! of them? That is taken as given, and every part is tried again. No part is called wrong because of answers that a
 //! simpler explanation has in common with all others.
+//!
+//! First come the *basics*: what every program must get right, from the simplest question on. What they show is true of any
+//! program, whether its mistakes are known or not.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -43,11 +46,24 @@ type Told = Vec<Option<Numbers>>;
 /// A probe: the place of a question in the pool, and the part of its answer that is looked at.
 type Probe = (usize, usize);
 
+/// One thing that every program must get right, such as the number of nodes at depth 1, and questions that show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Basic {
+    /// What it is.
+    pub name: &'static str,
+    /// The part of an answer that is looked at, by its place in [`Explain::PARTS`].
+    pub number: usize,
+    /// The questions, by their places in the pool.
+    pub questions: Vec<usize>,
+}
+
 /// Small questions of all kinds, from which probes are chosen, and what programs that are wrong in one way answer to them.
 #[derive(Debug)]
 pub struct Pool<A: Inquire> {
-    /// The questions.
+    /// The questions, those of the basics first.
     pub questions: Vec<A::Question>,
+    /// The basics, the simplest first.
+    basics: Vec<Basic>,
     /// The ways of each part.
     ways: Vec<Vec<A::Way>>,
     right: Told,
@@ -57,11 +73,11 @@ pub struct Pool<A: Inquire> {
 
 impl<A: Inquire> Pool<A> {
     /// Finds out what all ways answer, each alone. Time is proportional to the number of both.
-    pub fn new(questions: Vec<A::Question>) -> Self {
+    pub fn new(basics: Vec<Basic>, questions: Vec<A::Question>) -> Self {
         let ways: Vec<Vec<A::Way>> = (0..A::PROGRAM.len()).map(A::ways).collect();
         let of = |ways: &Vec<A::Way>| ways.iter().map(|&way| told::<A>(&questions, &[way])).collect();
         let (right, told) = (told::<A>(&questions, &[]), ways.iter().map(of).collect());
-        Self { questions, ways, right, told }
+        Self { questions, basics, ways, right, told }
     }
 
     /// How many ways of a part change what a probe brings.
@@ -123,10 +139,25 @@ pub struct Shown {
     pub found: Option<i128>,
 }
 
+/// A basic, and how it was answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TriedBasic {
+    /// What it is.
+    pub name: &'static str,
+    /// How many of its questions have an answer that can be compared.
+    pub answered: usize,
+    /// How many of those are right in the part that is looked at.
+    pub right: usize,
+    /// The smallest question that was answered wrongly.
+    pub shown: Option<Shown>,
+}
+
 /// What became of asking.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inquiry<W> {
-    /// All parts in the order of [`Inquire::PROGRAM`].
+    /// The basics that were asked, the simplest first.
+    pub basics: Vec<TriedBasic>,
+    /// All parts in the order of [`Inquire::PROGRAM`]; none if what was thought before explains all answers.
     pub parts: Vec<TriedPart<W>>,
     /// Questions that were put.
     pub asked: usize,
@@ -158,10 +189,16 @@ const CHANCE: f64 = 1.0 / 2000.0;
 /// Puts a question: nothing if no more are to be put, `Some(None)` if there was no answer that can be compared.
 pub type Put<'a, Q, A> = dyn FnMut(&Q) -> Option<Option<A>> + 'a;
 
-/// Tries a program part by part.
-pub fn inquire<A: Inquire>(pool: &Pool<A>, ask: &mut Put<'_, A::Question, A::Answer>) -> Inquiry<A::Way> {
+/// Asks a program the basics. If one of the sets of ways that were `thought` of gives these answers too, more is asked only
+/// to tell them apart. Otherwise the program is tried part by part.
+pub fn inquire<A: Inquire>(
+    pool: &Pool<A>,
+    thought: Vec<Vec<A::Way>>,
+    ask: &mut Put<'_, A::Question, A::Answer>,
+) -> Inquiry<A::Way> {
     let mut inquirer = Inquirer { pool, answers: BTreeMap::new(), ask, is_over: false };
-    inquirer.try_program()
+    inquirer.ask_basics();
+    inquirer.keep(thought).unwrap_or_else(|| inquirer.try_program())
 }
 
 struct Inquirer<'a, A: Inquire> {
@@ -179,6 +216,22 @@ struct Candidate<W> {
 }
 
 impl<A: Inquire> Inquirer<'_, A> {
+    fn ask_basics(&mut self) {
+        let mut questions: Vec<usize> =
+            self.pool.basics.iter().flat_map(|basic| basic.questions.iter().copied()).collect();
+        questions.sort_unstable();
+        for question in questions {
+            self.answer(question);
+        }
+    }
+
+    /// What was found, if no answer speaks against some of these sets of ways.
+    fn keep(&mut self, mut thought: Vec<Vec<A::Way>>) -> Option<Inquiry<A::Way>> {
+        thought.retain(|ways| !self.is_contradicted(ways));
+        self.split(&mut thought);
+        (!thought.is_empty()).then(|| self.inquiry(Vec::new(), thought))
+    }
+
     fn try_program(&mut self) -> Inquiry<A::Way> {
         let first = self.try_all(&[]);
         let explanations = self.explanations(&first);
@@ -213,7 +266,27 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     fn inquiry(&self, parts: Vec<TriedPart<A::Way>>, explanations: Vec<Vec<A::Way>>) -> Inquiry<A::Way> {
-        Inquiry { parts, asked: self.answers.len(), unanswered: self.unanswered(), explanations }
+        let basics = self.pool.basics.iter().map(|basic| self.tried_basic(basic)).collect();
+        Inquiry { basics, parts, asked: self.answers.len(), unanswered: self.unanswered(), explanations }
+    }
+
+    fn tried_basic(&self, basic: &Basic) -> TriedBasic {
+        let number = basic.number;
+        let found = |&question: &usize| Some((question, self.answers.get(&question)?.as_ref()?[number]));
+        let answered: Vec<(usize, Option<i128>)> = basic.questions.iter().filter_map(found).collect();
+        let is_wrong = |&&(question, found): &&(usize, Option<i128>)| {
+            at(&self.pool.right, (question, number)) != Some(found)
+        };
+        let wrong: Vec<&(usize, Option<i128>)> = answered.iter().filter(is_wrong).collect();
+        let smallest = wrong.iter().min_by_key(|(question, _)| self.cost(*question));
+        let shown = smallest.map(|&&(question, found)| Shown { question, number, found });
+        TriedBasic { name: basic.name, answered: answered.len(), right: answered.len() - wrong.len(), shown }
+    }
+
+    /// About how large a question is.
+    fn cost(&self, question: usize) -> u64 {
+        let question = &self.pool.questions[question];
+        A::cost(question, &A::right(question))
     }
 
     /// The sets of one way of each wrong part that give all answers so far.
@@ -319,10 +392,7 @@ impl<A: Inquire> Inquirer<'_, A> {
         };
         // Ways of other parts may have made an answer right again.
         let is_seen = |probe: &&Probe| at(&pool.right, **probe) != Some(found(probe));
-        let smallest = wrong.iter().filter(is_seen).min_by_key(|(question, _)| {
-            let question = &pool.questions[*question];
-            A::cost(question, &A::right(question))
-        });
+        let smallest = wrong.iter().filter(is_seen).min_by_key(|(question, _)| self.cost(*question));
         let shown = smallest.map(|probe| Shown { question: probe.0, number: probe.1, found: found(probe) });
         TriedPart { state, shown }
     }
@@ -425,6 +495,15 @@ impl<A: Inquire> Inquirer<'_, A> {
             )
         };
         self.answers.iter().all(gives)
+    }
+
+    /// Whether an answer so far speaks against a program that is wrong in these ways. What takes too long to find out does not.
+    fn is_contradicted(&self, ways: &[A::Way]) -> bool {
+        let is_other = |(&question, answer): (&usize, &Option<Numbers>)| {
+            let told = A::gives_with(&self.pool.questions[question], ways);
+            told.zip(answer.as_ref()).is_some_and(|(told, answer)| numbers::<A>(&told) != *answer)
+        };
+        self.answers.iter().any(is_other)
     }
 
     /// Asks more of what many ways change, so that two together can be told from chance.

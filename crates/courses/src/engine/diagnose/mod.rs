@@ -20,7 +20,7 @@ pub use common::{Common, Example, Feature, Sample, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, Inquired};
 pub use explain::explain;
 pub(crate) use explain::has_same_tokens;
-pub use inquiry::{Inquire, Inquiry, PartState, Pool, Put, Shown, TriedPart, inquire};
+pub use inquiry::{Basic, Inquire, Inquiry, PartState, Pool, Put, Shown, TriedBasic, TriedPart, inquire};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};
 pub use program::Explain;

@@ -284,6 +284,9 @@ fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
         "finding": diagnosis.finding.word(),
         "inquiry": diagnosis.inquired.as_ref().map(|inquired| json!({
             "asked": inquired.asked,
+            "basics": inquired.basics.iter().map(|(name, right, answered)| {
+                json!({ "name": name, "right": right, "answered": answered })
+            }).collect::<Vec<_>>(),
             "parts": inquired.parts.iter().map(|(name, state)| json!({ "name": name, "state": state })).collect::<Vec<_>>(),
         })),
         "mistakes": ids,
