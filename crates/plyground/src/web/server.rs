@@ -4,7 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plyground_core::quote;
@@ -23,9 +23,6 @@ pub const DEFAULT_PORT: u16 = 7777;
 
 /// Ports that are tried after one that is taken.
 const MORE_PORTS: u16 = 50;
-
-/// How often the server looks whether it should end.
-const LOOK: Duration = Duration::from_millis(25);
 
 /// How long an ending server waits for answers that are on their way, and then for searches and programs, which end
 /// within some 20 ms. It ends within a second.
@@ -62,7 +59,6 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: Arc<App>,
-    stop: Arc<AtomicBool>,
 }
 
 /// Why a server does not listen.
@@ -106,14 +102,14 @@ impl Server {
         let places = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         let app = App {
             guard,
-            work: Work::new(places, Arc::clone(&stop)),
+            work: Work::new(places, stop),
             assets: Assets::new(web_dir),
             programs: Arc::new(Programs::new(programs)),
             tournaments: Arc::new(Tournaments::new(tournaments)),
             to_send: TO_SEND,
             instance: random()?,
         };
-        Ok(Self { listener, address, app: Arc::new(app), stop })
+        Ok(Self { listener, address, app: Arc::new(app) })
     }
 
     /// Where it listens.
@@ -134,13 +130,14 @@ impl Server {
     ///
     /// If the system refuses what a server needs.
     pub fn run(self) -> io::Result<()> {
-        let Self { listener, app, stop, .. } = self;
+        let Self { listener, app, .. } = self;
+        let work = app.work.clone();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         let result = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let (ending, ended) = watch::channel(false);
             let late = async {
-                wait(stop).await;
+                work.stopped().await;
                 // Somebody is listening as long as the server is there.
                 let _ = ending.send(true);
                 tokio::time::sleep(TO_END).await;
@@ -153,12 +150,6 @@ impl Server {
         });
         runtime.shutdown_timeout(TO_END);
         result
-    }
-}
-
-async fn wait(stop: Arc<AtomicBool>) {
-    while !stop.load(Ordering::Relaxed) {
-        tokio::time::sleep(LOOK).await;
     }
 }
 

@@ -195,7 +195,7 @@ impl Work {
     }
 
     /// Waits until the server ends.
-    async fn stopped(&self) {
+    pub(super) async fn stopped(&self) {
         while !self.is_stopping() {
             tokio::time::sleep(LOOK).await;
         }
