@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
@@ -29,7 +29,7 @@ const MOST_BODY: usize = 64 << 10;
 const API: &str = "/api/v1/";
 
 /// What the form of a file depends on.
-const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
+const VARY: (HeaderName, &str) = (header::VARY, "accept-encoding");
 
 /// How long a client waits before it asks a busy server again, in seconds.
 const RETRY_AFTER: &str = "2";
@@ -175,9 +175,8 @@ async fn streamed(app: &Arc<App>, route: Stream, query: Query) -> Result<Respons
 }
 
 fn events(events: Events) -> Response {
-    let mut response = Sse::new(events).keep_alive(KeepAlive::default()).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    let events = Sse::new(events).keep_alive(KeepAlive::default());
+    ([(header::CACHE_CONTROL, "no-store")], events).into_response()
 }
 
 /// What is known of tournaments: documents, and a stream.
@@ -264,13 +263,9 @@ fn unchanged(tag: &str) -> Response {
 fn file(served: AssetFile, headers: &HeaderMap) -> Response {
     let AssetFile { bytes, media_type, tag, is_packed } = served;
     if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {
-        let mut response = unchanged(tag);
-        response.headers_mut().insert(header::VARY, VARY);
-        return response;
+        return ([VARY], unchanged(tag)).into_response();
     }
-    let mut response = Response::new(Body::from(bytes));
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-    response.headers_mut().insert(header::VARY, VARY);
+    let mut response = ([(header::CONTENT_TYPE, media_type), VARY], bytes).into_response();
     if is_packed {
         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
@@ -281,17 +276,14 @@ fn file(served: AssetFile, headers: &HeaderMap) -> Response {
 }
 
 fn json(status: StatusCode, text: String) -> Response {
-    let mut response = Response::new(Body::from(text));
-    *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
+    (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 fn refusal(error: &ApiError) -> Response {
     let status = StatusCode::from_u16(error.status as u16).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = json(status, error.body().to_string());
+    let response = json(status, error.body().to_string());
     if error.status == Status::Busy {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        return ([(header::RETRY_AFTER, RETRY_AFTER)], response).into_response();
     }
     response
 }
