@@ -234,6 +234,13 @@ fn refusal(error: &FolderError) -> ApiError {
     ApiError::new(status, "tournament", printable(&error.to_string()), remedy(error))
 }
 
+/// Adds the fields of an object to another.
+fn extend(document: &mut Value, more: Value) {
+    if let (Value::Object(fields), Value::Object(more)) = (document, more) {
+        fields.extend(more);
+    }
+}
+
 /// What to do about a folder that cannot be read.
 const fn remedy(error: &FolderError) -> &'static str {
     match error {

@@ -7,7 +7,7 @@ use plyground_league::record::{GameRecord, RecordError, Session};
 use serde_json::{Value, json};
 
 use super::state::milliseconds;
-use super::{Tournament, games, refusal};
+use super::{Tournament, extend, games, refusal};
 use crate::shown::{lines, printable};
 use plyground_answers::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
@@ -62,11 +62,7 @@ pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -
             "mend the record, or remove it and play again",
         )
     })?;
-    if let Value::Object(more) = replayed {
-        for (key, value) in more {
-            document[key] = value;
-        }
-    }
+    extend(&mut document, replayed);
     Ok(document)
 }
 

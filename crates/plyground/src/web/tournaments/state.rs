@@ -13,49 +13,33 @@ use plyground_league::result::Faults;
 use plyground_league::schedule::Form;
 use serde_json::{Value, json};
 
-use super::{Followed, Summary, Tournament, remedy};
+use super::{Followed, Summary, Tournament, extend, remedy};
 use crate::report::tables::Tables;
 use crate::report::tournament::MOST_CROSSED;
 use crate::shown::{path, printable};
 
 /// A tournament in a few words.
-pub(super) fn short(number: usize, about: &Tournament, followed: &mut Followed) -> Value {
-    let version = followed.watch.version();
-    let found = match followed.watch.found() {
-        Ok(found) => found,
-        Err(error) => return unreadable(number, about, version, error),
-    };
-    let (done, of) = (found.results().len(), found.plan().map(|plan| plan.games().len()));
+pub(super) fn short(number: usize, about: &Tournament, followed: &Followed) -> Value {
+    let found = followed.watch.found();
+    let known = found.ok();
     json!({
         "tournament": number,
         "folder": path(&about.folder),
-        "name": found.config().name,
-        "game": found.config().game.name(),
-        "state": state(found),
-        "done": done,
-        "of": of,
-        "idle_seconds": idle(&followed.watch, found),
-        "version": version,
+        "name": known.map(|found| &found.config().name),
+        "game": known.map(|found| found.config().game.name()),
+        "state": match found {
+            Ok(found) => state(found),
+            Err(FolderError::Unread) => "unread",
+            Err(_) => "unreadable",
+        },
+        "done": known.map(|found| found.results().len()),
+        "of": known.and_then(Folder::plan).map(|plan| plan.games().len()),
+        "idle_seconds": known.and_then(|found| idle(&followed.watch, found)),
+        "version": followed.watch.version(),
         "command": command(about),
-        "problem": null,
-    })
-}
-
-/// The same of a folder that cannot be read.
-fn unreadable(number: usize, about: &Tournament, version: u64, error: &FolderError) -> Value {
-    let state = if matches!(error, FolderError::Unread) { "unread" } else { "unreadable" };
-    json!({
-        "tournament": number,
-        "folder": path(&about.folder),
-        "name": null,
-        "game": null,
-        "state": state,
-        "done": null,
-        "of": null,
-        "idle_seconds": null,
-        "version": version,
-        "command": command(about),
-        "problem": { "message": printable(&error.to_string()), "remedy": remedy(error) },
+        "problem": found.err().map(|error| {
+            json!({ "message": printable(&error.to_string()), "remedy": remedy(error) })
+        }),
     })
 }
 
@@ -144,11 +128,7 @@ pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) 
         "faults": faults,
         "standings": standings,
     });
-    if let Value::Object(more) = more {
-        for (key, value) in more {
-            document[key] = value;
-        }
-    }
+    extend(&mut document, more);
     document
 }
 
