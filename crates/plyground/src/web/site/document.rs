@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::super::assets::TOKEN;
 use super::super::guard::CONTENT_SECURITY_POLICY;
-use super::super::modules::{Document, END, FRAME, PAGE, WORKER, with_links};
+use super::super::modules::{Document, END, PAGE, WORKER, with_links};
 use super::SiteError;
 
 /// The answers to the first questions, and what answers the first move: asked for at once.
@@ -15,30 +15,11 @@ const ANSWERS: &str = "<link rel=\"preload\" href=\"./first.json\" as=\"fetch\" 
 /// Every document has this line. The policy comes right after it, since it holds for what follows it.
 const BEGINNING: &str = "<meta charset=\"utf-8\">\n";
 
-/// The document at the address of the site.
-///
-/// # Errors
-///
-/// If the page has no such document, or one without a head.
-pub(super) fn first(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    of_site(files, &PAGE, &["<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">", ANSWERS])
-}
-
-/// The document that other pages may show in a frame.
-///
-/// # Errors
-///
-/// As for [`first`].
-pub(super) fn framed(files: &BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
-    of_site(files, &FRAME, &[ANSWERS])
-}
+/// What the document at the address of the site has besides.
+const MANIFEST: &str = "<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">\n";
 
 /// A document without the token of a server, with a policy, with more lines in its head, and with relative addresses.
-fn of_site(
-    files: &BTreeMap<String, Vec<u8>>,
-    document: &Document,
-    head: &[&str],
-) -> Result<String, SiteError> {
+pub(super) fn of_site(files: &BTreeMap<String, Vec<u8>>, document: &Document) -> Result<String, SiteError> {
     let wrong = |problem| SiteError::File { path: document.path.to_owned(), problem };
     let text = files.get(document.path).ok_or_else(|| wrong("missing"))?;
     let text = String::from_utf8_lossy(text);
@@ -50,7 +31,8 @@ fn of_site(
     let token = format!("<meta name=\"plyground-token\" content=\"{TOKEN}\">\n");
     let text = text.replace(&token, "").replacen(BEGINNING, &beginning, 1);
     let text = text.replace("href=\"/", "href=\"./").replace("src=\"/", "src=\"./");
-    let text = text.replacen(END, &format!("{}\n{END}", head.join("\n")), 1);
+    let manifest = if document.path == PAGE.path { MANIFEST } else { "" };
+    let text = text.replacen(END, &format!("{manifest}{ANSWERS}\n{END}"), 1);
     Ok(with_links(&text, document, files, "./", WORKER))
 }
 

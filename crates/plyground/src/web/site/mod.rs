@@ -92,9 +92,10 @@ impl Site {
             let path = web_dir.unwrap_or(Path::new("")).to_owned();
             SiteError::Page { path, error }
         })?;
-        let (first_document, framed) = (document::first(&files)?, document::framed(&files)?);
-        files.insert(PAGE.path.to_owned(), first_document.into_bytes());
-        files.insert(FRAME.path.to_owned(), framed.into_bytes());
+        for document in [&PAGE, &FRAME] {
+            let text = document::of_site(&files, document)?;
+            files.insert(document.path.to_owned(), text.into_bytes());
+        }
         files.extend(WASM.map(|(path, bytes)| (path.to_owned(), bytes.to_vec())));
         files.insert("first.json".to_owned(), first().to_string().into_bytes());
         let worker = ServiceWorker::take(&mut files)?;
@@ -147,8 +148,7 @@ fn first() -> Value {
 
 /// The SHA-256 digest.
 fn digest(bytes: &[u8]) -> String {
-    let digits = |byte: &u8| [byte >> 4, byte & 15].map(|four| char::from_digit(four.into(), 16));
-    Sha256::digest(bytes).iter().flat_map(digits).flatten().collect()
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 #[cfg(test)]
