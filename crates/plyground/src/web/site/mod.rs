@@ -1,6 +1,5 @@
 //! The page as a static site: files for any web space, which compute in the browser.
 
-mod document;
 mod folder;
 mod records;
 mod service_worker;
@@ -15,8 +14,9 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use self::service_worker::ServiceWorker;
-use super::assets::Assets;
-use super::modules::{FRAME, PAGE};
+use super::assets::{Assets, TOKEN};
+use super::guard::CONTENT_SECURITY_POLICY;
+use super::modules::{Document, END, FRAME, PAGE, WORKER, with_links};
 use super::routes::clock;
 use crate::shown;
 
@@ -93,7 +93,7 @@ impl Site {
             SiteError::Page { path, error }
         })?;
         for document in [&PAGE, &FRAME] {
-            let text = document::of_site(&files, document)?;
+            let text = of_site(&files, document)?;
             files.insert(document.path.to_owned(), text.into_bytes());
         }
         files.extend(WASM.map(|(path, bytes)| (path.to_owned(), bytes.to_vec())));
@@ -128,6 +128,43 @@ impl Site {
     pub fn write(&self, folder: &Path) -> Result<(), SiteError> {
         folder::write(&self.files, folder)
     }
+}
+
+/// The answers to the first questions, and what answers the first move: asked for at once.
+const ANSWERS: &str = "<link rel=\"preload\" href=\"./first.json\" as=\"fetch\" crossorigin=\"anonymous\">\n\
+                       <link rel=\"preload\" href=\"./rules.wasm.gz\" as=\"fetch\" crossorigin=\"anonymous\">";
+
+/// Every document has this line. The policy comes right after it, since it holds for what follows it.
+const BEGINNING: &str = "<meta charset=\"utf-8\">\n";
+
+/// What the document at the address of the site has besides.
+const MANIFEST: &str = "<link rel=\"manifest\" href=\"./site/manifest.webmanifest\">\n";
+
+/// A document without the token of a server, with a policy, with more lines in its head, and with relative addresses.
+fn of_site(files: &BTreeMap<String, Vec<u8>>, document: &Document) -> Result<String, SiteError> {
+    let wrong = |problem| SiteError::File { path: document.path.to_owned(), problem };
+    let text = files.get(document.path).ok_or_else(|| wrong("missing"))?;
+    let text = String::from_utf8_lossy(text);
+    if !text.contains(BEGINNING) || !text.contains(END) {
+        return Err(wrong("no line with its characters, or no end of its head"));
+    }
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">", policy());
+    let beginning = format!("{BEGINNING}{policy}\n<meta name=\"plyground-site\" content=\"\">\n");
+    let token = format!("<meta name=\"plyground-token\" content=\"{TOKEN}\">\n");
+    let text = text.replace(&token, "").replacen(BEGINNING, &beginning, 1);
+    let text = text.replace("href=\"/", "href=\"./").replace("src=\"/", "src=\"./");
+    let manifest = if document.path == PAGE.path { MANIFEST } else { "" };
+    let text = text.replacen(END, &format!("{manifest}{ANSWERS}\n{END}"), 1);
+    Ok(with_links(&text, document, files, "./", WORKER))
+}
+
+/// What the site may load and do: what the page of a server may, and also run compiled code and have its own workers
+/// and manifest. A document cannot say who may frame it.
+fn policy() -> String {
+    let rules = CONTENT_SECURITY_POLICY.split("; ").filter(|rule| !rule.starts_with("frame-ancestors"));
+    let rules: Vec<&str> = rules.collect();
+    let rules = rules.join("; ").replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+    format!("{rules}; worker-src 'self'; manifest-src 'self'")
 }
 
 /// The answers to the first questions of the page, so that a board is there before the compiled answers are.
