@@ -74,15 +74,12 @@ pub(super) fn needed_first(
 
 /// The modules that a module imports whenever it is loaded.
 fn imports(path: &str, text: &str) -> impl Iterator<Item = String> {
-    let folder: Vec<String> = path.split('/').map(str::to_owned).rev().skip(1).collect();
-    let folder: Vec<String> = folder.into_iter().rev().collect();
-    let names = text.lines().filter(|line| {
-        line.starts_with("import ") || line.starts_with("export ") || line.starts_with("} from ")
-    });
-    let names =
-        names.filter_map(|line| line.strip_suffix("\";")?.rsplit_once('"').map(|(_, name)| name.to_owned()));
-    let names: Vec<String> = names.filter(|name| name.starts_with('.')).collect();
-    names.into_iter().map(move |name| {
+    let mut folder: Vec<&str> = path.split('/').collect();
+    folder.pop();
+    let is_import = |line: &&str| ["import ", "export ", "} from "].iter().any(|word| line.starts_with(word));
+    let names = text.lines().filter(is_import);
+    let names = names.filter_map(|line| Some(line.strip_suffix("\";")?.rsplit_once('"')?.1));
+    names.filter(|name| name.starts_with('.')).map(move |name| {
         let mut words = folder.clone();
         for word in name.split('/') {
             match word {
@@ -90,7 +87,7 @@ fn imports(path: &str, text: &str) -> impl Iterator<Item = String> {
                 ".." => {
                     words.pop();
                 }
-                word => words.push(word.to_owned()),
+                word => words.push(word),
             }
         }
         words.join("/")
