@@ -34,7 +34,7 @@ pub(super) fn ask(input: &mut dyn BufRead) -> io::Result<Input> {
         return Ok(Input::End);
     }
     if line.len() > MOST_BYTES && line.last() != Some(&b'\n') {
-        skip_line(input)?;
+        input.skip_until(b'\n')?;
         return Ok(Input::Unreadable("a line of more than 4096 bytes"));
     }
     let Ok(text) = std::str::from_utf8(&line) else {
@@ -50,22 +50,6 @@ pub(super) fn ask(input: &mut dyn BufRead) -> io::Result<Input> {
         "quit" | "q" | "exit" => Input::Quit,
         _ => Input::Text(text.to_owned()),
     })
-}
-
-/// Reads up to the end of the line without keeping it.
-fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        let line_end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = line_end.map_or(buffer.len(), |at| at + 1);
-        input.consume(used);
-        if line_end.is_some() {
-            return Ok(());
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Interactive mode: the computer and a human take turns.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use plyground_core::games::gravity::Column;
@@ -81,30 +81,17 @@ fn explain(position: &Standard, answer: &str, out: &mut dyn Write) -> io::Result
     }
 }
 
-/// The next line without its end, cut after [`LONGEST_LINE`] bytes; `None` at the end of the input.
+/// The next line, cut after [`LONGEST_LINE`] bytes; `None` at the end of the input.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let mut is_at_end = true;
-    loop {
-        let chunk = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            chunk => chunk?,
-        };
-        if chunk.is_empty() {
-            break;
-        }
-        is_at_end = false;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        line.extend_from_slice(&part[..part.len().min(LONGEST_LINE - line.len())]);
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            break;
-        }
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
     }
-    Ok((!is_at_end).then(|| String::from_utf8_lossy(&line).into_owned()))
+    if line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// Bytes of a line that are kept; nobody answers with more.
-const LONGEST_LINE: usize = 1024;
+const LONGEST_LINE: u64 = 1024;
