@@ -164,11 +164,7 @@ pub(crate) fn depth(text: &str) -> Result<u32, Unexpected> {
 /// The longest time that can be given to a program for an answer, in milliseconds: a day.
 const MOST_MS: u32 = 86_400_000;
 
-/// Reads a time as whole milliseconds: a number of them, or a number with its unit, `ms` or `s`.
-///
-/// # Errors
-///
-/// If it is something else, or no time up to a day.
+/// Reads a time up to a day as whole milliseconds: a number of them, or a number with its unit, `ms` or `s`.
 pub(crate) fn milliseconds(text: &str) -> Result<u32, Unexpected> {
     let with_unit = || parse_time(text).filter(|time| time.subsec_nanos().is_multiple_of(1_000_000));
     let read = text.parse().ok().or_else(|| u32::try_from(with_unit()?.as_millis()).ok());
@@ -182,10 +178,6 @@ pub fn threads(wanted: Option<u16>) -> usize {
 }
 
 /// Reads the seed of random numbers.
-///
-/// # Errors
-///
-/// If it is something else.
 pub(crate) fn seed(text: &str) -> Result<u64, Unexpected> {
     text.parse().map_err(|_| Unexpected::new(text, OptionKey::Seed.expected()))
 }

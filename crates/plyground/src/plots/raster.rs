@@ -14,10 +14,6 @@ use plyground_drawing::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text};
 const SCALE: f32 = 2.0;
 
 /// The picture as a PNG file.
-///
-/// # Errors
-///
-/// If the drawing is larger than memory, or has no size.
 pub(crate) fn png(drawing: &Drawing) -> io::Result<Vec<u8>> {
     let [width, height] = [drawing.size.0, drawing.size.1].map(pixels);
     let pixmap = Pixmap::new(width, height);

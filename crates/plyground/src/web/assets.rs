@@ -85,10 +85,6 @@ impl Assets {
     }
 
     /// Every file that can be sent, by its path.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be read.
     pub(super) fn all(&self) -> io::Result<BTreeMap<String, Vec<u8>>> {
         let Some(root) = &self.folder else {
             return Ok(ASSETS.iter().map(|(&path, asset)| (path.to_owned(), asset.bytes.to_vec())).collect());
@@ -114,10 +110,6 @@ impl Assets {
 
     /// The file at this path of an address; `None` if there is none. Embedded ones without a token are compressed for
     /// clients that accept it; documents of a folder have no links to what they need, since that is soon there anyway.
-    ///
-    /// # Errors
-    ///
-    /// If there is one in the folder that cannot be read.
     pub(super) fn get(&self, path: &str, token: &str, packs: bool) -> io::Result<Option<AssetFile>> {
         let name = match path.strip_prefix('/') {
             None => return Ok(None),

@@ -66,11 +66,7 @@ impl Guard {
         }
     }
 
-    /// Checks the header `Host` of any request.
-    ///
-    /// # Errors
-    ///
-    /// If it is not exactly one of ours.
+    /// Checks the header `Host` of any request: it must be exactly one of ours.
     pub(super) fn check_host(&self, host: Option<&str>) -> Result<(), ApiError> {
         let host = self.with_port(host.unwrap_or_default());
         // An address is no name that somebody else could bind.
@@ -89,10 +85,6 @@ impl Guard {
 
     /// Checks all that names the server in a request: the headers `Host`, of which there must be one, and the address,
     /// if it has a server in it.
-    ///
-    /// # Errors
-    ///
-    /// If it is not exactly one of ours.
     pub(super) fn check_hosts(&self, hosts: &[&str], authority: Option<&str>) -> Result<(), ApiError> {
         let host = if let [host] = hosts { Some(*host) } else { None };
         self.check_host(host)?;
@@ -102,10 +94,6 @@ impl Guard {
     /// Checks the header `Sec-Fetch-Site` of a request to the API, by which browsers say whose page asks; scripts have
     /// none. A page from elsewhere could read nothing, but what it asks would keep the machine busy; in a frame it can
     /// have only what the document there asks.
-    ///
-    /// # Errors
-    ///
-    /// If the page is not ours, nor the reader who has typed the address.
     pub(super) fn check_site(site: Option<&str>) -> Result<(), ApiError> {
         if matches!(site, None | Some("same-origin" | "none")) {
             return Ok(());
@@ -116,10 +104,6 @@ impl Guard {
     }
 
     /// Checks a request that does more than read, which has passed [`check_host`](Self::check_host).
-    ///
-    /// # Errors
-    ///
-    /// If it does not come from a page of ours, or has another token.
     pub(super) fn check_origin(
         &self,
         host: Option<&str>,
@@ -148,10 +132,6 @@ fn is_equal(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// A new token: 128 random bits of the system as text.
-///
-/// # Errors
-///
-/// If the system has none.
 pub(super) fn new_token() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;

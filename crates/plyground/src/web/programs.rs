@@ -95,10 +95,6 @@ impl Programs {
 
     /// Asks a player for a move. Blocks until it has answered, its time is over, or `over` is raised: nobody waits for
     /// the answer any more.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such player, the request is malformed, or the machine cannot run the program.
     pub(super) fn ask(
         &self,
         name: &str,

@@ -76,12 +76,8 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
 /// How often a tournament is looked at for its listeners: news in between are sent together.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Begins sending news, for as long as the client listens. `look` gets what it gave last, and gives something new
+/// Begins sending news, for as long as the client listens, unless too many do. `look` gets what it gave last, and gives something new
 /// or nothing.
-///
-/// # Errors
-///
-/// If too many others listen, or there is nothing to report.
 pub(super) async fn follow<T, L>(work: &Work, look: L) -> Result<Events, ApiError>
 where
     T: Copy + Send + 'static,

@@ -121,11 +121,7 @@ impl Work {
         Arc::clone(&self.queue(kind).places).try_acquire_owned().ok().map(Place)
     }
 
-    /// Waits for a place.
-    ///
-    /// # Errors
-    ///
-    /// If too many others wait, or for too long.
+    /// Waits for a place, unless too many others wait, or for too long.
     pub(super) async fn place(&self, kind: Kind) -> Result<Place, ApiError> {
         let queue = self.queue(kind);
         let waiting = Waiting(Arc::clone(&queue.waiting));
@@ -147,10 +143,6 @@ impl Work {
     }
 
     /// Runs work on a separate thread; dropping the future stops it.
-    ///
-    /// # Errors
-    ///
-    /// If there is no place for it, or it breaks.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         kind: Kind,
@@ -161,10 +153,6 @@ impl Work {
 
     /// The same for work that others do, which looks at a flag: it is raised when the future is dropped or the server
     /// ends.
-    ///
-    /// # Errors
-    ///
-    /// If there is no place for it, or it breaks.
     pub(super) async fn run_until<T: Send + 'static>(
         &self,
         kind: Kind,

@@ -130,10 +130,6 @@ impl Asker {
     }
 
     /// Runs the program once; `None` if the user has had enough.
-    ///
-    /// # Errors
-    ///
-    /// If it could not be run.
     pub(super) fn ask(&mut self, call: &Call) -> Result<Option<Run>, Failure> {
         if self.is_interrupted() {
             self.is_cut_short = true;

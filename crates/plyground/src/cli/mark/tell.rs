@@ -127,11 +127,7 @@ pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Res
     Ok(())
 }
 
-/// Which submissions are not marked, and why.
-///
-/// # Errors
-///
-/// If there are any.
+/// Which submissions are not marked, and why: a failure if there are any.
 pub(super) fn not_marked(
     failed: &[(&Submission, String)],
     counting: &Counting,

@@ -79,10 +79,6 @@ impl Match {
 }
 
 /// Plays the game to its end.
-///
-/// # Errors
-///
-/// If a fixed first move is not legal where it is to be played.
 pub(crate) fn play(setup: &Setup) -> Result<Match, Failure> {
     let mut position = AdjacentFour::start();
     let mut first_moves = setup.first_moves;

@@ -12,10 +12,6 @@ use crate::present::{json as values, layout};
 use crate::report::standings::csv::{first_line, line, text as cell};
 
 /// Tables with what follows from them.
-///
-/// # Errors
-///
-/// If `out` fails.
 pub(crate) fn write_text(out: &mut dyn Write, profile: &Profile) -> io::Result<()> {
     let mut shown = None;
     for series in &profile.series {

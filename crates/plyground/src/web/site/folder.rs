@@ -26,10 +26,6 @@ const MOST_BYTES: u64 = 1 << 20;
 type Noted = BTreeMap<String, BTreeSet<String>>;
 
 /// Writes the files. Other files in the folder stay, and the targets of links are not changed.
-///
-/// # Errors
-///
-/// If something else lies in the folder, or a file cannot be written.
 pub(super) fn write(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<(), SiteError> {
     let old = old(folder)?;
     // Those last by which browsers learn of the others.

@@ -24,11 +24,7 @@ pub(super) struct Records {
     pub(super) file: Value,
 }
 
-/// The records of a tournament.
-///
-/// # Errors
-///
-/// If its folder cannot be read, or it is not finished.
+/// The records of a tournament, which must be finished.
 pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
     let wrong = |problem: String| SiteError::Tournament { path: folder.to_owned(), problem };
     let place = folder.canonicalize().map_err(|error| wrong(error.to_string()))?;

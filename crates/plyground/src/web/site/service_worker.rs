@@ -19,10 +19,6 @@ pub(super) struct ServiceWorker(String);
 
 impl ServiceWorker {
     /// Takes it out of the files of the page.
-    ///
-    /// # Errors
-    ///
-    /// If it is not there, or has not these places.
     pub(super) fn take(files: &mut BTreeMap<String, Vec<u8>>) -> Result<Self, SiteError> {
         let text = files.remove(OF_PAGE).and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or_else(|| wrong("missing"))?;

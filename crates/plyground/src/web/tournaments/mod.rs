@@ -132,10 +132,6 @@ impl Tournaments {
     }
 
     /// Answers a request for a document.
-    ///
-    /// # Errors
-    ///
-    /// If the request is malformed, there is no such tournament or game, or its folder cannot be read.
     pub(super) fn answer(
         &self,
         asked: TournamentRoute,
@@ -171,10 +167,6 @@ impl Tournaments {
 
     /// What is new of a tournament since the version that was sent last: that version and a summary, or nothing
     /// while there is nothing new, or standings are resting.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such tournament.
     pub(super) fn news(
         &self,
         number: usize,
