@@ -76,8 +76,8 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
 /// How often a tournament is looked at for its listeners: news in between are sent together.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Begins sending news, for as long as the client listens, unless too many do. `look` gets what it gave last, and gives something new
-/// or nothing.
+/// Begins sending news, for as long as the client listens, unless too many do. `look` gets what it gave last, and gives
+/// something new or nothing.
 pub(super) async fn follow<T, L>(work: &Work, look: L) -> Result<Events, ApiError>
 where
     T: Copy + Send + 'static,

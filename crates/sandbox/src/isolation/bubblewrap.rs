@@ -43,11 +43,7 @@ pub(crate) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The options, each ended by a NUL byte, as `--args` reads them.
-    ///
-    /// # Errors
-    ///
-    /// If one of them holds a NUL byte.
+    /// The options, each ended by a NUL byte, as `--args` reads them. None may hold one.
     pub(crate) fn encoded(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
         for argument in self.arguments() {

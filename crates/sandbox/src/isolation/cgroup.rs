@@ -22,10 +22,6 @@ pub(crate) struct Cgroups {
 impl Cgroups {
     /// The place that belongs to this process. If the process is alone in its group, it moves to a
     /// group below, since the kernel wants processes in leaves only.
-    ///
-    /// # Errors
-    ///
-    /// Why there is none.
     pub(crate) fn find() -> Result<Self, Obstacle> {
         let read = |path: &str| fs::read_to_string(path).map_err(Obstacle::file(path));
         let (own, mounts) = (read("/proc/self/cgroup")?, read("/proc/self/mounts")?);

@@ -220,10 +220,6 @@ const PR_SCHED_CORE: i32 = 62;
 
 /// The filters, to be installed one after the other. A call that several judge gets the strictest
 /// answer.
-///
-/// # Errors
-///
-/// If there is none for this kind of machine.
 pub(super) fn programs() -> Result<Vec<BpfProgram>, Obstacle> {
     let refused = REFUSED.iter().chain(REFUSED_HERE).map(|&call| (call, Vec::new()));
     let mut rules: Rules = refused.collect();
@@ -247,10 +243,6 @@ pub(super) fn programs() -> Result<Vec<BpfProgram>, Obstacle> {
 }
 
 /// A further filter, for programs that no box keeps from the files of others.
-///
-/// # Errors
-///
-/// If there is none for this kind of machine.
 pub(super) fn for_files() -> Result<BpfProgram, Obstacle> {
     let refused = OF_FILES.iter().chain(OF_FILES_HERE).map(|&call| (call, Vec::new()));
     compile(refused.collect(), libc::EPERM)
@@ -297,10 +289,6 @@ fn refuse_x32() -> [sock_filter; 3] {
 }
 
 /// The filters as `bwrap` reads them.
-///
-/// # Errors
-///
-/// If there is none for this kind of machine.
 pub(crate) fn encoded() -> Result<Vec<Vec<u8>>, Obstacle> {
     Ok(programs()?.iter().map(bytes).collect())
 }

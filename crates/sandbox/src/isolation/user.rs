@@ -30,10 +30,6 @@ pub(crate) struct User {
 
 impl User {
     /// One that no other program here runs as.
-    ///
-    /// # Errors
-    ///
-    /// If all are taken, or the system gives no socket.
     pub(crate) fn lease() -> io::Result<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let first = if maps(HIGH + COUNT) { HIGH } else { LOW };

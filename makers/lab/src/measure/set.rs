@@ -95,10 +95,6 @@ struct Pass {
 }
 
 /// Solves all positions, and notes those whose score is not the right one.
-///
-/// # Errors
-///
-/// If `limits` stopped it.
 fn solve(
     cases: &[Case],
     is_weak: bool,

@@ -17,11 +17,7 @@ use crate::sized_boards::unknown;
 use plyground::Failure;
 use plyground::arguments::typed_text;
 
-/// Whether there is a solver for it.
-///
-/// # Errors
-///
-/// What was expected.
+/// Whether there is a solver for it, or what was expected.
 pub(super) fn check(of: &ValueOf) -> Result<(), String> {
     let game = of.game()?;
     let sizes = sizes(game);

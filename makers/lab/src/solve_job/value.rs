@@ -144,10 +144,6 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
 
 impl<P: ValuePosition> ValueJob<'_, P> {
     /// The report of what these results show.
-    ///
-    /// # Errors
-    ///
-    /// If the results contradict each other.
     pub(super) fn tell(&self, results: &BTreeMap<u64, Answer>) -> Result<Report, String> {
         let proof = self.proof(results)?;
         let (low, high) = proof.value();
@@ -181,10 +177,6 @@ impl<P: ValuePosition> ValueJob<'_, P> {
 
     /// The positions whose values are known by now, in the game's own notation, with the values; those nearer to the
     /// first come first.
-    ///
-    /// # Errors
-    ///
-    /// If the results contradict each other.
     pub(super) fn openings(&self, results: &BTreeMap<u64, Answer>) -> Result<Vec<(String, i32)>, String> {
         let mut values = HashMap::new();
         let mut openings = Vec::new();

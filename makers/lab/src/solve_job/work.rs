@@ -45,11 +45,7 @@ impl ValueOf {
         text.expect("names and numbers are written without error") + "\n"
     }
 
-    /// Reads what [`to_text`](Self::to_text) gave.
-    ///
-    /// # Errors
-    ///
-    /// What was expected.
+    /// Reads what [`to_text`](Self::to_text) gave, or says what was expected.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let Work::Value(of) = serde_json::from_str::<Work<Self>>(text)
             .map_err(|error| format!("{error}; expected the plan of a job"))?;
@@ -60,11 +56,7 @@ impl ValueOf {
         Ok(of)
     }
 
-    /// The game.
-    ///
-    /// # Errors
-    ///
-    /// What was expected.
+    /// The game, or what was expected.
     pub(super) fn game(&self) -> Result<AnyGame, String> {
         AnyGame::from_name(&self.game).ok_or_else(|| {
             let names = AnyGame::names().join(", ");

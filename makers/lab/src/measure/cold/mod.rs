@@ -100,11 +100,7 @@ trait Program {
     /// How it is asked.
     fn ask(position: &Self::Position) -> ProgramInput;
 
-    /// What is wrong with its answer, if anything is.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the judge.
+    /// What is wrong with its answer, if anything is, unless `limits` stopped the judge.
     fn problem(
         &mut self,
         position: &Self::Position,
