@@ -1,15 +1,21 @@
 //! `plyground kit`: an assignment as a zip that another system marks with.
 
-mod archive;
 mod contents;
 
+use std::io::{Cursor, Write};
+use std::path::Path;
+
 use clap::Subcommand;
+use plyground_arena::file;
 use plyground_core::counted;
 use serde_json::json;
+use zip::result::ZipResult;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use self::archive::{DATA, PROGRAM};
 use self::contents::{KitArgs, Script};
 use crate::exit::{Failure, Streams};
+use crate::shown;
 
 const EXAMPLES: &str = "Examples:
   plyground kit gradescope comp3608 --out gradescope.zip
@@ -89,7 +95,7 @@ fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
         ("assignment.toml", DATA, contents.text.into_bytes()),
         ("plyground", PROGRAM, contents.program),
     ];
-    archive::write(&kit.out, &entries)?;
+    write_zip(&kit.out, &entries)?;
     kit.written(streams)?;
     let marks = counted(contents.assignment.marks.cases, "mark");
     writeln!(
@@ -134,8 +140,57 @@ fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure>
         ("tests/assignment.toml", DATA, contents.text.into_bytes()),
         ("tests/plyground", PROGRAM, contents.program),
     ];
-    archive::write(&kit.out, &entries)?;
+    write_zip(&kit.out, &entries)?;
     kit.written(streams)?;
     writeln!(streams.err, "next: docker build -t IMAGE . and the name of the image in info.json")?;
     Ok(())
+}
+
+/// A file: its path in the zip, its rights, and its content.
+type Entry = (&'static str, u32, Vec<u8>);
+
+/// The rights of a program, and those of other files.
+const PROGRAM: u32 = 0o755;
+const DATA: u32 = 0o644;
+
+/// Writes a zip, whole or not at all, and the same bytes for the same files.
+fn write_zip(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
+    };
+    let bytes = zipped(entries).map_err(|error| wrong(&error))?;
+    file::write_atomically(path, &bytes).map_err(|error| wrong(&error))
+}
+
+fn zipped(entries: &[Entry]) -> ZipResult<Vec<u8>> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, mode, content) in entries {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .last_modified_time(DateTime::default())
+            .unix_permissions(*mode);
+        zip.start_file(*name, options)?;
+        zip.write_all(content)?;
+    }
+    Ok(zip.finish()?.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_files_give_equal_bytes_and_keep_their_rights() {
+        let entries = [("run", PROGRAM, b"echo\n".to_vec()), ("tests/data", DATA, vec![0; 9000])];
+        let bytes = zipped(&entries).expect("memory");
+        assert_eq!(bytes, zipped(&entries).expect("memory"));
+        let mut read = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+        for (name, mode, content) in entries {
+            let mut file = read.by_name(name).expect(name);
+            assert_eq!(file.unix_mode().map(|found| found & 0o777), Some(mode), "{name}");
+            let mut found = Vec::new();
+            std::io::Read::read_to_end(&mut file, &mut found).expect("memory");
+            assert_eq!(found, content, "{name}");
+        }
+    }
 }
