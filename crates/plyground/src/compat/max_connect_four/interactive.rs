@@ -8,13 +8,13 @@ use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
 use plyground_core::{Game, Notation, Position, quote};
 
 use super::arguments::Mover;
-use super::{NAME, StateFile, choose, show, show_move, state};
+use super::{NAME, StateFile, choose, read_state, save_state, show, show_move};
 use crate::exit::{Failure, Streams};
 use crate::shown;
 
 /// Plays on from the state in `input` until the board is full or the human's input ends.
 pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let mut position = if let Some(position) = state::read(input)? {
+    let mut position = if let Some(position) = read_state(input)? {
         position
     } else {
         let input = shown::path(input);
@@ -48,7 +48,7 @@ pub(super) fn run(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'
                 (position.play(column), "human.txt", Mover::Computer)
             }
         };
-        state::save(Path::new(name), &position)?;
+        save_state(Path::new(name), &position)?;
         saved = Some(name);
     }
 }

@@ -32,7 +32,6 @@
 
 mod arguments;
 mod interactive;
-mod state;
 #[cfg(test)]
 mod tests;
 
@@ -42,14 +41,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
+use plyground_arena::file;
 use plyground_core::games::gravity::Column;
-use plyground_core::games::max_connect_four::notation::StateFile;
+use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{ByPlayer, Game, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position};
 
 use self::arguments::Command;
 use crate::exit::{Failure, Streams};
+use crate::shown;
 
 const NAME: &str = "maxconnect4";
 
@@ -69,13 +70,15 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
 }
 
 fn one_move(input: &Path, output: &Path, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let position = state::read(input)?.ok_or_else(|| state::missing(input))?;
+    let position = read_state(input)?.ok_or_else(|| {
+        Failure::bad_input(format_args!("{}: no such file; expected a state file", shown::path(input)))
+    })?;
     let Some(found) = choose(&position, depth) else {
-        state::save(output, &position)?;
+        save_state(output, &position)?;
         return Ok(show(streams.out, &position)?);
     };
     let after = position.play(found.column);
-    state::save(output, &after)?;
+    save_state(output, &after)?;
     found.report(streams.err)?;
     show(streams.out, &position)?;
     show_move(streams.out, position.turn(), found.column)?;
@@ -149,4 +152,33 @@ fn show(out: &mut dyn Write, position: &Standard) -> io::Result<()> {
 /// Prints a move, with an empty line between it and the board that follows.
 fn show_move(out: &mut dyn Write, player: Player, column: Column) -> io::Result<()> {
     writeln!(out, "Move: {}, column {}\n", MaxConnectFour::SIDES[player], column.index() + 1)
+}
+
+/// A state file has 50 bytes; the rest is room for line ends and blank lines.
+const LONGEST: u64 = 4096;
+
+/// Reads a state file; `None` if there is no such file.
+fn read_state(path: &Path) -> Result<Option<Standard>, Failure> {
+    let name = shown::path(path);
+    let text = match file::read_text(path, LONGEST) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(Failure::bad_input(format_args!("{name}: {error}; expected a readable state file")));
+        }
+    };
+    StateFile.parse(&text).map(Some).map_err(|error| {
+        let problems = error.problems().iter();
+        let lines: Vec<String> =
+            problems.map(|problem| format!("{name}: {}: {}", problem.place, problem.message)).collect();
+        Failure::bad_input(lines.join("\n"))
+    })
+}
+
+/// Writes a state file whole or not at all.
+fn save_state(path: &Path, position: &Standard) -> Result<(), Failure> {
+    file::write_atomically(path, write_state(position).as_bytes()).map_err(|error| {
+        let name = shown::path(path);
+        Failure::bad_input(format_args!("{name}: {error}; expected a file name in a writable folder"))
+    })
 }
