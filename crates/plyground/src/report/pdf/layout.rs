@@ -3,8 +3,7 @@
 use pdf_writer::types::StructRole;
 
 use super::flow::{Chunk, Pages, Piece, PlacedPiece, Structure};
-use super::text::{Style, baseline, broken, set};
-use super::{MARGIN, WIDTH, tables};
+use super::{MARGIN, Style, WIDTH, baseline, broken, set, tables};
 use crate::report::document::{Block, Document, Figure};
 use plyground_drawing::{Ink, Shape, Text};
 

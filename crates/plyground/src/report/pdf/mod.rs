@@ -10,9 +10,11 @@ mod layout;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod text;
 
-use super::document::Document;
+use plyground_drawing::{Ink, Text};
+
+use super::document::{Document, runs};
+use crate::plots::font;
 
 /// Width and height of a page in points.
 const PAGE: (f64, f64) = (595.28, 841.89);
@@ -27,4 +29,62 @@ const WIDTH: f64 = PAGE.0 - 2.0 * MARGIN;
 pub(crate) fn write(document: &Document) -> Vec<u8> {
     let laid = layout::lay_out(document);
     file::write(&document.title, &laid)
+}
+
+/// How text is set: height of the type, distance of lines, and its ink.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Style {
+    size: f64,
+    line: f64,
+    ink: Ink,
+    is_bold: bool,
+}
+
+/// The distance from the upper edge of a text to the baseline of its first line.
+fn baseline(style: Style) -> f64 {
+    (style.line - style.size) / 2.0 + 0.78 * style.size
+}
+
+/// Words broken into lines of at most this width. A word that is wider than a line gets a line to itself.
+fn broken(text: &str, style: Style, wide: f64) -> Vec<Vec<(bool, String)>> {
+    let width = |text: &str, is_strong: bool| font::face(is_strong || style.is_bold).width(text, style.size);
+    let mut lines: Vec<Vec<(bool, String)>> = vec![Vec::new()];
+    let mut used = 0.0;
+    for (is_strong, run) in runs(text) {
+        for word in run.split_inclusive(' ') {
+            let (with_space, alone) = (width(word, is_strong), width(word.trim_end(), is_strong));
+            if used > 0.0 && used + alone > wide {
+                lines.push(Vec::new());
+                used = 0.0;
+            }
+            let line = lines.last_mut();
+            match line.and_then(|line| {
+                let last = line.last_mut();
+                last.filter(|last| last.0 == is_strong)
+            }) {
+                Some((_, text)) => text.push_str(word),
+                None => {
+                    if let Some(line) = lines.last_mut() {
+                        line.push((is_strong, word.to_owned()));
+                    }
+                }
+            }
+            used += with_space;
+        }
+    }
+    lines
+}
+
+/// The runs of a line, one after another.
+fn set(line: Vec<(bool, String)>, style: Style, (left, y): (f64, f64)) -> Vec<Text> {
+    let mut x = left;
+    let mut texts = Vec::new();
+    for (is_strong, run) in line {
+        let is_bold = is_strong || style.is_bold;
+        let width = font::face(is_bold).width(&run, style.size);
+        let text = Text { is_bold, ..Text::new((x, y), style.size, run).ink(style.ink) };
+        texts.push(text);
+        x += width;
+    }
+    texts
 }

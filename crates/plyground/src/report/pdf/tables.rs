@@ -3,8 +3,7 @@
 use pdf_writer::types::StructRole;
 
 use super::flow::{Chunk, Piece, Structure};
-use super::text::{Style, baseline, broken, set};
-use super::{MARGIN, WIDTH};
+use super::{MARGIN, Style, WIDTH, baseline, broken, set};
 use crate::plots::font;
 use crate::report::document::{Table, runs};
 use plyground_drawing::{Ink, Shape};
