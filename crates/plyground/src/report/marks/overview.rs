@@ -84,42 +84,28 @@ impl MarkSheet<'_> {
         let tournament = |marked: &StudentMarks| {
             marked.grade.tournament.map_or_else(String::new, |marks| marks.to_string())
         };
-        html! {
-            div.scroll role="region" tabindex="0" aria-label="Students" {
-                table {
-                    thead {
-                        tr {
-                            th scope="col" { "student" }
-                            @for head in ["total", "cases", "right", "days late", "penalty", "tournament"] {
-                                th.number scope="col" { (head) }
-                            }
-                            th scope="col" { "language" }
-                            th scope="col" { "what is wrong" }
+        let numbers = ["total", "cases", "right", "days late", "penalty", "tournament"];
+        let rows = html! {
+            @for marked in &self.students {
+                @let (outcome, grade) = (&marked.outcome, &marked.grade);
+                tr {
+                    th scope="row" {
+                        a href=(format!("students/{}.html", address(&marked.submission.student))) {
+                            bdi { (cut(&marked.submission.student)) }
                         }
                     }
-                    tbody {
-                        @for marked in &self.students {
-                            @let (outcome, grade) = (&marked.outcome, &marked.grade);
-                            tr {
-                                th scope="row" {
-                                    a href=(format!("students/{}.html", address(&marked.submission.student))) {
-                                        bdi { (cut(&marked.submission.student)) }
-                                    }
-                                }
-                                td.number { (grade.total()) }
-                                td.number { (grade.cases) }
-                                td.number { (Self::right(marked)) }
-                                td.number { (days(marked)) }
-                                td.number { (grade.penalty) }
-                                td.number { (tournament(marked)) }
-                                td { (outcome.language) }
-                                td { (wrong(marked)) @if !marked.staff.is_empty() { " (changed or remarked by staff)" } }
-                            }
-                        }
-                    }
+                    td.number { (grade.total()) }
+                    td.number { (grade.cases) }
+                    td.number { (Self::right(marked)) }
+                    td.number { (days(marked)) }
+                    td.number { (grade.penalty) }
+                    td.number { (tournament(marked)) }
+                    td { (outcome.language) }
+                    td { (wrong(marked)) @if !marked.staff.is_empty() { " (changed or remarked by staff)" } }
                 }
             }
-        }
+        };
+        table("Students", [&["student"], &numbers, &["language", "what is wrong"]], &rows)
     }
 
     fn failures(&self) -> Markup {
@@ -166,6 +152,19 @@ impl MarkSheet<'_> {
     fn alike_section(&self) -> Markup {
         let pairs = self.alike();
         let name = |number: usize| cut(&self.students[number].submission.student);
+        let numbers = ["same wrong answers", "wrong answers", "the other's"];
+        let rows = html! {
+            @for Alike { same_wrong, wrong, students: [one, other], .. } in pairs.iter().take(MOST_PAIRS) {
+                tr {
+                    th scope="row" { bdi { (name(*one)) } }
+                    td { bdi { (name(*other)) } }
+                    td.number { (same_wrong) }
+                    td.number { (wrong[0]) }
+                    td.number { (wrong[1]) }
+                    td { (Self::named(&self.students[*one])) }
+                }
+            }
+        };
         html! {
             p {
                 "Pairs of programs that gave the same wrong answers to several cases. A mistake that many make has \
@@ -173,31 +172,7 @@ impl MarkSheet<'_> {
             }
             @if pairs.is_empty() { p { "There are none." } }
             @else {
-                div.scroll role="region" tabindex="0" aria-label="Programs alike" {
-                    table {
-                        thead {
-                            tr {
-                                th scope="col" { "student" } th scope="col" { "other" }
-                                @for head in ["same wrong answers", "wrong answers", "the other's"] {
-                                    th.number scope="col" { (head) }
-                                }
-                                th scope="col" { "mistakes" }
-                            }
-                        }
-                        tbody {
-                            @for Alike { same_wrong, wrong, students: [one, other], .. } in pairs.iter().take(MOST_PAIRS) {
-                                tr {
-                                    th scope="row" { bdi { (name(*one)) } }
-                                    td { bdi { (name(*other)) } }
-                                    td.number { (same_wrong) }
-                                    td.number { (wrong[0]) }
-                                    td.number { (wrong[1]) }
-                                    td { (Self::named(&self.students[*one])) }
-                                }
-                            }
-                        }
-                    }
-                }
+                (table("Programs alike", [&["student", "other"], &numbers, &["mistakes"]], &rows))
                 @if pairs.len() > MOST_PAIRS { p { "behaviour.csv has more of them." } }
             }
         }
@@ -224,27 +199,33 @@ fn distributed(title: &str, all: &[Bar]) -> Markup {
 /// Shares below each other, with their names before them.
 fn rows(head: [&str; 2], shares: &[Share], of: usize) -> Markup {
     let has_more = shares.iter().any(|share| !share.about.is_empty());
+    let rows = html! {
+        @for Share { name, count, about } in shares {
+            tr {
+                th scope="row" { (name) }
+                td.number { (count) }
+                td { (svg::inline(&share(*count, of), "share")) }
+                @if has_more { td.line-of-code { code { (about) } } }
+            }
+        }
+    };
+    let last: &[&str] = if has_more { &["of all", "question"] } else { &["of all"] };
+    table(&head.join(", "), [&head[..1], &head[1..], last], &rows)
+}
+
+/// A table in a box that scrolls by itself, by keyboard too. Its columns hold words, then numbers, then words again.
+fn table(label: &str, [first, numbers, last]: [&[&str]; 3], rows: &Markup) -> Markup {
     html! {
-        div.scroll role="region" tabindex="0" aria-label=(head.join(", ")) {
+        div.scroll role="region" tabindex="0" aria-label=(label) {
             table {
                 thead {
                     tr {
-                        th scope="col" { (head[0]) }
-                        th.number scope="col" { (head[1]) }
-                        th scope="col" { "of all" }
-                        @if has_more { th scope="col" { "question" } }
+                        @for head in first { th scope="col" { (head) } }
+                        @for head in numbers { th.number scope="col" { (head) } }
+                        @for head in last { th scope="col" { (head) } }
                     }
                 }
-                tbody {
-                    @for Share { name, count, about } in shares {
-                        tr {
-                            th scope="row" { (name) }
-                            td.number { (count) }
-                            td { (svg::inline(&share(*count, of), "share")) }
-                            @if has_more { td.line-of-code { code { (about) } } }
-                        }
-                    }
-                }
+                tbody { (rows) }
             }
         }
     }
