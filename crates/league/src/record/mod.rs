@@ -1,7 +1,6 @@
 //! A finished game on one line of JSON, and back.
 
 use std::fmt;
-use std::time::Duration;
 
 use plyground_core::{AnyGame, AnyPosition, Notation, Outcome, Position};
 use serde::{Deserialize, Serialize};
@@ -157,16 +156,6 @@ impl GameRecord {
             return wrong("field version", message);
         }
         record.map_err(not_json)
-    }
-
-    /// Wall time in which an answer counted.
-    pub fn allowed(&self) -> Duration {
-        Duration::from_micros(self.limit_us.saturating_add(self.grace_us))
-    }
-
-    /// Whether the game has a result that counts.
-    pub fn counts(&self) -> bool {
-        self.ending.reason != Reason::Void
     }
 
     /// Points of penalty of one side.

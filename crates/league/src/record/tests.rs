@@ -98,7 +98,7 @@ pub(crate) fn first_version() -> GameRecord {
 fn the_first_version_is_read() {
     let record = first_version();
     assert_eq!(record.replay(FOUR).map(|positions| positions.len()), Ok(3));
-    assert_eq!(record.allowed(), Duration::from_millis(1250));
+    assert_eq!(record.limit_us + record.grace_us, 1_250_000);
     assert_eq!(record.turns[0].attempts[0].end, Some(crate::event::End::WallOut));
     assert_eq!(record.policy.unreadable.ask_again, 2);
     // Fields that a later version adds are ignored at every place.

@@ -49,11 +49,6 @@ impl TieBreak {
             Self::SonnebornBerger => "sonneborn-berger",
         }
     }
-
-    /// The tie-break with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tie_break| tie_break.name() == name)
-    }
 }
 
 /// One entrant's line of the table.
