@@ -3,6 +3,7 @@
 
 use std::io::BufRead;
 use std::path::Path;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground_arena::file;
@@ -161,15 +162,15 @@ pub(crate) fn depth(text: &str) -> Result<u32, Unexpected> {
     parse_depth(text).ok_or_else(|| Unexpected::new(text, OptionKey::Depth.expected()))
 }
 
-/// The longest time that can be given to a program for an answer, in milliseconds: a day.
-const MOST_MS: u32 = 86_400_000;
+/// The longest time that can be given to a program for an answer: a day.
+const MOST_TIME: Duration = Duration::from_secs(86_400);
 
-/// Reads a time up to a day as whole milliseconds: a number of them, or a number with its unit, `ms` or `s`.
-pub(crate) fn milliseconds(text: &str) -> Result<u32, Unexpected> {
+/// Reads a time up to a day, in whole milliseconds: a number of them, or a number with its unit, `ms` or `s`.
+pub(crate) fn milliseconds(text: &str) -> Result<Duration, Unexpected> {
+    let number = text.parse().ok().map(|ms: u32| Duration::from_millis(ms.into()));
     let with_unit = || parse_time(text).filter(|time| time.subsec_nanos().is_multiple_of(1_000_000));
-    let read = text.parse().ok().or_else(|| u32::try_from(with_unit()?.as_millis()).ok());
-    read.filter(|ms| (1..=MOST_MS).contains(ms))
-        .ok_or_else(|| Unexpected::new(text, "whole milliseconds, such as 300ms or 2s, at most a day"))
+    let read = number.or_else(with_unit).filter(|time| !time.is_zero() && *time <= MOST_TIME);
+    read.ok_or_else(|| Unexpected::new(text, "whole milliseconds, such as 300ms or 2s, at most a day"))
 }
 
 /// The number of threads that was asked for, or that of processors.

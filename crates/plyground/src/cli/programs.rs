@@ -228,7 +228,7 @@ pub(super) struct ProgramArgs {
     programs: Vec<Registration>,
     /// Time of a program for an answer, such as 300ms or 2s; a number alone is milliseconds [default: that of the game's assignment]
     #[arg(long, value_name = "TIME", value_parser = milliseconds)]
-    pub(super) time: Option<u32>,
+    pub(super) time: Option<Duration>,
     #[command(flatten)]
     pub(super) isolation: IsolationArgs,
 }
@@ -313,9 +313,7 @@ impl ProgramArgs {
                     isolation: probed.isolation(&[], streams)?,
                     is_lines: *is_lines,
                 },
-                rules: Rules::Assignment {
-                    time: self.time.map(|time| Duration::from_millis(u64::from(time))),
-                },
+                rules: Rules::Assignment { time: self.time },
                 game: None,
             })
         };
@@ -335,8 +333,7 @@ impl ProgramArgs {
 
     /// The time for an answer, where the assignment has this one.
     pub(super) fn time(&self, assigned: TimeLimit) -> TimeLimit {
-        let limit = self.time.map(|time| Duration::from_millis(u64::from(time)));
-        TimeLimit { limit: limit.unwrap_or(assigned.limit), ..assigned }
+        TimeLimit { limit: self.time.unwrap_or(assigned.limit), ..assigned }
     }
 }
 

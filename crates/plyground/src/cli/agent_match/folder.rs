@@ -111,7 +111,7 @@ fn config(
     );
     if let Some(time) = args.programs.time {
         // Nothing fails in memory, here and below.
-        let _ = writeln!(text, "\n[limits]\ntime_ms = {time}");
+        let _ = writeln!(text, "\n[limits]\ntime_ms = {}", time.as_millis());
     }
     if let Some([elo0, elo1]) = args.sprt {
         let (alpha, beta) = (args.alpha, args.beta);

@@ -75,7 +75,7 @@ pub(super) struct Args {
     command: Vec<OsString>,
     /// Time for an answer, such as 300ms or 2s; a number alone is milliseconds [default: that of the assignment]
     #[arg(long, value_name = "TIME", value_parser = milliseconds)]
-    time: Option<u32>,
+    time: Option<Duration>,
     #[command(flatten)]
     isolation: IsolationArgs,
     /// Print JSON
@@ -95,8 +95,8 @@ impl Args {
         }
         let interrupted = interrupt::flag("interrupted")?;
         let mut rules = assignments::open(&self.assignment)?;
-        if let Some(milliseconds) = self.time {
-            rules.run.wall = Duration::from_millis(u64::from(milliseconds));
+        if let Some(time) = self.time {
+            rules.run.wall = time;
         }
         let isolation = match &self.file {
             None => self.isolation.probe_for(&[&self.command], &[], &interrupted, streams)?,
