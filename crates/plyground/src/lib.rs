@@ -17,7 +17,6 @@ pub mod present;
 mod program;
 mod report;
 pub mod shown;
-mod startup;
 mod stdio;
 mod subcommand;
 pub mod web;
