@@ -9,9 +9,9 @@ use plyground_core::quote;
 use plyground_sandbox::process::Program;
 
 use super::programs::Probed;
-use super::tournament::folder::{FolderArg, word};
+use super::tournament::folder::FolderArg;
 use crate::exit::{Failure, Streams};
-use crate::shown::printable;
+use crate::shown::{self, printable, word};
 use crate::web::{Player, Players, RegisteredPlayer, Rules, Tournament};
 
 /// The tournaments of these folders, and their entrants under names that none of the others has. Programs whose folder
@@ -49,7 +49,7 @@ pub(super) fn all(
                     }
                     name = format!("{} ({}, {number})", entrant.name, config.name);
                 }
-                let (plain, folder) = (printable(&quote(&entrant.name)), crate::shown::path(&folder.path));
+                let (plain, folder) = (printable(&quote(&entrant.name)), shown::path(&folder.path));
                 writeln!(
                     streams.err,
                     "{plain} is the name of several players; that of {folder} plays as '{}'",
@@ -97,7 +97,7 @@ fn player(
         None => probed.empty()?,
     };
     if !dir.is_dir() {
-        let (name, dir) = (printable(&entrant.name), crate::shown::path(&dir));
+        let (name, dir) = (printable(&entrant.name), shown::path(&dir));
         writeln!(
             streams.err,
             "{name}: {dir} is no folder; its games are shown, but it cannot be played against"

@@ -22,13 +22,12 @@ use plyground_league::sprt::Sprt;
 use self::folder::Folder;
 use self::watch::Watch;
 use super::programs::{ProgramArgs, RegisteredProgram};
-use super::tournament::folder::word;
 use crate::arguments::{Unexpected, game_names, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::json;
 use crate::present::progress;
-use crate::shown::printable;
+use crate::shown::{printable, word};
 
 const EXAMPLES: &str = "Examples:
   plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 8

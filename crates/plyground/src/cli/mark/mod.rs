@@ -26,13 +26,12 @@ use plyground_courses::engine::run::{JOURNAL, Marked, MarkingResult, Progress, R
 use plyground_league::standings::Points;
 
 use super::programs::IsolationArgs;
-use super::tournament::folder::word;
 use super::{assignments, doctor};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::progress;
 use crate::report::marks::{MarkSheet, StudentMarks};
-use crate::shown::{self, printable};
+use crate::shown::{self, printable, word};
 use audit::Audit;
 use outputs::Outputs;
 use overrides::Overrides;

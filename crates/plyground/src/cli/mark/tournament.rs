@@ -13,9 +13,9 @@ use plyground_league::standings::Points;
 use serde_json::{Map, Value};
 
 use super::tell;
-use crate::cli::tournament::folder::{FolderArg, word};
+use crate::cli::tournament::folder::FolderArg;
 use crate::exit::{Failure, Streams};
-use crate::shown::{self, printable};
+use crate::shown::{self, printable, word};
 
 /// The marks of these students in the tournaments of these folders, if there are any folders: one of any form, or
 /// ladders only, where a student's rating is that of the last folder with the name.

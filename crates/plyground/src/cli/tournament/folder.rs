@@ -6,8 +6,7 @@ use plyground_arena::tournament::plan::PlanError;
 use plyground_arena::tournament::{Folder, FolderError};
 
 use crate::exit::Failure;
-pub(in crate::cli) use crate::shown::word;
-use crate::shown::{self, printable};
+use crate::shown::{self, printable, word};
 
 /// A folder given on the command line.
 #[derive(clap::Args, Debug)]

@@ -7,9 +7,8 @@ use plyground_arena::file;
 use plyground_arena::tournament::CONFIG;
 use plyground_core::quote;
 
-use super::folder::word;
 use crate::exit::{Failure, Streams};
-use crate::shown;
+use crate::shown::{self, word};
 
 const EXAMPLES: &str = "Examples:
   plyground tournament init league
