@@ -106,15 +106,7 @@ impl Args {
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
-        let side = match self.side {
-            Side::First => Player::First,
-            Side::Second => Player::Second,
-        };
-        let goal = match self.goal {
-            Aim::Win => Goal::Win,
-            Aim::Draw => Goal::Draw,
-        };
-        let claim = Claim { side, goal };
+        let (claim, side, goal) = self.claim();
         let spinner = progress::spinner("solving");
         let start = Instant::now();
         let mut watch = |count: usize| {
@@ -136,7 +128,6 @@ impl Args {
         spinner.finish_and_clear();
         let seconds = start.elapsed();
         let [columns, rows] = self.size.cells();
-        let (side, goal) = self.words();
         let found = found?.ok_or_else(|| Failure {
             exit: Exit::CheckFailed,
             message: format!(
@@ -167,22 +158,23 @@ impl Args {
         Ok(writeln!(streams.err, "{} bytes, {:.3} s", text.len(), seconds.as_secs_f64())?)
     }
 
-    const fn words(&self) -> (&'static str, &'static str) {
-        let side = match self.side {
-            Side::First => "first",
-            Side::Second => "second",
+    /// What is to be secured, and its side and goal in words.
+    const fn claim(&self) -> (Claim, &'static str, &'static str) {
+        let (side, side_word) = match self.side {
+            Side::First => (Player::First, "first"),
+            Side::Second => (Player::Second, "second"),
         };
-        let goal = match self.goal {
-            Aim::Win => "win",
-            Aim::Draw => "draw",
+        let (goal, goal_word) = match self.goal {
+            Aim::Win => (Goal::Win, "win"),
+            Aim::Draw => (Goal::Draw, "draw"),
         };
-        (side, goal)
+        (Claim { side, goal }, side_word, goal_word)
     }
 
     /// The file.
     fn coq(&self, choices: &[Column]) -> String {
         let [columns, rows] = self.size.cells();
-        let (side, goal) = self.words();
+        let (_, side, goal) = self.claim();
         let word = |choices: &[Column]| {
             let bits = choices.iter().rev().fold(0_u64, |word, column| word << 3 | u64::from(column.index()));
             format!("{bits:#x}")
