@@ -2,8 +2,7 @@
 
 use plyground_core::Game;
 use plyground_core::games::breakthrough::Breakthrough;
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::folder::FoundArgs;
 use plyground::present::json;
@@ -32,14 +31,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// A position whose winner is known.
-#[derive(Serialize)]
-struct Opening<'a> {
-    position: &'a str,
-    /// For the first player.
-    value: i32,
-}
-
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let work = self.found.folder.open()?;
@@ -54,14 +45,13 @@ impl Args {
         let (report, known) = work.openings(&self.found.journals()?)?;
         if self.json {
             let field = |name: &str| report.document[name].clone();
-            let openings: Vec<Opening<'_>> =
-                known.iter().map(|(position, value)| Opening { position, value: *value }).collect();
+            let opening = |(position, value): &(String, i32)| json!({ "position": position, "value": value });
             let document = json!({
                 "game": field("game"),
                 "columns": field("columns"),
                 "rows": field("rows"),
                 "position": field("position"),
-                "openings": openings,
+                "openings": known.iter().map(opening).collect::<Value>(),
             });
             return Ok(json::write(streams.out, &document)?);
         }
