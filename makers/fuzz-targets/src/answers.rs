@@ -18,7 +18,7 @@ use plyground_league::fault::FaultKind;
 use crate::boards::random_position;
 use crate::input::{Input, check_message};
 
-const ENDS: [End; 8] = [
+const ENDS: [End; 10] = [
     End::Exited(0),
     End::Exited(0),
     End::Exited(1),
@@ -27,6 +27,8 @@ const ENDS: [End; 8] = [
     End::MemoryOut,
     End::StdoutFlood,
     End::Closed,
+    End::StderrFlood,
+    End::CpuOut,
 ];
 
 /// A protocol, a random position, how the program ended, then what it wrote.
@@ -74,10 +76,12 @@ pub(crate) fn answers(data: &[u8]) {
 
 fn one_shot<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended) {
     let reply = protocol.decode(position, ended);
+    assert!(reply.said.len() <= 3 * MOST_TEXT + 3, "{} bytes", reply.said.len());
     match reply.choice {
         Ok(mv) => {
             assert!(position.moves().any(|legal| legal == mv), "{ended:?} gave {mv:?}");
-            assert_ne!(ended.end, End::StdoutFlood, "too much output undoes an answer");
+            let is_flooded = matches!(ended.end, End::StdoutFlood | End::StderrFlood);
+            assert!(!is_flooded, "too much output undoes an answer");
         }
         Err(fault) => {
             check_message(&fault.message);

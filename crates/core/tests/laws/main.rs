@@ -12,7 +12,6 @@ macro_rules! each_game {
 
 mod engine;
 mod searches;
-mod texts;
 
 use std::collections::HashMap;
 
@@ -216,6 +215,25 @@ fn terms_add_up_to_the_evaluation() {
                     let sum: i64 = evaluation.terms(&position, me).iter().map(Term::value).sum();
                     assert_eq!(sum, i64::from(value), "{}: {position:?}", evaluation.name);
                     assert!(value.abs() < VALUE_LIMIT);
+                }
+            }
+        }
+    }
+    each_game!(law());
+}
+
+/// An error points at a character that no notation has, alone or in a part that was read as one.
+#[test]
+fn a_foreign_character_is_pointed_at() {
+    fn law<G: Game>() {
+        for position in random_positions::<G>(9, 1) {
+            for notation in G::notations() {
+                let Some(text) = notation.write(&position) else { continue };
+                for (at, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+                    let foreign = format!("{}é{}", &text[..at], &text[at + c.len_utf8()..]);
+                    let error = notation.parse(&foreign).expect_err("a foreign character");
+                    let mut found = error.problems().iter().map(|problem| &foreign[problem.span.clone()]);
+                    assert!(found.any(|part| part.contains('é')), "{}: {error}\n{foreign}", notation.name());
                 }
             }
         }

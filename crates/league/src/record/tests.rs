@@ -122,16 +122,6 @@ fn malformed_records_are_refused() {
     assert_eq!(refused(r#"{"id":"g"}"#), "column 10: missing field `version`; expected the record of a game");
     let cut = refused(&FIRST_VERSION[..200]);
     assert!(cut.starts_with("column 200: EOF while parsing"), "{cut}");
-    let mut rng = Rng::new(9);
-    for _ in 0..300 {
-        // A changed byte is refused, or leaves a record that is judged by its replay.
-        let mut bytes = FIRST_VERSION.as_bytes().to_vec();
-        let at = rng.below(bytes.len());
-        bytes[at] = rng.next().to_le_bytes()[0];
-        if let Ok(record) = GameRecord::from_line(&String::from_utf8_lossy(&bytes)) {
-            let _ = record.replay(FOUR);
-        }
-    }
 }
 
 /// What the replay of a record says that was changed in this way.

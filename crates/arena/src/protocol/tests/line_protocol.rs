@@ -1,6 +1,7 @@
 //! The line protocol: what is sent, and what every line of a program means. The transcripts of its document are
 //! checked in `tests/line_protocol`.
 
+use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition};
 
 use super::super::lines::Said;

@@ -1,7 +1,6 @@
 //! Every kind of answer with what becomes of it.
 
 mod line_protocol;
-mod random;
 
 use std::time::Duration;
 
@@ -10,7 +9,6 @@ use plyground_core::games::connect_four::{self, ConnectFour, notation as connect
 use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::{self, notation::write_state};
 use plyground_core::games::{breakthrough, move_string::MoveString};
-use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Game, Notation, Player};
 

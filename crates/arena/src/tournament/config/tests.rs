@@ -281,27 +281,6 @@ fn the_identity_depends_on_everything_that_changes_games() {
 }
 
 #[test]
-fn any_text_is_read_or_refused() {
-    let mut rng = plyground_core::rng::Rng::new(5);
-    for _ in 0..3000 {
-        let mut bytes = SMALL.as_bytes().to_vec();
-        for _ in 0..=rng.below(4) {
-            let at = rng.below(bytes.len());
-            match rng.below(3) {
-                0 => bytes[at] = b"\"[]{}=,.\n\xff0a#\\"[rng.below(14)],
-                1 if bytes.len() > 1 => drop(bytes.remove(at)),
-                _ => bytes.truncate(at.max(1)),
-            }
-        }
-        // It must not panic, and places are within the text.
-        let text = String::from_utf8_lossy(&bytes);
-        if let Err(error) = Config::parse(&text, Path::new("/t")) {
-            assert!(error.line <= text.lines().count() + 1, "{error}");
-        }
-    }
-}
-
-#[test]
 fn ladders_bring_their_rungs() {
     let with = |keys: &str| read(&SMALL.replacen('\n', &format!("\nform = \"ladder\"\n{keys}\n"), 1));
     let config = with("").unwrap();

@@ -352,27 +352,6 @@ fn errors_name_line_column_and_remedy() {
     }
 }
 
-#[test]
-fn any_text_is_read_or_refused() {
-    let mut rng = plyground_core::rng::Rng::new(5);
-    for _ in 0..1000 {
-        let mut bytes = ALL[rng.below(5)].as_bytes().to_vec();
-        for _ in 0..=rng.below(4) {
-            let at = rng.below(bytes.len());
-            match rng.below(3) {
-                0 => bytes[at] = b"\"[]{}=,.\n\xff0a#\\"[rng.below(14)],
-                1 if bytes.len() > 1 => drop(bytes.remove(at)),
-                _ => bytes.truncate(at.max(1)),
-            }
-        }
-        // It must not panic, and places are within the text.
-        let text = String::from_utf8_lossy(&bytes);
-        if let Err(error) = Assignment::parse(&text) {
-            assert!(error.line <= text.lines().count() + 1, "{error}");
-        }
-    }
-}
-
 /// These texts identify journals. A change of one requires a change of the version in `identity.rs`.
 #[test]
 fn identities_are_frozen() {
