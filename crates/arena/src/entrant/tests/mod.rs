@@ -4,17 +4,12 @@ mod conversations;
 
 use std::sync::{Arc, Mutex};
 
-use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
-use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, ByPlayer, Game, Notation, Position};
+use plyground_core::{AnyGame, ByPlayer, Game};
 
 use super::*;
-use crate::invoke::{
-    Argument, Call, Closed, Converse, Ended, Invoke, NoFile, Open, Received, measure_startup,
-};
+use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
 use crate::protocol::PlayRules;
 use crate::referee::{Fixture, Settings, play};
 use plyground_league::event::{Action, Reason, Side};
@@ -110,48 +105,3 @@ fn the_start_of_an_interpreter_is_its_quickest_run() {
     );
 }
 
-/// For any output and any end of programs, a game comes to an end that its record explains.
-#[test]
-fn hostile_programs_never_upset_the_referee() {
-    fn hostile(seed: u64) -> impl FnMut(&Call) -> Ended + Send {
-        let mut rng = Rng::new(seed);
-        move |call| {
-            let bytes = |rng: &mut Rng| -> Vec<u8> {
-                let length = rng.below(200);
-                (0..length).map(|_| rng.next().to_le_bytes()[0]).collect()
-            };
-            let stdout = match rng.below(4) {
-                0 => bytes(&mut rng),
-                1 => vec![b'\n'; 100_000],
-                n => [["3\n", "0", "6\r\n", "1\n9"], ["E2E3", "A2B3\n", "C2C3", "F3F4"]][n - 2][rng.below(4)]
-                    .into(),
-            };
-            let end = [End::Exited(0), End::Exited(0), End::Signalled(9), End::WallOut, End::StdoutFlood]
-                [rng.below(5)];
-            let file = call.file.as_ref().map(|input| match rng.below(3) {
-                0 => Err(NoFile::Missing),
-                1 => Ok(bytes(&mut rng)),
-                _ => {
-                    let position = StateFile.parse(input).expect("the referee's state file");
-                    Ok(write_state(&rng.pick(position.moves()).map_or(position, |mv| position.play(mv)))
-                        .into())
-                }
-            });
-            Ended { file, stderr: bytes(&mut rng), ..printed(stdout, end) }
-        }
-    }
-    fn play<G: Game>(seed: u64) -> GameRecord {
-        let policies =
-            [FaultPolicy::STRICT, FaultPolicy::COMP3608, FaultPolicy::CS3243, FaultPolicy::MAX_CONNECT_FOUR];
-        let policy = policies[usize::try_from(seed % 4).unwrap()];
-        let [mut one, mut two] = [seed, seed + 1000].map(|seed| program::<G>(1, hostile(seed)));
-        game(AnyGame::of::<G>(), policy, &mut one, &mut two)
-    }
-    let mut faults = 0;
-    for seed in 0..60 {
-        let records = [play::<ConnectFour>(seed), play::<Breakthrough>(seed), play::<MaxConnectFour>(seed)];
-        let attempts = records.iter().flat_map(|record| &record.turns).flat_map(|turn| &turn.attempts);
-        faults += attempts.filter(|attempt| attempt.fault.is_some()).count();
-    }
-    assert!(faults > 500, "{faults}");
-}
