@@ -34,143 +34,40 @@ fn refused(route: &str, query: &str) -> (u16, String, String) {
     (status, text("place"), text("message"))
 }
 
-/// Routes and queries, and status, place and message of the refusal.
-const MALFORMED: &[(&str, &str, u16, &str, &str)] = &[
-    (
-        "position",
-        "",
-        400,
-        "game",
-        "found ''; expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
-    ),
-    (
-        "position",
-        "game=chess",
-        400,
-        "game",
-        "found 'chess'; expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
-    ),
-    (
-        "position",
-        "game=breakthrough&depth=3",
-        400,
-        "parameter 'depth'",
-        "not known here; expected game, position, notation, moves",
-    ),
-    (
-        "position",
-        "game=breakthrough&game=breakthrough",
-        400,
-        "parameter 'game'",
-        "given twice; expected once",
-    ),
-    (
-        "position",
-        "game=breakthrough&notation=fen",
-        400,
-        "notation",
-        "found 'fen'; expected one of grid, request",
-    ),
-    (
-        "position",
-        "game=connect-four&notation=comp3608&position=..y....,",
-        400,
-        "position, state",
-        "2 rows; expected 6 rows separated by commas, the bottom row first",
-    ),
-    (
-        "position",
-        "game=connect-four&position=448",
-        400,
-        "position, move 3 of the move string",
-        "found '8'; expected a column from 1 to 7",
-    ),
-    (
-        "position",
-        "game=connect-four&moves=3.9",
-        400,
-        "moves, move 2, '9'",
-        "not a move; expected an open column from 0 to 6",
-    ),
-    (
-        "position",
-        "game=connect-four&moves=0.0.0.0.0.0.0",
-        409,
-        "moves, move 7, '0'",
-        "not legal in this position; expected an open column from 0 to 6",
-    ),
-    (
-        "position",
-        "game=connect-four&moves=0.1.0.1.0.1.0.--",
-        409,
-        "moves, move 8, '--'",
-        "the game is over; expected no further turn",
-    ),
-    ("play", "game=connect-four", 400, "move", "found ''; expected the text of a move"),
-    (
-        "play",
-        "game=connect-four&move=x",
-        400,
-        "move, move 'x'",
-        "not a move; expected an open column from 0 to 6",
-    ),
-    (
-        "play",
-        "game=breakthrough&move=A1A2",
-        409,
-        "move, move 'A1A2'",
-        "not legal in this position; expected one step forward of a pawn whose turn it is, source and target such as E1D2",
-    ),
-    (
-        "play",
-        "game=connect-four&move=1&convention=grid",
-        400,
-        "convention",
-        "found 'grid'; expected one of comp3608, moves, cs431",
-    ),
-    ("play", "game=connect-four&moves=0.1.0.1.0.1.0&move=3", 409, "move, move '3'", "the game is over"),
-    ("evaluate", "game=connect-four&for=green", 400, "for", "found 'green'; expected red or yellow"),
-    (
-        "choose",
-        "game=connect-four",
-        400,
-        "agent ''",
-        "no agent is called ''; expected one of first, random, minimax, alpha-beta, engine, mcts, graded, perfect",
-    ),
-    (
-        "choose",
-        "game=breakthrough&agent=perfect",
-        400,
-        "agent 'perfect'",
-        "breakthrough is not solved; expected another agent, such as engine",
-    ),
-    (
-        "choose",
-        "game=connect-four&agent=first&moves=0.1.0.1.0.1.0",
-        409,
-        "position",
-        "the game is over; expected a position in which a move can be made",
-    ),
-    (
-        "choose",
-        "game=connect-four&agent=minimax:depth=12",
-        413,
-        "agent",
-        "minimax to depth 12 examines more than 20000000 nodes here, or takes too long; expected fewer",
-    ),
-    (
-        "choose",
-        "game=breakthrough&agent=engine:threads=256",
-        413,
-        "agent",
-        "256 threads; expected one: the board shares its machine",
-    ),
-];
+/// Requests, and status, place and message of the refusal.
+const MALFORMED: &str = "\
+position? | 400 | game | found ''; expected one of connect-four, max-connect-four, breakthrough, adjacent-four
+position?game=chess | 400 | game | found 'chess'; expected one of connect-four, max-connect-four, breakthrough, adjacent-four
+position?game=breakthrough&depth=3 | 400 | parameter 'depth' | not known here; expected game, position, notation, moves
+position?game=breakthrough&game=breakthrough | 400 | parameter 'game' | given twice; expected once
+position?game=breakthrough&notation=fen | 400 | notation | found 'fen'; expected one of grid, request
+position?game=connect-four&notation=comp3608&position=..y...., | 400 | position, state | 2 rows; expected 6 rows separated by commas, the bottom row first
+position?game=connect-four&position=448 | 400 | position, move 3 of the move string | found '8'; expected a column from 1 to 7
+position?game=connect-four&moves=3.9 | 400 | moves, move 2, '9' | not a move; expected an open column from 0 to 6
+position?game=connect-four&moves=0.0.0.0.0.0.0 | 409 | moves, move 7, '0' | not legal in this position; expected an open column from 0 to 6
+position?game=connect-four&moves=0.1.0.1.0.1.0.-- | 409 | moves, move 8, '--' | the game is over; expected no further turn
+play?game=connect-four | 400 | move | found ''; expected the text of a move
+play?game=connect-four&move=x | 400 | move, move 'x' | not a move; expected an open column from 0 to 6
+play?game=breakthrough&move=A1A2 | 409 | move, move 'A1A2' | not legal in this position; expected one step forward of a pawn whose turn it is, source and target such as E1D2
+play?game=connect-four&move=1&convention=grid | 400 | convention | found 'grid'; expected one of comp3608, moves, cs431
+play?game=connect-four&moves=0.1.0.1.0.1.0&move=3 | 409 | move, move '3' | the game is over
+evaluate?game=connect-four&for=green | 400 | for | found 'green'; expected red or yellow
+choose?game=connect-four | 400 | agent '' | no agent is called ''; expected one of first, random, minimax, alpha-beta, engine, mcts, graded, perfect
+choose?game=breakthrough&agent=perfect | 400 | agent 'perfect' | breakthrough is not solved; expected another agent, such as engine
+choose?game=connect-four&agent=first&moves=0.1.0.1.0.1.0 | 409 | position | the game is over; expected a position in which a move can be made
+choose?game=connect-four&agent=minimax:depth=12 | 413 | agent | minimax to depth 12 examines more than 20000000 nodes here, or takes too long; expected fewer
+choose?game=breakthrough&agent=engine:threads=256 | 413 | agent | 256 threads; expected one: the board shares its machine
+";
 
 #[test]
 fn every_malformed_request_has_its_message() {
-    for &(route, query, status, place, message) in MALFORMED {
-        assert_eq!(refused(route, query), (status, place.to_owned(), message.to_owned()), "{route}?{query}");
+    for row in MALFORMED.lines() {
+        let [request, status, place, message] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let (route, query) = request.split_once('?').expect("a query");
+        let expected = (status.parse::<u16>().expect("a number"), place.to_owned(), message.to_owned());
+        assert_eq!(refused(route, query), expected, "{row}");
     }
     let long = format!("game=connect-four&moves={}", "3.".repeat(5000));
     assert_eq!(refused("position", &long).0, 413);

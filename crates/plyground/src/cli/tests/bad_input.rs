@@ -35,10 +35,6 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
             ("show", "the following required arguments were not provided:\n  <GAME>"),
             ("show chess", "error: invalid value 'chess' for '<GAME>'\n  [possible values: connect-four"),
             ("show connect-four --colour", "error: unexpected argument '--colour' found"),
-            (
-                "search connect-four --algorithm A --depth 4294967296",
-                "'--depth <N>': found '4294967296'; expected a whole number of plies, 1 to 1000",
-            ),
             ("move connect-four", "required arguments were not provided:\n  --agent <SPEC>"),
             (
                 "move connect-four --agent uct",
@@ -53,10 +49,6 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
             (
                 "search connect-four --algorithm A --depth 0",
                 "error: invalid value '0' for '--depth <N>': found '0'; expected a whole number of plies, 1 to 1000",
-            ),
-            (
-                "search connect-four --algorithm A --depth -3",
-                "found '-3'; expected a whole number of plies, 1 to 1000",
             ),
             (
                 "search connect-four --algorithm B --depth 3",
@@ -80,12 +72,7 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
                 "'--first <PLAYER>': no player is called 'robot'; expected human or one of first",
             ),
             ("play connect-four --hint human", "agent 'human': no agent is called 'human'"),
-            (
-                "play connect-four --seed x",
-                "invalid value 'x' for '--seed <N>': found 'x'; expected a whole number below 2^64",
-            ),
             ("play connect-four --seed -1", "'--seed <N>': found '-1'; expected a whole number below 2^64"),
-            ("bench chess", "error: invalid value 'chess' for '[GAME]...'"),
             ("completions tcsh", "error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,"),
             ("man --out no-such-folder", "--out: no-such-folder is not a folder; expected one that exists"),
         ],
@@ -100,7 +87,6 @@ fn matches_are_refused_with_place_cause_and_remedy() {
         &[
             ("", "the following required arguments were not provided:\n  <B>"),
             ("uct", "agent 'uct': no agent is called 'uct'; expected one of first, random,"),
-            ("minimax:eval=h", "agent 'minimax:eval=h', option 'eval': connect-four has no evaluation"),
             ("first -n 7", &format!("'--games <N>': found '7'; {games}")),
             ("first -n 0", &format!("'--games <N>': found '0'; {games}")),
             ("first -n -2", &format!("'--games <N>': found '-2'; {games}")),
@@ -113,7 +99,6 @@ fn matches_are_refused_with_place_cause_and_remedy() {
             ("first --time 86401s", "'--time <TIME>': found '86401s'; expected whole milliseconds"),
             ("first --time 0.5ms", "'--time <TIME>': found '0.5ms'; expected whole milliseconds"),
             ("first --jobs 0", "invalid value '0' for '--jobs <N>': 0 is not in 1..=1024"),
-            ("first --seed -1", "'--seed <N>': found '-1'; expected a whole number below 2^64"),
             ("first --sprt 5", "'--sprt <ELO0,ELO1>': found '5'; expected two Elo differences such as 0,20"),
             ("first --sprt a,b", "found 'a,b'; expected two Elo differences such as 0,20"),
             (
@@ -121,16 +106,8 @@ fn matches_are_refused_with_place_cause_and_remedy() {
                 "--sprt: expected two Elo differences from -2000 to 2000, the smaller first",
             ),
             (
-                "first --sprt 0,nan",
-                "--sprt: expected two Elo differences from -2000 to 2000, the smaller first",
-            ),
-            (
                 "first --sprt 0,5 --alpha 0.5",
                 "'--alpha <P>': found '0.5'; expected an error rate above 0 and below 0.5",
-            ),
-            (
-                "first --sprt 0,5 --beta -1",
-                "'--beta <P>': found '-1'; expected an error rate above 0 and below 0.5",
             ),
             (
                 "first --sprt 0,5 --beta nan",
