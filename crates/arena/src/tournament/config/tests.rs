@@ -149,6 +149,63 @@ fn refused(old: &str, new: &str, message: &str) {
     assert!(found.starts_with(message), "{new}\n  found    {found}\n  expected {message}");
 }
 
+/// What is replaced in the small file, by what, and how the error begins.
+const REPLACED: &str = r#"
+game = | gme = | line 3, column 1: unknown key 'gme'; did you mean game? Expected one of name, game, form,
+game = | zzz = | line 3, column 1: unknown key 'zzz'; expected one of name, game, form,
+"connect-four" | "conect-four" | line 3, column 8: game: found 'conect-four'; did you mean connect-four? Expected one of connect-four, max-connect-four, breakthrough, adjacent-four
+"Small" | "Small | line 2, column
+name = "Small"\n |  | line 1, column 1: missing field `name`
+"Small" | "\u0007" | line 2, column 8: name: found '\u{7}'; expected 1 to 200 bytes without control characters
+name = "B" | name = "A" | line 8, column 8: name: 'A' is there twice; expected another name
+agent = "random" | agent = "radnom" | line 6, column 9:
+agent = "random" | agnet = "random" | line 6, column 1: unknown key 'agnet'; did you mean agent? Expected one of name, agent, command, dir, env, protocol, startup
+agent = "random" |  | line 5, column 8: entrant 'A': expected either agent or command
+agent = "random" | agent = "random"\ndir = "x" | line 5, column 8: dir: expected only with command, not with agent
+["python3", "b.py"] | [] | line 9, column 11: command: expected a list of a program and its arguments, such as ["python3", "agent.py"]
+["python3", "b.py"] | "python3 b.py" | line 9, column 11: invalid type: string "python3 b.py", expected a sequence
+[[entrant]]\nname = "A"\nagent = "random"\n |  | entrants: 1; expected from 2 to 4096
+"#;
+
+/// Lines of the entrant who is a program, and what is said of the first of them.
+const OF_A_PROGRAM: &str = r#"
+env = { "A=B" = "" } | column 9: env: found 'A=B'; expected a name without = and zero bytes
+env = { "" = "" } | column 9: env: found ''; expected a name
+env = { A = "\u0000" } | column 13: env: 'A': expected a value without zero bytes
+protocol = "stdin-move" | column 12: protocol: found 'stdin-move'; expected one of arguments, lines
+"#;
+
+/// Lines before the entrants, and how the error begins.
+const BEFORE_ENTRANTS: &str = r#"
+opening_depth = 11 | line 4, column 17: opening_depth: found 11; expected 0 to 10
+openings = 0 | line 4, column 12: openings: 0; expected 1 or more for each meeting
+openings = 99999999 | games: 199999998 would be played; expected at most 10000000
+concurrency = 0 | line 4, column 15: invalid value: integer `0`, expected a nonzero usize
+depth = 0 | line 4, column 9: depth: found 0; expected 1 or more
+readable = ["python"] | line 4, column 13: readable: found 'python'; expected an absolute path
+tie_breaks = ["wins", "luck"] | line 4, column 23: tie_breaks: found 'luck'; expected one of wins, faults, margin, buchholz, sonneborn-berger
+[limits]\ntime_ms = 0 | line 5, column 11: time_ms: found 0; expected 1 to 86400000
+[limits]\ntime = 1 | line 5, column 1: unknown key 'time'; did you mean time_ms? Expected one of time_ms, grace_ms,
+[limits]\nmemory_mib = 0 | line 5, column 14: memory_mib: found 0; expected 1 or more
+[limits]\nprocesses = 0 | line 5, column 13: processes: found 0; expected 1 or more
+[limits]\noutput_kib = 0 | line 5, column 14: output_kib: found 0; expected 1 or more
+[faults]\nlate = { penalty = 1 } | line 5, column 8: missing field `then`
+[faults]\nlate = { then = "cry" } | line 5, column 17: unknown variant `cry`, expected one of `lost-turn`, `random-move`, `lost-game`
+[points]\nwin = 0.125 | line 5, column 7: found '0.125'; expected a number with at most two decimals, such as 1, 0.5 or -0.25
+[sprt]\nelo0 = 9\nelo1 = 2 | line 4, column 1: sprt: expected two Elo differences from
+[[entrant]]\nname = "C"\nagent = "random"\n[sprt]\nelo0 = 0\nelo1 = 9 | line 7, column 1: sprt: 3 entrants; expected two
+[marks]\nbest = 3 | line 4, column 1: marks: expected best and worst, or steps and rest
+[marks]\nrest = 1\nsteps = [{ up_to = 2, mark = 3 }, { up_to = 2, mark = 1 }] | line 6, column 45: up_to: found 2; expected a place after 2
+"#;
+
+/// The fields of the rows of a table.
+fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
+    table.trim().lines().map(|row| {
+        let fields: Vec<String> = row.split(" | ").map(|field| field.replace("\\n", "\n")).collect();
+        fields.try_into().unwrap_or_else(|fields| panic!("{fields:?}"))
+    })
+}
+
 #[test]
 fn names_that_look_alike_are_refused_with_both() {
     let message = "line 8, column 8: name: ' a ' and 'A' look alike; expected another name";
@@ -157,103 +214,14 @@ fn names_that_look_alike_are_refused_with_both() {
 
 #[test]
 fn errors_name_line_column_and_what_was_expected() {
-    for (old, new, message) in [
-        (
-            "game = ",
-            "gme = ",
-            "line 3, column 1: unknown key 'gme'; did you mean game? Expected one of name, game, form,",
-        ),
-        ("game = ", "zzz = ", "line 3, column 1: unknown key 'zzz'; expected one of name, game, form,"),
-        (
-            "\"connect-four\"",
-            "\"conect-four\"",
-            "line 3, column 8: game: found 'conect-four'; did you mean connect-four? Expected one of connect-four, max-connect-four, breakthrough, adjacent-four",
-        ),
-        ("\"Small\"", "\"Small", "line 2, column "),
-        ("name = \"Small\"\n", "", "line 1, column 1: missing field `name`"),
-        (
-            "\"Small\"",
-            "\"\\u0007\"",
-            "line 2, column 8: name: found '\\u{7}'; expected 1 to 200 bytes without control characters",
-        ),
-        ("name = \"B\"", "name = \"A\"", "line 8, column 8: name: 'A' is there twice; expected another name"),
-        ("agent = \"random\"", "agent = \"radnom\"", "line 6, column 9: "),
-        (
-            "agent = \"random\"",
-            "agnet = \"random\"",
-            "line 6, column 1: unknown key 'agnet'; did you mean agent? Expected one of name, agent, command, dir, env, protocol, startup",
-        ),
-        ("agent = \"random\"", "", "line 5, column 8: entrant 'A': expected either agent or command"),
-        (
-            "agent = \"random\"",
-            "agent = \"random\"\ndir = \"x\"",
-            "line 5, column 8: dir: expected only with command, not with agent",
-        ),
-        (
-            "[\"python3\", \"b.py\"]",
-            "[]",
-            "line 9, column 11: command: expected a list of a program and its arguments, such as [\"python3\", \"agent.py\"]",
-        ),
-        (
-            "[\"python3\", \"b.py\"]",
-            "\"python3 b.py\"",
-            "line 9, column 11: invalid type: string \"python3 b.py\", expected a sequence",
-        ),
-        ("[[entrant]]\nname = \"A\"\nagent = \"random\"\n", "", "entrants: 1; expected from 2 to 4096"),
-    ] {
-        refused(old, new, message);
+    for [old, new, message] in rows(REPLACED) {
+        refused(&old, &new, &message);
     }
-    for (of_b, message) in [
-        ("env = { \"A=B\" = \"\" }", "column 9: env: found 'A=B'; expected a name without = and zero bytes"),
-        ("env = { \"\" = \"\" }", "column 9: env: found ''; expected a name"),
-        ("env = { A = \"\\u0000\" }", "column 13: env: 'A': expected a value without zero bytes"),
-        (
-            "protocol = \"stdin-move\"",
-            "column 12: protocol: found 'stdin-move'; expected one of arguments, lines",
-        ),
-    ] {
+    for [of_b, message] in rows(OF_A_PROGRAM) {
         refused("\"b.py\"]", &format!("\"b.py\"]\n{of_b}"), &format!("line 10, {message}"));
     }
-    for (keys, message) in [
-        ("opening_depth = 11", "line 4, column 17: opening_depth: found 11; expected 0 to 10"),
-        ("openings = 0", "line 4, column 12: openings: 0; expected 1 or more for each meeting"),
-        ("openings = 99999999", "games: 199999998 would be played; expected at most 10000000"),
-        ("concurrency = 0", "line 4, column 15: invalid value: integer `0`, expected a nonzero usize"),
-        ("depth = 0", "line 4, column 9: depth: found 0; expected 1 or more"),
-        ("readable = [\"python\"]", "line 4, column 13: readable: found 'python'; expected an absolute path"),
-        (
-            "tie_breaks = [\"wins\", \"luck\"]",
-            "line 4, column 23: tie_breaks: found 'luck'; expected one of wins, faults, margin, buchholz, sonneborn-berger",
-        ),
-        ("[limits]\ntime_ms = 0", "line 5, column 11: time_ms: found 0; expected 1 to 86400000"),
-        (
-            "[limits]\ntime = 1",
-            "line 5, column 1: unknown key 'time'; did you mean time_ms? Expected one of time_ms, grace_ms,",
-        ),
-        ("[limits]\nmemory_mib = 0", "line 5, column 14: memory_mib: found 0; expected 1 or more"),
-        ("[limits]\nprocesses = 0", "line 5, column 13: processes: found 0; expected 1 or more"),
-        ("[limits]\noutput_kib = 0", "line 5, column 14: output_kib: found 0; expected 1 or more"),
-        ("[faults]\nlate = { penalty = 1 }", "line 5, column 8: missing field `then`"),
-        (
-            "[faults]\nlate = { then = \"cry\" }",
-            "line 5, column 17: unknown variant `cry`, expected one of `lost-turn`, `random-move`, `lost-game`",
-        ),
-        (
-            "[points]\nwin = 0.125",
-            "line 5, column 7: found '0.125'; expected a number with at most two decimals, such as 1, 0.5 or -0.25",
-        ),
-        ("[sprt]\nelo0 = 9\nelo1 = 2", "line 4, column 1: sprt: expected two Elo differences from"),
-        (
-            "[[entrant]]\nname = \"C\"\nagent = \"random\"\n[sprt]\nelo0 = 0\nelo1 = 9",
-            "line 7, column 1: sprt: 3 entrants; expected two",
-        ),
-        ("[marks]\nbest = 3", "line 4, column 1: marks: expected best and worst, or steps and rest"),
-        (
-            "[marks]\nrest = 1\nsteps = [{ up_to = 2, mark = 3 }, { up_to = 2, mark = 1 }]",
-            "line 6, column 45: up_to: found 2; expected a place after 2",
-        ),
-    ] {
-        refused("[[", &format!("{keys}\n[["), message);
+    for [keys, message] in rows(BEFORE_ENTRANTS) {
+        refused("[[", &format!("{keys}\n[["), &message);
     }
 }
 

@@ -178,7 +178,8 @@ fn identities_are_frozen() {
     let comp3608 = identity(0);
     let keys_of =
         |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
-    let keys = "identity task main mends languages build run late_in_a_row fault seeds counts given opponents";
+    let keys =
+        "identity task main mends languages build run late_in_a_row fault seeds counts given opponents";
     assert_eq!(keys_of(&comp3608), keys);
     let tasks = [0, 1, 2, 3, 4].map(|number| identity(number)["task"].to_string());
     assert_eq!(
