@@ -12,17 +12,14 @@ use crate::exit::Exit;
 fn positions_are_refused_with_place_cause_and_remedy() {
     are_refused(
         "show connect-four",
-        &[
-            ("r......,....... red", "position: state: 2 rows; expected 6 rows separated by commas"),
-            ("0 1 -1", "board: 3 numbers; expected 42 cells, top row first, and the side to move"),
-            ("--notation moves 0", "position: move 1 of the move string: found '0'"),
-            (
-                "--notation fen 4",
-                "notation 'fen': connect-four has no notation of this name; expected one of comp3608, moves, cs431",
-            ),
-            ("@no-such-file", "position file no-such-file: No such file or directory"),
-            ("@", "position file '': "),
-        ],
+        r"
+        r......,....... red | position: state: 2 rows; expected 6 rows separated by commas
+        0 1 -1 | board: 3 numbers; expected 42 cells, top row first, and the side to move
+        --notation moves 0 | position: move 1 of the move string: found '0'
+        --notation fen 4 | notation 'fen': connect-four has no notation of this name; expected one of comp3608, moves, cs431
+        @no-such-file | position file no-such-file: No such file or directory
+        @ | position file '':
+        ",
     );
 }
 
@@ -30,103 +27,59 @@ fn positions_are_refused_with_place_cause_and_remedy() {
 fn arguments_are_refused_with_place_cause_and_remedy() {
     are_refused(
         "",
-        &[
-            ("nonsense", "error: unrecognized subcommand 'nonsense'"),
-            ("show", "the following required arguments were not provided:\n  <GAME>"),
-            ("show chess", "error: invalid value 'chess' for '<GAME>'\n  [possible values: connect-four"),
-            ("show connect-four --colour", "error: unexpected argument '--colour' found"),
-            ("move connect-four", "required arguments were not provided:\n  --agent <SPEC>"),
-            (
-                "move connect-four --agent uct",
-                "error: invalid value 'uct' for '--agent <SPEC>': agent 'uct': no agent is called 'uct'; \
-             expected one of first",
-            ),
-            (
-                "move connect-four --agent minimax:eval=h",
-                "agent 'minimax:eval=h', option 'eval': connect-four has no evaluation of this name; expected one \
-             of comp3608, cs431",
-            ),
-            (
-                "search connect-four --algorithm A --depth 0",
-                "error: invalid value '0' for '--depth <N>': found '0'; expected a whole number of plies, 1 to 1000",
-            ),
-            (
-                "search connect-four --algorithm B --depth 3",
-                "error: invalid value 'B' for '--algorithm <NAME>'\n  [possible values: alpha-beta",
-            ),
-            (
-                "search connect-four --algorithm M --cut beyond --depth 3",
-                "--cut: minimax skips nothing; expected --algorithm alpha-beta with it",
-            ),
-            (
-                "search connect-four --algorithm M --depth 3 --eval material",
-                "evaluation 'material': connect-four has no evaluation of this name; expected one of comp3608, \
-             cs431",
-            ),
-            (
-                "perft connect-four two",
-                "error: invalid value 'two' for '<DEPTH>': found 'two'; expected a whole number of plies",
-            ),
-            (
-                "play connect-four --first robot",
-                "'--first <PLAYER>': no player is called 'robot'; expected human or one of first",
-            ),
-            ("play connect-four --hint human", "agent 'human': no agent is called 'human'"),
-            ("play connect-four --seed -1", "'--seed <N>': found '-1'; expected a whole number below 2^64"),
-            ("completions tcsh", "error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,"),
-            ("man --out no-such-folder", "--out: no-such-folder is not a folder; expected one that exists"),
-        ],
+        r"
+        nonsense | error: unrecognized subcommand 'nonsense'
+        show | the following required arguments were not provided:\n  <GAME>
+        show chess | error: invalid value 'chess' for '<GAME>'\n  [possible values: connect-four
+        show connect-four --colour | error: unexpected argument '--colour' found
+        move connect-four | required arguments were not provided:\n  --agent <SPEC>
+        move connect-four --agent uct | error: invalid value 'uct' for '--agent <SPEC>': agent 'uct': no agent is called 'uct'; expected one of first
+        move connect-four --agent minimax:eval=h | agent 'minimax:eval=h', option 'eval': connect-four has no evaluation of this name; expected one of comp3608, cs431
+        search connect-four --algorithm A --depth 0 | error: invalid value '0' for '--depth <N>': found '0'; expected a whole number of plies, 1 to 1000
+        search connect-four --algorithm B --depth 3 | error: invalid value 'B' for '--algorithm <NAME>'\n  [possible values: alpha-beta
+        search connect-four --algorithm M --cut beyond --depth 3 | --cut: minimax skips nothing; expected --algorithm alpha-beta with it
+        search connect-four --algorithm M --depth 3 --eval material | evaluation 'material': connect-four has no evaluation of this name; expected one of comp3608, cs431
+        perft connect-four two | error: invalid value 'two' for '<DEPTH>': found 'two'; expected a whole number of plies
+        play connect-four --first robot | '--first <PLAYER>': no player is called 'robot'; expected human or one of first
+        play connect-four --hint human | agent 'human': no agent is called 'human'
+        play connect-four --seed -1 | '--seed <N>': found '-1'; expected a whole number below 2^64
+        completions tcsh | error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,
+        man --out no-such-folder | --out: no-such-folder is not a folder; expected one that exists
+        ",
     );
 }
 
 #[test]
 fn matches_are_refused_with_place_cause_and_remedy() {
-    let games = "expected an even number from 2 to 10000000, two games an opening";
     are_refused(
         "match random --game connect-four",
-        &[
-            ("", "the following required arguments were not provided:\n  <B>"),
-            ("uct", "agent 'uct': no agent is called 'uct'; expected one of first, random,"),
-            ("first -n 7", &format!("'--games <N>': found '7'; {games}")),
-            ("first -n 0", &format!("'--games <N>': found '0'; {games}")),
-            ("first -n -2", &format!("'--games <N>': found '-2'; {games}")),
-            ("first -n +2", &format!("'--games <N>': found '+2'; {games}")),
-            ("first -n 10000002", &format!("'--games <N>': found '10000002'; {games}")),
-            (
-                "first --time 0ms",
-                "'--time <TIME>': found '0ms'; expected whole milliseconds, such as 300ms or 2s, at most a day",
-            ),
-            ("first --time 86401s", "'--time <TIME>': found '86401s'; expected whole milliseconds"),
-            ("first --time 0.5ms", "'--time <TIME>': found '0.5ms'; expected whole milliseconds"),
-            ("first --jobs 0", "invalid value '0' for '--jobs <N>': 0 is not in 1..=1024"),
-            ("first --sprt 5", "'--sprt <ELO0,ELO1>': found '5'; expected two Elo differences such as 0,20"),
-            ("first --sprt a,b", "found 'a,b'; expected two Elo differences such as 0,20"),
-            (
-                "first --sprt 5,0",
-                "--sprt: expected two Elo differences from -2000 to 2000, the smaller first",
-            ),
-            (
-                "first --sprt 0,5 --alpha 0.5",
-                "'--alpha <P>': found '0.5'; expected an error rate above 0 and below 0.5",
-            ),
-            (
-                "first --sprt 0,5 --beta nan",
-                "'--beta <P>': found 'nan'; expected an error rate above 0 and below 0.5",
-            ),
-            ("first --alpha 0.1", "required arguments were not provided:\n  --sprt <ELO0,ELO1>"),
-            (
-                "first --plies 40 -n 2",
-                "openings: 1 wanted, but only 0 balanced ones were found; expected fewer or shorter ones",
-            ),
-        ],
+        r"
+        uct | agent 'uct': no agent is called 'uct'; expected one of first, random,
+        first -n 7 | '--games <N>': found '7'; expected an even number from 2 to 10000000, two games an opening
+        first -n 0 | '--games <N>': found '0'; expected an even number from 2 to 10000000, two games an opening
+        first -n +2 | '--games <N>': found '+2'; expected an even number from 2 to 10000000, two games an opening
+        first -n 10000002 | '--games <N>': found '10000002'; expected an even number from 2 to 10000000, two games an opening
+        first --time 0ms | '--time <TIME>': found '0ms'; expected whole milliseconds, such as 300ms or 2s, at most a day
+        first --time 86401s | '--time <TIME>': found '86401s'; expected whole milliseconds
+        first --time 0.5ms | '--time <TIME>': found '0.5ms'; expected whole milliseconds
+        first --jobs 0 | invalid value '0' for '--jobs <N>': 0 is not in 1..=1024
+        first --sprt 5 | '--sprt <ELO0,ELO1>': found '5'; expected two Elo differences such as 0,20
+        first --sprt a,b | found 'a,b'; expected two Elo differences such as 0,20
+        first --sprt 5,0 | --sprt: expected two Elo differences from -2000 to 2000, the smaller first
+        first --sprt 0,5 --alpha 0.5 | '--alpha <P>': found '0.5'; expected an error rate above 0 and below 0.5
+        first --sprt 0,5 --beta nan | '--beta <P>': found 'nan'; expected an error rate above 0 and below 0.5
+        first --alpha 0.1 | required arguments were not provided:\n  --sprt <ELO0,ELO1>
+        first --plies 40 -n 2 | openings: 1 wanted, but only 0 balanced ones were found; expected fewer or shorter ones
+        ",
     );
     are_refused(
         "match",
-        &[
-            ("random random", "required arguments were not provided:\n  --game <GAME>"),
-            ("random random --game chess", "invalid value 'chess' for '--game <GAME>'"),
-            ("perfect random --game breakthrough", "agent 'perfect': breakthrough is not solved"),
-        ],
+        r"
+        random --game connect-four | required arguments were not provided:\n  <B>
+        random random | required arguments were not provided:\n  --game <GAME>
+        random random --game chess | invalid value 'chess' for '--game <GAME>'
+        perfect random --game breakthrough | agent 'perfect': breakthrough is not solved
+        ",
     );
 }
 

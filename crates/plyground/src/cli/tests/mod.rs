@@ -59,12 +59,14 @@ fn contain(cases: &[(&str, &[&str])]) {
 }
 
 /// Command lines that are refused after the words `before`, and a part of their message.
-fn are_refused(before: &str, cases: &[(&str, &str)]) {
-    for (words, message) in cases {
+fn are_refused(before: &str, rows: &str) {
+    for row in rows.trim().lines() {
+        let (words, message) = row.trim().split_once(" | ").expect("words and a message");
+        let message = message.replace("\\n", "\n");
         let ran = run(&format!("{before} {words}"), "");
         assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
         // Where a line is broken.
-        assert!(ran.err.replace("\n    ", " ").contains(message), "{words}: {}", ran.err);
+        assert!(ran.err.replace("\n    ", " ").contains(&message), "{words}: {}", ran.err);
     }
 }
 

@@ -64,32 +64,20 @@ fn files_are_written_whole_or_not_at_all() {
 fn bad_words_are_named() {
     are_refused(
         "",
-        &[
-            ("profile chess", "invalid value 'chess'"),
-            ("profile connect-four --limit 0s", "found '0s'; expected a time such as 500ms or 60s"),
-            ("profile connect-four --eval h", "evaluation 'h': connect-four has no evaluation of this name"),
-            ("profile connect-four --repeat 0", "0 is not in 1..=1000"),
-            (
-                "profile connect-four --plot time.jpeg",
-                "--plot time.jpeg: expected a name that ends in .svg or .png",
-            ),
-            (
-                "profile connect-four --nodes-plot nodes",
-                "--nodes-plot nodes: expected a name that ends in .svg or .png",
-            ),
-            ("profile connect-four --position 9", "--position 9: position: "),
-            (
-                "profile breakthrough -- ./x",
-                "breakthrough: its programs are told no depth; expected connect-four or max",
-            ),
-            (
-                "profile connect-four --algorithm best-order -- ./x",
-                "--algorithm best-order: programs are told minimax",
-            ),
-            ("profile connect-four --eval comp3608 -- ./x", "cannot be used with"),
-            ("report cs4750 --out pdf", "--out pdf: expected a name that ends in .pdf or .html"),
-            ("report cs4750 --out none/report.pdf", "--out none/report.pdf: expected a place for a file"),
-        ],
+        r"
+        profile chess | invalid value 'chess'
+        profile connect-four --limit 0s | found '0s'; expected a time such as 500ms or 60s
+        profile connect-four --eval h | evaluation 'h': connect-four has no evaluation of this name
+        profile connect-four --repeat 0 | 0 is not in 1..=1000
+        profile connect-four --plot time.jpeg | --plot time.jpeg: expected a name that ends in .svg or .png
+        profile connect-four --nodes-plot nodes | --nodes-plot nodes: expected a name that ends in .svg or .png
+        profile connect-four --position 9 | --position 9: position:
+        profile breakthrough -- ./x | breakthrough: its programs are told no depth; expected connect-four or max
+        profile connect-four --algorithm best-order -- ./x | --algorithm best-order: programs are told minimax
+        profile connect-four --eval comp3608 -- ./x | cannot be used with
+        report cs4750 --out pdf | --out pdf: expected a name that ends in .pdf or .html
+        report cs4750 --out none/report.pdf | --out none/report.pdf: expected a place for a file
+        ",
     );
 }
 
