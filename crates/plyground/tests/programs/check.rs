@@ -187,24 +187,10 @@ fn a_file_that_the_program_cannot_see_has_status_2() {
 #[test]
 fn bad_usage_has_status_2() {
     let folder = folder();
-    for (assignment, options, command, wanted) in [
-        (
-            "comp9999",
-            &[][..],
-            &["true"][..],
-            "comp9999: No such file or directory (os error 2); expected one of comp3608,",
-        ),
-        (
-            "comp3608",
-            &["--time", "0"],
-            &["true"],
-            "found '0'; expected whole milliseconds, such as 300ms or 2s, at most a day",
-        ),
-        ("comp3608", &["--time", "soon"], &["true"], "found 'soon'; expected whole milliseconds"),
-        ("comp3608", &["--jsn"], &["true"], "unexpected argument '--jsn'"),
-        ("comp3608", &[], &[], "no program; expected FILE, what would be handed in, or a command after --"),
-    ] {
-        let err = run(folder.path(), assignment, options, command).refused(2);
+    let unknown = "comp9999: No such file or directory (os error 2); expected one of comp3608,";
+    let nothing = "no program; expected FILE, what would be handed in, or a command after --";
+    for (assignment, command, wanted) in [("comp9999", &["true"][..], unknown), ("comp3608", &[], nothing)] {
+        let err = run(folder.path(), assignment, &[], command).refused(2);
         assert!(err.contains(wanted), "{err}");
     }
 }

@@ -47,35 +47,30 @@ fn odd_submissions_stop_nobody() {
     assert!(!class.text("out/students/dan.html").contains("program of this project"));
 }
 
-/// Bad input: nothing runs, and nothing is made.
-fn assert_refused(class: &Class, words: &str, message: &str) {
-    let err = class.run(words).refused(2);
-    assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
-    assert!(!class.path("out/marks.csv").exists());
+/// Command lines of bad input, and how their messages begin: nothing runs, and nothing is made.
+fn assert_refused(class: &Class, rows: &str) {
+    for row in rows.trim().lines() {
+        let (words, message) = row.trim().split_once(" | ").expect("words and a message");
+        let err = class.run(words).refused(2);
+        assert!(err.starts_with(&format!("plyground: {message}")), "{words}\n{err}");
+        assert!(!class.path("out/marks.csv").exists());
+    }
 }
 
 #[test]
 fn what_is_written_stays_apart_from_submissions() {
     let class = Class::small();
     class.file("subs/ann.py", &right());
-    for (words, message) in [
-        (
-            "work subs --out subs/marks",
-            "subs/marks: it lies in the folder of submissions; expected a folder elsewhere",
-        ),
-        (
-            "work subs --out out --jplag subs",
-            "subs: it is the folder of submissions; expected a folder elsewhere",
-        ),
-        (
-            "work subs --out out --jplag subs/ann.py/..",
-            "subs/ann.py/..: Not a directory (os error 20); expected a folder that can be found",
-        ),
-        ("work subs --out out --jplag out", "out: it is the folder of marks; expected a folder elsewhere"),
-    ] {
-        assert_refused(&class, words, message);
-        assert!(!class.path("subs/marks").exists(), "{words}");
-    }
+    assert_refused(
+        &class,
+        "
+        work subs --out subs/marks | subs/marks: it lies in the folder of submissions; expected a folder elsewhere
+        work subs --out out --jplag subs | subs: it is the folder of submissions; expected a folder elsewhere
+        work subs --out out --jplag subs/ann.py/.. | subs/ann.py/..: Not a directory (os error 20); expected a folder that can be found
+        work subs --out out --jplag out | out: it is the folder of marks; expected a folder elsewhere
+        ",
+    );
+    assert!(!class.path("subs/marks").exists());
     assert_eq!(class.text("subs/ann.py"), right());
 }
 
@@ -109,45 +104,21 @@ fn what_is_wrong_is_said_before_anything_runs() {
         "few/assignment.toml",
         &COMP3608.replace("public = 14", "public = 0").replace("hidden = 10", "hidden = 0"),
     );
-    for (words, message) in [
-        (
-            "comp3609 subs --out out",
-            "comp3609: No such file or directory (os error 2); expected one of comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder with assignment.toml; 'plyground assignments new DIR' makes one",
-        ),
-        (
-            "bad subs --out out",
-            "bad/assignment.toml: line 1, column 9: invalid type: integer `3`, expected a string",
-        ),
-        ("few subs --out out", "few: no case tells these mistakes from what is right: "),
-        // What costs no time is looked at before cases are made.
-        ("few nowhere --out out", "nowhere: "),
-        (
-            "work nowhere --out out",
-            "nowhere: No such file or directory (os error 2); expected a folder that can be read",
-        ),
-        (
-            "work empty --out out",
-            "empty: it is empty; expected submissions such as ann.zip, ben.py or a folder cleo",
-        ),
-        (
-            "work twice --out out",
-            "twice/ann.zip: is it earlier or later than ann.py? Expected different numbers or times after an at sign",
-        ),
-        (
-            "work subs --out out --due tomorrow",
-            "--due: found 'tomorrow'; expected a date and a time such as 2026-05-01T22:10",
-        ),
-        (
-            "work subs --out out --tournament subs",
-            "subs/tournament.toml: No such file or directory (os error 2); expected the folder of a tournament",
-        ),
-        (
-            "work subs --out work/assignment.toml",
-            "work/assignment.toml: File exists (os error 17); expected to be able to write there",
-        ),
-    ] {
-        assert_refused(&class, words, message);
-    }
+    // What costs no time is looked at before cases are made.
+    assert_refused(
+        &class,
+        "
+        comp3609 subs --out out | comp3609: No such file or directory (os error 2); expected one of comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder with assignment.toml; 'plyground assignments new DIR' makes one
+        bad subs --out out | bad/assignment.toml: line 1, column 9: invalid type: integer `3`, expected a string
+        few subs --out out | few: no case tells these mistakes from what is right:
+        few nowhere --out out | nowhere: No such file or directory (os error 2); expected a folder that can be read
+        work empty --out out | empty: it is empty; expected submissions such as ann.zip, ben.py or a folder cleo
+        work twice --out out | twice/ann.zip: is it earlier or later than ann.py? Expected different numbers or times after an at sign
+        work subs --out out --due tomorrow | --due: found 'tomorrow'; expected a date and a time such as 2026-05-01T22:10
+        work subs --out out --tournament subs | subs/tournament.toml: No such file or directory (os error 2); expected the folder of a tournament
+        work subs --out work/assignment.toml | work/assignment.toml: File exists (os error 17); expected to be able to write there
+        ",
+    );
     // A language that is not installed is nobody's mistake, and keeps nobody else from being marked.
     class.file("rare/assignment.toml", &small().replace("\"python3\"", "\"no-such-python\""));
     class.file("mixed/ann.py", &right());
