@@ -68,21 +68,6 @@ fn input_and_output_may_be_the_same_file() {
 }
 
 #[test]
-fn bad_input_leaves_standard_output_empty_and_writes_no_file() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("bad"), "0000001\n".to_owned() + &"0000000\n".repeat(5) + "1\n").unwrap();
-    fs::write(folder.path().join("good"), "0000000\n".repeat(6) + "1\n").unwrap();
-    for (input, output, message) in [
-        ("bad", "out", "bad: line 1, column 7: floating piece"),
-        ("good", "", "'': not the name of a file; expected"),
-    ] {
-        let err = run(folder.path(), &["one-move", input, output, "2"], "1\n").refused(2);
-        assert!(err.starts_with(&format!("maxconnect4: {message}")), "{err}");
-    }
-    assert_eq!(names(folder.path()), ["bad", "good"]);
-}
-
-#[test]
 fn a_human_plays_the_computer_to_the_end() {
     // Random answers, full columns and worse among them, and more than the game needs.
     let folder = tempfile::tempdir().unwrap();

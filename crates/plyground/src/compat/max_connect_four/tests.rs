@@ -258,6 +258,8 @@ fn files_that_cannot_be_read_or_written_are_named() {
     let message = refused("input", "missing/output");
     assert!(message.starts_with("output: "), "{message}");
     assert!(message.ends_with("; expected a file name in a writable folder"), "{message}");
+    let message = run_with(&["one-move", &path("input"), "", "2"], "").refusal();
+    assert!(message.starts_with("'': not the name of a file; expected"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 

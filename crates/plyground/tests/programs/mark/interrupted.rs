@@ -104,18 +104,3 @@ fn a_killed_run_can_be_continued_and_loses_nothing() {
     assert_eq!((marks.len(), marks["s1"]["total"].as_str(), outcomes()), (9, "8", 11));
 }
 
-#[test]
-fn answers_to_other_cases_are_not_taken_for_answers_to_these() {
-    let class = Class::small();
-    class.file("subs/ann.py", &right());
-    class.mark("out", "");
-    let journal = class.text("out/outcomes.jsonl");
-    let header: Value = serde_json::from_str(journal.lines().next().expect("a header")).expect("JSON");
-    let digest = header["cases"].as_str().expect("what tells the cases from others");
-    // Another version of the program with the same assignment and other cases.
-    fs::write(class.path("out/outcomes.jsonl"), journal.replace(digest, &"0".repeat(64))).expect("a file");
-    let err = class.run("work subs --out out").refused(2);
-    assert!(
-        err.contains("out/outcomes.jsonl: it belongs to other work: to other cases, limits or languages; ")
-    );
-}

@@ -70,7 +70,7 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     assert_eq!(class.mark("out", "")["ann"]["total"], "80");
     class.file("work/assignment.toml", &COMP3608.replace("hidden_seed = 2019", "hidden_seed = 1"));
     let err = class.run("work subs --out out").refused(2);
-    assert!(err.contains("outcomes.jsonl: it belongs to other work"), "{err}");
+    assert!(err.contains("outcomes.jsonl: it belongs to other work: to other cases, limits"), "{err}");
     assert!(err.contains("expected another --out, or this file out of the way"), "{err}");
 }
 
