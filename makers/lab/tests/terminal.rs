@@ -5,16 +5,12 @@
 #[allow(dead_code, unused_macros, reason = "a test for each document is where they run without a terminal")]
 #[path = "../../../crates/plyground/tests/blocks/mod.rs"]
 mod blocks;
-#[path = "../../../crates/plyground/tests/terminal/groups.rs"]
-mod groups;
 #[path = "../../../crates/plyground/tests/interrupt/mod.rs"]
 mod interrupt;
 #[path = "../../../crates/sandbox/tests/needs/mod.rs"]
 mod needs;
 
 mod terminal {
-    #[path = "../../../../crates/plyground/tests/terminal/commands.rs"]
-    mod commands;
     #[path = "../../../../crates/plyground/tests/terminal/examples.rs"]
     mod examples;
     #[expect(dead_code, reason = "the tests of plyground interrupt servers and programs")]
@@ -25,8 +21,6 @@ mod terminal {
     #[path = "../../../../crates/plyground/tests/terminal/lines.rs"]
     mod lines;
     mod long;
-    #[path = "../../../../crates/plyground/tests/terminal/printed.rs"]
-    mod printed;
     #[path = "../../../../crates/plyground/tests/terminal/screen.rs"]
     mod screen;
     #[path = "../../../../crates/plyground/tests/terminal/session.rs"]

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use super::commands::all_are_covered;
 use super::examples::folder;
 use super::interrupts::Sign::{self, After, Done, Drawn, Shown, Started};
-use super::interrupts::{Case, all, assert_none, at_widths, kept, lost, press, served};
+use super::interrupts::{Case, all, all_are_covered, assert_none, at_widths, kept, lost, press, served};
 use super::session::{HANG, Session, UNUSUAL, USUAL};
 use crate::blocks::root;
 use crate::client::Client;

@@ -10,9 +10,7 @@ mod blocks;
 #[expect(dead_code, reason = "the tests of the server use the rest")]
 #[path = "../serve/client.rs"]
 mod client;
-mod commands;
 mod examples;
-mod groups;
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
 mod interrupts;

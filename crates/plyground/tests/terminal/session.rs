@@ -49,9 +49,6 @@ pub(crate) const NARROW: Width = Width::Columns(40);
 /// The others that are tried.
 pub(crate) const UNUSUAL: [Width; 2] = [NARROW, Width::Unknown];
 
-/// All that are tried.
-pub(crate) const EVERY: [Width; 3] = [USUAL, NARROW, Width::Unknown];
-
 /// Whether this is the long run, which has the machine to itself: what is promised in seconds is looked at there alone.
 pub(crate) fn is_long() -> bool {
     std::env::var_os("PLYGROUND_LONG").is_some()

@@ -5,15 +5,17 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use super::examples::{self, End, folder};
+use super::examples::{self, End, Group, folder, groups};
 use super::lines::{self, Fate, Line};
-use super::session::{CTRL_D, EVERY, HANG, Session, USUAL};
+use super::session::{CTRL_D, HANG, NARROW, Session, USUAL, Width};
 use crate::blocks::root;
-use crate::groups::{Group, groups};
 use crate::needs;
 
 use End::{Interrupted, Left, Served, Status};
 use Fate::{LeftOut, Run};
+
+/// The widths that are tried.
+const EVERY: [Width; 3] = [USUAL, NARROW, Width::Unknown];
 
 /// Every line of these blocks that calls one of our programs.
 const LINES: [Line; 12] = [

@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::commands::all_are_covered;
 use super::interrupts::Sign::{After, Drawn, Shown};
-use super::interrupts::{Case, Sign, all, at_widths, kept, lost};
+use super::interrupts::{Case, Sign, all, all_are_covered, at_widths, kept, lost};
 use super::session::UNUSUAL;
 
 /// Long enough to be at work.

@@ -1,22 +1,11 @@
 //! Every example of the help, and all that the documents tell people to type.
 
-use super::examples::{self, End, folder};
+use super::examples::{self, End, Group, folder, groups};
 use super::lines::Fate::{LeftOut, Run};
 use super::lines::{self, Line};
-use super::printed::run_at_its_width;
 use super::session::USUAL;
-use crate::blocks::{can_run, with_blocks};
-use crate::groups::{Group, groups};
 
 use End::{Interrupted, Status};
-
-#[test]
-#[ignore = "long: the tests of documents run the same blocks without a terminal"]
-fn console_blocks_run_on_a_terminal() {
-    for document in with_blocks(true).iter().filter(|document| can_run(document)) {
-        run_at_its_width(document);
-    }
-}
 
 /// Every line of the documents' blocks of `sh` that calls one of our programs.
 const LINES: [Line; 16] = [
