@@ -263,7 +263,6 @@ fn large_overviews_show_the_upper_plies() {
     assert_eq!(packed["shown_plies"].as_u64(), Some(u64::from(deepest)));
 }
 
-/// The events of a range.
 fn events(pairs: &[(&str, &str)]) -> Vec<Value> {
     let found = steps::show(&query(pairs), &Limits::NONE).unwrap();
     found["events"].as_array().unwrap().clone()

@@ -18,12 +18,10 @@ fn output(variable: &str, tool: &str, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap_or_else(|error| panic!("{tool}: {error}"))
 }
 
-/// The elements of a field, which is an array.
 fn elements<'a>(value: &'a Value, field: &str) -> &'a [Value] {
     value[field].as_array().unwrap_or_else(|| panic!("no array {field} in {value}"))
 }
 
-/// A field of a package, which is a text.
 fn text<'a>(value: &'a Value, field: &str) -> &'a str {
     value[field].as_str().unwrap_or_else(|| panic!("no text {field} in {value}"))
 }

@@ -39,7 +39,6 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
     body.map(|(_, line)| line.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
 }
 
-/// The text of blocks of this kind.
 fn blocks<'a>(text: &'a str, kind: &str) -> Vec<&'a str> {
     let parts = text.split("\n```").skip(1).step_by(2);
     parts.filter_map(|part| part.strip_prefix(&format!("{kind}\n"))).collect()

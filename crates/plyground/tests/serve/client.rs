@@ -43,7 +43,6 @@ impl Drop for Running {
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
-/// An answer of the server.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) body: String,
@@ -96,7 +95,6 @@ impl Client {
     }
 }
 
-/// The content of a body in chunks.
 fn unchunked(body: &str) -> String {
     let mut rest = body;
     let mut content = String::new();

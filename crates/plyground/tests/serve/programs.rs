@@ -21,7 +21,6 @@ pub(super) fn open_folder() -> tempfile::TempDir {
     folder
 }
 
-/// Writes a file that can be run.
 pub(super) fn write_script(path: &Path, lines: &str) {
     fs::write(path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("our own file");

@@ -114,7 +114,6 @@ pub(crate) fn run(line: &str, folder: &Path, width: Width, end: End) -> Result<E
 pub(crate) struct Group {
     /// The command; empty for the program's own help.
     pub(crate) command: String,
-    /// Lines of shell.
     pub(crate) lines: Vec<String>,
 }
 

@@ -20,7 +20,6 @@ use super::session::{CTRL_C, HANG, Session, USUAL, Width, is_long};
 pub(crate) enum Sign {
     /// It runs one of our programs; so many milliseconds later it is at work.
     After(u64),
-    /// A bar or a spinner is drawn.
     Drawn,
     /// This is on the screen.
     Shown(&'static str),
@@ -39,7 +38,6 @@ pub(crate) struct Case {
     pub(crate) sign: Sign,
     /// What is on the screen in the end.
     pub(crate) says: &'static [&'static str],
-    /// The status.
     pub(crate) status: i32,
 }
 
@@ -132,7 +130,6 @@ fn interrupt(case: &Case, times: usize, width: Width, prepare: &dyn Fn(&Path)) -
         .map_err(|problem| format!("Ctrl-C, {times} times, {width:?}: {problem}"))
 }
 
-/// Fails with all that is wrong.
 pub(crate) fn assert_none(problems: &[String]) {
     assert!(problems.is_empty(), "{} cases:\n{}", problems.len(), problems.join("\n\n"));
 }
@@ -144,7 +141,6 @@ pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
     assert_none(&problems);
 }
 
-/// Interrupts each once at these widths.
 pub(crate) fn at_widths(cases: &[Case], widths: &[Width], prepare: &dyn Fn(&Path)) {
     let each = |case| widths.iter().map(move |&width| interrupt(case, 1, width, prepare));
     let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();

@@ -68,7 +68,6 @@ impl Kin {
     }
 }
 
-/// The mark of a process.
 fn mark(process: i32) -> Option<u64> {
     let limits = fs::read_to_string(format!("/proc/{process}/limits")).ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max file locks"))?;

@@ -9,9 +9,7 @@ use crate::blocks::{documents, text};
 /// What becomes of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fate {
-    /// It is run, and ends so.
     Run(End),
-    /// It is not run, for this reason.
     LeftOut(&'static str),
 }
 

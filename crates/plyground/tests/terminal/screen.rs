@@ -41,9 +41,7 @@ impl Callbacks for Prompt {
 /// What a wait has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Seen {
-    /// What was waited for.
     Wanted,
-    /// The command has ended before.
     Ended,
     /// Time is up.
     Nothing,

@@ -34,7 +34,6 @@ pub(crate) const CTRL_D: &str = "\x04";
 /// How wide a terminal is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Width {
-    /// So many columns.
     Columns(u16),
     /// It does not say, as some do: 80 columns, and a size of 0x0.
     Unknown,
@@ -105,7 +104,6 @@ pub(crate) struct Ended {
     pub(crate) status: i32,
     /// When that was.
     pub(crate) at: Instant,
-    /// The text of the screen.
     pub(crate) text: String,
 }
 
@@ -159,12 +157,10 @@ impl Session {
         Self { line: line.to_owned(), shell, terminal, screen, reader: Some(reader), kin, modes }
     }
 
-    /// Types something.
     pub(crate) fn types(&self, text: &str) {
         (&*self.terminal).write_all(text.as_bytes()).expect("a terminal takes what is typed");
     }
 
-    /// The text of the screen.
     pub(crate) fn text(&self) -> String {
         self.screen.text()
     }

@@ -9,7 +9,6 @@ use crate::ground::{Ground, SECRET};
 use crate::{HANG, is_long};
 
 pub(crate) struct Case {
-    /// The name of the program, and its arguments.
     pub(crate) argv: Vec<String>,
     pub(crate) bounds: Bounds,
     pub(crate) input: Vec<u8>,

@@ -122,7 +122,6 @@ fn nobody_escapes_by_forking() {
     });
 }
 
-/// The processors that this process may use.
 fn processors() -> Vec<usize> {
     let all = sched_getaffinity(None).unwrap();
     (0..CpuSet::MAX_CPU).filter(|&processor| all.is_set(processor)).collect()

@@ -40,7 +40,6 @@ fn output(words: &str) -> String {
     ran.out
 }
 
-/// The JSON that a run prints.
 fn document(words: &str) -> serde_json::Value {
     serde_json::from_str(&output(words)).expect("valid JSON")
 }

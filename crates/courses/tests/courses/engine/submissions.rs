@@ -21,7 +21,6 @@ fn comp3608() -> Assignment {
     Assignment::parse(COMP3608).expect("an assignment")
 }
 
-/// A zip with these files.
 fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {

@@ -90,7 +90,6 @@ fn of_games(games: &str, program: &str, more: &str) -> Ran {
     run_with(&words.collect::<Vec<_>>(), b"")
 }
 
-/// The document that a run has printed.
 fn printed(ran: &Ran) -> Value {
     serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {}", ran.err))
 }

@@ -70,12 +70,10 @@ fn are_refused(before: &str, rows: &str) {
     }
 }
 
-/// The JSON that a run prints.
 fn document(words: &str) -> serde_json::Value {
     serde_json::from_str(&output(words)).expect("valid JSON")
 }
 
-/// The fields of a document, in their order.
 fn fields(document: &serde_json::Value) -> String {
     let fields = document.as_object().expect("an object").keys();
     fields.map(String::as_str).collect::<Vec<_>>().join(" ")

@@ -56,7 +56,6 @@ impl Class {
         fs::write(path, content).expect("a file");
     }
 
-    /// Writes a zip with these files.
     pub(crate) fn zip(&self, name: &str, files: &[(&str, &str)]) {
         let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (name, content) in files {
