@@ -338,39 +338,11 @@ fn solutions_are_streamed_as_events() {
 fn any_query_is_answered_or_refused() {
     use plyground_core::rng::Rng;
     let mut rng = Rng::new(503);
-    let names =
-        ["game", "position", "notation", "moves", "move", "agent", "depth", "path", "for", "from", "x"];
-    let values = [
-        "connect-four",
-        "max-connect-four",
-        "breakthrough",
-        "adjacent-four",
-        "%20",
-        "%ff%00",
-        "-",
-        "--",
-        "3",
-        "0.0",
-        "A2A3",
-        "[3,4]",
-        "%5b",
-        "1",
-        "2",
-        "minimax:depth=2",
-        "random",
-        "first",
-        "grid",
-        "moves",
-        "red",
-        "white",
-        "",
-        "+",
-        "&",
-        "=",
-        "%",
-        "4453",
-        "99999999999999999999",
-    ];
+    let names = "game position notation moves move agent depth path for from x";
+    let names: Vec<&str> = names.split(' ').collect();
+    let values = "connect-four max-connect-four breakthrough adjacent-four %20 %ff%00 - -- 3 0.0 A2A3 [3,4] %5b 1 2 \
+                  minimax:depth=2 random first grid moves red white  + & = % 4453 99999999999999999999";
+    let values: Vec<&str> = values.split(' ').collect();
     let routes =
         ["games", "position", "play", "evaluate", "choose", "tree", "tree/overview", "tree/steps", "solve"];
     let mut done = 0;

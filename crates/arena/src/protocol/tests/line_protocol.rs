@@ -57,7 +57,7 @@ fn every_line_of_a_program_means_something() {
         (b"bestmove [3, 4] \r", Said::BestMove("[3, 4]".to_owned())),
         (b"bestmove", Said::BestMove(String::new())),
         (b"bestmove3", Said::Other),
-        (b"info depth 4 nodes 297 pv 1", Said::Nodes(297)),
+        (b"info depth 4 nodes 57 pv 1", Said::Nodes(57)),
         (b"info nodes many", Said::Other),
         (b"info nodes", Said::Other),
         (b"Thinking...", Said::Other),

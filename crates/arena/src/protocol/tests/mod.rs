@@ -40,43 +40,27 @@ const DONE: End = End::Exited(0);
 
 #[test]
 fn columns_are_read_and_what_is_none_is_named() {
-    let no_move = "move '7': not a move; expected an open column from 0 to 6";
-    for (stdout, expected) in [
-        ("3\n", "3".to_owned()),
-        ("3", "3".to_owned()),
-        ("3 \r\n\r\n", "3".to_owned()),
-        (&format!("3\n{}", "\n".repeat(9000)), "3".to_owned()),
-        ("3\n297\n", "3".to_owned()),
-        ("3\n99999999999999999999999\n", "3".to_owned()),
-        ("", "unreadable: standard output, line 1: missing; expected a line with a column from 0 to 6".to_owned()),
-        ("7\n", format!("unreadable: standard output, line 1: {no_move}")),
-        (
-            "0\n",
-            "illegal: standard output, line 1: move '0': not legal in this position; expected an open column \
-             from 0 to 6"
-                .to_owned(),
-        ),
-        (
-            "column 3\n",
-            format!("unreadable: standard output, line 1: {}", no_move.replace('7', "column 3")),
-        ),
-        (
-            "\n3\n",
-            format!("unreadable: standard output, line 1: {}", no_move.replace('7', "")),
-        ),
-        (
-            "3\nbest\n",
-            "unreadable: standard output, line 2: found 'best'; expected the number of examined nodes, or \
-             nothing"
-                .to_owned(),
-        ),
-        (
-            "3\n297\ndone\n",
-            "unreadable: standard output, line 3: found 'done'; expected nothing more".to_owned(),
-        ),
-    ] {
-        assert_eq!(column(stdout, DONE), expected, "{stdout:?}");
+    const ROWS: &str = r"
+        3\n | 3
+        3 | 3
+        3 \r\n\r\n | 3
+        3\n57\n | 3
+        3\n99999999999999999999999\n | 3
+        7\n | unreadable: standard output, line 1: move '7': not a move; expected an open column from 0 to 6
+        0\n | illegal: standard output, line 1: move '0': not legal in this position; expected an open column from 0 to 6
+        column 3\n | unreadable: standard output, line 1: move 'column 3': not a move; expected an open column from 0 to 6
+        \n3\n | unreadable: standard output, line 1: move '': not a move; expected an open column from 0 to 6
+        3\nbest\n | unreadable: standard output, line 2: found 'best'; expected the number of examined nodes, or nothing
+        3\n57\ndone\n | unreadable: standard output, line 3: found 'done'; expected nothing more
+    ";
+    for row in ROWS.trim().lines() {
+        let (stdout, expected) = row.trim().split_once(" | ").expect("what is printed, and what it is");
+        let stdout = stdout.replace("\\r", "\r").replace("\\n", "\n");
+        assert_eq!(column(&stdout, DONE), expected, "{stdout:?}");
     }
+    let missing = "unreadable: standard output, line 1: missing; expected a line with a column from 0 to 6";
+    assert_eq!(column("", DONE), missing);
+    assert_eq!(column(&format!("3\n{}", "\n".repeat(9000)), DONE), "3");
     let long = column(&"3".repeat(5000), DONE);
     assert_eq!(long, "unreadable: standard output: 5000 bytes; expected a line with a column from 0 to 6");
 }
@@ -130,8 +114,8 @@ fn boards_are_given_as_arguments() {
     let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
     assert_eq!(words(Arguments::search(alpha_beta, 4)), [state, "yellow", "A", "4"]);
     assert_eq!(words(Arguments::search(Algorithm::Minimax, 2)), [state, "yellow", "M", "2"]);
-    let reply = Arguments::read(&position, &ended(b"1\n297\n", DONE));
-    assert_eq!(reply, Ok((Column::new(1), Some(297))));
+    let reply = Arguments::read(&position, &ended(b"1\n57\n", DONE));
+    assert_eq!(reply, Ok((Column::new(1), Some(57))));
 }
 
 const REQUEST: &str = "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n";
