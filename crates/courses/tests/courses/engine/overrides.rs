@@ -44,35 +44,22 @@ fn decisions_and_remarks_are_read() {
 
 #[test]
 fn what_is_wrong_is_refused_with_its_place() {
-    let rows = [
-        (
-            "case = \"hidden-02\"\nremark = \"x\"",
-            "line 3, column 8: case: found 'hidden-02'; expected a case of plyground mark --list",
-        ),
-        (
-            "case = \"hidden-01\"\npercent = 101\nremark = \"x\"",
-            "line 4, column 11: percent: found 101; expected 0",
-        ),
-        (
-            "case = \"hidden-01\"\npercent = -1\nremark = \"x\"",
-            "line 4, column 11: percent: found -1; expected 0",
-        ),
-        ("percent = 1\nremark = \"x\"", "line 3, column 11: percent: expected only with a case"),
-        (
-            "case = \"hidden-01\"\nmarks = 1.0\nremark = \"x\"",
-            "line 4, column 9: marks: expected only without",
-        ),
-        ("marks = 8.01\nremark = \"x\"", "line 3, column 9: marks: expected 0 to 8"),
-        ("marks = nan\nremark = \"x\"", "line 3, column 9: marks: expected 0 to 8"),
-        ("marks = 1.0\nnot_late = true\nremark = \"x\"", "line 1, column 1: found several of percent"),
-        (
-            "case = \"hidden-01\"\nnot_late = true\nremark = \"x\"",
-            "line 1, column 1: not_late: expected only",
-        ),
-        ("remark = \" \"", "line 3, column 10: remark: expected why"),
-        ("mark = 1.0\nremark = \"x\"", "line 3, column 1: unknown key 'mark'; did you mean marks?"),
-    ];
-    for (rest, expected) in rows {
+    let rows = r#"
+        case = "hidden-02"\nremark = "x" | line 3, column 8: case: found 'hidden-02'; expected a case of plyground mark --list
+        case = "hidden-01"\npercent = 101\nremark = "x" | line 4, column 11: percent: found 101; expected 0
+        case = "hidden-01"\npercent = -1\nremark = "x" | line 4, column 11: percent: found -1; expected 0
+        percent = 1\nremark = "x" | line 3, column 11: percent: expected only with a case
+        case = "hidden-01"\nmarks = 1.0\nremark = "x" | line 4, column 9: marks: expected only without
+        marks = 8.01\nremark = "x" | line 3, column 9: marks: expected 0 to 8
+        marks = nan\nremark = "x" | line 3, column 9: marks: expected 0 to 8
+        marks = 1.0\nnot_late = true\nremark = "x" | line 1, column 1: found several of percent
+        case = "hidden-01"\nnot_late = true\nremark = "x" | line 1, column 1: not_late: expected only
+        remark = " " | line 3, column 10: remark: expected why
+        mark = 1.0\nremark = "x" | line 3, column 1: unknown key 'mark'; did you mean marks?
+    "#;
+    for row in rows.trim().lines() {
+        let (rest, expected) = row.trim().split_once(" | ").expect("keys, and how the error begins");
+        let rest = rest.replace("\\n", "\n");
         let error = read(&format!("[[override]]\nstudent = \"ann\"\n{rest}")).unwrap_err();
         assert!(error.starts_with(expected), "{rest}: {error}");
     }
