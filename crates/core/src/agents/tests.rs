@@ -101,21 +101,3 @@ fn threads_are_for_the_engine_that_has_them() {
     let expected = format!("agent 'engine:threads=2', option 'threads': {message}");
     assert_eq!(chosen("engine:threads=2").unwrap_err(), expected);
 }
-
-#[test]
-fn games_without_a_solver_have_no_perfect_agent() {
-    let error = build::<crate::games::breakthrough::Breakthrough>(&"perfect".parse().unwrap()).err();
-    assert_eq!(
-        error.map(|error| error.to_string()).as_deref(),
-        Some("agent 'perfect': breakthrough is not solved; expected another agent, such as engine")
-    );
-}
-
-#[test]
-fn unknown_evaluation_is_named_with_its_alternatives() {
-    assert_eq!(
-        chosen("minimax:eval=chess").unwrap_err(),
-        "agent 'minimax:eval=chess', option 'eval': connect-four has no evaluation of this name; \
-         expected one of comp3608, cs431"
-    );
-}

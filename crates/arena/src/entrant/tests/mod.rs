@@ -104,4 +104,3 @@ fn the_start_of_an_interpreter_is_its_quickest_run() {
          with status 0"
     );
 }
-

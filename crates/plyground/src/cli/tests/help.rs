@@ -24,27 +24,6 @@ fn in_columns(words: &str, width: usize) -> String {
     in_terminal(words, terminal).0
 }
 
-/// The help of a command and of all below it.
-fn all_help(command: &mut clap::Command, all: &mut Vec<String>) {
-    all.push(command.render_long_help().to_string());
-    for nested in command.get_subcommands_mut() {
-        all_help(nested, all);
-    }
-}
-
-/// clap fills what follows the options as if it were prose: an example that is too long could not be pasted.
-#[test]
-fn examples_fit_a_terminal_of_eighty_columns() {
-    let mut all = Vec::new();
-    all_help(&mut Program::new().command(), &mut all);
-    let examples = all.iter().filter_map(|help| help.split_once("Examples:\n")).map(|(_, examples)| examples);
-    let lines: Vec<&str> = examples.flat_map(str::lines).collect();
-    assert!(lines.len() > 60, "{}", lines.len());
-    for line in lines {
-        assert!(line.len() <= 80, "{line}");
-    }
-}
-
 #[test]
 fn help_is_filled_to_the_terminal() {
     assert!(in_columns("tournament run --help", 57).contains("Every game is on\ndisk before it counts."));

@@ -103,4 +103,3 @@ fn a_killed_run_can_be_continued_and_loses_nothing() {
     let marks = class.mark("out", "");
     assert_eq!((marks.len(), marks["s1"]["total"].as_str(), outcomes()), (9, "8", 11));
 }
-
