@@ -210,26 +210,23 @@ fn what_starts_programs_needs_origin_token_and_json() {
         let answer = send("POST", MOVE, headers, body);
         (answer.status.as_u16(), answer.json()["error"]["place"].as_str().unwrap().to_owned())
     };
-    let both = [origin, token];
-    assert_eq!(place(&[token, media_type], "{}"), (403, "header Origin".to_owned()));
-    assert_eq!(
-        place(&[("origin", "http://evil.example"), token, media_type], "{}"),
-        (403, "header Origin".to_owned())
-    );
-    assert_eq!(place(&[origin, media_type], "{}"), (403, "header X-Plyground-Token".to_owned()));
-    assert_eq!(
-        place(&[origin, ("x-plyground-token", "dead"), media_type], "{}"),
-        (403, "header X-Plyground-Token".to_owned())
-    );
-    assert_eq!(place(&both, "{}"), (400, "header Content-Type".to_owned()));
-    assert_eq!(
-        place(&[origin, token, ("content-type", "text/plain")], "{}"),
-        (400, "header Content-Type".to_owned())
-    );
     let all = [origin, token, media_type];
-    assert_eq!(place(&all, "{"), (400, "body".to_owned()));
-    assert_eq!(place(&all, &"x".repeat(70_000)), (413, "body".to_owned()));
-    assert_eq!(place(&all, "{}"), (404, "program 'mine'".to_owned()));
+    let evil = ("origin", "http://evil.example");
+    let (dead, text) = (("x-plyground-token", "dead"), ("content-type", "text/plain"));
+    let long = "x".repeat(70_000);
+    for (headers, body, status, expected) in [
+        (&[token, media_type][..], "{}", 403, "header Origin"),
+        (&[evil, token, media_type], "{}", 403, "header Origin"),
+        (&[origin, media_type], "{}", 403, "header X-Plyground-Token"),
+        (&[origin, dead, media_type], "{}", 403, "header X-Plyground-Token"),
+        (&[origin, token], "{}", 400, "header Content-Type"),
+        (&[origin, token, text], "{}", 400, "header Content-Type"),
+        (&all, "{", 400, "body"),
+        (&all, &long, 413, "body"),
+        (&all, "{}", 404, "program 'mine'"),
+    ] {
+        assert_eq!(place(headers, body), (status, expected.to_owned()), "{headers:?}");
+    }
     let got = send("GET", MOVE, &[], "");
     assert_eq!((got.status.as_u16(), got.json()["error"]["expected"].as_str()), (405, Some("POST")));
 }

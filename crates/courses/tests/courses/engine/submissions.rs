@@ -548,46 +548,39 @@ fn functions_are_recognised_without_running_them() {
 #[test]
 fn encodings_and_line_ends_are_mended() {
     let assignment = comp3608();
-    let decoded = |name: &str, content: &[u8]| {
+    let crlf = "has line ends of Windows (CRLF), which";
+    for (name, content, text, note) in [
+        (
+            "ConnectFour.java",
+            &b"\xef\xbb\xbfclass ConnectFour {}"[..],
+            "class ConnectFour {}",
+            " begins with a byte order mark; expected UTF-8 without one",
+        ),
+        ("ConnectFour.java", b"\xff\xfea\0\n\0", "a\n", " is UTF-16; expected UTF-8"),
+        ("ConnectFour.java", b"\xfe\xff\0a", "a", " is UTF-16; expected UTF-8"),
+        (
+            "ConnectFour.py",
+            b"x = 1\n# caf\xe9\n",
+            "x = 1\n# caf\u{e9}\n",
+            ", line 2: not UTF-8, read as Latin-1; expected UTF-8",
+        ),
+        ("ConnectFour.sh", b"a\r\nb\r\n", "a\nb\n", &format!(" {crlf} sh does not know; expected LF")),
+        ("ConnectFour.py", b"a\r\nb\r\n", "a\r\nb\r\n", &format!(" {crlf} do no harm here")),
+        (
+            "ConnectFour.c",
+            b"// a\rint b;\r",
+            "// a\nint b;\n",
+            " has line ends of old Macs (CR); expected LF",
+        ),
+    ] {
         let files = [(name.to_owned(), content.to_vec())].into();
         let ready = ReadySources::of(files, &assignment).unwrap();
-        (String::from_utf8_lossy(&ready.files[name]).into_owned(), ready.notes)
-    };
-    let noted = |text: &str, note: &str| (text.to_owned(), vec![note.to_owned()]);
-    let java = "ConnectFour.java";
-    assert_eq!(
-        decoded(java, b"\xef\xbb\xbfclass ConnectFour {}"),
-        noted(
-            "class ConnectFour {}",
-            "'ConnectFour.java' begins with a byte order mark; expected UTF-8 without one"
-        )
-    );
-    assert_eq!(
-        decoded(java, b"\xff\xfea\0\n\0"),
-        noted("a\n", "'ConnectFour.java' is UTF-16; expected UTF-8")
-    );
-    assert_eq!(decoded(java, b"\xfe\xff\0a"), noted("a", "'ConnectFour.java' is UTF-16; expected UTF-8"));
-    assert_eq!(
-        decoded("ConnectFour.py", b"x = 1\n# caf\xe9\n"),
-        noted("x = 1\n# caf\u{e9}\n", "'ConnectFour.py', line 2: not UTF-8, read as Latin-1; expected UTF-8")
-    );
+        assert_eq!(String::from_utf8_lossy(&ready.files[name]), text, "{name}");
+        assert_eq!(ready.notes, [format!("'{name}'{note}")]);
+    }
     // Python reads the encoding that a source declares.
-    assert_eq!(decoded("ConnectFour.py", b"# coding: latin-1\n# caf\xe9\n").1, Vec::<String>::new());
-    assert_eq!(
-        decoded("ConnectFour.sh", b"a\r\nb\r\n"),
-        noted(
-            "a\nb\n",
-            "'ConnectFour.sh' has line ends of Windows (CRLF), which sh does not know; expected LF"
-        )
-    );
-    assert_eq!(
-        decoded("ConnectFour.py", b"a\r\nb\r\n"),
-        noted("a\r\nb\r\n", "'ConnectFour.py' has line ends of Windows (CRLF), which do no harm here")
-    );
-    assert_eq!(
-        decoded("ConnectFour.c", b"// a\rint b;\r"),
-        noted("// a\nint b;\n", "'ConnectFour.c' has line ends of old Macs (CR); expected LF")
-    );
+    let declared = [("ConnectFour.py".to_owned(), b"# coding: latin-1\n# caf\xe9\n".to_vec())].into();
+    assert_eq!(ReadySources::of(declared, &assignment).unwrap().notes, Vec::<String>::new());
 }
 
 #[test]
