@@ -78,21 +78,11 @@ impl<P: Position> Agent<P> for Textbook<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
     use crate::games::adjacent_four::AdjacentFour;
-    use crate::games::connect_four::{ConnectFour, Standard, notation};
+    use crate::games::connect_four::{ConnectFour, Standard};
     use crate::rng::Rng;
     use crate::search::CutRule;
-    use crate::{Game, Player};
-
-    #[test]
-    fn worked_example_is_reported() {
-        let state = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
-        let position = notation::parse_state(state, Player::First).unwrap();
-        let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
-        let mut agent = Textbook::new(&ConnectFour::evaluations()[0], algorithm, 4);
-        let decision = agent.choose(&position, &Limits::NONE).unwrap();
-        assert_eq!((decision.best.index(), decision.nodes, decision.depth), (1, 297, Some(4)));
-    }
 
     #[test]
     fn line_leads_to_the_value() {

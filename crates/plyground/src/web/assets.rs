@@ -308,12 +308,6 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_framed_has_no_token() {
-        let page = get(&Assets::new(None), "/embed", "f00d", false).unwrap();
-        assert!(!String::from_utf8(page.bytes).unwrap().contains("f00d"));
-    }
-
-    #[test]
     fn no_path_leads_out_of_the_folder() {
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("web");
