@@ -173,17 +173,6 @@ fn faults_of_processes_are_distinguished() {
 }
 
 #[test]
-fn an_answer_in_time_counts_though_the_process_hangs() {
-    let folder = folder();
-    let program = Box::new(script(folder.path(), "echo 3; sleep 600"));
-    let mut program = Program::new("lingering", for_game::<ConnectFour>(Arguments::TOURNAMENT), program);
-    let record =
-        game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, Duration::from_secs(2), 1);
-    assert_eq!(record.turns[0].action, Action::Move("3".to_owned()));
-    assert_eq!(record.turns[0].attempts[0].end, Some(End::WallOut));
-}
-
-#[test]
 fn running_programs_that_fail_are_started_afresh() {
     for (fault, kind, end) in [
         ("sleep 20", FaultKind::Late, End::WallOut),

@@ -177,30 +177,3 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
     }
 }
 
-/// A folder of a program goes when another referee comes.
-#[test]
-fn the_next_referee_removes_what_is_left() {
-    let folder = open_folder();
-    let [temporary, told] = ["temporary", "told"].map(|name| folder.path().join(name));
-    for path in [&temporary, &told] {
-        fs::create_dir(path).unwrap();
-        // Programs may be users of their own.
-        fs::set_permissions(path, fs::Permissions::from_mode(0o777)).unwrap();
-    }
-    let run = |program: &str| {
-        let mut referee = match_of(folder.path(), &temporary, program);
-        // Without a box programs have a folder there.
-        referee.args(["--trust-agents", "--isolation", "none"]);
-        referee
-    };
-    let script = "other=sh -c 'echo $TMPDIR >told/new; mv told/new told/place; exec sleep 600'";
-    let mut referee = run(script).spawn().unwrap();
-    until("its program begins", || told.join("place").exists());
-    let place = fs::read_to_string(told.join("place")).unwrap();
-    referee.kill().unwrap();
-    referee.wait().unwrap();
-    let place = Path::new(place.trim());
-    assert!(place.starts_with(&temporary) && place.exists(), "{}", place.display());
-    run("other=echo 0").status().unwrap();
-    assert!(!place.exists(), "{}", place.display());
-}
