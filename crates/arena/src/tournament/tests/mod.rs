@@ -499,25 +499,6 @@ fn a_knockout_names_its_champion_and_ranks_by_rounds() {
     }
 }
 
-#[test]
-fn runs_continue_after_a_file_is_cut_anywhere() {
-    let whole = Played::to_the_end("", 3);
-    let text = fs::read(whole.games()).unwrap();
-    let plan = fs::read(whole.at(PLAN)).unwrap();
-    for part in 0..40 {
-        let cut = Played::new("", 3);
-        fs::create_dir(cut.at(RECORDS)).unwrap();
-        fs::write(cut.at(PLAN), &plan[..plan.len() * (part % 7 + 1) / 7]).unwrap();
-        let records = &text[..text.len() * part / 40];
-        // Records without their plan never are: the plan is on the disk before.
-        let records = if part % 7 == 6 { records } else { &[][..] };
-        fs::write(cut.games(), records).unwrap();
-        assert_eq!(cut.run(2, usize::MAX).unwrap(), Finish::Done);
-        assert_eq!(cut.results(), whole.results());
-        assert_eq!(cut.plan().unwrap(), whole.plan().unwrap());
-    }
-}
-
 /// Who plays a share once more publishes nothing.
 #[test]
 fn shares_without_new_games_make_no_files() {
