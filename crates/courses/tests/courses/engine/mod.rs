@@ -2,7 +2,6 @@
 
 mod assignments;
 mod cases;
-mod chain;
 mod grades;
 mod local_time;
 mod outcomes;
