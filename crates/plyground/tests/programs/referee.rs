@@ -176,4 +176,3 @@ fn a_referee_that_is_killed_leaves_nothing_behind() {
         });
     }
 }
-
