@@ -77,7 +77,7 @@ test("a frame of a tree shows the boards of its nodes in any width, has no tour,
 });
 
 test("a frame whose first question has no answer says so, and is loaded again", async () => {
-  const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
+  const { page, leave } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   const first = onSite ? ["**/first.json", "**/*.wasm.gz"] : ["**/api/v1/games"];
   for (const one of first) await page.route(one, (route) => route.abort());
   await page.goto(address("m=3.3"));
@@ -85,12 +85,11 @@ test("a frame whose first question has no answer says so, and is loaded again", 
   for (const one of first) await page.unroute(one);
   await page.getByRole("button", { name: "Load the board again" }).click();
   await page.locator(".count", { hasText: "2 / 2" }).waitFor();
-  complaints.length = 0;
-  await close();
+  await leave();
 });
 
 test("the frame says that a step has no answer", async () => {
-  const { page, complaints, close } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
+  const { page, leave } = await open("data:text/html,<p id=board><b role=gridcell>none</b></p>");
   // Only the positions at the ends are asked for when a game is opened; those between fail.
   await page.addInitScript(() => {
     const send = Worker.prototype.postMessage;
@@ -103,6 +102,5 @@ test("the frame says that a step has no answer", async () => {
   await page.locator(".count", { hasText: "3 / 3" }).waitFor();
   await page.getByRole("button", { name: "One move back" }).click();
   await page.locator("#refusal", { hasText: "Game: " }).waitFor();
-  complaints.length = 0;
-  await close();
+  await leave();
 });

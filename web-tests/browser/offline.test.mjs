@@ -71,7 +71,7 @@ test("a page of the network in place of a file is not kept, and the next visit k
   let isPortal = true;
   const change = (answer, name) => (isPortal && name === "editor/view.js" ? { status: 200, headers: { "Content-Type": "text/html" }, bytes: "<h1>Log in to the network</h1>" } : answer);
   const site = await serveAt(folder, { change });
-  const { page, complaints, close } = await open(`${site.url}#v1;g=connect-four`);
+  const { page, leave } = await open(`${site.url}#v1;g=connect-four`);
   const failed = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register("sw.js");
     const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -93,8 +93,7 @@ test("a page of the network in place of a file is not kept, and the next visit k
   await ready(page);
   await page.getByRole("tab", { name: "Edit" }).click();
   await page.locator("#edit").getByRole("heading").first().waitFor();
-  complaints.length = 0;
-  await close();
+  await leave();
 });
 
 test("stores of others on the same web space are left alone, and that of the version before goes", async () => {

@@ -87,7 +87,7 @@ test("what cannot be loaded is said, and the move can be made again", async () =
 });
 
 test("moves can be made without the large file, which is asked for again with a move", async () => {
-  const { page, complaints, close } = await open(NOTHING);
+  const { page, leave } = await open(NOTHING);
   await page.route("**/plyground.wasm.gz", (route) => route.abort());
   await page.goto(`${site.url}#v1;g=connect-four`);
   await page.locator("#offline", { hasText: "could not be loaded" }).waitFor();
@@ -95,12 +95,11 @@ test("moves can be made without the large file, which is asked for again with a 
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
   await page.locator("#offline").waitFor({ state: "hidden" });
-  complaints.length = 0;
-  await close();
+  await leave();
 });
 
 test("the banner stays while the rules are missing, though the large file is there", async () => {
-  const { page, complaints, close } = await open(NOTHING);
+  const { page, leave } = await open(NOTHING);
   await page.route("**/rules.wasm.gz", (route) => route.abort());
   const whole = page.waitForResponse("**/plyground.wasm.gz");
   await page.goto(`${site.url}#v1;g=connect-four;v=analyse`);
@@ -113,8 +112,7 @@ test("the banner stays while the rules are missing, though the large file is the
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
   await page.locator("#offline").waitFor({ state: "hidden" });
-  complaints.length = 0;
-  await close();
+  await leave();
 });
 
 test("pages of a network in place of the files are no answers", async () => {
@@ -132,8 +130,7 @@ test("pages of a network in place of the files are no answers", async () => {
   await ready(other.page);
   await cell(other.page, "column 3, row 0").click();
   await other.page.locator("#refusal", { hasText: "another file came for rules.wasm.gz" }).waitFor();
-  other.complaints.length = 0;
-  await other.close();
+  await other.leave();
 });
 
 test("a browser without WebAssembly shows a board, and says what is missing", async () => {
@@ -149,14 +146,13 @@ test("a browser without WebAssembly shows a board, and says what is missing", as
 
 test("a browser that lacks what the modules are written with gets a sentence", async () => {
   for (const name of ["index.html", "embed.html"]) {
-    const { page, complaints, close } = await open(NOTHING);
+    const { page, leave } = await open(NOTHING);
     await page.addInitScript(() => { delete globalThis.structuredClone; });
     await page.route("**/main.js", (route) => route.abort());
     await page.goto(`${site.url}${name}#v1;g=connect-four`);
     await page.getByText("This browser is too old for this page").waitFor();
     await page.getByText("Nothing can be played here").waitFor();
-    complaints.length = 0;
-    await close();
+    await leave();
   }
 });
 
@@ -250,14 +246,13 @@ test("compiled answers that end in a trap are reported, too", async () => {
 });
 
 test("a worker whose script is missing is reported as not started", async () => {
-  const { page, complaints, close } = await open(NOTHING);
+  const { page, leave } = await open(NOTHING);
   await page.route("**/site/worker.js", (route) => route.fulfill({ status: 404, body: "there is no such file" }));
   await page.goto(`${site.url}#v1;g=connect-four`);
   await ready(page);
   await cell(page, "column 3, row 0").click();
   await page.locator("#refusal", { hasText: "could not be started" }).waitFor();
-  complaints.length = 0;
-  await close();
+  await leave();
 });
 
 test("a search that is given up leaves room for the next", async () => {
@@ -275,12 +270,11 @@ test("a search that is given up leaves room for the next", async () => {
 
 test("opened as a file, the page says why it does not run", async () => {
   for (const name of ["index.html", "embed.html"]) {
-    const { page, complaints, close } = await open(NOTHING);
+    const { page, leave } = await open(NOTHING);
     await page.goto(`file://${join(folder, name)}`);
     await page.getByText("This page cannot run from a file").waitFor();
     assert.equal(await page.locator("[role=gridcell], .door").count(), 0, "nothing waits for ever");
-    complaints.length = 0;
-    await close();
+    await leave();
   }
 });
 
@@ -316,7 +310,7 @@ test("tournaments are loaded when somebody looks at them, and one that is missin
   writeSite(written, [...both.flatMap((at) => ["--tournament", at]), ...web]);
   await rm(join(written, "tournament-0.json"));
   const own = await serveFolder(written);
-  const { page, complaints, close } = await open(`${own.url}#v1;g=connect-four`);
+  const { page, leave } = await open(`${own.url}#v1;g=connect-four`);
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1)));
   await page.getByRole("tab", { name: "Tournaments" }).click();
@@ -329,8 +323,7 @@ test("tournaments are loaded when somebody looks at them, and one that is missin
   await page.getByRole("heading", { name: "Second class" }).waitFor();
   await page.getByText("Finished: 2 games played.").waitFor();
   assert.deepEqual(asked.filter((name) => /^tournament-/.test(name)), ["tournament-0.json", "tournament-1.json"]);
-  complaints.length = 0;
-  await close();
+  await leave();
   await own.stop();
   await Promise.all([...both, written].map((one) => rm(one, { recursive: true })));
 });
