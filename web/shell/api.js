@@ -6,10 +6,12 @@ import { ApiError, onConnection } from "./transport/answers.js";
 
 export { ApiError, onConnection } from "./transport/answers.js";
 
+/** @import { Transport } from "./types.d.ts" */
+
 /** Whether the page comes from a static site, which says so in its first document (`plyground site`). */
 export const isSite = globalThis.document?.querySelector("meta[name=plyground-site]") != null;
 
-/** @type {import("./types.d.ts").Transport} */
+/** @type {Transport} */
 const transport = await (isSite ? import("./transport/worker.js") : import("./transport/http.js"));
 
 /** What both ways to ask have in common (types.d.ts). */

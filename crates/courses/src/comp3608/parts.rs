@@ -266,19 +266,31 @@ pub(super) fn ask(
     if asked.is_empty() {
         return None;
     }
-    let (finding, parts, mut words) = match explained(&inquiry, answers, &asked) {
+    let wrong: Vec<&(Question, Answer)> = asked.iter().filter(|answered| !is_right(answered)).collect();
+    let (finding, parts, mut words) = match explained(&inquiry, answers, before, &asked) {
         Some((finding, sets)) => {
             let parts = parts(&inquiry, &sets);
             let words = explained_words(task, &inquiry, &parts);
             (finding, parts, words)
         }
-        None => (left(before, &asked), Vec::new(), basics_words(task, &inquiry)),
+        None => {
+            let finding = left(before, &asked);
+            let words = match &finding {
+                Finding::Mistaken { .. } => explained_words(task, &inquiry, &[]),
+                _ => basics_words(task, &inquiry, &wrong),
+            };
+            (finding, Vec::new(), words)
+        }
     };
     if let unanswered @ 1.. = inquiry.unanswered {
         words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
     }
     let basics = inquiry.basics.iter().map(|basic| (basic.name, basic.right, basic.answered)).collect();
     Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
+}
+
+fn is_right((question, answer): &(Question, Answer)) -> bool {
+    question.is_same(&Comp3608::right(question), answer)
 }
 
 /// The single mistakes that each explain all answers that were known before.
@@ -291,19 +303,44 @@ fn singles(before: &Finding<Mistake>) -> Vec<Mistake> {
     [best].into_iter().chain(equals).filter_map(single).collect()
 }
 
+/// Mistakes in what runs are worth. Each stands for many weights, and some come to the same as others, so that questions
+/// that exclude one of them exclude no other weight.
+const WEIGHTS: [Mistake; 7] = [
+    Mistake::RunsInRuns,
+    Mistake::RunsNested,
+    Mistake::TwosWeighMore,
+    Mistake::TwosWeighLess,
+    Mistake::ThreesWeighMore,
+    Mistake::ThreesWeighLess,
+    Mistake::SinglesCounted,
+];
+
 /// What explains every answer, those that earn marks too, and by which sets of ways; `None` if nothing does.
-fn explained<'a>(
-    inquiry: &'a Inquiry<Way>,
+fn explained(
+    inquiry: &Inquiry<Way>,
     answers: &[(Question, Answer)],
+    before: &Finding<Mistake>,
     asked: &[(Question, Answer)],
-) -> Option<(Finding<Mistake>, Vec<&'a Vec<Way>>)> {
+) -> Option<(Finding<Mistake>, Vec<Vec<Way>>)> {
+    // What was thought before explained the answers that earn marks.
+    let is_thought = inquiry.parts.is_empty();
     let is_explanation = |ways: &&Vec<Way>| {
         let mut left = MOST_NODES;
+        let gives_new = |(question, answer): &(Question, Answer)| gives(question, &mistakes(ways), answer);
         !ways.is_empty()
-            // What was thought before explained them then.
-            && (inquiry.parts.is_empty() || answers.iter().all(|answered| is_given(answered, ways, &mut left)))
+            && if is_thought {
+                asked.iter().all(gives_new)
+            } else {
+                answers.iter().all(|answered| is_given(answered, ways, &mut left))
+            }
     };
-    let sets: Vec<&Vec<Way>> = inquiry.explanations.iter().filter(is_explanation).collect();
+    let mut sets: Vec<Vec<Way>> = inquiry.explanations.iter().filter(is_explanation).cloned().collect();
+    let is_weight = |mistake: &Mistake| WEIGHTS.contains(mistake);
+    if is_thought && sets.iter().any(|ways| mistakes(ways).iter().any(is_weight)) {
+        let thought = singles(before).into_iter().filter(is_weight).map(|mistake| vec![Way::Made(mistake)]);
+        let left_out: Vec<Vec<Way>> = thought.filter(|ways| !sets.contains(ways)).collect();
+        sets.extend(left_out);
+    }
     let mut explanations: Vec<Explanation<Mistake>> = Vec::new();
     for set in &sets {
         let explanation = Explanation { mistakes: mistakes(set), explains: answers.len() };
@@ -313,24 +350,26 @@ fn explained<'a>(
     }
     let mut explanations = explanations.into_iter();
     let (best, equals): (_, Vec<_>) = (explanations.next()?, explanations.collect());
-    let is_wrong =
-        |(question, answer): &&(Question, Answer)| !question.is_same(&Comp3608::right(question), answer);
-    let is_enough =
-        || answers.iter().chain(asked).filter(is_wrong).take(Comp3608::ENOUGH).count() == Comp3608::ENOUGH;
     let is_all_seen = (0..inquiry.parts.len()).all(|part| state(inquiry, &sets, part) != "not-seen");
-    let confidence = if !equals.is_empty() {
-        Confidence::Possible
-    } else if best.mistakes.len() > 1 || !is_all_seen || !is_enough() {
-        Confidence::Likely
-    } else {
-        Confidence::Certain
+    let wrong = || answers.iter().chain(asked).filter(|answered| !is_right(answered));
+    let is_enough = || wrong().take(Comp3608::ENOUGH).count() == Comp3608::ENOUGH;
+    let confidence = match before {
+        _ if !equals.is_empty() => Confidence::Possible,
+        // Right answers alone make nothing surer.
+        Finding::Mistaken { equals, confidence, .. }
+            if is_thought && equals.is_empty() && asked.iter().all(is_right) =>
+        {
+            *confidence
+        }
+        _ if best.mistakes.len() > 1 || !is_all_seen || !is_enough() => Confidence::Likely,
+        _ => Confidence::Certain,
     };
     Some((Finding::Mistaken { best, equals, confidence }, sets))
 }
 
 /// A word for what is known of a part.
-fn state(inquiry: &Inquiry<Way>, sets: &[&Vec<Way>], part: usize) -> &'static str {
-    let has_way = |set: &&&Vec<Way>| set.iter().any(|way| Comp3608::ways(part).contains(way));
+fn state(inquiry: &Inquiry<Way>, sets: &[Vec<Way>], part: usize) -> &'static str {
+    let has_way = |set: &&Vec<Way>| set.iter().any(|way| Comp3608::ways(part).contains(way));
     match sets.iter().filter(has_way).count() {
         0 if inquiry.parts[part].state == PartState::Right => "right",
         count if count == sets.len() => "wrong",
@@ -339,14 +378,15 @@ fn state(inquiry: &Inquiry<Way>, sets: &[&Vec<Way>], part: usize) -> &'static st
 }
 
 /// Each part, and a word for what is known of it.
-fn parts(inquiry: &Inquiry<Way>, sets: &[&Vec<Way>]) -> Vec<(&'static str, &'static str)> {
+fn parts(inquiry: &Inquiry<Way>, sets: &[Vec<Way>]) -> Vec<(&'static str, &'static str)> {
     (0..inquiry.parts.len()).map(|part| (Comp3608::PROGRAM[part], state(inquiry, sets, part))).collect()
 }
 
 /// What asking shows beside an explanation of all answers.
 fn explained_words(task: &Search, inquiry: &Inquiry<Way>, parts: &[(&str, &str)]) -> Vec<String> {
     let asked = counted(inquiry.asked as u64, "small question");
-    let mut words = vec![format!("Asked {asked} more, which earn nothing: this explains those answers too.")];
+    let mut words =
+        vec![format!("Asked {asked} more, none of which earns marks: this explains those answers too.")];
     for ((name, state), tried) in parts.iter().zip(&inquiry.parts) {
         if let ("wrong", Some(shown)) = (*state, tried.shown) {
             words.push(format!("Wrong: {name}. {}", shown_words(task, shown)));
@@ -363,69 +403,92 @@ fn explained_words(task: &Search, inquiry: &Inquiry<Way>, parts: &[(&str, &str)]
 }
 
 /// What the basics show of a program that nothing explains. It is true whatever is wrong.
-fn basics_words(task: &Search, inquiry: &Inquiry<Way>) -> Vec<String> {
+fn basics_words(task: &Search, inquiry: &Inquiry<Way>, wrong: &[&(Question, Answer)]) -> Vec<String> {
     let asked = counted(inquiry.asked as u64, "small question");
     let mut words = vec![format!(
-        "Asked {asked} more, which earn nothing, from the simplest on. What they show is so whatever the reason is."
+        "Asked {asked} more, from the simplest on. None of them earns marks. This is how they were answered, whatever the \
+         reason is."
     )];
     let tried = || inquiry.basics.iter().filter(|basic| basic.answered > 0);
-    let count = |basic: &TriedBasic| format!("{} ({} of {})", basic.name, basic.right, basic.answered);
-    let list = |is_wanted: &dyn Fn(&TriedBasic) -> bool| {
-        tried().filter(|basic| is_wanted(basic)).map(count).collect::<Vec<_>>().join("; ")
+    let list = |is_right: bool| {
+        let count = |&TriedBasic { name, right, answered, .. }: &TriedBasic| {
+            if is_right {
+                format!("{name} ({right} of {answered})")
+            } else {
+                format!("{name} ({} of {answered})", answered - right)
+            }
+        };
+        let names: Vec<String> =
+            tried().filter(|basic| (basic.right == basic.answered) == is_right).map(count).collect();
+        names.join("; ")
     };
-    let right = list(&|basic| basic.right == basic.answered);
+    let (right, not_right) = (list(true), list(false));
     if !right.is_empty() {
         words.push(format!("Right: {right}."));
     }
-    match tried().find_map(|basic| Some((basic, basic.shown?))) {
-        Some((first, shown)) => {
-            words.push(format!("Wrong: {}.", list(&|basic| basic.right < basic.answered)));
-            words.push(format!(
-                "Begin with the first of these, {}: later ones rest on it. {}",
-                first.name,
-                shown_words(task, shown)
-            ));
-        }
-        None => words.push("So what is wrong shows in larger searches only.".to_owned()),
+    if let Some((first, shown)) = tried().find_map(|basic| Some((basic, basic.shown?))) {
+        words.push(format!("Wrong: {not_right}."));
+        words.push(format!("Begin with the first of these, {}. {}", first.name, shown_words(task, shown)));
+    } else if let Some((question, answer)) =
+        wrong.iter().min_by_key(|(question, _)| Comp3608::right(question).nodes)
+    {
+        let asked = task.asks(*question);
+        let (words_of, expected) = (Course::words(task, &asked), task.expected(&asked));
+        words.push(format!(
+            "Wrong: {} of the other questions. The smallest: {words_of}; expected {expected}, found column {}, {}.",
+            wrong.len(),
+            answer.column + i64::from(task.board.first_column),
+            counted(answer.nodes, "node")
+        ));
+    } else {
+        words.push("So what is wrong does not show in small questions.".to_owned());
     }
     words
 }
 
 /// What is left of a finding when the program has been asked more.
 fn left(before: &Finding<Mistake>, asked: &[(Question, Answer)]) -> Finding<Mistake> {
-    const NONE: Finding<Mistake> = Finding::Unknown { together: 1 };
-    let against = |explanation: &Explanation<Mistake>, group: Option<usize>, is_right_only: bool| {
-        let speaks_against = |(question, answer): &&(Question, Answer)| {
-            group.is_none_or(|group| Comp3608::group(question) == group)
-                && !(is_right_only && !question.is_same(&Comp3608::right(question), answer))
-                && !gives(question, &explanation.mistakes, answer)
-        };
-        asked.iter().filter(speaks_against).count()
-    };
-    // What explains only a part says nothing of other wrong answers.
-    let is_left = |finding: &Finding<Mistake>, group: Option<usize>| match finding {
-        Finding::Mistaken { best, .. } => against(best, group, false) == 0,
-        Finding::Partial { best, .. } => against(best, group, true) < LEAST_AGAINST,
-        _ => true,
-    };
-    let Finding::Groups(groups) = before else {
-        return if is_left(before, None) { before.clone() } else { NONE };
-    };
-    let mut groups = groups.clone();
-    for (group, (_, diagnosis)) in groups.iter_mut().enumerate() {
-        if !is_left(&diagnosis.finding, Some(group)) {
-            diagnosis.finding = NONE;
+    match before {
+        Finding::Groups(groups) => {
+            let mut groups = groups.clone();
+            for (group, (_, diagnosis)) in groups.iter_mut().enumerate() {
+                diagnosis.finding = left_of(&diagnosis.finding, asked, Some(group));
+            }
+            diagnose::doubt_groups(&mut groups);
+            let is_named = groups.iter().any(|(_, diagnosis)| diagnosis.named().is_some());
+            if is_named { Finding::Groups(groups) } else { Finding::Refuted }
         }
-    }
-    if groups.iter().any(|(_, diagnosis)| diagnosis.named().is_some()) {
-        Finding::Groups(groups)
-    } else {
-        NONE
+        other => left_of(other, asked, None),
     }
 }
 
-/// So many right answers speak against what explains a part of the wrong ones.
-const LEAST_AGAINST: usize = 2;
+/// The same for the answers to one group of questions, or to all.
+fn left_of(
+    before: &Finding<Mistake>,
+    asked: &[(Question, Answer)],
+    group: Option<usize>,
+) -> Finding<Mistake> {
+    // What explains only a part says nothing of other wrong answers.
+    let is_partial = matches!(before, Finding::Partial { .. });
+    let is_left = |explanation: &&Explanation<Mistake>| {
+        asked
+            .iter()
+            .filter(|(question, _)| group.is_none_or(|group| Comp3608::group(question) == group))
+            .filter(|answered| !is_partial || is_right(answered))
+            .all(|(question, answer)| gives(question, &explanation.mistakes, answer))
+    };
+    let mut left = before.clone();
+    if let Finding::Mistaken { best, equals, .. } | Finding::Partial { best, equals, .. } = &mut left {
+        let mut all: Vec<Explanation<Mistake>> =
+            [&*best].into_iter().chain(&*equals).filter(is_left).cloned().collect();
+        if all.is_empty() {
+            return Finding::Refuted;
+        }
+        *best = all.remove(0);
+        *equals = all;
+    }
+    left
+}
 
 /// The mistakes that these ways come to. What wins and runs have in common has one name.
 fn mistakes(ways: &[Way]) -> Vec<Mistake> {

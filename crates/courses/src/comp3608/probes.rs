@@ -93,7 +93,7 @@ const fn sort(
 const COLUMN: usize = 0;
 const NODES: usize = 1;
 
-/// What every program must get right, by which part of the answers to which sorts of questions. Each rests on those before.
+/// What every program must get right, by which part of the answers to which sorts of questions. The simplest come first.
 const BASICS: [(&str, usize, &[usize]); 17] = [
     ("nodes at depth 1", NODES, &[0, 1]),
     ("nodes at depth 1 where columns are full", NODES, &[2]),

@@ -1,4 +1,4 @@
-or_else(|| minus(time))//! Points in time as people write them, and days of delay. No clock is read here.
+//! Points in time as people write them, and days of delay. No clock is read here.
 
 use std::fmt;
 use std::str::FromStr;

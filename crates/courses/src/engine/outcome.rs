@@ -195,7 +195,10 @@ impl Outcome {
 
     /// The Python module for want of which every answer failed. Once it is there, the same files have another outcome.
     pub fn missing_module(&self) -> Option<&str> {
-        let mut missing = self.answers.iter().map(|answered| missing_module(&answered.stderr));
+        let mut missing = self.answers.iter().map(|CaseAnswer { fault, stderr, .. }| {
+            fault.as_ref()?;
+            missing_module(stderr)
+        });
         let first = missing.next()??;
         missing.all(|module| module == Some(first)).then_some(first)
     }

@@ -58,8 +58,8 @@ fn kind(content: &[u8]) -> Option<&'static str> {
 /// That a program lacks a module of Python, and what to do.
 pub fn missing_module(module: &str) -> String {
     format!(
-        "no answer, since Python has no module {}: it is not installed here, and not among the files. Once it is installed, \
-         the same command tries this program again",
+        "no answer: Python did not find the module {} where the program runs. If it is no file that the student forgot, install \
+         it, and the same command tries this program again",
         quote(module)
     )
 }

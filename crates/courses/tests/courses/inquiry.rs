@@ -9,7 +9,9 @@ use plyground_courses::comp3608::{
     inquire, probe,
 };
 use plyground_courses::engine::course::Course;
-use plyground_courses::engine::diagnose::{Explanation, Finding, Inquire, Inquiry, PartState};
+use plyground_courses::engine::diagnose::{
+    Confidence, Explanation, Finding, Inquire, Inquiry, KnownMistake, PartState,
+};
 
 /// All ways in which a part can be wrong, with their parts.
 fn all_ways() -> Vec<(usize, Way)> {
@@ -74,11 +76,11 @@ fn probes_of_a_right_program_find_every_part_right() {
 /// Each basic that a mistake makes wrong, the first one at least.
 #[test]
 fn basics_show_what_they_are_called_after() {
+    use Mistake as M;
     let basics = |ways: &[Way]| tried(ways).basics;
     let right = basics(&[]);
     let all: usize = right.iter().map(|basic| basic.answered).sum();
-    assert!(right.len() == 17 && all > 29 && right.iter().all(|basic| basic.shown.is_none()), "{right:?}");
-    use Mistake as M;
+    assert!(right.len() == 17 && all == 52 && right.iter().all(|basic| basic.shown.is_none()), "{right:?}");
     for (mistake, first) in [
         (M::RootNotCounted, "nodes at depth 1"),
         (M::FullColumnsCounted, "nodes at depth 1 where columns are full"),
@@ -115,8 +117,8 @@ fn what_was_thought_is_kept_only_if_it_gives_the_new_answers() {
     );
 }
 
-#[test]
-fn a_name_that_new_answers_speak_against_is_taken_back() {
+/// What is left of a finding, and what is said, after a program was asked that answers so.
+fn asked_more(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) -> (Finding<Mistake>, String) {
     let task = Search {
         depths: [1, 6],
         most_nodes: 1000,
@@ -124,20 +126,79 @@ fn a_name_that_new_answers_speak_against_is_taken_back() {
         board: BoardStyle::default(),
         evaluation: RunScore::default(),
     };
-    let before = |mistake: Mistake| Finding::Partial {
+    let mut put = |asked: &Searched| {
+        let Answer { column, nodes } = found(asked);
+        Some(Some(Printed { column, nodes: Some(nodes) }))
+    };
+    let (finding, inquired) = task.inquire(&[], before, &mut put).expect("answers");
+    (finding, inquired.words.join("\n"))
+}
+
+fn mistaken(mistakes: &[Mistake]) -> Finding<Mistake> {
+    let explanation = |mistake: &Mistake| Explanation { mistakes: vec![*mistake], explains: 20 };
+    let best = explanation(&mistakes[0]);
+    let equals = mistakes[1..].iter().map(explanation).collect();
+    Finding::Mistaken { best, equals, confidence: Confidence::Certain }
+}
+
+/// It answers like nothing that is known, and rightly at depth 1 and 2.
+fn odd(asked: &Searched) -> Answer {
+    let Answer { column, nodes } = asked.right;
+    Answer { column: if asked.question.depth > 2 { 6 - column } else { column }, nodes }
+}
+
+#[test]
+fn a_name_that_new_answers_speak_against_is_taken_back() {
+    let best = Explanation { mistakes: vec![Mistake::EvaluationNegated], explains: 20 };
+    let partial = Finding::Partial { best, equals: Vec::new(), wrong: 8, against: 0 };
+    for before in [partial, mistaken(&[Mistake::EvaluationNegated])] {
+        let (finding, words) = asked_more(&before, &odd);
+        assert_eq!(finding, Finding::Refuted);
+        assert!(words.contains("Right: nodes at depth 1 (6 of 6); "), "{words}");
+        assert!(words.contains("Begin with the first of these, the column of M at depth 3. "), "{words}");
+    }
+}
+
+#[test]
+fn right_answers_alone_make_nothing_surer() {
+    let is_hidden = |mistake: &&Mistake| {
+        tried(&[Way::Made(**mistake)]).basics.iter().all(|basic| basic.right == basic.answered)
+    };
+    let mistake = *Mistake::all().iter().rev().find(is_hidden).expect("a mistake that no basic shows");
+    let before = Finding::Mistaken {
         best: Explanation { mistakes: vec![mistake], explains: 20 },
         equals: Vec::new(),
-        wrong: 8,
-        against: 0,
+        confidence: Confidence::Possible,
     };
-    // It answers like nothing that is known, and rightly at depth 1 and 2.
-    let mut put = |asked: &Searched| {
-        let right = asked.right;
-        let column = if asked.question.depth > 2 { 6 - right.column } else { right.column };
-        Some(Some(Printed { column, nodes: Some(right.nodes) }))
-    };
-    let mut of = |mistake: Mistake| task.inquire(&[], &before(mistake), &mut put).expect("answers").0;
-    assert_eq!(of(Mistake::EvaluationNegated), Finding::Unknown { together: 1 });
+    let (finding, _) = asked_more(&before, &|asked| answer(&asked.question, &[mistake]));
+    let Finding::Mistaken { best, confidence, .. } = finding else { panic!("{finding:?}") };
+    assert_eq!((best.mistakes, confidence), (vec![mistake], Confidence::Possible));
+}
+
+/// A three is worth 120: so many that no small question tells it from what comes to nearly the same.
+#[test]
+fn weights_that_come_to_the_same_stay_possible() {
+    let family = [Mistake::RunsInRuns, Mistake::ThreesWeighMore, Mistake::TwosWeighLess];
+    let (finding, _) =
+        asked_more(&mistaken(&family), &|asked| answer(&asked.question, &[Mistake::RunsInRuns]));
+    let Finding::Mistaken { best, equals, confidence } = finding else { panic!("{finding:?}") };
+    assert_eq!((best.mistakes, equals.len(), confidence), (vec![family[0]], 2, Confidence::Possible));
+}
+
+#[test]
+fn what_no_basic_shows_is_not_said_to_be_right() {
+    let before = Finding::Unknown { together: 2 };
+    // Only searches of five plies are wrong.
+    let (_, words) = asked_more(&before, &|asked| {
+        let Answer { column, nodes } = asked.right;
+        Answer { column, nodes: if asked.question.depth > 3 { nodes + 7 } else { nodes } }
+    });
+    assert!(
+        words.contains("Wrong: ") && words.contains(" of the other questions. The smallest: "),
+        "{words}"
+    );
+    let (_, words) = asked_more(&before, &|asked| asked.right);
+    assert!(words.contains("So what is wrong does not show in small questions."), "{words}");
 }
 
 #[test]

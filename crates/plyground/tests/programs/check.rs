@@ -332,7 +332,7 @@ fn a_program_that_is_wrong_in_two_parts_is_asked_more() {
     assert!(words.contains("Wrong: depth and counting. The smallest question that shows it: "), "{words}");
 }
 
-/// Here the columns are read from right to left in every second question, which no known mistake is like.
+/// Here columns count from the right at depths above 2, which no known mistake is like.
 #[test]
 fn of_a_program_that_nothing_explains_it_is_said_what_it_does_right() {
     let wrong =
@@ -342,7 +342,7 @@ fn of_a_program_that_nothing_explains_it_is_said_what_it_does_right() {
     assert_eq!(diagnosis["mistakes"], Value::Null, "{diagnosis}");
     let words = diagnosis["words"].to_string();
     assert!(words.contains("Right: nodes at depth 1 (6 of 6); "), "{words}");
-    assert!(words.contains("Begin with the first of these, the column of M at depth 3: "), "{words}");
+    assert!(words.contains("Begin with the first of these, the column of M at depth 3. "), "{words}");
 }
 
 #[test]
@@ -350,6 +350,7 @@ fn of_a_program_that_prints_one_line_it_is_said_which_is_missing() {
     let (_, document) = script("comp3608", &[], "./ConnectFour \"$@\" | head -n 1");
     let words = document["diagnosis"]["words"].to_string();
     assert!(words.contains("Right in 'column': all 28 answers."), "{words}");
+    assert!(!words.contains("gave no answer"), "{words}");
     assert!(words.contains("In all 28 answers that are wrong in 'nodes', the number is missing."), "{words}");
 }
 

@@ -131,6 +131,8 @@ pub enum Finding<M> {
         /// to tell one by.
         together: usize,
     },
+    /// Mistakes explain all answers, or many, and answers to further questions speak against each of them.
+    Refuted,
     /// The search for an explanation became too long, or was stopped.
     GivenUp,
     /// No mistakes are known of such programs.
@@ -147,7 +149,7 @@ impl<M> Finding<M> {
             | Self::Unknown { .. }
             | Self::GivenUp => true,
             Self::Ignored { on_one_board, .. } => *on_one_board,
-            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::NoneKnown => false,
+            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Refuted | Self::NoneKnown => false,
         }
     }
 
@@ -161,7 +163,7 @@ impl<M> Finding<M> {
             Self::Mistaken { .. } => "mistaken",
             Self::Groups(_) => "groups",
             Self::Partial { .. } => "partial",
-            Self::Unknown { .. } | Self::GivenUp | Self::NoneKnown => "unknown",
+            Self::Unknown { .. } | Self::Refuted | Self::GivenUp | Self::NoneKnown => "unknown",
         }
     }
 }
@@ -202,6 +204,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                 Finding::Partial { best: best.text(), equals: all(equals), wrong: *wrong, against: *against }
             }
             &Finding::Unknown { together } => Finding::Unknown { together },
+            Finding::Refuted => Finding::Refuted,
             Finding::GivenUp => Finding::GivenUp,
             Finding::NoneKnown => Finding::NoneKnown,
         };
@@ -236,7 +239,11 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             }
             Finding::Ignored { on_one_board, .. } => *on_one_board,
             Finding::NoAnswer | Finding::Constant(_) => false,
-            Finding::Partial { .. } | Finding::Unknown { .. } | Finding::GivenUp | Finding::NoneKnown => true,
+            Finding::Partial { .. }
+            | Finding::Unknown { .. }
+            | Finding::Refuted
+            | Finding::GivenUp
+            | Finding::NoneKnown => true,
         }
     }
 
@@ -263,7 +270,15 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             wrong => format!("the {wrong} wrong answers"),
         };
         match finding {
+            Finding::NoAnswer if self.common.is_some() => {
+                words.push("No answer has all its parts, so none could be compared as a whole.".to_owned());
+            }
             Finding::NoAnswer => words.push("The program gave no answer that could be compared.".to_owned()),
+            Finding::Refuted => words.push(
+                "Known mistakes agree with these answers, or with many of them. But each of them disagrees with an answer to \
+                 the small questions below, so none of them is named."
+                    .to_owned(),
+            ),
             Finding::Right if missing == 0 => words.push("All answers are right.".to_owned()),
             Finding::Right => words.push(format!(
                 "Answers that could be compared: {answered}, all right; to {missing} of {} there was none.",

@@ -6,6 +6,7 @@ use plyground_core::games::connect_four::Standard;
 use super::combine::{is_beyond_chance, is_likelier_than_chance, is_needed, partial, singles_and_pairs};
 use super::diagnosis::{Confidence, Diagnosis, Explanation, Finding};
 use super::evidence::Evidence;
+use super::mistakes::MistakeText;
 use super::program::Explain;
 
 /// Whether two boards have the same tokens. The side to move does not matter.
@@ -118,21 +119,27 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
         (name, Diagnosis { asked: answered, answered, right, finding, common: None, inquired: None })
     };
     let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
-    // While one group is not explained, what explains the other may be only like what is wrong.
-    let is_open = groups.iter().any(|(_, diagnosis)| diagnosis.is_open());
     let is_sure = |(_, diagnosis): &(_, Diagnosis<A::Mistake>)| match &diagnosis.finding {
         Finding::Mistaken { confidence, .. } => *confidence >= Confidence::Likely,
         _ => false,
     };
     let is_found = groups.iter().any(is_sure);
-    for (_, diagnosis) in groups.iter_mut().filter(|_| is_open) {
+    doubt_groups(&mut groups);
+    is_found.then_some(Finding::Groups(groups))
+}
+
+/// While one group is not explained, what explains another may be only like what is wrong.
+pub(crate) fn doubt_groups<M: Copy + Into<MistakeText>>(groups: &mut [(&'static str, Diagnosis<M>)]) {
+    if !groups.iter().any(|(_, diagnosis)| diagnosis.is_open()) {
+        return;
+    }
+    for (_, diagnosis) in groups {
         let wrong = diagnosis.answered - diagnosis.right;
         if let Finding::Mistaken { best, equals, .. } = &diagnosis.finding {
             let (best, equals) = (best.clone(), equals.clone());
             diagnosis.finding = Finding::Partial { best, equals, wrong, against: 0 };
         }
     }
-    is_found.then_some(Finding::Groups(groups))
 }
 
 /// What explains a part of the answers.

@@ -19,7 +19,7 @@ mod repetition;
 pub use common::{Common, Example, Feature, Sample, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, Inquired};
 pub use explain::explain;
-pub(crate) use explain::has_same_tokens;
+pub(crate) use explain::{doubt_groups, has_same_tokens};
 pub use inquiry::{Basic, Inquire, Inquiry, PartState, Pool, Put, Shown, TriedBasic, TriedPart, inquire};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};

@@ -11,11 +11,10 @@ use plyground_courses::engine::course::CourseInfo;
 use plyground_courses::engine::task::TaskKind;
 use serde_json::{Value, json};
 
-use super::tournament::folder::word;
 use crate::arguments::seed;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
-use crate::shown::{self, printable};
+use crate::shown::{self, printable, word};
 
 const EXAMPLES: &str = "Examples:
   plyground assignments

@@ -85,7 +85,7 @@ fn a_program_that_lacks_a_module_is_tried_again() {
     };
     for run in 1..=2 {
         let ran = class.run("work subs --out out");
-        let words = "look at eve.py: no answer, since Python has no module 'no_such_module': it is not installed here";
+        let words = "look at eve.py: no answer: Python did not find the module 'no_such_module' where the program runs";
         assert!(ran.err.contains(words), "{}", ran.err);
         assert_eq!([outcomes(&class, "ann"), outcomes(&class, "eve")], [1, run]);
     }
