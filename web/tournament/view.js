@@ -56,6 +56,8 @@ class TournamentView {
     this.game = null;
     /** What is wrong; empty if nothing is. */
     this.problem = "";
+    /** What is wrong with the file that was opened; empty if nothing is. A refresh says nothing of it. */
+    this.unread = "";
     /** Counts refreshes: what an older one finds is not shown any more. */
     this.asked = 0;
     /** The refresh that was drawn last. */
@@ -114,13 +116,14 @@ class TournamentView {
     const file = input.files?.[0];
     if (file === undefined) return;
     this.problem = "";
+    this.unread = "";
     this.render();
     try {
       const number = await source.openFile(file);
       this.list = [];
       this.choose(number);
     } catch (error) {
-      this.problem = errorText(error);
+      this.unread = errorText(error);
       this.render();
     }
     // The same file can be chosen again.
@@ -133,6 +136,7 @@ class TournamentView {
     this.context.url.set({ t: writeWanted({ ...this.wanted, ...change }) }, "game" in change ? "push" : "replace");
     // What fails once more is said once more.
     this.problem = "";
+    this.unread = "";
     this.render();
     void this.refresh();
   }
@@ -268,7 +272,8 @@ class TournamentView {
   }
 
   draw() {
-    const { list, wanted, short, problem } = this;
+    const { list, wanted, short } = this;
+    const problem = this.unread || this.problem;
     const isGame = this.game !== null && wanted.game !== null;
     render(html`
       <div class="tournament-view">
