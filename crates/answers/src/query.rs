@@ -198,10 +198,6 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
 }
 
 /// The notation of a game with this name.
-///
-/// # Errors
-///
-/// If there is none.
 pub(crate) fn notation_named(game: AnyGame, parameter: &str, name: &str) -> Result<AnyNotation, ApiError> {
     let names: Vec<&str> = game.notations().iter().map(plyground_core::Notation::name).collect();
     let found = game.notations().into_iter().find(|notation| notation.name() == name);

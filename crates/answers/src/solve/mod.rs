@@ -40,10 +40,6 @@ pub struct Event {
 pub type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
 /// `solve`: reads the request, and returns the work.
-///
-/// # Errors
-///
-/// If the request is malformed.
 pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
     query.only(&[&POSITION, &["time", "evaluation"]])?;
     let seconds = query.number("time", SECONDS, 1, MOST_SECONDS)?;

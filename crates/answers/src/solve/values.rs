@@ -8,10 +8,6 @@ use super::{Finding, Solution};
 use crate::Stopwatch;
 
 /// First the winner after each move, then the number of plies.
-///
-/// # Errors
-///
-/// If the solution was stopped.
 pub(super) fn results_then_distances(
     solution: &mut Solution<'_>,
     solver: &mut dyn Solve<AnyPosition>,
@@ -54,10 +50,6 @@ pub(super) fn results_then_distances(
 }
 
 /// Points at the end of the game: of the position first, then of every move.
-///
-/// # Errors
-///
-/// If the solution was stopped.
 pub(super) fn points(
     solution: &mut Solution<'_>,
     solver: &mut dyn Solve<AnyPosition>,
@@ -83,10 +75,6 @@ pub(super) fn points(
 }
 
 /// The winner after each move, proved one by one.
-///
-/// # Errors
-///
-/// If the solution was stopped.
 pub(super) fn winners(
     solution: &mut Solution<'_>,
     solver: &mut dyn Solve<AnyPosition>,

@@ -22,10 +22,6 @@ impl AnyMove {
     }
 
     /// The move as its game has it.
-    ///
-    /// # Panics
-    ///
-    /// If the number names no move of the game.
     pub(super) fn typed<M: TryFrom<u32>>(self) -> M {
         M::try_from(self.0).ok().expect("a move of this game")
     }
@@ -171,10 +167,6 @@ impl AnyPosition {
     }
 
     /// The position as its game has it.
-    ///
-    /// # Panics
-    ///
-    /// If it is of another kind.
     pub(super) fn held<P: Position>(&self) -> &P {
         self.held.as_any().downcast_ref().expect("a position of this game")
     }

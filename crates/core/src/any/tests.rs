@@ -258,6 +258,31 @@ fn labels_are_those_of_the_picture_or_the_texts_of_moves() {
     }
 }
 
+/// Which cell holds what is compared with the own notation of each game, in painted boards.
+#[test]
+fn pictures_have_the_labels_of_the_game_and_mark_what_has_won() {
+    let fours_of_both = [(5, 0), (4, 0), (3, 0), (2, 0), (5, 1), (4, 1), (3, 1), (2, 1)];
+    let board = "rrrr..y,yyy...r,......y,.......,.......,....... yellow";
+    for (game, text, columns, rows, marked) in [
+        ("connect-four", board, "0123456", "543210", &[(5, 0), (5, 1), (5, 2), (5, 3)][..]),
+        ("max-connect-four", "12121212", "1234567", "654321", &fours_of_both),
+        ("breakthrough", "--w--b/------/------/------/------/w-----/b", "ABCDEF", "654321", &[(0, 2)]),
+        (
+            "adjacent-four",
+            "x...../.x.o../..xo../...x../.....o/o",
+            "123456",
+            "12345",
+            &[(0, 0), (1, 1), (2, 2), (3, 3)],
+        ),
+    ] {
+        let game = AnyGame::from_name(game).expect("a game");
+        let view = game.parse(&text.replace('/', "\n")).expect("a position").view();
+        assert_eq!((view.columns.concat(), view.rows.concat()), (columns.to_owned(), rows.to_owned()));
+        assert_eq!(view.marked, marked, "{game}");
+        assert_eq!(game.start().view().marked, [], "{game}");
+    }
+}
+
 /// The text of a position as an editor writes it that has nothing but the picture.
 fn painted(position: &AnyPosition) -> Option<String> {
     let rows = position.game().look().rows?;
@@ -306,6 +331,7 @@ fn odd_boards_are_remarked_on() {
                 Searches and solvers work all the same.";
     for (game, text, remark) in [
         ("connect-four", "4453", None),
+        ("connect-four", "1212121", None),
         (
             "connect-four",
             "rrrr...,yyyy...,.......,.......,.......,....... red",
@@ -323,6 +349,8 @@ fn odd_boards_are_remarked_on() {
             Some(twice("Both sides have a pawn on their last row", "white")),
         ),
         ("breakthrough", "------\nw-----\n------\n------\n-----b\n------\nb", None),
+        ("breakthrough", "w-----\n------\n------\n-----b\n------\n------\nb", None),
+        ("breakthrough", "w-----\n------\n------\n------\n------\n------\nb", None),
     ] {
         assert_eq!(oddity(game, text), remark, "{text}");
     }

@@ -10,10 +10,6 @@ use crate::{Limits, Stopped};
 ///
 /// Searches that share a table, each with its own order of moves, find each other's results there, so that all
 /// of them finish sooner. (Lazy SMP, as chess engines name it.)
-///
-/// # Errors
-///
-/// If `limits` stopped all of them.
 pub(crate) fn first_answer<S: Send, A: Send>(
     own: &mut S,
     helpers: &mut [S],

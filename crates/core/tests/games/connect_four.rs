@@ -199,18 +199,3 @@ fn malformed_byte_boards() {
          rest on another or on the bottom row"
     );
 }
-
-#[test]
-fn view_shows_the_bottom_row_last_and_marks_a_four() {
-    let position =
-        parse_state("rrrr..y,yyy...r,......y,.......,.......,.......", Player::Second).expect("a state");
-    let view = ConnectFour::view(&position);
-    assert_eq!(view.columns, ["0", "1", "2", "3", "4", "5", "6"]);
-    assert_eq!(view.rows, ["5", "4", "3", "2", "1", "0"]);
-    let (r, y) = (Some(Player::First), Some(Player::Second));
-    assert_eq!(view.cells[..3], vec![vec![None; 7]; 3]);
-    assert_eq!(view.cells[3], [None, None, None, None, None, None, y]);
-    assert_eq!(view.cells[4], [y, y, y, None, None, None, r]);
-    assert_eq!(view.cells[5], [r, r, r, r, None, None, y]);
-    assert_eq!(view.marked, [(5, 0), (5, 1), (5, 2), (5, 3)]);
-}

@@ -62,14 +62,3 @@ fn known_games_end_with_their_known_points_and_not_earlier() {
     }
     assert_eq!(games, 28);
 }
-
-#[test]
-fn view_numbers_columns_and_rows_from_1_and_marks_the_fours_of_both() {
-    let view = MaxConnectFour::view(&by_columns("12121212"));
-    assert_eq!(view.columns, ["1", "2", "3", "4", "5", "6", "7"]);
-    assert_eq!(view.rows, ["6", "5", "4", "3", "2", "1"]);
-    let row = [Some(Player::First), Some(Player::Second), None, None, None, None, None];
-    assert_eq!(view.cells[1], [None; 7]);
-    assert_eq!(view.cells[2..], [row; 4]);
-    assert_eq!(view.marked, [(5, 0), (4, 0), (3, 0), (2, 0), (5, 1), (4, 1), (3, 1), (2, 1)]);
-}

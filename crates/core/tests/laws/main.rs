@@ -187,7 +187,15 @@ fn what_is_written_can_be_read() {
                 let text = notation.write(&position);
                 assert!(i > 0 || text.is_some(), "the first notation writes everything: {position:?}");
                 if let Some(text) = text {
-                    assert_eq!(notation.parse(&text), Ok(position.clone()), "{}: {text}", notation.name());
+                    let rows = text.trim_end();
+                    // Lines end as editors of all systems end them, and the last one ends or not.
+                    let crlf = [rows, &text].map(|text| text.replace('\n', "\r\n"));
+                    let ends = crlf.into_iter().chain([rows.to_owned(), format!("{rows}\n")]);
+                    let has_lines = text.contains('\n');
+                    for text in ends.filter(|_| has_lines).chain([text.clone()]) {
+                        let found = notation.parse(&text);
+                        assert_eq!(found, Ok(position.clone()), "{}: {text:?}", notation.name());
+                    }
                     written += 1;
                 }
                 for mv in position.moves() {
@@ -199,6 +207,27 @@ fn what_is_written_can_be_read() {
         }
     }
     each_game!(law());
+}
+
+/// A list of moves is written of every position that a game leads to, with the side to move that the game has.
+#[test]
+fn every_game_played_can_be_written_as_a_list_of_moves() {
+    fn law<G: Game>() {
+        let moves = G::notations().iter().find(|notation| notation.name() == "moves").expect("lists of moves");
+        let mut rng = Rng::new(5);
+        for _ in 0..GAMES {
+            let mut position = G::start();
+            while let Some(mv) = rng.pick(position.moves()) {
+                position = position.play(mv);
+                let text = moves.write(&position).expect("a game led here");
+                assert_eq!(moves.parse(&text), Ok(position.clone()), "{text}");
+                assert_eq!(moves.write(&position.skip()), None, "{position:?}");
+            }
+        }
+    }
+    law::<ConnectFour>();
+    law::<MaxConnectFour>();
+    law::<AdjacentFour>();
 }
 
 #[test]

@@ -136,14 +136,9 @@ mod tests {
     fn every_line_end_in_use_is_read_and_lf_is_written() {
         let position = StateFile.parse(SAMPLE).unwrap();
         let crlf = SAMPLE.replace('\n', "\r\n");
-        for variant in [
-            crlf.clone(),
-            format!("{crlf}\r\n\r\n"),
-            format!("{SAMPLE}\n  \n"),
-            SAMPLE.trim_end().to_owned(),
-            crlf.trim_end().to_owned(),
-            format!("{}\r", crlf.trim_end()),
-        ] {
+        for variant in
+            [format!("{crlf}\r\n\r\n"), format!("{SAMPLE}\n  \n"), format!("{}\r", crlf.trim_end())]
+        {
             assert_eq!(StateFile.parse(&variant), Ok(position), "{variant:?}");
         }
         assert_eq!(StateFile.write(&position).as_deref(), Some(SAMPLE));

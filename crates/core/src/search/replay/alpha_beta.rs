@@ -122,10 +122,6 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     }
 
     /// Whether the limits let the search come to its end. Else its values and counts mean nothing.
-    ///
-    /// # Errors
-    ///
-    /// If they stopped it.
     pub(super) const fn check(&self) -> Result<(), Stopped> {
         self.stop.check()
     }

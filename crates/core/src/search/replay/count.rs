@@ -19,10 +19,6 @@ impl<'a> TreeSize<'a> {
     }
 
     /// Nodes of the tree below `position` down to `depth` plies, the root included; saturates.
-    ///
-    /// # Errors
-    ///
-    /// If the limits stopped the count.
     pub(super) fn count<P: Position>(&mut self, position: &P, depth: u32) -> Result<u128, Stopped> {
         let nodes = self.nodes(position, depth);
         self.stop.check()?;
