@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use plyground_core::agents::AgentSpec;
-use plyground_core::{
-    AnyGame, AnyPosition, Limits, Observer, Player, Position, Proof, Stopped, VALUE_LIMIT, Window,
-};
+use plyground_core::words::line_texts;
+use plyground_core::{AnyGame, AnyPosition, Limits, Player, Position, Proof, VALUE_LIMIT};
 use serde_json::{Value, json};
 
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query};
+use super::tree::Count;
 use super::{Clock, Stopwatch, moves, position};
 use crate::json as shared;
 use crate::proof::{bounded_proof_json, proof_words};
@@ -57,7 +57,7 @@ pub(super) fn choose(query: &Query, limits: &Limits<'_>, clock: Clock) -> Result
         "proof": proof,
         "depth": decision.depth,
         "nodes": shared::count(decision.nodes),
-        "line": moves::line(&at, &decision.line),
+        "line": line_texts(&at, &decision.line),
         "words": words.join("; "),
         "seconds": start.elapsed().as_secs_f64(),
     }))
@@ -84,31 +84,15 @@ pub fn is_affordable(spec: &AgentSpec, at: &AnyPosition, limits: &Limits<'_>) ->
     let Some(algorithm) = spec.kind().info().algorithm else { return Ok(()) };
     let algorithm = algorithm(spec);
     let evaluation = at.game().evaluation(spec.evaluation()).map_err(ApiError::agent)?;
-    let mut meter = Meter { nodes: 0, limits };
+    let mut count = Count::new(MOST_NODES, limits);
     let me = evaluation.maximiser(at.turn());
-    if evaluation.observe(algorithm, at, spec.depth_limit(), me, &mut meter).is_ok() {
+    if evaluation.observe(algorithm, at, spec.depth_limit(), me, &mut count).is_ok() {
         return Ok(());
     }
     let (depth, name) = (spec.depth_limit(), spec.kind().name());
     let message = format!(
         "{name} to depth {depth} examines more than {} nodes here, or takes too long; expected fewer",
-        meter.nodes
+        count.nodes.min(MOST_NODES)
     );
     Err(ApiError::new(Status::TooMuch, "agent", message, "choose a smaller depth, or the engine"))
-}
-
-/// Counts nodes up to the bound.
-struct Meter<'a> {
-    nodes: u64,
-    limits: &'a Limits<'a>,
-}
-
-impl Observer<AnyPosition> for Meter<'_> {
-    type Stop = Stopped;
-
-    fn enter(&mut self, _: &AnyPosition, _: u32, _: Window) -> Result<(), Stopped> {
-        self.nodes += 1;
-        let is_over = self.nodes >= MOST_NODES || self.nodes.is_multiple_of(4096) && (self.limits.stop)();
-        if is_over { Err(Stopped) } else { Ok(()) }
-    }
 }

@@ -13,8 +13,8 @@ pub(super) fn show(query: &Query) -> Result<Value, ApiError> {
     let position = GivenPosition::read(query)?.position;
     let game = position.game();
     let wanted: Vec<AnyEvaluation> = match query.get("evaluation") {
-        Some(name) => vec![named(game, name)?],
         None => game.evaluations(),
+        name => vec![named(game, name)?],
     };
     let side = query.get("for").map(|it| side(position.game(), it)).transpose()?;
     let evaluations: Vec<Value> =
@@ -28,11 +28,13 @@ pub(super) fn show(query: &Query) -> Result<Value, ApiError> {
     }))
 }
 
-/// The evaluation with this name.
-pub(super) fn named(game: AnyGame, name: &str) -> Result<AnyEvaluation, ApiError> {
-    let names: Vec<&str> = game.evaluations().iter().map(|evaluation| evaluation.name).collect();
-    game.evaluation(Some(name))
-        .map_err(|_| ApiError::parameter("evaluation", name, format!("one of {}", names.join(", "))))
+/// The evaluation with this name, or the first if none is named.
+pub(super) fn named(game: AnyGame, name: Option<&str>) -> Result<AnyEvaluation, ApiError> {
+    game.evaluation(name).map_err(|_| {
+        let names: Vec<&str> = game.evaluations().iter().map(|evaluation| evaluation.name).collect();
+        let expected = format!("one of {}", names.join(", "));
+        ApiError::parameter("evaluation", name.unwrap_or_default(), expected)
+    })
 }
 
 /// The side with this name.

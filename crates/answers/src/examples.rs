@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// A position of an assignment, and what to look at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Example {
     assignment: &'static str,
     title: &'static str,
@@ -49,110 +49,85 @@ impl Example {
     }
 }
 
-/// A new game of a person against a computer.
-const fn against(
-    computer: &'static str,
-    assignment: &'static str,
-    [title, about]: [&'static str; 2],
-    game: &'static str,
-    notation: &'static str,
-    search: Option<Search>,
-) -> Example {
-    let players = Some(["human", computer]);
-    Example {
-        assignment,
-        title,
-        about,
-        game,
-        notation,
-        position: None,
-        moves: "",
-        view: "play",
-        search,
-        players,
-    }
+pub(super) fn examples() -> [Example; 7] {
+    [
+        Example {
+            assignment: "comp3608",
+            title: "COMP3608: the worked example",
+            about: "red to move, alpha-beta to depth 4: column 1, 297 nodes examined; minimax examines 2,084",
+            game: "connect-four",
+            notation: "comp3608",
+            position: Some(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"),
+            view: "tree",
+            search: Some(Search { algorithm: "alpha-beta", evaluation: "comp3608", depth: 4 }),
+            ..Example::default()
+        },
+        Example {
+            assignment: "comp3608",
+            title: "COMP3608: the example of the evaluation",
+            about: "the text's board: 146 points for red, 135 for yellow",
+            game: "connect-four",
+            notation: "comp3608",
+            position: Some("..yyrrr,..ryryr,....y..,.......,.......,....... red"),
+            view: "analyse",
+            ..Example::default()
+        },
+        Example {
+            assignment: "cs431",
+            title: "CS431: play against minimax",
+            about: "you move first, the computer answers with minimax over spans of four, 1 ply deep",
+            game: "connect-four",
+            notation: "cs431",
+            view: "play",
+            search: Some(Search { algorithm: "minimax", evaluation: "cs431", depth: 1 }),
+            players: Some(["human", "minimax:depth=1,eval=cs431"]),
+            ..Example::default()
+        },
+        Example {
+            assignment: "max-connect-four",
+            title: "Max-Connect-Four: play for points",
+            about: "the board is played full; every quadruple is a point",
+            game: "max-connect-four",
+            notation: "state-file",
+            view: "play",
+            search: Some(Search { algorithm: "alpha-beta", evaluation: "quadruples", depth: 5 }),
+            players: Some(["human", "alpha-beta:depth=5"]),
+            ..Example::default()
+        },
+        Example {
+            assignment: "cs3243",
+            title: "CS3243: Breakthrough against the engine",
+            about: "you are white and move up; the engine has a second for each move",
+            game: "breakthrough",
+            notation: "grid",
+            view: "play",
+            players: Some(["human", "engine:time=1s"]),
+            ..Example::default()
+        },
+        Example {
+            assignment: "cs4750",
+            title: "CS4750: the first moves of both players",
+            about: "X begins with [3,4], O with [3,3]; then 2-ply minimax plays 4-ply minimax",
+            game: "adjacent-four",
+            notation: "grid",
+            moves: "3,4.3,3",
+            view: "tree",
+            search: Some(Search { algorithm: "minimax", evaluation: "cs4750", depth: 2 }),
+            players: Some(["minimax:depth=2", "minimax:depth=4"]),
+            ..Example::default()
+        },
+        Example {
+            assignment: "cs4750",
+            title: "CS4750: the example of the evaluation",
+            about: "the text's board: 84 for X",
+            game: "adjacent-four",
+            notation: "grid",
+            position: Some("....../..ox../..oox./.oxxo./..x.../x"),
+            view: "analyse",
+            ..Example::default()
+        },
+    ]
 }
-
-pub(super) const EXAMPLES: [Example; 7] = [
-    Example {
-        assignment: "comp3608",
-        title: "COMP3608: the worked example",
-        about: "red to move, alpha-beta to depth 4: column 1, 297 nodes examined; minimax examines 2,084",
-        game: "connect-four",
-        notation: "comp3608",
-        position: Some(".ryyrry,.rryry.,..y.r..,..y....,.......,....... red"),
-        moves: "",
-        view: "tree",
-        search: Some(Search { algorithm: "alpha-beta", evaluation: "comp3608", depth: 4 }),
-        players: None,
-    },
-    Example {
-        assignment: "comp3608",
-        title: "COMP3608: the example of the evaluation",
-        about: "the text's board: 146 points for red, 135 for yellow",
-        game: "connect-four",
-        notation: "comp3608",
-        position: Some("..yyrrr,..ryryr,....y..,.......,.......,....... red"),
-        moves: "",
-        view: "analyse",
-        search: None,
-        players: None,
-    },
-    against(
-        "minimax:depth=1,eval=cs431",
-        "cs431",
-        [
-            "CS431: play against minimax",
-            "you move first, the computer answers with minimax over spans of four, 1 ply deep",
-        ],
-        "connect-four",
-        "cs431",
-        Some(Search { algorithm: "minimax", evaluation: "cs431", depth: 1 }),
-    ),
-    against(
-        "alpha-beta:depth=5",
-        "max-connect-four",
-        ["Max-Connect-Four: play for points", "the board is played full; every quadruple is a point"],
-        "max-connect-four",
-        "state-file",
-        Some(Search { algorithm: "alpha-beta", evaluation: "quadruples", depth: 5 }),
-    ),
-    against(
-        "engine:time=1s",
-        "cs3243",
-        [
-            "CS3243: Breakthrough against the engine",
-            "you are white and move up; the engine has a second for each move",
-        ],
-        "breakthrough",
-        "grid",
-        None,
-    ),
-    Example {
-        assignment: "cs4750",
-        title: "CS4750: the first moves of both players",
-        about: "X begins with [3,4], O with [3,3]; then 2-ply minimax plays 4-ply minimax",
-        game: "adjacent-four",
-        notation: "grid",
-        position: None,
-        moves: "3,4.3,3",
-        view: "tree",
-        search: Some(Search { algorithm: "minimax", evaluation: "cs4750", depth: 2 }),
-        players: Some(["minimax:depth=2", "minimax:depth=4"]),
-    },
-    Example {
-        assignment: "cs4750",
-        title: "CS4750: the example of the evaluation",
-        about: "the text's board: 84 for X",
-        game: "adjacent-four",
-        notation: "grid",
-        position: Some("....../..ox../..oox./.oxxo./..x.../x"),
-        moves: "",
-        view: "analyse",
-        search: None,
-        players: None,
-    },
-];
 
 #[cfg(test)]
 mod tests {
@@ -163,7 +138,7 @@ mod tests {
 
     #[test]
     fn every_example_can_be_opened() {
-        for example in EXAMPLES {
+        for example in examples() {
             let game = AnyGame::from_name(example.game).expect("a game");
             let mut pairs = vec![("game", example.game), ("notation", example.notation)];
             pairs.extend(example.position.map(|text| ("position", text)));
@@ -178,11 +153,11 @@ mod tests {
                 assert!(game.agent(&spec).is_ok(), "{player}");
             }
             if let Some(search) = example.search {
-                assert!(super::super::evaluate::named(game, search.evaluation).is_ok());
+                assert!(super::super::evaluate::named(game, Some(search.evaluation)).is_ok());
             }
         }
         for assignment in ["comp3608", "cs431", "max-connect-four", "cs3243", "cs4750"] {
-            assert!(EXAMPLES.iter().any(|example| example.assignment == assignment), "{assignment}");
+            assert!(examples().iter().any(|example| example.assignment == assignment), "{assignment}");
         }
     }
 }

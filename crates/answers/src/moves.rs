@@ -21,46 +21,35 @@ pub struct PlayedMove {
 impl PlayedMove {
     /// The text of the move in the game's own notation.
     pub fn word(&self) -> String {
-        self.mv.map_or_else(|| LOST_TURN.to_owned(), |mv| move_text(&self.before, mv))
+        word(self.mv, |mv| move_text(&self.before, mv))
     }
 
     /// All about it.
     pub fn to_json(&self) -> Value {
-        let side = self.before.game().sides()[self.before.turn()];
-        if let Some(mv) = self.mv {
-            return entry(&self.before, mv, side);
-        }
-        let texts: Value = self
-            .before
-            .game()
-            .notations()
-            .iter()
-            .map(|n| (n.name().to_owned(), Value::from(LOST_TURN)))
-            .collect();
-        json!({
-            "move": LOST_TURN, "texts": texts, "side": side,
-            "from": null, "to": null, "takes": false,
-        })
+        entry(&self.before, self.mv)
     }
 }
 
 /// A legal move: texts and cells.
 pub fn to_json(before: &AnyPosition, mv: AnyMove) -> Value {
-    entry(before, mv, before.game().sides()[before.turn()])
+    entry(before, Some(mv))
 }
 
-fn entry(before: &AnyPosition, mv: AnyMove, side: &str) -> Value {
-    let texts: Value = before
-        .game()
-        .notations()
-        .iter()
-        .map(|notation| (notation.name().to_owned(), Value::from(notation.write_move(before, mv))))
-        .collect();
-    let change = Change::of(before, mv);
+/// The text of a move, or that of a lost turn.
+fn word(mv: Option<AnyMove>, text: impl FnOnce(AnyMove) -> String) -> String {
+    mv.map_or_else(|| LOST_TURN.to_owned(), text)
+}
+
+fn entry(before: &AnyPosition, mv: Option<AnyMove>) -> Value {
+    let game = before.game();
+    let texts = game.notations().into_iter().map(|notation| {
+        (notation.name().to_owned(), Value::from(word(mv, |mv| notation.write_move(before, mv))))
+    });
+    let change = mv.map(|mv| Change::of(before, mv)).unwrap_or_default();
     json!({
-        "move": move_text(before, mv),
-        "texts": texts,
-        "side": side,
+        "move": word(mv, |mv| move_text(before, mv)),
+        "texts": texts.collect::<Value>(),
+        "side": game.sides()[before.turn()],
         "from": change.from,
         "to": change.to,
         "takes": change.captures,
@@ -68,7 +57,7 @@ fn entry(before: &AnyPosition, mv: AnyMove, side: &str) -> Value {
 }
 
 /// What a move changes on the board, found by comparing the boards before and after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Change {
     /// The cell that the piece leaves, if it was on the board.
     pub from: Option<Cell>,
@@ -83,7 +72,7 @@ impl Change {
     pub(crate) fn of(before: &AnyPosition, mv: AnyMove) -> Self {
         let mover: Option<Player> = Some(before.turn());
         let (old, new) = (before.view(), before.play(mv).view());
-        let mut change = Self { from: None, to: None, captures: false };
+        let mut change = Self::default();
         for (row, (old, new)) in old.cells.iter().zip(&new.cells).enumerate() {
             for (column, (old, new)) in old.iter().zip(new).enumerate() {
                 if *new == mover && *old != mover {
@@ -96,9 +85,4 @@ impl Change {
         }
         change
     }
-}
-
-/// A list of moves from a position on, as text.
-pub(crate) fn line(position: &AnyPosition, line: &[AnyMove]) -> Vec<String> {
-    plyground_core::words::line_texts(position, line)
 }

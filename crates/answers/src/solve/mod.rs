@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 
 use super::error::ApiError;
 use super::query::{GivenPosition, POSITION, Query};
-use super::{Clock, Stopwatch, choose, evaluate, moves};
+use super::{Clock, Stopwatch, choose, evaluate};
 use crate::json as shared;
 use crate::value::{result_name, value_words};
-use plyground_core::words::{move_text, outcome_words};
+use plyground_core::words::{line_texts, move_text, outcome_words};
 
 /// The longest time that a request can ask for, in seconds.
 pub(super) const MOST_SECONDS: u32 = 60;
@@ -44,11 +44,7 @@ pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
     query.only(&[&POSITION, &["time", "evaluation"]])?;
     let seconds = query.number("time", SECONDS, 1, MOST_SECONDS)?;
     let position = GivenPosition::read(query)?.position;
-    let game = position.game();
-    let evaluation = match query.get("evaluation") {
-        Some(name) => evaluate::named(game, name)?,
-        None => game.evaluations()[0],
-    };
+    let evaluation = evaluate::named(position.game(), query.get("evaluation"))?;
     Ok(Box::new(move |limits: &Limits<'_>, send: &mut dyn FnMut(Event)| {
         let start = Stopwatch::start(clock);
         let time = Duration::from_secs(u64::from(seconds));
@@ -170,7 +166,7 @@ impl Solution<'_> {
         let mut data = known.to_json(self.position.game(), self.position.turn());
         let best: Vec<String> = best.iter().map(|&mv| move_text(&self.position, mv)).collect();
         data["best"] = Value::from(best);
-        data["line"] = Value::from(moves::line(&self.position, line));
+        data["line"] = Value::from(line_texts(&self.position, line));
         self.event("position", data);
     }
 
@@ -236,7 +232,7 @@ fn depth(position: &AnyPosition, side: Player, decision: &Decision<AnyMove>) -> 
         "move": best,
         "value": value,
         "for": position.game().sides()[side],
-        "line": moves::line(position, &decision.line),
+        "line": line_texts(position, &decision.line),
         "nodes": shared::count(decision.nodes),
         "proof": proof,
         "words": format!("depth {plies}: {} {best}; {judged}", position.game().move_noun()),

@@ -16,6 +16,7 @@ use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
 use super::{evaluate, moves, position};
 use plyground_core::words::move_text;
+pub(super) use whole::Count;
 use whole::Whole;
 
 /// The most nodes that a recorded search examines.
@@ -41,10 +42,7 @@ impl SearchRequest {
         query.only(&[&POSITION, &SEARCH, further])?;
         let position = GivenPosition::read(query)?.position;
         let game = position.game();
-        let evaluation = match query.get("evaluation") {
-            Some(name) => evaluate::named(game, name)?,
-            None => game.evaluations()[0],
-        };
+        let evaluation = evaluate::named(game, query.get("evaluation"))?;
         let rule = query.get("cut").map_or(Ok(CutRule::AtEqual), |name| {
             let expected = CutRule::ALL.map(CutRule::name).join(" or ");
             CutRule::from_name(name).ok_or_else(|| ApiError::parameter("cut", name, &expected))
@@ -125,10 +123,7 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     let tree = request.record(request.algorithm, limits)?;
     let place = Place::find(&request, &tree, query.get("path").unwrap_or_default())?;
     let whole = Whole::of(&request, &place.position, place.depth, limits);
-    let node = match place.index {
-        Some(index) => place.examined(&request, &tree, index, whole.as_ref()),
-        None => place.skipped(&request, whole.as_ref().map(|whole| (whole.nodes(), whole.value))),
-    };
+    let node = place.row(&request, &tree, whole.as_ref().map(|whole| (whole.nodes(), whole.value)));
     let children: Vec<Value> = if place.depth == 0 {
         Vec::new()
     } else {
@@ -158,7 +153,7 @@ fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &
     });
     let other_cut = request.algorithm.cut().and_then(|rule| {
         let other = CutRule::ALL.into_iter().find(|&other| other != rule)?;
-        let count = whole::Count::of(request, request.algorithm.with_cut(other), limits)?;
+        let count = Count::of(request, request.algorithm.with_cut(other), limits)?;
         Some(json!({
             "cut": other.name(),
             "examined": count.by_ply.iter().sum::<u64>(),
@@ -192,19 +187,11 @@ struct Place {
 }
 
 impl Place {
-    fn root(request: &SearchRequest) -> Self {
-        Self {
-            words: Vec::new(),
-            position: request.position.clone(),
-            mover: None,
-            depth: request.depth,
-            index: Some(0),
-        }
-    }
-
     /// Follows a path from the root.
     fn find(request: &SearchRequest, tree: &Tree, path: &str) -> Result<Self, ApiError> {
-        let mut place = Self::root(request);
+        let position = request.position.clone();
+        let mut place =
+            Self { words: Vec::new(), position, mover: None, depth: request.depth, index: Some(0) };
         for (word, _) in words_of(path) {
             let remedy = "a path is the moves from the root in the game's own notation, separated by '.'";
             if place.depth == 0 {
@@ -234,20 +221,8 @@ impl Place {
 
     /// A child as a row of a table.
     fn child(&self, request: &SearchRequest, tree: &Tree, mv: AnyMove, whole: Option<&Whole>) -> Value {
-        let place = self.after(tree, mv);
-        let minimax = whole.and_then(|whole| whole.child(mv));
-        let mut row = match place.index {
-            Some(index) => place.row(request, tree, index, minimax),
-            None => place.skipped(request, minimax),
-        };
+        let mut row = self.after(tree, mv).row(request, tree, whole.and_then(|whole| whole.child(mv)));
         row["why"] = Value::from(words::why(tree, self.index, &self.position, mv));
-        row
-    }
-
-    /// This node, if it was examined.
-    fn examined(&self, request: &SearchRequest, tree: &Tree, index: usize, whole: Option<&Whole>) -> Value {
-        let mut row = self.row(request, tree, index, whole.map(|whole| (whole.nodes(), whole.value)));
-        row["why"] = Value::from("");
         row
     }
 
@@ -279,7 +254,9 @@ impl Place {
         moves::Change::of(&parent, parse(&parent, last)?).to
     }
 
-    fn row(&self, request: &SearchRequest, tree: &Tree, index: usize, minimax: Option<(u64, i32)>) -> Value {
+    /// The node, whether it was examined or not.
+    fn row(&self, request: &SearchRequest, tree: &Tree, minimax: Option<(u64, i32)>) -> Value {
+        let Some(index) = self.index else { return self.skipped(request, minimax) };
         let node = &tree.nodes[index];
         let nodes = node.last - index + 1;
         let mut row = self.frame(request, minimax);
@@ -294,6 +271,7 @@ impl Place {
         row["nodes"] = Value::from(nodes);
         row["cut"] = self.cut(tree, index);
         row["reason"] = Value::from(words::reason(tree, index, &self.position, minimax.map(|(n, _)| n)));
+        row["why"] = Value::from("");
         row
     }
 

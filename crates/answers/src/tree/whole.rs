@@ -24,7 +24,7 @@ impl Whole {
         depth: u32,
         limits: &Limits<'_>,
     ) -> Option<Self> {
-        let mut count = Count::new(limits);
+        let mut count = Count::new(MOST_COMPARED, limits);
         let choice =
             request.evaluation.observe(Algorithm::Minimax, position, depth, request.me, &mut count).ok()?;
         let Count { by_ply, children, .. } = count;
@@ -43,26 +43,25 @@ impl Whole {
     }
 }
 
-/// Counts a search, as far as a comparison is worth it.
-pub(super) struct Count<'a> {
+/// Counts a search of a bounded number of nodes.
+pub(crate) struct Count<'a> {
     pub(super) by_ply: Vec<u64>,
     pub(super) cuts: u64,
     children: Vec<(AnyMove, u64, i32)>,
-    nodes: u64,
+    pub(crate) nodes: u64,
     ply: usize,
+    most: u64,
     limits: &'a Limits<'a>,
 }
 
 impl<'a> Count<'a> {
-    fn new(limits: &'a Limits<'a>) -> Self {
-        Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, limits }
+    pub(crate) fn new(most: u64, limits: &'a Limits<'a>) -> Self {
+        Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, most, limits }
     }
-}
 
-impl<'a> Count<'a> {
     /// Counts another algorithm on the position of the search that is asked about.
     pub(super) fn of(request: &SearchRequest, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self> {
-        let mut count = Self::new(limits);
+        let mut count = Self::new(MOST_COMPARED, limits);
         request
             .evaluation
             .observe(algorithm, &request.position, request.depth, request.me, &mut count)
@@ -75,11 +74,11 @@ impl Observer<AnyPosition> for Count<'_> {
     type Stop = Stopped;
 
     fn enter(&mut self, _: &AnyPosition, ply: u32, _: Window) -> Result<(), Stopped> {
-        if self.nodes >= MOST_COMPARED || self.nodes.is_multiple_of(4096) && (self.limits.stop)() {
+        self.nodes += 1;
+        if self.nodes > self.most || self.nodes.is_multiple_of(4096) && (self.limits.stop)() {
             return Err(Stopped);
         }
         self.ply = ply as usize;
-        self.nodes += 1;
         if self.by_ply.len() <= self.ply {
             self.by_ply.resize(self.ply + 1, 0);
         }
