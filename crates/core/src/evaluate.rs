@@ -74,6 +74,22 @@ pub struct Term {
 }
 
 impl Term {
+    /// The terms of an evaluation that counts the same for both sides, with the weights of the own counts and of the
+    /// opponent's.
+    pub(crate) fn of_both<const N: usize>(
+        me: Player,
+        names: [&'static str; N],
+        [own, theirs]: [[i32; N]; 2],
+        counts: impl Fn(Player) -> [u32; N],
+    ) -> Vec<Self> {
+        let of = |owner: Player| {
+            let weights = if owner == me { own } else { theirs };
+            let counted = names.into_iter().zip(counts(owner)).zip(weights);
+            counted.map(move |((name, count), weight)| Self { name, owner, count, weight })
+        };
+        Player::BOTH.into_iter().flat_map(of).collect()
+    }
+
     /// The amount that this term adds to the evaluation.
     pub fn value(&self) -> i64 {
         i64::from(self.count) * i64::from(self.weight)

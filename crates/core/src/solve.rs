@@ -203,32 +203,21 @@ impl SolverSettings {
 ///
 /// Every method that searches fails with [`Stopped`] when `limits` stopped it first. What was found by then is
 /// remembered, so a second call continues from there.
+#[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the trait")]
 pub trait Solve<P: Position>: Send {
     /// Nodes searched so far, by all threads. What a node is differs from solver to solver.
     fn nodes(&self) -> u64;
 
     /// The value of a position; of a finished game its result.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped>;
 
     /// Who wins, without distance or points: quicker than [`value`](Self::value), where there is a quicker way.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     fn result(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
         Ok(GameValue::of_result(self.value(position, limits)?.result()))
     }
 
     /// Whether a move that led to `after` keeps what the position before it was worth to the side that moved: an exact
     /// `value`, or a result.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     fn keeps(&mut self, value: GameValue, after: &P, limits: &Limits<'_>) -> Result<bool, Stopped> {
         if value == GameValue::LOSS {
             return Ok(true);
@@ -240,10 +229,6 @@ pub trait Solve<P: Position>: Send {
     /// How many replies at `after` are mistakes: after them the game is worth more than `value` to the side that just
     /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good.
     /// A solver may leave out replies that change distances only.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     fn mistakes(
         &mut self,
         value: GameValue,
@@ -288,10 +273,6 @@ pub trait Solve<P: Position>: Send {
     }
 
     /// Best play to the end of the game, beginning with `first`, a best move.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     fn line(&mut self, position: &P, first: P::Move, limits: &Limits<'_>) -> Result<Vec<P::Move>, Stopped> {
         let mut line = vec![first];
         let mut position = self.after(position, first);

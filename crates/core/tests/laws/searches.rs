@@ -3,7 +3,7 @@
 use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
 use plyground_core::rng::{Rng, mix};
 use plyground_core::search::{Algorithm, CutRule, Report, replay, textbook};
-use plyground_core::{Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, Term, VALUE_LIMIT};
+use plyground_core::{Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, VALUE_LIMIT};
 
 use crate::random_positions;
 
@@ -29,10 +29,6 @@ impl<P: Position> Evaluate<P> for HashEvaluation {
 
     fn evaluate(&self, position: &P, me: Player) -> i32 {
         self.value(position, me)
-    }
-
-    fn terms(&self, position: &P, me: Player) -> Vec<Term> {
-        vec![Term { name: "hash", owner: me, count: 1, weight: self.value(position, me) }]
     }
 }
 

@@ -9,9 +9,7 @@ use plyground_core::games::connect_four::{self, Comp3608, Cs431};
 use plyground_core::games::gravity::{Column, Columns, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{
-    ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, Term, VALUE_LIMIT,
-};
+use plyground_core::{ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, VALUE_LIMIT};
 
 /// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
 /// the longest resistance minus `WIN`, or 0 for a draw.
@@ -163,10 +161,6 @@ impl Evaluate<Heights> for Lead {
 
     fn evaluate(&self, position: &Heights, me: Player) -> i32 {
         i32::from(position.points(me)) - i32::from(position.points(me.opponent()))
-    }
-
-    fn terms(&self, _: &Heights, _: Player) -> Vec<Term> {
-        Vec::new()
     }
 }
 

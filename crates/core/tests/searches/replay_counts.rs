@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{Evaluate, Outcome, Player, Position, Term};
+use plyground_core::{Evaluate, Outcome, Player, Position};
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
 const ALPHA_BETA: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
@@ -82,10 +82,6 @@ impl Evaluate<Ladder> for Level {
 
     fn evaluate(&self, _: &Ladder, _: Player) -> i32 {
         0
-    }
-
-    fn terms(&self, _: &Ladder, _: Player) -> Vec<Term> {
-        Vec::new()
     }
 }
 

@@ -63,15 +63,9 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs4750 {
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        let mut terms = Vec::new();
-        for owner in Player::BOTH {
-            let weights = if owner == me { MINE } else { THEIRS };
-            let counts = open_runs::<W, H>(position.stones(owner), position.empty());
-            for ((name, count), weight) in NAMES.into_iter().zip(counts).zip(weights) {
-                terms.push(Term { name, owner, count, weight });
-            }
-        }
-        terms
+        Term::of_both(me, NAMES, [MINE, THEIRS], |owner| {
+            open_runs::<W, H>(position.stones(owner), position.empty())
+        })
     }
 }
 

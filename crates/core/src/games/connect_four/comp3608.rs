@@ -112,15 +112,8 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Comp3608 {
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        let mut terms = Vec::new();
-        for owner in Player::BOTH {
-            let sign = if owner == me { 1 } else { -1 };
-            let counts = Self::counts(position, owner);
-            for ((name, count), weight) in NAMES.into_iter().zip(counts).zip([1, 10, 100, 1000]) {
-                terms.push(Term { name, owner, count, weight: sign * weight });
-            }
-        }
-        terms
+        let weights = [[1, 10, 100, 1000], [-1, -10, -100, -1000]];
+        Term::of_both(me, NAMES, weights, |owner| Self::counts(position, owner))
     }
 }
 

@@ -46,16 +46,10 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Cs431 {
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        let mut terms = Vec::new();
-        for owner in Player::BOTH {
-            let sign = if owner == me { 1 } else { -1 };
-            let board = position.board();
-            let open = open_quadruples::<W, H>(board.stones(owner), board.stones(owner.opponent()));
-            let weights = [WEIGHTS[0], WEIGHTS[1], WEIGHTS[2], INFINITY];
-            for ((name, count), weight) in NAMES.into_iter().zip(open).zip(weights) {
-                terms.push(Term { name, owner, count, weight: sign * weight });
-            }
-        }
-        terms
+        let stones = |player| position.board().stones(player);
+        let weights = [WEIGHTS[0], WEIGHTS[1], WEIGHTS[2], INFINITY];
+        Term::of_both(me, NAMES, [weights, weights.map(|weight| -weight)], |owner| {
+            open_quadruples::<W, H>(stones(owner), stones(owner.opponent()))
+        })
     }
 }

@@ -50,16 +50,10 @@ impl<const W: u32, const H: u32> Evaluate<Board<W, H>> for Quadruples {
     }
 
     fn terms(&self, position: &Board<W, H>, me: Player) -> Vec<Term> {
-        let board = position.board();
-        let mut terms = Vec::new();
-        for owner in Player::BOTH {
-            let sign = if owner == me { 1 } else { -1 };
-            let open = open_quadruples::<W, H>(board.stones(owner), board.stones(owner.opponent()));
-            for ((name, count), weight) in NAMES.into_iter().zip(open).zip(WEIGHTS) {
-                terms.push(Term { name, owner, count, weight: sign * weight });
-            }
-        }
-        terms
+        let stones = |player| position.board().stones(player);
+        Term::of_both(me, NAMES, [WEIGHTS, WEIGHTS.map(|weight| -weight)], |owner| {
+            open_quadruples::<W, H>(stones(owner), stones(owner.opponent()))
+        })
     }
 }
 

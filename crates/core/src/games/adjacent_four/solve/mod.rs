@@ -27,7 +27,8 @@ use crate::grid::Grid;
 use crate::search::proof_numbers::Table;
 use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
 
-/// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next.
+/// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next. Methods with limits
+/// fail if these stopped the search; what was found out by then is remembered, too.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
     rules: Rules<W, H>,
@@ -40,6 +41,7 @@ const QUICK: u32 = 5;
 /// The nodes that are searched for one side before it is the other's turn; then twice as many.
 const FIRST_NODES: u64 = 1 << 10;
 
+#[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
 impl<const W: u32, const H: u32> Solver<W, H> {
     /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
     ///
@@ -60,10 +62,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The side that wins with best play, or has won; `None` for a tie.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Option<Player>, Stopped> {
         if let Some(outcome) = position.outcome() {
             return Ok(outcome.winner());
@@ -86,10 +84,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether `attacker` can force a four at all. Of a finished game: whether he won.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn wins(
         &mut self,
         position: &Board<W, H>,
@@ -123,10 +117,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The value for the side to move. Of a finished game it is the result, in 0 plies.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Proof, Stopped> {
         let turn = position.turn();
         if let Some(outcome) = position.outcome() {
@@ -151,10 +141,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether `attacker` can force a four within this many plies. Of a finished game: whether he won.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn wins_within(
         &mut self,
         position: &Board<W, H>,
@@ -173,10 +159,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
 
     /// Every move in the order of the game, with the value of the position before it if that move is
     /// played, for the side to move.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn moves(
         &mut self,
         position: &Board<W, H>,

@@ -45,7 +45,8 @@ pub const MOST_THREADS: u16 = 1024;
 /// With fewer empty cells than this a position is solved sooner than threads are started.
 const FEWEST_EMPTY: u32 = 24;
 
-/// Solves positions, and remembers what it has seen from one to the next.
+/// Solves positions, and remembers what it has seen from one to the next. Methods with limits fail if these stopped the
+/// search.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
     search: Search<W, H>,
@@ -53,6 +54,7 @@ pub struct Solver<const W: u32, const H: u32> {
     helpers: Vec<Search<W, H>>,
 }
 
+#[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
 impl<const W: u32, const H: u32> Solver<W, H> {
     /// A solver whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
     pub fn new(bytes: usize) -> Self {
@@ -102,10 +104,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The score of a position. A finished game scores as its result with 0 plies to go.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn score(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let empty = position.board().empty_cells().cast_signed();
         match position.outcome() {
@@ -119,10 +117,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
 
     /// The sign of the score: 1 if the side to move wins, 0 for a draw, -1 if it loses. Quicker than
     /// the score itself.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
         if position.outcome().is_some() || wins_at_once(position) {
             return self.score(position, limits).map(i32::signum);
@@ -131,10 +125,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The score of every move, for the side to move: the negative of the score after it.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn moves(
         &mut self,
         position: &Board<W, H>,
@@ -144,10 +134,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether the score is at least `score`: a single search with a null window.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn is_at_least(
         &mut self,
         position: &Board<W, H>,

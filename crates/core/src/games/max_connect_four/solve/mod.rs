@@ -29,7 +29,8 @@ pub const MOST_THREADS: u16 = 1024;
 /// With fewer empty cells than this a position is solved sooner than threads are started.
 const FEWEST_EMPTY: u32 = 22;
 
-/// Solves positions, and remembers what it has seen from one to the next.
+/// Solves positions, and remembers what it has seen from one to the next. Methods with limits fail if these stopped the
+/// search.
 #[derive(Debug)]
 pub struct Solver<const W: u32, const H: u32> {
     search: Search<W, H>,
@@ -37,6 +38,7 @@ pub struct Solver<const W: u32, const H: u32> {
     helpers: Vec<Search<W, H>>,
 }
 
+#[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
 impl<const W: u32, const H: u32> Solver<W, H> {
     /// A solver whose table takes at most `bytes`, but 256 KiB at least. Only the used part takes memory.
     pub fn new(bytes: usize) -> Self {
@@ -76,10 +78,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The value of a position for the side to move.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let lead = lead(position);
         let (mut low, mut high) = bounds(position);
@@ -99,10 +97,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether the value for the side to move is at least `least`: a single search with a null window.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn is_at_least(
         &mut self,
         position: &Board<W, H>,
@@ -114,10 +108,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The value of every move, for the side to move.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search.
     pub fn moves(
         &mut self,
         position: &Board<W, H>,
