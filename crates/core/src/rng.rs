@@ -1,5 +1,8 @@
 //! Seeded random numbers that stay the same in every version.
 
+#[cfg(test)]
+use crate::Position;
+
 /// `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014). Schedules and test cases made from a seed must
 /// replay years later, so this stream is frozen.
 #[derive(Clone, Debug)]
@@ -34,6 +37,35 @@ impl Rng {
             0 => None,
             n => items.nth(self.below(n)),
         }
+    }
+}
+
+#[cfg(test)]
+impl Rng {
+    /// Where at most so many random moves lead. After one of so many of them a turn is lost, after none if `lost` is 0.
+    pub(crate) fn play<P: Position>(&mut self, mut position: P, plies: usize, lost: usize) -> P {
+        for _ in 0..plies {
+            let Some(mv) = self.pick(position.moves()) else { break };
+            position = position.play(mv);
+            if lost > 0 && self.below(lost) == 0 {
+                position = position.skip();
+            }
+        }
+        position
+    }
+
+    /// The positions of random games, up to their ends; in every fourth game each of them has lost a turn.
+    pub(crate) fn games<P: Position>(&mut self, start: &P, games: usize) -> Vec<P> {
+        let mut positions = Vec::new();
+        for game in 0..games {
+            let mut position = start.clone();
+            positions.push(position.clone());
+            while let Some(mv) = self.pick(position.moves()) {
+                position = position.play(mv);
+                positions.push(if game % 4 == 3 { position.skip() } else { position.clone() });
+            }
+        }
+        positions
     }
 }
 

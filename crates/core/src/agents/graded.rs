@@ -160,10 +160,7 @@ mod tests {
             let mut rng = Rng::new(u64::from(level));
             let mut won = 0;
             for seed in 0..10 {
-                let mut start = Breakthrough::start();
-                for _ in 0..6 {
-                    start = rng.pick(start.moves()).map_or(start, |step| start.play(step));
-                }
+                let start = rng.play(Breakthrough::start(), 6, 0);
                 for strong in Player::BOTH {
                     let mut levels = [level; 2];
                     levels[strong as usize] += 1;

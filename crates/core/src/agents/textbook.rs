@@ -89,13 +89,8 @@ mod tests {
         let mut rng = Rng::new(11);
         let mut shorter = 0;
         for round in 0..300 {
-            let mut position = Standard::EMPTY;
-            for _ in 0..rng.below(38) {
-                match rng.pick(position.moves()) {
-                    Some(mv) => position = position.play(mv),
-                    None => break,
-                }
-            }
+            let plies = rng.below(38);
+            let position = rng.play(Standard::EMPTY, plies, 0);
             let evaluation = &ConnectFour::evaluations()[round % 2];
             let algorithm = [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)][rng.below(2)];
             let decision = Textbook::new(evaluation, algorithm, 4).choose(&position, &Limits::NONE);

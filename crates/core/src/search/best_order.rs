@@ -123,12 +123,7 @@ mod tests {
         let mut rng = Rng::new(seed);
         let (mut best, mut plain) = (0, 0);
         for _ in 0..10 {
-            let mut position = G::start();
-            for _ in 0..6 {
-                if let Some(mv) = rng.pick(position.moves()) {
-                    position = position.play(mv);
-                }
-            }
+            let position = rng.play(G::start(), 6, 0);
             let evaluation: &dyn Searches<_> = &*G::evaluations()[0];
             best += examined(evaluation, &position, depth, CutRule::AtEqual, usize::MAX).unwrap();
             let searched = evaluation.textbook(Algorithm::AlphaBeta(CutRule::AtEqual), &position, depth);

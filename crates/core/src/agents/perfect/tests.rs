@@ -5,7 +5,7 @@ use crate::agents::{EngineAgent, Random};
 use crate::games::adjacent_four::{self, AdjacentFour, Cell, Cs4750};
 use crate::games::connect_four::{self, ConnectFour, book};
 use crate::games::gravity::Column;
-use crate::games::max_connect_four::{self, MaxConnectFour};
+use crate::games::max_connect_four::MaxConnectFour;
 use crate::rng::Rng;
 use crate::{Player, Proof};
 
@@ -45,14 +45,7 @@ fn value_never_falls<G: Game>(games: usize, plies: usize, seed: u64) -> usize {
     let (mut perfect, mut solver) = (perfect::<G>(1 << 20), solver::<G>(1 << 20));
     let mut decisions = 0;
     for _ in 0..games {
-        let mut position = G::start();
-        for _ in 0..plies {
-            let Some(mv) = rng.pick(position.moves()) else { break };
-            position = position.play(mv);
-            if rng.below(30) == 0 {
-                position = position.skip();
-            }
-        }
+        let mut position = rng.play(G::start(), plies, 30);
         while position.outcome().is_none() {
             let decision = perfect.choose(&position, &Limits::NONE).expect("the game goes on");
             is_right(&position, &decision, &mut *solver);
@@ -145,10 +138,7 @@ fn it_leaves_the_opponent_the_most_mistakes() {
     leaves_the_most::<ConnectFour>(&columns.bytes().fold(ConnectFour::start(), upright));
     let mut rng = Rng::new(7);
     for _ in 0..20 {
-        let position = (0..30).fold(MaxConnectFour::start(), |position: max_connect_four::Standard, _| {
-            position.play(rng.pick(position.moves()).expect("room for more"))
-        });
-        leaves_the_most::<MaxConnectFour>(&position);
+        leaves_the_most::<MaxConnectFour>(&rng.play(MaxConnectFour::start(), 30, 0));
     }
     // [1,3] [2,2] is a tie.
     let tie = AdjacentFour::start().play(Cell::new(2, 0)).play(Cell::new(1, 1));
@@ -162,12 +152,9 @@ fn in_a_lost_opening_it_leaves_the_opponent_the_most_ways_to_go_wrong() {
     // One of seven pieces: of fewer even the distances are known.
     let mut rng = Rng::new(1);
     let position = loop {
-        let start: connect_four::Standard = ConnectFour::start();
-        let position =
-            (0..7).try_fold(start, |position, _| rng.pick(position.moves()).map(|mv| position.play(mv)));
-        match position {
-            Some(position) if result(&position) == Some(-1) => break position,
-            _ => {}
+        let position = rng.play(ConnectFour::start(), 7, 0);
+        if result(&position) == Some(-1) {
+            break position;
         }
     };
     let polls = AtomicU32::new(0);
@@ -221,9 +208,7 @@ fn quicker_ways_find_what_the_plain_ones_do() {
         let (mut quick, mut plain) = (solver::<G>(1 << 20), Plain(solver::<G>(1 << 20)));
         let mut moves = 0;
         for _ in 0..40 {
-            let position = (0..plies).fold(G::start(), |position: G::Position, _| {
-                rng.pick(position.moves()).map_or_else(|| position.clone(), |mv| position.play(mv))
-            });
+            let position = rng.play(G::start(), plies, 0);
             let limits = &Limits::NONE;
             let (value, result) = (plain.value(&position, limits), plain.result(&position, limits));
             assert_eq!(quick.result(&position, limits), result);
@@ -255,9 +240,7 @@ fn where_points_decide_a_loss_takes_all_plies_that_are_left() {
     let mut rng = Rng::new(3);
     let mut losses = 0;
     for game in 0..40 {
-        let position = (0..24).fold(MaxConnectFour::start(), |position: max_connect_four::Standard, _| {
-            position.play(rng.pick(position.moves()).expect("room for more"))
-        });
+        let position = rng.play(MaxConnectFour::start(), 24, 0);
         let polls = AtomicU32::new(0);
         let is_late = || polls.fetch_add(1, Ordering::Relaxed) >= 4 + game;
         let decision = perfect::<MaxConnectFour>(1 << 18).choose(&position, &Limits { stop: &is_late });

@@ -118,15 +118,8 @@ mod tests {
     use crate::games::breakthrough::Standard;
     use crate::rng::Rng;
 
-    /// Positions of random games.
     fn reads_back<const W: u32, const H: u32>() {
-        let mut rng = Rng::new(3);
-        for _ in 0..20 {
-            let mut position = Board::<W, H>::START;
-            while let Some(step) = rng.pick(position.moves()) {
-                assert_eq!(read(&write(&position)), Ok(position));
-                position = position.play(step);
-            }
+        for position in Rng::new(3).games(&Board::<W, H>::START, 20) {
             assert_eq!(read(&write(&position)), Ok(position));
         }
     }

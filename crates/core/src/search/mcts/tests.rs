@@ -9,21 +9,6 @@ fn searching<P: Position>(simulations: u32, bytes: usize) -> Mcts<P> {
     Mcts::new(Settings { simulations, bytes, seed: 3, ..Settings::default() })
 }
 
-/// Positions of random games, now and then with a turn lost, up to their ends.
-fn positions<P: Position>(start: &P, seed: u64, games: usize) -> Vec<P> {
-    let mut rng = Rng::new(seed);
-    let mut positions = Vec::new();
-    for game in 0..games {
-        let mut position = start.clone();
-        positions.push(position.clone());
-        while let Some(mv) = rng.pick(position.moves()) {
-            position = position.play(mv);
-            positions.push(if game % 4 == 3 { position.skip() } else { position.clone() });
-        }
-    }
-    positions
-}
-
 /// What a position is worth to the first player, by trying everything.
 fn exact<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
     if let Some(outcome) = position.outcome() {
@@ -77,8 +62,8 @@ fn is_true<P: Position>(position: &P, search: &mut Mcts<P>, known: &mut HashMap<
 /// much memory, little, and none.
 fn solves<P: Position>(start: &P, games: usize, plies: u32, simulations: u32, least: usize) {
     let mut known = HashMap::new();
-    let late = positions(start, 4, games).into_iter().filter(|position| position.plies_left() <= plies);
-    let late: Vec<P> = late.collect();
+    let mut late = Rng::new(4).games(start, games);
+    late.retain(|position| position.plies_left() <= plies);
     let (mut whole, mut small, mut none) =
         (searching(simulations, 1 << 22), searching(simulations, 1 << 12), searching(simulations, 0));
     let mut solved = [0; 3];
@@ -111,7 +96,7 @@ fn late_positions_are_solved() {
 #[test]
 fn equal_searches_are_equal_and_seeds_differ() {
     fn law<G: Game>() {
-        let position = positions(&G::start(), 6, 1)[3].clone();
+        let position = Rng::new(6).games(&G::start(), 1)[3].clone();
         let decide = |seed| {
             let settings = Settings { seed, simulations: 300, bytes: 1 << 20, ..Settings::default() };
             Mcts::new(settings).search(&position, &Limits::NONE)

@@ -215,10 +215,8 @@ mod tests {
     fn node_by_node_is_the_same_report() {
         let mut rng = Rng::new(53);
         for _ in 0..40 {
-            let mut position = Standard::EMPTY;
-            for _ in 0..rng.below(40) {
-                position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
-            }
+            let plies = rng.below(40);
+            let position = rng.play(Standard::EMPTY, plies, 0);
             for rule in CutRule::ALL {
                 for algorithm in Algorithm::ALL.iter().map(|algorithm| algorithm.with_cut(rule)) {
                     let found =

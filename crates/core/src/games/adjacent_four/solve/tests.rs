@@ -59,15 +59,7 @@ fn solver<const W: u32, const H: u32>(bytes: usize, adjacency: bool) -> Solver<W
 
 /// A position of a game, now and then with a turn lost. Stones touch, so many cells cannot be played yet.
 fn random_game<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
-    let mut position = Board::EMPTY;
-    while position.empty().count_ones() > empty {
-        let Some(cell) = rng.pick(position.moves()) else { break };
-        position = position.play(cell);
-        if rng.below(8) == 0 {
-            position = position.skip();
-        }
-    }
-    position
+    rng.play(Board::EMPTY, (W * H - empty) as usize, 8)
 }
 
 /// Makes a position with so many empty cells.

@@ -236,26 +236,19 @@ mod tests {
     use crate::rng::Rng;
 
     fn agree_with_the_rules<const W: u32, const H: u32>(games: usize) {
-        let mut rng = Rng::new(u64::from(W * 10 + H));
-        for _ in 0..games {
-            let mut position = Board::<W, H>::START;
-            while position.outcome().is_none() {
-                let node = Node::new(&position);
-                let seen = node.board();
-                let expected: BTreeSet<Step> = seen.moves().collect();
-                let mut moves = Moves::new(&node, Board::<W, H>::CELLS, None, [Code::MAX; 2], &History::NONE);
-                let mut found = BTreeSet::new();
-                while let Some(Candidate { code, .. }) = moves.next() {
-                    let step = step::<W>(code);
-                    assert!(found.insert(step), "{step:?} twice in {position:?}");
-                    assert_eq!(node.play(code), Node::new(&seen.play(step)), "{position:?}");
-                }
-                assert_eq!(found, expected, "{position:?}");
-                position = position.play(rng.pick(position.moves()).expect("a move"));
-                if rng.below(20) == 0 {
-                    position = position.skip();
-                }
+        let positions = Rng::new(u64::from(W * 10 + H)).games(&Board::<W, H>::START, games);
+        for position in positions.into_iter().filter(|position| position.outcome().is_none()) {
+            let node = Node::new(&position);
+            let seen = node.board();
+            let expected: BTreeSet<Step> = seen.moves().collect();
+            let mut moves = Moves::new(&node, Board::<W, H>::CELLS, None, [Code::MAX; 2], &History::NONE);
+            let mut found = BTreeSet::new();
+            while let Some(Candidate { code, .. }) = moves.next() {
+                let step = step::<W>(code);
+                assert!(found.insert(step), "{step:?} twice in {position:?}");
+                assert_eq!(node.play(code), Node::new(&seen.play(step)), "{position:?}");
             }
+            assert_eq!(found, expected, "{position:?}");
         }
     }
 

@@ -13,15 +13,8 @@ const PLAIN: Selection = Selection { remembers: false, goes_on: false, races: fa
 
 /// Positions of random games, now and then with a turn lost.
 fn positions<const W: u32, const H: u32>(seed: u64, games: usize) -> Vec<Board<W, H>> {
-    let mut rng = Rng::new(seed);
-    let mut positions = Vec::new();
-    for game in 0..games {
-        let mut position = Board::<W, H>::START;
-        while let Some(step) = rng.pick(position.moves()) {
-            positions.push(if game % 4 == 3 { position.skip() } else { position });
-            position = position.play(step);
-        }
-    }
+    let mut positions = Rng::new(seed).games(&Board::START, games);
+    positions.retain(|position| position.outcome().is_none());
     positions
 }
 

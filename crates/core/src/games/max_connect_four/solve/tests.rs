@@ -26,16 +26,8 @@ fn for_mover<const W: u32, const H: u32>(position: &Board<W, H>, value: i32) -> 
 
 /// A position after random moves with so many empty cells, some turns lost.
 fn random<const W: u32, const H: u32>(rng: &mut Rng, empty: u32) -> Board<W, H> {
-    let mut position = Board::<W, H>::EMPTY;
-    let skips = rng.below(3) == 0;
-    while position.plies_left() > empty {
-        let mv = rng.pick(position.moves()).unwrap();
-        position = position.play(mv);
-        if skips && rng.below(4) == 0 {
-            position = position.skip();
-        }
-    }
-    position
+    let lost = if rng.below(3) == 0 { 4 } else { 0 };
+    rng.play(Board::EMPTY, (W * H - empty) as usize, lost)
 }
 
 fn check<const W: u32, const H: u32>(seed: u64, cases: u32, empty: u32) {
