@@ -244,32 +244,31 @@ fn solved(query: &str, limits: &Limits<'_>) -> Vec<Event> {
     events
 }
 
+/// The last words about each move of a solution that came to its end. The first news of a move and the last agree, and
+/// the last is final.
+fn settled<'a>(events: &'a [Event]) -> impl Fn(&str) -> &'a str {
+    let last = move |mv: &Value| {
+        let found = events.iter().rfind(|event| event.name == "move" && event.data["move"] == *mv);
+        &found.expect("news of the move").data
+    };
+    for event in events.iter().filter(|event| event.name == "move") {
+        let last = last(&event.data["move"]);
+        assert_eq!((&event.data["result"], &last["is_final"]), (&last["result"], &json!(true)));
+    }
+    let end = events.last().unwrap();
+    assert_eq!((end.name, end.data["reason"].as_str()), ("end", Some("done")));
+    move |mv| last(&json!(mv))["words"].as_str().unwrap()
+}
+
 #[test]
 fn connect_four_is_solved_move_by_move() {
     let query = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
     let events = solved(query, &Limits::NONE);
     assert_eq!(events[0].data["kind"], "scores");
-    let final_words: Vec<String> = (0..7)
-        .map(|column: u32| {
-            let column = column.to_string();
-            let mut of_move = events.iter().filter(|event| {
-                event.name == "move"
-                    && event.data["move"] == column.as_str()
-                    && event.data["is_final"] == true
-            });
-            of_move.next_back().unwrap().data["words"].as_str().unwrap().to_owned()
-        })
-        .collect();
-    assert_eq!(final_words[1], "red wins in 2 moves (3 plies)");
-    assert_eq!(final_words[4], "red wins with this move");
-    assert!(final_words[0].starts_with("red loses in "), "{}", final_words[0]);
-    // A move's first news and its last agree.
-    for event in events.iter().filter(|event| event.name == "move") {
-        let last = events.iter().rfind(|other| other.data["move"] == event.data["move"]).unwrap();
-        assert_eq!(event.data["result"], last.data["result"]);
-    }
-    let end = events.last().unwrap();
-    assert_eq!((end.name, end.data["reason"].as_str()), ("end", Some("done")));
+    let words = settled(&events);
+    assert_eq!(words("1"), "red wins in 2 moves (3 plies)");
+    assert_eq!(words("4"), "red wins with this move");
+    assert!(words("0").starts_with("red loses in "), "{}", words("0"));
 }
 
 #[test]
@@ -307,24 +306,15 @@ fn breakthrough_is_proved_where_it_can_be() {
 fn adjacent_four_is_solved_move_by_move() {
     let events = solved("game=adjacent-four&moves=3,4.3,3", &Limits::NONE);
     assert_eq!(events[0].data["kind"], "distances");
-    let last = |mv: &str| {
-        events.iter().rfind(|event| event.name == "move" && event.data["move"] == mv).unwrap().data.clone()
-    };
-    assert_eq!(last("[2,3]")["words"], "X wins in 4 moves (7 plies)");
-    assert_eq!(last("[2,2]")["words"], "X wins in 7 moves (13 plies)");
-    assert_eq!(last("[2,4]")["words"], "draw");
-    assert_eq!(last("[3,2]")["words"], "X loses in 4 moves (8 plies)");
-    // A move's first news and its last agree, and the last is final.
-    for event in events.iter().filter(|event| event.name == "move") {
-        let last = last(event.data["move"].as_str().unwrap());
-        assert_eq!((&event.data["result"], &last["is_final"]), (&last["result"], &json!(true)));
-    }
+    let words = settled(&events);
+    assert_eq!(words("[2,3]"), "X wins in 4 moves (7 plies)");
+    assert_eq!(words("[2,2]"), "X wins in 7 moves (13 plies)");
+    assert_eq!(words("[2,4]"), "draw");
+    assert_eq!(words("[3,2]"), "X loses in 4 moves (8 plies)");
     let position = events.iter().rfind(|event| event.name == "position").unwrap();
     assert_eq!(position.data["plies"], 7);
     assert_eq!(position.data["best"], json!(["[2,3]", "[4,3]", "[2,5]", "[4,5]"]));
     assert_eq!(position.data["line"].as_array().map(Vec::len), Some(7));
-    let end = events.last().unwrap();
-    assert_eq!((end.name, end.data["reason"].as_str()), ("end", Some("done")));
 
     let drawn = solved("game=adjacent-four&moves=1,1.2,2", &Limits::NONE);
     let position = drawn.iter().rfind(|event| event.name == "position").unwrap();

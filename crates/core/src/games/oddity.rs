@@ -1,6 +1,6 @@
 //! Remarks on boards that no game leads to, shared by games.
 
-use crate::{Game, Outcome, Player, Position};
+use crate::{Game, Outcome, Player, Position, runs};
 
 /// The remark on a board that is won for both sides: what both have, and who is taken for the winner.
 pub(crate) fn won_twice<G: Game>(what: &str, winner: Player) -> String {
@@ -9,25 +9,21 @@ pub(crate) fn won_twice<G: Game>(what: &str, winner: Player) -> String {
 
 /// The remark on a game of lines of four in which both sides have one, or in which the numbers of pieces do not fit the
 /// side to move.
-pub(crate) fn of_fours<G: Game>(
-    position: &G::Position,
-    has_four: [bool; 2],
-    pieces: [u32; 2],
-) -> Option<String> {
+pub(crate) fn of_fours<G: Game>(position: &G::Position) -> Option<String> {
+    let cells = G::view(position).cells;
     match position.outcome() {
         Some(Outcome::Win(winner)) => {
-            (has_four == [true; 2]).then(|| won_twice::<G>("Both sides have four in a row", winner))
+            let has_four = |side| !runs::quadruples(&cells, side, 4).is_empty();
+            let has_both = Player::BOTH.into_iter().all(has_four);
+            return has_both.then(|| won_twice::<G>("Both sides have four in a row", winner));
         }
-        Some(_) => None,
-        None => lost_turns::<G>(position, pieces),
+        Some(_) => return None,
+        None => {}
     }
-}
-
-/// The remark on numbers of pieces to which only lost turns lead, where every move adds a piece.
-fn lost_turns<G: Game>(position: &G::Position, pieces: [u32; 2]) -> Option<String> {
-    let [first, second] = pieces;
+    // Every move adds a piece.
+    let [first, second] = Player::BOTH.map(|side| runs::pieces(&cells, side).count());
     let turn = position.turn();
-    if first == second + u32::from(turn == Player::Second) {
+    if first == second + usize::from(turn == Player::Second) {
         return None;
     }
     let [first_name, second_name] = Player::BOTH.map(|side| G::SIDES[side]);

@@ -312,8 +312,6 @@ impl Game for AdjacentFour {
     }
 
     fn oddity(position: &Standard) -> Option<String> {
-        let stones = Player::BOTH.map(|player| position.stones(player));
-        let has_four = stones.map(Grid::<6, 5>::has_four);
-        oddity::of_fours::<Self>(position, has_four, stones.map(u64::count_ones))
+        oddity::of_fours::<Self>(position)
     }
 }

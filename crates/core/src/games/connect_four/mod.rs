@@ -110,8 +110,6 @@ impl Game for ConnectFour {
     }
 
     fn oddity(position: &Standard) -> Option<String> {
-        let stones = Player::BOTH.map(|player| position.board().stones(player));
-        let has_four = stones.map(Grid::<7, 6>::has_four);
-        oddity::of_fours::<Self>(position, has_four, stones.map(u64::count_ones))
+        oddity::of_fours::<Self>(position)
     }
 }
