@@ -76,6 +76,21 @@ impl<const W: u32, const H: u32> Gravity<W, H> {
         valid.then_some(Self { stones, turn })
     }
 
+    /// Columns of any heights with pieces of any sides, of one side more or less often: mostly unbalanced.
+    #[cfg(test)]
+    pub(crate) fn random(rng: &mut crate::rng::Rng) -> Self {
+        let mut stones = ByPlayer::new(0, 0);
+        let bias = 1 + rng.below(5);
+        for column in 0..W {
+            let height = u32::try_from(rng.below(H as usize + 1)).expect("small");
+            for row in 0..height {
+                let player = Player::BOTH[usize::from(rng.below(6) < bias)];
+                stones[player] |= Grid::<W, H>::bit(column, row);
+            }
+        }
+        Self::new(stones, Player::BOTH[rng.below(2)]).expect("nothing floats")
+    }
+
     /// The cells of one side.
     #[inline]
     pub fn stones(&self, player: Player) -> u64 {

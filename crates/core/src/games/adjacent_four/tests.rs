@@ -65,13 +65,6 @@ fn rules_agree_with_a_slow_reading() {
 }
 
 #[test]
-fn a_full_board_without_a_line_is_a_tie() {
-    let position = GridRows.parse("xxooxx\nooxxoo\nxxooxx\nooxxoo\nxxooxx\no").unwrap();
-    assert_eq!(position.outcome(), Some(Outcome::Draw));
-    assert_eq!((position.moves().len(), position.plies_left()), (0, 0));
-}
-
-#[test]
 fn boards_off_the_grid_are_refused() {
     let sentinel = 1 << 5;
     assert_eq!(Standard::new(ByPlayer::new(sentinel, 0), Player::First), None);

@@ -77,24 +77,12 @@ mod tests {
         (1..=4).map(worth).sum()
     }
 
-    /// Columns filled to random heights by random sides: unbalanced more often than not.
-    fn random_board(rng: &mut Rng) -> Standard {
-        let mut stones = ByPlayer::new(0, 0);
-        for column in 0..7 {
-            for row in 0..rng.below(7) {
-                let player = if rng.below(2) == 0 { Player::First } else { Player::Second };
-                stones[player] |= Grid::<7, 6>::bit(column, u32::try_from(row).expect("a row"));
-            }
-        }
-        Board::new(Gravity::new(stones, Player::First).expect("no piece floats"))
-    }
-
     #[test]
     fn evaluation_agrees_with_the_lines_read_aloud_and_its_terms_add_up_to_it() {
         let mut rng = Rng::new(44);
         let mut with_points = 0;
         for _ in 0..3000 {
-            let position = random_board(&mut rng);
+            let position = Board::new(Gravity::random(&mut rng));
             for me in Player::BOTH {
                 let value = Quadruples.evaluate(&position, me);
                 assert_eq!(value, slow_value(&position, me), "{position:?}");

@@ -34,12 +34,14 @@ pub(super) static SOLVER: GameSolver<Standard> = GameSolver::new(
     |settings| Box::new(Prover::<6, 6>::new(settings.bytes)),
 );
 
-/// Proves who wins, and remembers what it has seen from one position to the next.
+/// Proves who wins, and remembers what it has seen from one position to the next. Methods with limits fail if these stopped
+/// the search; what was found out by then is remembered, too.
 #[derive(Debug)]
 pub struct Prover<const W: u32, const H: u32> {
     search: Search<W, H>,
 }
 
+#[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the type")]
 impl<const W: u32, const H: u32> Prover<W, H> {
     /// A prover whose table takes at most `bytes`, but 64 KiB at least. Only the used part takes memory.
     ///
@@ -59,10 +61,6 @@ impl<const W: u32, const H: u32> Prover<W, H> {
     }
 
     /// The side that wins with best play, or has won.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Player, Stopped> {
         if let Some(Outcome::Win(winner)) = position.outcome() {
             return Ok(winner);
@@ -74,10 +72,6 @@ impl<const W: u32, const H: u32> Prover<W, H> {
 
     /// A move that wins for the side to move, `None` if it loses or the game is over. After it the
     /// opponent is proved lost.
-    ///
-    /// # Errors
-    ///
-    /// If `limits` stopped the search. What was found out by then is remembered.
     pub fn winning_move(
         &mut self,
         position: &Board<W, H>,

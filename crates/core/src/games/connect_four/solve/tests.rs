@@ -31,22 +31,8 @@ fn exhaustive<const W: u32, const H: u32>(
 
 /// A board of random heights and colours with at most `most_empty` empty cells.
 fn random_board<const W: u32, const H: u32>(rng: &mut Rng, most_empty: u32) -> Board<W, H> {
-    loop {
-        let mut stones = crate::ByPlayer::new(0, 0);
-        let bias = 1 + rng.below(5);
-        for column in 0..W {
-            let height = u32::try_from(rng.below(H as usize + 1)).expect("small");
-            for row in 0..height {
-                let player = Player::BOTH[usize::from(rng.below(6) < bias)];
-                stones[player] |= Grid::<W, H>::bit(column, row);
-            }
-        }
-        let turn = Player::BOTH[rng.below(2)];
-        let board = Gravity::new(stones, turn).expect("nothing floats");
-        if board.empty_cells() <= most_empty {
-            return Board::new(board);
-        }
-    }
+    let mut boards = std::iter::repeat_with(|| Gravity::random(rng));
+    Board::new(boards.find(|board| board.empty_cells() <= most_empty).expect("one after the other"))
 }
 
 fn agrees_with_exhaustive_search<const W: u32, const H: u32>(boards: usize, most_empty: u32) {
@@ -227,10 +213,7 @@ fn a_stopped_search_says_so_and_harms_nothing() {
 fn random_play(rng: &mut Rng, empty: u32) -> impl Iterator<Item = Standard> {
     let mut count = 0_u32;
     std::iter::repeat_with(move || {
-        let mut position = Standard::EMPTY;
-        while position.plies_left() > empty && position.outcome().is_none() {
-            position = position.play(rng.pick(position.moves()).expect("the game is not over"));
-        }
+        let position = rng.play(Standard::EMPTY, (42 - empty) as usize, 0);
         count += 1;
         if count.is_multiple_of(3) { position.skip() } else { position }
     })

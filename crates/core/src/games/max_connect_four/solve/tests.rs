@@ -121,11 +121,12 @@ fn bounds_hold_and_keys_say_all_that_matters() {
     assert!(merged > 100, "{merged} positions had the key of another");
 }
 
+fn value<const W: u32, const H: u32>() -> i32 {
+    Solver::<W, H>::new(64 << 20).value(&Board::EMPTY, &Limits::NONE).unwrap()
+}
+
 #[test]
 fn empty_boards_have_known_values() {
-    fn value<const W: u32, const H: u32>() -> i32 {
-        Solver::<W, H>::new(16 << 20).value(&Board::EMPTY, &Limits::NONE).unwrap()
-    }
     assert_eq!([value::<4, 1>(), value::<4, 2>(), value::<4, 3>(), value::<5, 3>()], [0; 4]);
     assert_eq!([value::<6, 3>(), value::<7, 3>(), value::<4, 4>(), value::<5, 4>()], [0; 4]);
     assert_eq!(minimax(&Board::<4, 4>::EMPTY, &mut HashMap::new()), 0);
@@ -134,9 +135,6 @@ fn empty_boards_have_known_values() {
 
 #[test]
 fn larger_empty_boards_have_known_values() {
-    fn value<const W: u32, const H: u32>() -> i32 {
-        Solver::<W, H>::new(64 << 20).value(&Board::EMPTY, &Limits::NONE).unwrap()
-    }
     assert_eq!([value::<8, 3>(), value::<5, 6>(), value::<6, 5>()], [0; 3]);
 }
 
