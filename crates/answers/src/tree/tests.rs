@@ -3,7 +3,7 @@
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, AnyPosition, Bound, Game, Limits, Player, Position};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::whole::Whole;
 use super::{SearchRequest, node, overview, steps};
@@ -27,25 +27,21 @@ fn tree(pairs: &[(&str, &str)]) -> Value {
     node(&example(pairs), &Limits::NONE).unwrap()
 }
 
-fn numbers(value: &Value) -> Vec<u64> {
-    value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
-}
-
 #[test]
 fn counts_by_ply_are_those_of_the_worked_example() {
     let minimax = tree(&[("algorithm", "minimax")]);
-    assert_eq!(numbers(&minimax["totals"]["by_ply"]), [1, 7, 42, 293, 1741]);
+    assert_eq!(minimax["totals"]["by_ply"], json!([1, 7, 42, 293, 1741]));
     assert_eq!(
         (minimax["totals"]["examined"].as_u64(), minimax["totals"]["cuts"].as_u64()),
         (Some(2084), Some(0))
     );
     assert_eq!(minimax["node"]["window"]["alpha"], Value::Null);
     let equal = tree(&[])["totals"].clone();
-    assert_eq!(numbers(&equal["by_ply"]), [1, 7, 18, 88, 183]);
+    assert_eq!(equal["by_ply"], json!([1, 7, 18, 88, 183]));
     assert_eq!((equal["examined"].as_u64(), equal["cuts"].as_u64()), (Some(297), Some(71)));
-    assert_eq!(numbers(&equal["minimax"]["by_ply"]), [1, 7, 42, 293, 1741]);
+    assert_eq!(equal["minimax"]["by_ply"], json!([1, 7, 42, 293, 1741]));
     let beyond = tree(&[("cut", "beyond")])["totals"].clone();
-    assert_eq!(numbers(&beyond["by_ply"]), [1, 7, 34, 232, 332]);
+    assert_eq!(beyond["by_ply"], json!([1, 7, 34, 232, 332]));
     assert_eq!((beyond["examined"].as_u64(), beyond["cuts"].as_u64()), (Some(606), Some(186)));
     assert_eq!(beyond["other_cut"]["examined"], 297);
     for totals in [&minimax["totals"], &equal, &beyond] {
@@ -60,30 +56,19 @@ fn counts_by_ply_are_those_of_the_worked_example() {
 #[test]
 fn moves_of_the_root_are_those_of_the_worked_example() {
     let rows = tree(&[])["children"].clone();
-    let column = |key: &str| -> Vec<i64> {
-        rows.as_array().unwrap().iter().map(|row| row[key].as_i64().unwrap()).collect()
+    let column = |key: &str| -> Value {
+        rows.as_array().unwrap().iter().map(|row| row[key].clone()).collect()
     };
-    assert_eq!(column("minimax_value"), [190, 10000, 170, 270, 10000, 270, 180]);
-    assert_eq!(column("value"), [190, 10000, 10000, 10000, 10000, 10000, 10000]);
-    assert_eq!(column("minimax_nodes"), [357, 315, 339, 357, 1, 357, 357]);
-    assert_eq!(column("nodes"), [184, 51, 15, 15, 1, 15, 15]);
-    let words: Vec<&str> =
-        rows.as_array().unwrap().iter().map(|row| row["words"].as_str().unwrap()).collect();
+    assert_eq!(column("minimax_value"), json!([190, 10000, 170, 270, 10000, 270, 180]));
+    assert_eq!(column("value"), json!([190, 10000, 10000, 10000, 10000, 10000, 10000]));
+    assert_eq!(column("minimax_nodes"), json!([357, 315, 339, 357, 1, 357, 357]));
+    assert_eq!(column("nodes"), json!([184, 51, 15, 15, 1, 15, 15]));
     let bound = "at most 10000";
-    assert_eq!(words, ["190", "10000", bound, bound, "10000", bound, bound]);
-    let why: Vec<&str> = rows.as_array().unwrap().iter().map(|row| row["why"].as_str().unwrap()).collect();
-    assert_eq!(
-        why,
-        [
-            "examined first",
-            "best so far: 10000 > 190",
-            "no better than column 1: at most 10000",
-            "no better than column 1: at most 10000",
-            "as good as column 1, which was examined first",
-            "no better than column 1: at most 10000",
-            "no better than column 1: at most 10000",
-        ]
-    );
+    assert_eq!(column("words"), json!(["190", "10000", bound, bound, "10000", bound, bound]));
+    let [first, better] = ["examined first", "best so far: 10000 > 190"];
+    let equal = "as good as column 1, which was examined first";
+    let worse = "no better than column 1: at most 10000";
+    assert_eq!(column("why"), json!([first, better, worse, worse, equal, worse, worse]));
 }
 
 #[test]
@@ -263,19 +248,13 @@ fn large_overviews_show_the_upper_plies() {
     assert_eq!(packed["shown_plies"].as_u64(), Some(u64::from(deepest)));
 }
 
-fn events(pairs: &[(&str, &str)]) -> Vec<Value> {
-    let found = steps::show(&query(pairs), &Limits::NONE).unwrap();
-    found["events"].as_array().unwrap().clone()
+fn events(query: &Query) -> Vec<Value> {
+    steps::show(query, &Limits::NONE).unwrap()["events"].as_array().unwrap().clone()
 }
 
 #[test]
 fn steps_can_be_begun_anywhere() {
-    let base = [("game", "connect-four"), ("position", EXAMPLE), ("depth", "3")];
-    let with = |from: &str, to: &str| {
-        let mut pairs = base.to_vec();
-        pairs.extend([("from", from), ("to", to)]);
-        events(&pairs)
-    };
+    let with = |from: &str, to: &str| events(&example(&[("depth", "3"), ("from", from), ("to", to)]));
     let all = with("1", "115");
     assert_eq!(
         all.iter().filter(|event| event["event"] == "enter").count(),
@@ -297,11 +276,8 @@ fn steps_can_be_begun_anywhere() {
 
 #[test]
 fn steps_of_the_worked_example_have_their_captions() {
-    let base = [("game", "connect-four"), ("position", EXAMPLE), ("depth", "4")];
     let captions = |number: &str| -> Vec<String> {
-        let mut pairs = base.to_vec();
-        pairs.push(("from", number));
-        let events = events(&pairs);
+        let events = events(&example(&[("from", number)]));
         events.iter().map(|event| event["caption"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(
@@ -317,31 +293,16 @@ fn steps_of_the_worked_example_have_their_captions() {
     assert_eq!(captions("1"), ["Number 1: the root is examined; red would take the highest value."]);
     assert_eq!(captions("297").last().map(String::as_str), Some("The root returns 10000."));
     // A returned value says how far it goes, another event does not.
-    let mut pairs = base.to_vec();
-    pairs.push(("from", "21"));
-    let bounds: Vec<_> = events(&pairs)
-        .iter()
-        .map(|event| {
-            (event["event"].as_str().unwrap().to_owned(), event["bound"].as_str().map(str::to_owned))
-        })
-        .collect();
-    let expected = [
-        ("enter", None),
-        ("evaluate", Some("exact")),
-        ("update", None),
-        ("cut", None),
-        ("leave", Some("at-most")),
-        ("keep", None),
-    ];
-    assert_eq!(bounds, expected.map(|(event, bound)| (event.to_owned(), bound.map(str::to_owned))));
+    let events = events(&example(&[("from", "21")]));
+    let column = |key: &str| -> Value { events.iter().map(|event| event[key].clone()).collect() };
+    assert_eq!(column("event"), json!(["enter", "evaluate", "update", "cut", "leave", "keep"]));
+    assert_eq!(column("bound"), json!([null, "exact", null, null, "at-most", null]));
     // All cuts of the example happen, each at its number.
     let mut cuts = 0;
     let mut number = 1;
     loop {
         let from = number.to_string();
-        let mut pairs = base.to_vec();
-        pairs.push(("from", &from));
-        let found = steps::show(&query(&pairs), &Limits::NONE).unwrap();
+        let found = steps::show(&example(&[("from", &from)]), &Limits::NONE).unwrap();
         let here = found["events"].as_array().unwrap().iter().filter(|event| event["event"] == "cut");
         cuts += here.count();
         let Some(next) = found["cuts"]["next"].as_u64() else { break };
@@ -358,9 +319,7 @@ fn steps_lead_to_the_value_of_the_search() {
         let searched = node(&query(&pairs), &Limits::NONE).unwrap();
         let examined = searched["totals"]["examined"].as_u64().unwrap();
         let from = examined.to_string();
-        let mut pairs = pairs.to_vec();
-        pairs.push(("from", &from));
-        let events = events(&pairs);
+        let events = events(&query(&[&pairs[..], &[("from", from.as_str())]].concat()));
         let last = events.last().unwrap();
         assert_eq!(last["value"], searched["totals"]["value"]);
         assert_eq!(last["best"], searched["totals"]["best"]);
