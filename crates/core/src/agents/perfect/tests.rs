@@ -3,11 +3,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::*;
 use crate::agents::{EngineAgent, Random};
 use crate::games::adjacent_four::{self, AdjacentFour, Cell, Cs4750};
+use crate::games::connect_four::notation::MoveString;
 use crate::games::connect_four::{self, ConnectFour, book};
 use crate::games::gravity::Column;
 use crate::games::max_connect_four::MaxConnectFour;
 use crate::rng::Rng;
-use crate::{Player, Proof};
+use crate::{Notation, Player, Proof};
 
 fn perfect<G: Game>(table_bytes: usize) -> Perfect<G::Position> {
     Perfect::of::<G>(table_bytes).expect("a solver")
@@ -133,9 +134,7 @@ fn leaves_the_most<G: Game>(position: &G::Position) -> usize {
 
 #[test]
 fn it_leaves_the_opponent_the_most_mistakes() {
-    let columns = "4444435352233515";
-    let upright = |position: connect_four::Standard, c: u8| position.play(Column::new(c - b'1'));
-    leaves_the_most::<ConnectFour>(&columns.bytes().fold(ConnectFour::start(), upright));
+    leaves_the_most::<ConnectFour>(&MoveString.parse("4444435352233515").unwrap());
     let mut rng = Rng::new(7);
     for _ in 0..20 {
         leaves_the_most::<MaxConnectFour>(&rng.play(MaxConnectFour::start(), 30, 0));
@@ -265,10 +264,7 @@ fn stopped_at_once_it_still_answers_and_claims_nothing() {
         }
         assert_eq!(perfect::<G>(0).choose(&finished, &Limits::NONE), None, "{}", G::NAME);
     }
-    let opening = |columns: &str| columns.bytes().map(|c| Column::new(c - b'1')).collect::<Vec<_>>();
-    let position =
-        opening("444443212222").into_iter().fold(ConnectFour::start(), |position, mv| position.play(mv));
-    law::<ConnectFour>(&position);
+    law::<ConnectFour>(&MoveString.parse("444443212222").unwrap());
     law::<MaxConnectFour>(&MaxConnectFour::start());
     law::<AdjacentFour>(&AdjacentFour::start().play(Cell::new(0, 0)));
 }

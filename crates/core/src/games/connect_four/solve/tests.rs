@@ -4,10 +4,11 @@ use super::bounds::UNBOUNDED;
 use super::moves::{Children, Node};
 use super::promise::{glance, promise};
 use super::*;
-use crate::Player;
 use crate::games::connect_four::Standard;
+use crate::games::connect_four::notation::MoveString;
 use crate::games::gravity::Gravity;
 use crate::rng::Rng;
+use crate::{Notation, Player};
 
 /// Score by trying everything, with the sooner win worth more.
 fn exhaustive<const W: u32, const H: u32>(
@@ -201,10 +202,7 @@ fn scores_and_plies() {
 fn a_stopped_search_says_so_and_harms_nothing() {
     let mut solver = Solver::<7, 6>::new(1 << 20);
     assert_eq!(solver.score(&Board::EMPTY, &Limits { stop: &|| true }), Err(Stopped));
-    let mut position = Board::EMPTY;
-    for column in [3, 3, 3, 3, 3, 1, 2, 2, 2, 2, 4, 4, 4, 4] {
-        position = position.play(Column::new(column));
-    }
+    let position = MoveString.parse("44444233335555").unwrap();
     let after_stop = solver.score(&position, &Limits::NONE);
     assert_eq!(after_stop, Solver::<7, 6>::new(1 << 20).score(&position, &Limits::NONE));
 }
