@@ -189,7 +189,7 @@ fn what_is_written_can_be_read() {
                 if let Some(text) = text {
                     let rows = text.trim_end();
                     // Lines end as editors of all systems end them, and the last one ends or not.
-                    let crlf = [rows, &text].map(|text| text.replace('\n', "\r\n"));
+                    let crlf = [rows, text.as_str()].map(|text| text.replace('\n', "\r\n"));
                     let ends = crlf.into_iter().chain([rows.to_owned(), format!("{rows}\n")]);
                     let has_lines = text.contains('\n');
                     for text in ends.filter(|_| has_lines).chain([text.clone()]) {
@@ -213,7 +213,7 @@ fn what_is_written_can_be_read() {
 #[test]
 fn every_game_played_can_be_written_as_a_list_of_moves() {
     fn law<G: Game>() {
-        let moves = G::notations().iter().find(|notation| notation.name() == "moves").expect("lists of moves");
+        let moves = G::notations().iter().find(|notation| notation.name() == "moves").expect("lists");
         let mut rng = Rng::new(5);
         for _ in 0..GAMES {
             let mut position = G::start();

@@ -13,7 +13,7 @@ const PLAIN: Selection = Selection { remembers: false, goes_on: false, races: fa
 
 /// Positions of random games, now and then with a turn lost.
 fn positions<const W: u32, const H: u32>(seed: u64, games: usize) -> Vec<Board<W, H>> {
-    let mut positions = Rng::new(seed).games(&Board::START, games);
+    let mut positions = Rng::new(seed).games(&Board::<W, H>::START, games);
     positions.retain(|position| position.outcome().is_none());
     positions
 }

@@ -32,7 +32,7 @@ fn exhaustive<const W: u32, const H: u32>(
 
 /// A board of random heights and colours with at most `most_empty` empty cells.
 fn random_board<const W: u32, const H: u32>(rng: &mut Rng, most_empty: u32) -> Board<W, H> {
-    let mut boards = std::iter::repeat_with(|| Gravity::random(rng));
+    let mut boards = std::iter::repeat_with(|| Gravity::<W, H>::random(rng));
     Board::new(boards.find(|board| board.empty_cells() <= most_empty).expect("one after the other"))
 }
 
