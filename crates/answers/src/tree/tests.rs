@@ -56,9 +56,8 @@ fn counts_by_ply_are_those_of_the_worked_example() {
 #[test]
 fn moves_of_the_root_are_those_of_the_worked_example() {
     let rows = tree(&[])["children"].clone();
-    let column = |key: &str| -> Value {
-        rows.as_array().unwrap().iter().map(|row| row[key].clone()).collect()
-    };
+    let column =
+        |key: &str| -> Value { rows.as_array().unwrap().iter().map(|row| row[key].clone()).collect() };
     assert_eq!(column("minimax_value"), json!([190, 10000, 170, 270, 10000, 270, 180]));
     assert_eq!(column("value"), json!([190, 10000, 10000, 10000, 10000, 10000, 10000]));
     assert_eq!(column("minimax_nodes"), json!([357, 315, 339, 357, 1, 357, 357]));
