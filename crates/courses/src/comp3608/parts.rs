@@ -267,21 +267,20 @@ pub(super) fn ask(
         return None;
     }
     let wrong: Vec<&(Question, Answer)> = asked.iter().filter(|answered| !is_right(answered)).collect();
-    let (finding, parts, mut words) = match explained(&inquiry, answers, before, &asked) {
-        Some((finding, sets)) => {
+    let (finding, parts, mut words) =
+        if let Some((finding, sets)) = explained(&inquiry, answers, before, &asked) {
             let parts = parts(&inquiry, &sets);
             let words = explained_words(task, &inquiry, &parts);
             (finding, parts, words)
-        }
-        None => {
+        } else {
             let finding = left(before, &asked);
-            let words = match &finding {
-                Finding::Mistaken { .. } => explained_words(task, &inquiry, &[]),
-                _ => basics_words(task, &inquiry, &wrong),
+            let words = if matches!(finding, Finding::Mistaken { .. }) {
+                explained_words(task, &inquiry, &[])
+            } else {
+                basics_words(task, &inquiry, &wrong)
             };
             (finding, Vec::new(), words)
-        }
-    };
+        };
     if let unanswered @ 1.. = inquiry.unanswered {
         words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
     }

@@ -9,9 +9,7 @@ use plyground_courses::comp3608::{
     inquire, probe,
 };
 use plyground_courses::engine::course::Course;
-use plyground_courses::engine::diagnose::{
-    Confidence, Explanation, Finding, Inquire, Inquiry, KnownMistake, PartState,
-};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, Inquire, Inquiry, PartState};
 
 /// All ways in which a part can be wrong, with their parts.
 fn all_ways() -> Vec<(usize, Way)> {
