@@ -1,20 +1,22 @@
-//! Connections: how many there are at a time, and how long a client may take to ask.
+//! Connections: how many there are at a time, how long a client may take to ask, and which one makes room for the
+//! next, so that slow clients keep nobody out.
 
 use std::convert::Infallible;
 use std::io;
-use std::pin::pin;
-use std::sync::Arc;
-use std::time::Duration;
+use std::pin::{Pin, pin};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::http::Request;
-use hyper::body::Incoming;
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rustix::process::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 
 use super::routes::{App, handle};
@@ -31,7 +33,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// What connections may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// How many there are at a time. Further clients wait until the system passes them on.
+    /// How many there are at a time.
     pub(super) most: usize,
     /// How long a client may take for the head of a request.
     pub(super) to_ask: Duration,
@@ -53,7 +55,7 @@ pub(super) async fn serve(
     bounds: Bounds,
     mut stop: watch::Receiver<bool>,
 ) {
-    let places = Arc::new(Semaphore::new(bounds.most));
+    let table = Arc::new(Table::default());
     let mut tasks = JoinSet::new();
     let ending = stop.clone();
     let mut stopped = pin!(async move {
@@ -61,19 +63,21 @@ pub(super) async fn serve(
         let _ = stop.wait_for(|&stop| stop).await;
     });
     loop {
-        let accepted = tokio::select! {
-            accepted = accept(&listener, &places) => accepted,
+        let accepted: io::Result<_> = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = &mut stopped => break,
         };
         while tasks.try_join_next().is_some() {}
-        if let Ok((stream, place)) = accepted {
-            let (app, ending) = (Arc::clone(&app), ending.clone());
+        if let Ok((stream, _)) = accepted {
+            let connection = table.admit(bounds.most);
+            let (app, ending, table) = (Arc::clone(&app), ending.clone(), Arc::clone(&table));
             tasks.spawn(async move {
-                talk(stream, app, bounds.to_ask, ending).await;
-                drop(place);
+                talk(stream, app, &connection, bounds.to_ask, ending).await;
+                table.forget(&connection);
             });
         } else {
             // There may be no file left for it.
+            table.make_room();
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -81,34 +85,143 @@ pub(super) async fn serve(
     while tasks.join_next().await.is_some() {}
 }
 
-/// The next connection, as soon as there is a place for it.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, OwnedSemaphorePermit)> {
-    let place = Arc::clone(places).acquire_owned().await.map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, place))
-}
-
-/// Answers one request after the other until the client leaves, is too slow, or the server ends.
-async fn talk(stream: TcpStream, app: Arc<App>, to_ask: Duration, mut ending: watch::Receiver<bool>) {
+/// Answers one request after the other until the client leaves, is too slow, has to make room, or the server ends.
+async fn talk(
+    stream: TcpStream,
+    app: Arc<App>,
+    connection: &Arc<Connection>,
+    to_ask: Duration,
+    mut ending: watch::Receiver<bool>,
+) {
     // Events are small, and wait for nobody; later is better than never.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
+        let turn = Turn::begin(connection);
         let answered = handle(Arc::clone(&app), request.map(Body::new));
-        async move { Ok::<_, Infallible>(answered.await) }
+        async move { Ok::<_, Infallible>(answered.await.map(|body| AnswerBody { body, _turn: turn })) }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(to_ask);
     let mut talking = pin!(builder.serve_connection(TokioIo::new(stream), service));
-    tokio::select! {
+    let is_left = tokio::select! {
         // Clients leave as they like.
-        _ = talking.as_mut() => return,
-        _ = ending.wait_for(|&stop| stop) => {}
+        _ = talking.as_mut() => true,
+        () = connection.close.notified() => true,
+        _ = ending.wait_for(|&stop| stop) => false,
+    };
+    if !is_left {
+        talking.as_mut().graceful_shutdown();
+        let _ = talking.await;
     }
-    talking.as_mut().graceful_shutdown();
-    let _ = talking.await;
+}
+
+/// The connections that there are.
+#[derive(Default)]
+struct Table(Mutex<Vec<Arc<Connection>>>);
+
+impl Table {
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new connection; where there are as many as there may be, another one makes room.
+    fn admit(&self, most: usize) -> Arc<Connection> {
+        if self.lock().len() >= most {
+            self.make_room();
+        }
+        let connection = Arc::new(Connection::default());
+        self.lock().push(Arc::clone(&connection));
+        connection
+    }
+
+    /// Ends the connection that has asked nothing for longest; if all are being answered, that whose answer takes
+    /// longest.
+    fn make_room(&self) {
+        let mut all = self.lock();
+        let slowest = all.iter().enumerate().min_by_key(|(_, one)| one.state()).map(|(at, _)| at);
+        if let Some(at) = slowest {
+            all.swap_remove(at).close.notify_one();
+        }
+    }
+
+    fn forget(&self, connection: &Arc<Connection>) {
+        self.lock().retain(|one| !Arc::ptr_eq(one, connection));
+    }
+}
+
+/// A connection as the others see it.
+struct Connection {
+    state: Mutex<Waiting>,
+    /// Notified when it has to make room.
+    close: Notify,
+}
+
+/// Whether a connection is being answered, and since when it is or is not. Lesser ones make room first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    is_answered: bool,
+    since: Instant,
+}
+
+impl Default for Connection {
+    fn default() -> Self {
+        let state = Mutex::new(Waiting { is_answered: false, since: Instant::now() });
+        Self { state, close: Notify::new() }
+    }
+}
+
+impl Connection {
+    fn state(&self) -> Waiting {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, is_answered: bool) {
+        let state = Waiting { is_answered, since: Instant::now() };
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+}
+
+/// An answer in the making: from the request until nothing of it is left to be sent.
+struct Turn(Arc<Connection>);
+
+impl Turn {
+    fn begin(connection: &Arc<Connection>) -> Self {
+        connection.set(true);
+        Self(Arc::clone(connection))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let Self(connection) = self;
+        connection.set(false);
+    }
+}
+
+/// A body that knows whose turn it is.
+struct AnswerBody {
+    body: Body,
+    _turn: Turn,
+}
+
+impl HttpBody for AnswerBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 #[cfg(test)]
@@ -164,9 +277,31 @@ mod tests {
     }
 
     #[test]
-    fn clients_beyond_the_bound_wait_for_a_place() {
-        let (address, _stop) = serving(Bounds { most: 1, to_ask: Duration::from_millis(200) });
-        let _idle = connect(address, "");
+    fn the_slowest_connection_is_closed_for_the_next() {
+        let (address, _stop) = serving(Bounds { most: 4, to_ask: Duration::from_secs(60) });
+        // A stream that is being sent is not among the slow as long as others ask nothing.
+        let solve = "GET /api/v1/solve?game=breakthrough&time=60 HTTP/1.1\r\nHost: localhost:7777\r\n\r\n";
+        let mut stream = connect(address, solve);
+        assert!(is_answered(&mut stream));
+        let mut halves: Vec<TcpStream> =
+            (0..20).map(|_| connect(address, "GET / HTTP/1.1\r\nHost: lo")).collect();
+        for _ in 0..5 {
+            assert!(is_answered(&mut connect(address, ASK)));
+        }
+        let hang = Instant::now() + Duration::from_secs(60);
+        while halves.len() > 3 {
+            assert!(Instant::now() < hang, "all but four are closed, the stream not among them");
+            halves.retain_mut(|half| {
+                half.set_read_timeout(Some(Duration::from_millis(5))).unwrap();
+                // A connection that is closed ends or fails otherwise.
+                let open = |kind| matches!(kind, io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut);
+                half.read(&mut [0]).is_err_and(|error| open(error.kind()))
+            });
+        }
+        let mut bytes = [0; 1];
+        assert!(stream.read(&mut bytes).unwrap() > 0, "the stream goes on");
+        // Streams make room for each other, too, or nobody else could be answered.
+        let _streams: Vec<TcpStream> = (0..8).map(|_| connect(address, solve)).collect();
         assert!(is_answered(&mut connect(address, ASK)));
     }
 
