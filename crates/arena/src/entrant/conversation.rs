@@ -209,8 +209,8 @@ impl Conversation {
                 moment
             }
             Err(Silence::Fault(mut fault)) => {
-                if is_new && fault.kind == FaultKind::Late {
-                    self.mute += 1;
+                if is_new {
+                    self.mute = if fault.kind == FaultKind::Late { self.mute + 1 } else { 0 };
                     if fault.message.starts_with(SILENT) {
                         fault.message = format!("{}; {FLUSH}", fault.message);
                     }

@@ -88,7 +88,9 @@ impl Folder {
         };
         // Programs are started in folders of their own, so that relative paths would lead elsewhere.
         let absolute = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
-        let config = Config::parse(&text, &absolute);
+        let is_begun = path.join(PLAN).exists();
+        let parse = if is_begun { Config::parse_begun } else { Config::parse };
+        let config = parse(&text, &absolute);
         let config = config.map_err(|error| FolderError::Config(file, error))?;
         Ok(Self::new(path, config))
     }

@@ -434,12 +434,12 @@ fn basics_words(task: &Search, inquiry: &Inquiry<Way>, wrong: &[&(Question, Answ
         let asked = task.asks(*question);
         let (words_of, expected) = (Course::words(task, &asked), task.expected(&asked));
         words.push(format!(
-            "Wrong: {} of the other questions. The smallest: {words_of}; expected {expected}, found column {}, {}.",
-            wrong.len(),
+            "Wrong in other ways: {}. The smallest: {words_of}; expected {expected}, found column {}, {}.",
+            counted(wrong.len() as u64, "answer"),
             answer.column + i64::from(task.board.first_column),
             counted(answer.nodes, "node")
         ));
-    } else {
+    } else if inquiry.basics.iter().all(|basic| basic.answered == basic.asked) {
         words.push("So what is wrong does not show in small questions.".to_owned());
     }
     words

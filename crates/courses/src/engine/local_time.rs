@@ -104,6 +104,11 @@ enum Clocks {
 }
 
 impl Zone {
+    /// Whether it has a name, which only machines with the package tzdata know.
+    pub const fn is_named(&self) -> bool {
+        matches!(self.0, Clocks::Named(_))
+    }
+
     /// What clocks here show when they show `written` where they are `ahead` of UTC.
     fn here(&self, written: DateTime, ahead: SignedDuration) -> Option<DateTime> {
         match &self.0 {
@@ -129,7 +134,8 @@ fn ahead(text: &str) -> Option<SignedDuration> {
         b'-' => (-1, &text[1..]),
         _ => return None,
     };
-    let (hours, minutes) = rest.split_once([':', '-'])?;
+    let (hours, minutes) =
+        rest.split_once([':', '-']).filter(|(hours, minutes)| [hours.len(), minutes.len()] == [2, 2])?;
     let (hours, minutes) = (digits(hours)?, digits(minutes)?);
     let minutes = (hours <= 14 && minutes < 60).then(|| hours * 60 + minutes)?;
     Some(SignedDuration::from_mins(sign * i64::from(minutes)))

@@ -126,8 +126,7 @@ impl CaseVerdict {
             && let Some((_, how)) = without_answer(ended.end)
             && fault.message.starts_with(&how)
         {
-            let is_kept_out = |why: &&str| words.contains(*why);
-            let hint = if KEPT_OUT.iter().any(is_kept_out) { WRITABLE } else { "" };
+            let hint = if words.contains(KEPT_OUT) { WRITABLE } else { "" };
             fault.message.insert_str(how.len(), &format!(", {words}{hint}"));
         }
         self
@@ -138,8 +137,8 @@ fn is_right(earned: &[Option<u8>]) -> bool {
     earned.iter().flatten().all(|&earned| earned == 100)
 }
 
-/// What programs say that could not write.
-const KEPT_OUT: [&str; 2] = ["Read-only file system", "[Errno 13]"];
+/// What systems say to programs that write where they may not.
+const KEPT_OUT: &str = "Read-only file system";
 
 /// What they are told.
 const WRITABLE: &str = " (a program may write to the folder that the variable TMPDIR names, and to no other)";

@@ -159,9 +159,14 @@ fn all_seen(command: &[OsString], isolation: &Isolation) -> Result<(), Failure> 
     let Ok(dir) = std::env::current_dir().and_then(fs::canonicalize) else { return Ok(()) };
     for (number, word) in command.iter().enumerate() {
         let path = Path::new(word);
+        if number == 0 && path.components().count() == 1 {
+            // It is looked for where all programs are.
+            continue;
+        }
         let Ok(file) = fs::canonicalize(dir.join(path)) else { continue };
-        // The path of the program itself is made one that it has inside.
-        let is_inside = file.starts_with(&dir) && (number == 0 || path.is_relative());
+        // The path of the program itself is made one that it has inside; without a box the folder keeps its path.
+        let has_paths = number == 0 || path.is_relative() || isolation.level() == Level::Landlock;
+        let is_inside = file.starts_with(&dir) && has_paths;
         if file.is_file() && !is_inside && !isolation.shows(&file) {
             return Err(Failure::bad_input(format_args!(
                 "{}: this file exists here, but the program cannot see it; expected its name alone, in its own \

@@ -168,6 +168,11 @@ fn a_file_that_the_program_cannot_see_has_status_2() {
         let script = place.join("mine.sh");
         fs::write(&script, "echo 3\n").expect("a file");
         let ran = run(folder.path(), "comp3608", &[], &["sh", script.to_str().expect("plain names")]);
+        let is_boxed = ran.err.contains("isolation of programs: bwrap");
+        // Without a box the folder keeps its path.
+        if place == folder.path() && !is_boxed {
+            continue;
+        }
         if needs::available("a sandbox", !ran.err.contains("isolation of programs: none")) {
             let err = ran.refused(2);
             assert!(err.contains("mine.sh: this file exists here, but the program cannot see it; "), "{err}");

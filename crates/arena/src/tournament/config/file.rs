@@ -39,9 +39,9 @@ const MOST_OPENING_DEPTH: u32 = 10;
 /// The longest limit for an answer, in milliseconds: a day.
 const MOST_TIME: u64 = 86_400_000;
 
-pub(super) fn parse(text: &str, folder: &Path) -> Result<Config, ConfigError> {
+pub(super) fn parse(text: &str, folder: &Path, is_begun: bool) -> Result<Config, ConfigError> {
     let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
-    Reader { source: Source { text }, folder }.config(&file)
+    Reader { source: Source { text }, folder, is_begun }.config(&file)
 }
 
 /// The forms of tournament by their names.
@@ -62,6 +62,8 @@ fn folded(name: &str) -> String {
 struct Reader<'a> {
     source: Source<'a>,
     folder: &'a Path,
+    /// Whether the names of entrants stand already in a plan.
+    is_begun: bool,
 }
 
 impl Reader<'_> {
@@ -369,7 +371,9 @@ impl Reader<'_> {
         }
         for entrant in &file.entrant {
             let name = self.name("name", &entrant.name)?;
-            if let Some(other) = names.insert(folded(&name), name.clone()) {
+            if let Some(other) = names.insert(folded(&name), name.clone())
+                && (other == name || !self.is_begun)
+            {
                 let how = if other == name {
                     "is there twice".to_owned()
                 } else {

@@ -112,7 +112,16 @@ impl Config {
     ///
     /// If it is not TOML, has a key that is not known here, lacks one, or if a value makes no sense.
     pub fn parse(text: &str, folder: &Path) -> Result<Self, ConfigError> {
-        file::parse(text, folder)
+        file::parse(text, folder, false)
+    }
+
+    /// The same for a tournament that has begun: its entrants keep their names, though they may look alike.
+    ///
+    /// # Errors
+    ///
+    /// As [`Config::parse`], but for names that only look alike.
+    pub fn parse_begun(text: &str, folder: &Path) -> Result<Self, ConfigError> {
+        file::parse(text, folder, true)
     }
 
     /// What the games depend on, for the first line of plans and records: a folder whose file says anything

@@ -210,6 +210,11 @@ fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
 fn names_that_look_alike_are_refused_with_both() {
     let message = "line 8, column 8: name: ' a ' and 'A' look alike; expected another name";
     refused("name = \"B\"", "name = \" a \"", message);
+    // Where games have been played they keep their names.
+    let alike = SMALL.replacen("name = \"B\"", "name = \" a \"", 1);
+    assert!(Config::parse_begun(&alike, Path::new("/t")).is_ok());
+    let equal = SMALL.replacen("name = \"B\"", "name = \"A\"", 1);
+    assert!(Config::parse_begun(&equal, Path::new("/t")).is_err());
 }
 
 #[test]

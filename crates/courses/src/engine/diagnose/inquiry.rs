@@ -144,7 +144,9 @@ pub struct Shown {
 pub struct TriedBasic {
     /// What it is.
     pub name: &'static str,
-    /// How many of its questions have an answer that can be compared.
+    /// How many questions it has.
+    pub asked: usize,
+    /// How many of them have an answer that can be compared.
     pub answered: usize,
     /// How many of those are right in the part that is looked at.
     pub right: usize,
@@ -280,7 +282,14 @@ impl<A: Inquire> Inquirer<'_, A> {
         let wrong: Vec<&(usize, Option<i128>)> = answered.iter().filter(is_wrong).collect();
         let smallest = wrong.iter().min_by_key(|(question, _)| self.cost(*question));
         let shown = smallest.map(|&&(question, found)| Shown { question, number, found });
-        TriedBasic { name: basic.name, answered: answered.len(), right: answered.len() - wrong.len(), shown }
+        let asked = basic.questions.len();
+        TriedBasic {
+            name: basic.name,
+            asked,
+            answered: answered.len(),
+            right: answered.len() - wrong.len(),
+            shown,
+        }
     }
 
     /// About how large a question is.

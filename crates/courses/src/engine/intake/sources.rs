@@ -260,19 +260,20 @@ fn find<'a>(
                 quote(root)
             ));
         }
-        mending.notes.extend(named_from_outside(files, &prefix));
+        mending.notes.extend(named_from_outside(files, language, &prefix));
     }
     let main = if main.contains('/') { main } else { into_package(files, main, mending)? };
     Ok((language, main))
 }
 
-/// What is said of the first file that names a path by the folder around the program, out of which it was taken.
-fn named_from_outside(files: &Files, prefix: &str) -> Option<String> {
+/// What is said of the first source that names a path by the folder around the program, out of which it was taken.
+fn named_from_outside(files: &Files, language: &Language, prefix: &str) -> Option<String> {
     let is_it = |content: &[u8]| {
         let mut parts = content.windows(prefix.len() + 1);
         parts.any(|part| matches!(part[0], b'"' | b'\'') && part.ends_with(prefix.as_bytes()))
     };
-    let (path, _) = files.iter().find(|(_, content)| is_it(content))?;
+    let is_source = |path: &str| language.extensions.contains(&extension(path));
+    let (path, _) = files.iter().find(|(path, content)| is_source(path) && is_it(content))?;
     let expected = "the program starts inside this folder; expected paths from there";
     Some(format!("{} names {}: {expected}", quote(path), quote(prefix)))
 }

@@ -162,7 +162,9 @@ fn names(players: &[Entered; 2]) -> [String; 2] {
         Entered::Agent(spec) => spec.to_string(),
         Entered::Program(program) => program.name.clone(),
     });
-    let second = if second == first { format!("{second} (2)") } else { second };
+    // Names that differ in capitals alone look alike.
+    let is_alike = second.to_lowercase() == first.to_lowercase();
+    let second = if is_alike { format!("{second} (2)") } else { second };
     [first, second]
 }
 

@@ -104,6 +104,9 @@ impl KitArgs {
 fn packages(assignment: &Assignment) -> (String, Vec<String>) {
     // Boxes are made by it, where containers allow that.
     let (mut found, mut unknown) = (vec!["bubblewrap"], Vec::new());
+    if assignment.late.zone.is_named() {
+        found.push("tzdata");
+    }
     for program in assignment.languages.iter().flat_map(Language::programs) {
         match PACKAGES.iter().find(|(name, _)| *name == program) {
             Some((_, package)) if !found.contains(package) => found.push(package),

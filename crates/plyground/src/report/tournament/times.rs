@@ -50,12 +50,16 @@ impl Times {
         for turn in &record.turns {
             let samples = self.entrant(name(record, turn.side));
             for attempt in &turn.attempts {
+                let is_late = attempt.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Late);
+                samples.late += usize::from(is_late);
                 let wall = u64::try_from(attempt.spent.wall().as_micros()).unwrap_or(u64::MAX);
+                if is_late && wall == 0 {
+                    // It was not asked: in this game it was not started again.
+                    continue;
+                }
                 samples.wall.entry(turn.number).or_default().push(wall);
                 samples.cpu += attempt.spent.cpu().map_or(0, |cpu| cpu.as_micros());
                 samples.nodes += u128::from(attempt.nodes.unwrap_or(0));
-                let is_late = attempt.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Late);
-                samples.late += usize::from(is_late);
             }
         }
     }
