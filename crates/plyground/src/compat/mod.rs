@@ -6,9 +6,22 @@ pub mod max_connect_four;
 #[cfg(test)]
 mod tests;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use plyground_core::{ParseError, digits, quote};
+
+use crate::exit::{Failure, Streams};
+
+/// A program on its arguments and streams.
+pub type Run = fn(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>;
+
+/// The programs with their names. Each is also what `plyground` does when the name is its first argument: where all of
+/// them are installed, one file is enough.
+pub const PROGRAMS: [(&str, Run); 3] = [
+    ("ConnectFour", connect_four::run),
+    ("maxconnect4", max_connect_four::run),
+    ("breakthrough", breakthrough::run),
+];
 
 /// What the program of this name prints for `--version`.
 fn version(name: &str) -> String {
