@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from make_sets import RULES
 from plyground import games, score
-from plyground._score import Mean
 
 #: Agents whose play does not depend on a clock.
 AGENTS = (
@@ -29,12 +28,6 @@ AGENTS = (
 )
 
 
-def _cell(mean: Mean, percent: bool) -> str:
-    if not percent:
-        return f"{mean.value:.3f} ({mean.low:.3f} to {mean.high:.3f})"
-    return f"{100 * mean.value:.1f} % ({100 * mean.low:.1f} to {100 * mean.high:.1f})"
-
-
 def table(game: str) -> str:
     """The table of a game, in Markdown."""
     plies = RULES[game].plies
@@ -47,9 +40,9 @@ def table(game: str) -> str:
     ]
     for agent in AGENTS:
         found = score(agent, game)
-        regret, keeps = _cell(found.regret, False), _cell(found.value_keeping, True)
-        perfect = _cell(found.perfect, True)
-        lines.append(f"| `{agent}` | {regret} | {keeps} | {perfect} |")
+        regret = f"{found.regret.value:.3f} ({found.regret.low:.3f} to {found.regret.high:.3f})"
+        keeps, perfect = 100 * found.value_keeping.value, 100 * found.perfect.value
+        lines.append(f"| `{agent}` | {regret} | {keeps:.1f} % | {perfect:.1f} % |")
     return "\n".join(lines)
 
 

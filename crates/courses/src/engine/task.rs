@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
-use super::diagnose::{Common, Diagnosis, Example, Finding, MistakeText, Put, Sample, common};
+use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, MistakeText, Put, Sample, common};
 use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
@@ -41,6 +41,7 @@ pub struct TaskKind {
     /// The algorithms that a case may name, each with its letter.
     pub algorithms: &'static [(&'static str, char)],
     own_parts: &'static [&'static str],
+    known_mistakes: fn() -> Vec<MistakeText>,
     configure: fn([u32; 2], &Reader<'_>) -> Result<Task, ConfigError>,
 }
 
@@ -57,6 +58,7 @@ impl TaskKind {
             has_depth: C::HAS_DEPTH,
             algorithms: C::ALGORITHMS,
             own_parts: C::PARTS,
+            known_mistakes: || C::Mistake::all().iter().map(|&mistake| mistake.into()).collect(),
             configure: configure::<C>,
         }
     }
@@ -73,6 +75,11 @@ impl TaskKind {
     /// The parts of an answer, each with separate marks. What games earn comes last.
     pub fn parts(self) -> Vec<&'static str> {
         self.own_parts.iter().copied().chain(self.is_played.then_some(STRENGTH)).collect()
+    }
+
+    /// The mistakes that are known for it by name, if any are.
+    pub fn mistakes(self) -> Vec<MistakeText> {
+        (self.known_mistakes)()
     }
 
     /// What a file says of how questions are put, with the depths in plies, from and to, of its questions.

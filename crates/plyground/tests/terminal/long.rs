@@ -201,9 +201,10 @@ const IN_BOXES: [Case; 11] = [
 ];
 
 /// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
-const LEFT_OUT: [(&str, &str); 23] = [
+const LEFT_OUT: [(&str, &str); 24] = [
     ("agents", "prints a list"),
     ("assignments", "prints a list"),
+    ("assignments mistakes", "prints a list"),
     ("assignments new", "writes a folder"),
     ("assignments public", "writes a folder"),
     ("completions", "prints a script"),

@@ -8,6 +8,7 @@ use clap::builder::PossibleValuesParser;
 use plyground_arena::file;
 use plyground_courses::engine::assignment::{Assignment, FILE};
 use plyground_courses::engine::course::CourseInfo;
+use plyground_courses::engine::diagnose::MistakeText;
 use plyground_courses::engine::task::TaskKind;
 use serde_json::{Value, json};
 
@@ -20,7 +21,8 @@ const EXAMPLES: &str = "Examples:
   plyground assignments
   plyground assignments --json
   plyground assignments new autumn --from comp3608
-  plyground assignments public autumn --out autumn-public";
+  plyground assignments public autumn --out autumn-public
+  plyground assignments mistakes comp3608";
 
 const NEW_EXAMPLES: &str = "Examples:
   plyground assignments new winter --from cs3243";
@@ -28,6 +30,10 @@ const NEW_EXAMPLES: &str = "Examples:
 const PUBLIC_EXAMPLES: &str = "Examples:
   plyground assignments new summer --from cs3243
   plyground assignments public summer --out summer-public";
+
+const MISTAKES_EXAMPLES: &str = "Examples:
+  plyground assignments mistakes comp3608
+  plyground assignments mistakes cs431 --json";
 
 /// List the assignments with the programs that answer them
 ///
@@ -47,6 +53,7 @@ pub(super) struct Args {
 enum Command {
     New(NewArgs),
     Public(PublicArgs),
+    Mistakes(MistakesArgs),
 }
 
 /// The longest `assignment.toml` that is read, in bytes.
@@ -110,6 +117,7 @@ impl Args {
         match &self.command {
             Some(Command::New(args)) => return args.run(streams),
             Some(Command::Public(args)) => return args.run(streams),
+            Some(Command::Mistakes(args)) => return args.run(streams),
             None => {}
         }
         if self.json {
@@ -219,6 +227,38 @@ impl PublicArgs {
         }
         write_new(&self.out, &public, streams)?;
         writeln!(streams.err, "for students: plyground check {} FILE", word(&self.out))?;
+        Ok(())
+    }
+}
+
+/// List the mistakes that are known by name, with what a program does that makes each
+///
+/// `check` and `mark` name these. JSON: an array with, for each mistake, `id`, `does` and `mend`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = MISTAKES_EXAMPLES)]
+struct MistakesArgs {
+    /// The assignment
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(TaskKind::names()))]
+    assignment: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl MistakesArgs {
+    fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let mistakes = TaskKind::from_name(&self.assignment).map(TaskKind::mistakes).unwrap_or_default();
+        if self.json {
+            let object = |MistakeText { id, does, mend }: &MistakeText| json!({ "id": id, "does": does, "mend": mend });
+            return Ok(json::write(streams.out, &mistakes.iter().map(object).collect::<Value>())?);
+        }
+        if mistakes.is_empty() {
+            writeln!(streams.err, "no mistakes are known by name for {}", self.assignment)?;
+        }
+        let width = mistakes.iter().map(|mistake| mistake.id.len()).max().unwrap_or_default();
+        for MistakeText { id, does, .. } in mistakes {
+            writeln!(streams.out, "{id:width$}  {does}")?;
+        }
         Ok(())
     }
 }

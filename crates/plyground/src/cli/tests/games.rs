@@ -29,6 +29,18 @@ fn lists_hold_every_entry() {
         list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["comp3608", "cs431", "max-connect-four", "cs3243", "cs4750"]);
     assert!(text.contains("    ConnectFour STATE red|yellow M|A DEPTH\n"), "{text}");
+    for assignment in ["comp3608", "cs431", "cs4750"] {
+        let mistakes = format!("assignments mistakes {assignment}");
+        let (text, list) = (output(&mistakes), document(&format!("{mistakes} --json")));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.len() > 40, "{text}");
+        assert_eq!(lines.len(), list.as_array().unwrap().len(), "{text}");
+        for (line, entry) in lines.iter().zip(list.as_array().unwrap()) {
+            let told = line.split_once(' ').map(|(id, does)| (id, does.trim_start()));
+            assert_eq!(told, entry["id"].as_str().zip(entry["does"].as_str()), "{line}");
+            assert_ne!(entry["mend"], "", "{line}");
+        }
+    }
 }
 
 #[test]
