@@ -1,6 +1,7 @@
 //! `plyground search`: a textbook search and everything it counts.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_core::search::{Algorithm, CutRule};
@@ -8,6 +9,7 @@ use plyground_core::{AnyGame, Position};
 use serde_json::{Value, json};
 
 use super::explain::{self, Report};
+use super::tree_file;
 use crate::arguments::{PositionArgs, depth, game_names};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
@@ -18,7 +20,9 @@ const EXAMPLES: &str = "Examples:
   plyground search connect-four --algorithm alpha-beta --depth 4 --explain \\
       .ryyrry,.rryry.,..y.r..,..y....,.......,....... red
   plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 \\
-      --json 4453";
+      --json 4453
+  plyground search connect-four --algorithm alpha-beta --depth 3 --tree tree.dot \\
+      && dot -Tsvg tree.dot -o tree.svg";
 
 /// Search as the textbooks do, and count every node
 ///
@@ -54,6 +58,9 @@ pub(super) struct Args {
     /// Explain how the count arises
     #[arg(long)]
     explain: bool,
+    /// Write the tree, for Graphviz (.dot, up to 2000 nodes) or a JSON document for each node (.jsonl, up to a million)
+    #[arg(long, value_name = "FILE")]
+    tree: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -99,6 +106,9 @@ impl Args {
         let position = self.position.read(self.game, streams.input)?;
         let spinner = progress::spinner("searching");
         let report = Report::new(evaluation, algorithm, position, self.depth);
+        if let Some(path) = &self.tree {
+            tree_file::write(path, &report)?;
+        }
         if self.json {
             json::write(streams.out, &document(&report, self.explain))?;
         } else {

@@ -130,6 +130,7 @@ macro_rules! documents {
             page_on_security: "docs/security.md", 1;
             page_on_reports: "docs/reports.md", 8;
             page_on_sites: "docs/site.md", 1;
+            page_on_search_trees: "docs/search-tree.md", 2;
         }
     };
     (of_lab: $run:ident) => {

@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+use serde_json::{Value, json};
+
 use crate::run::{PLYGROUND, Ran, ran};
 use crate::shell::{command, shell};
 
@@ -96,4 +98,67 @@ fn the_board_is_seen_before_an_agent_thinks() {
     assert!(board.any(|line| line.ends_with("A  B  C  D  E  F")));
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+#[test]
+fn the_tree_of_a_search_is_written_as_lines_and_for_graphviz() {
+    let folder = tempfile::tempdir().unwrap();
+    let search = |rest: &str| -> Ran {
+        let line = format!(
+            "plyground search connect-four '.ryyrry,.rryry.,..y.r..,..y....,.......,....... red' {rest}"
+        );
+        shell(&line, folder.path()).into()
+    };
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let a = "--algorithm alpha-beta";
+    search(&format!("{a} --depth 4 --tree tree.jsonl")).done();
+    let nodes: Vec<Value> =
+        read("tree.jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(nodes.len(), 297);
+    let root = json!({
+        "number": 1, "parent": null, "ply": 0, "move": null, "to_move": "red", "maximises": true,
+        "position": nodes[0]["position"], "alpha": null, "beta": null, "value": 10000, "bound": "exact",
+        "state": "inner", "best": "1", "nodes": 297, "why": null, "reason": nodes[0]["reason"],
+    });
+    assert_eq!(nodes[0], root);
+    for node in &nodes[1..] {
+        let parent = &nodes[usize::try_from(node["parent"].as_u64().unwrap()).unwrap() - 1];
+        assert_eq!(node["ply"].as_u64(), parent["ply"].as_u64().map(|ply| ply + 1), "{node}");
+        assert!(parent["number"].as_u64() < node["number"].as_u64(), "{node}");
+        assert_ne!(node["why"], "not examined", "{node}");
+    }
+    search(&format!("{a} --depth 3 --tree tree.dot")).done();
+    let dot = read("tree.dot");
+    assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"), "{dot}");
+    assert_eq!((dot.matches(", shape=").count(), dot.matches(" -> ").count()), (115, 114));
+    // Nothing is written where nothing can be.
+    for (rest, told) in [
+        (
+            "--algorithm minimax --depth 1 --tree tree.png",
+            "--tree: tree.png; expected a name in .dot or .jsonl",
+        ),
+        (
+            "--algorithm minimax --depth 4 --tree large.dot",
+            "--tree: more than 2000 nodes, the most of such a file",
+        ),
+        ("--algorithm minimax --depth 1 --tree none/tree.dot", "--tree: none/tree.dot: No such file"),
+    ] {
+        let err = search(rest).refused(2);
+        assert!(err.contains(told), "{err}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "long: Graphviz"]
+fn graphviz_draws_the_trees() {
+    assert!(crate::needs::available("dot", Command::new("dot").arg("-V").output().is_ok()));
+    for game in ["connect-four", "breakthrough", "adjacent-four", "max-connect-four"] {
+        for algorithm in ["minimax", "alpha-beta"] {
+            let search = format!("plyground search {game} --algorithm {algorithm} --depth 2 --tree tree.dot");
+            let drawn = run(&format!("{search} >search.txt && dot -Tsvg tree.dot")).done();
+            assert!(drawn.contains("</svg>") && drawn.contains("class=\"edge\""), "{game} {algorithm}");
+        }
+    }
 }

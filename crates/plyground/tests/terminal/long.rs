@@ -211,6 +211,7 @@ const LEFT_OUT: [(&str, &str); 24] = [
     ("example", "searches a small tree"),
     ("games", "prints a list"),
     ("doctor", "takes as long as four programs that do nothing"),
+    ("gradebook", "writes a file"),
     ("help", "prints a page"),
     ("kit gradescope", "writes a zip"),
     ("kit prairielearn", "writes a zip"),

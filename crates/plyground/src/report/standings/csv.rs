@@ -77,12 +77,12 @@ impl StandingsReport<'_> {
 }
 
 /// The names of columns, behind the mark by which spreadsheets know UTF-8.
-pub(in crate::report) fn first_line(names: &[String]) -> String {
+pub(crate) fn first_line(names: &[String]) -> String {
     format!("\u{feff}{}", line(names))
 }
 
 /// Cells that need no more than quotes.
-pub(in crate::report) fn line(cells: &[String]) -> String {
+pub(crate) fn line(cells: &[String]) -> String {
     let quoted = |cell: &String| {
         if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
     };
@@ -90,7 +90,7 @@ pub(in crate::report) fn line(cells: &[String]) -> String {
 }
 
 /// Text from outside: on one line, and with an apostrophe before what a spreadsheet would compute.
-pub(in crate::report) fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     let text = printable(text);
     let is_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     if is_formula { format!("'{text}") } else { text }

@@ -4,7 +4,7 @@
 //! their cell: no character controls a terminal or ends a line, a table's columns stay aligned,
 //! and a spreadsheet sees text, never a formula.
 
-pub(in crate::report) mod csv;
+pub(crate) mod csv;
 mod document;
 #[cfg(test)]
 mod tests;
