@@ -11,7 +11,17 @@
 //! the side to move won the game, else 0. Equal arguments give equal samples; seeds are for several processes.
 //!
 //! `fit` finds the weights for which the logistic function of their sum predicts best who wins (least cross
-//! entropy, by Adam: Kingma and Ba 2015), and writes them as the file that `games/breakthrough` embeds.
+//! entropy, by Adam: Kingma and Ba 2015), and writes them as the file that `games/breakthrough` embeds. Those of today:
+//!
+//! ```sh
+//! fit="cargo run --release -p plyground-core --example breakthrough_fit --"
+//! $fit play advancement 1 30000 5 > advancement-1.txt
+//! $fit play advancement 2 30000 5 > advancement-2.txt
+//! $fit fit a.weights advancement-1.txt advancement-2.txt
+//! $fit play a.weights 3 30000 5 > a-3.txt
+//! $fit play a.weights 4 30000 5 > a-4.txt
+//! $fit fit patterns.weights advancement-1.txt advancement-2.txt a-3.txt a-4.txt
+//! ```
 
 #![expect(
     clippy::cast_precision_loss,

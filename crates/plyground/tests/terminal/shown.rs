@@ -18,7 +18,7 @@ use Fate::{LeftOut, Run};
 const EVERY: [Width; 3] = [USUAL, NARROW, Width::Unknown];
 
 /// Every line of these blocks that calls one of our programs.
-const LINES: [Line; 12] = [
+const LINES: [Line; 11] = [
     ("docs/engine-authors.md", "plyground match mine engine:time=100ms", Run(Interrupted)),
     ("docs/engine-authors.md", "plyground serve --program mine=lines:", Run(Served)),
     ("docs/marking.md", "mkdir many", Run(Status(0))),
@@ -26,7 +26,6 @@ const LINES: [Line; 12] = [
     ("docs/players.md", "plyground play connect-four", Run(Left)),
     ("docs/players.md", "plyground play breakthrough", Run(Left)),
     ("docs/scale-out.md", "parallel", LeftOut("GNU parallel is needed")),
-    ("docs/scale-out.md", "hq submit", LeftOut("a cluster is needed")),
     ("docs/site.md", "plyground site --out plyground", Run(Status(0))),
     ("docs/students.md", "plyground match mine graded:level=3", Run(Interrupted)),
     ("docs/students.md", "plyground serve --program 'mine=python3", Run(Served)),
