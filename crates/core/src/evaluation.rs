@@ -22,10 +22,10 @@ pub struct Evaluation<P: Position> {
 
 impl<P: Position> Evaluation<P> {
     /// Names an evaluation.
-    pub const fn of<E>(name: &'static str, about: &'static str) -> Self
-    where
-        E: Evaluate<P> + Default + Send + 'static,
-    {
+    pub const fn of<E: Evaluate<P> + Default + Send + 'static>(
+        name: &'static str,
+        about: &'static str,
+    ) -> Self {
         Self { name, about, searches: &const { Compiled::<E>(PhantomData) } }
     }
 }
@@ -56,11 +56,7 @@ impl<P: Position> fmt::Debug for Evaluation<P> {
 /// The searches compiled for one evaluation.
 struct Compiled<E>(PhantomData<fn() -> E>);
 
-impl<P, E> Searches<P> for Compiled<E>
-where
-    P: Position,
-    E: Evaluate<P> + Default + Send + 'static,
-{
+impl<P: Position, E: Evaluate<P> + Default + Send + 'static> Searches<P> for Compiled<E> {
     fn evaluate(&self, position: &P, me: Player) -> i32 {
         E::default().evaluate(position, me)
     }

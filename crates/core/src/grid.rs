@@ -122,25 +122,12 @@ impl<const W: u32, const H: u32> Grid<W, H> {
 
 /// The indices of the bits that are set, ascending.
 #[inline]
-pub fn bits(set: u64) -> impl Iterator<Item = u32> + Clone {
-    Bits(set)
-}
-
-#[derive(Clone, Debug)]
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
+pub fn bits(mut set: u64) -> impl Iterator<Item = u32> + Clone {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros())?;
+        set &= set - 1;
         Some(bit)
-    }
+    })
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ pub enum Bound {
 impl Bound {
     /// What a value returned by an alpha-beta search of `window` says about the minimax value
     /// (Knuth and Moore 1975, section 3).
+    #[inline]
     pub fn of(value: i32, window: Window) -> Self {
         if value <= window.alpha {
             Self::AtMost
@@ -57,28 +58,23 @@ pub trait Observer<P: Position> {
     /// answer: `let Ok(choice) = textbook::minimax(..)`.
     type Stop;
 
-    /// A node is examined: the terminal test is about to be made. `ply` is 0 at the root.
+    /// A node is examined: the terminal test is about to be made. The ply is 0 at the root.
     ///
     /// # Errors
     ///
     /// If the search is not wanted any more.
     #[inline]
-    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Self::Stop> {
-        let _ = (position, ply, window);
+    fn enter(&mut self, _position: &P, _ply: u32, _window: Window) -> Result<(), Self::Stop> {
         Ok(())
     }
 
     /// A child was made by this move and will be entered next.
     #[inline]
-    fn generated(&mut self, mv: P::Move) {
-        let _ = mv;
-    }
+    fn generated(&mut self, _mv: P::Move) {}
 
     /// The heuristic was called at this node.
     #[inline]
-    fn evaluated(&mut self, value: i32) {
-        let _ = value;
-    }
+    fn evaluated(&mut self, _value: i32) {}
 
     /// Alpha and beta have met: the remaining children of this node, if there are any, are skipped.
     #[inline]
@@ -86,9 +82,7 @@ pub trait Observer<P: Position> {
 
     /// The node is finished.
     #[inline]
-    fn leave(&mut self, value: i32) {
-        let _ = value;
-    }
+    fn leave(&mut self, _value: i32) {}
 }
 
 impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {

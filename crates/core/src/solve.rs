@@ -298,8 +298,7 @@ pub trait Solve<P: Position>: Send {
     }
 
     /// The number by which people know a value in this position, if there is one besides result and distance.
-    fn score(&self, position: &P, value: GameValue) -> Option<i32> {
-        let _ = position;
+    fn score(&self, _position: &P, value: GameValue) -> Option<i32> {
         match value {
             GameValue::Margin(points) => Some(points),
             GameValue::Win { .. } | GameValue::Draw | GameValue::Loss { .. } => None,

@@ -1,11 +1,13 @@
-//! The player that searches as deep as its limits allow.
+//! Players that search as long as their limits allow.
 
+use super::kind::SEED;
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
 use crate::search::engine::{self, Engine};
+use crate::search::mcts::Mcts;
 use crate::{Decision, Evaluate, Game, Limits, Position};
 
-/// The description of this kind of agent.
-pub(super) const INFO: AgentInfo = AgentInfo {
+/// The player that searches deeper and deeper.
+pub(super) const ENGINE: AgentInfo = AgentInfo {
     options: &[
         AgentOption { key: OptionKey::Depth, default: "no limit" },
         AgentOption {
@@ -24,7 +26,7 @@ pub(super) const INFO: AgentInfo = AgentInfo {
 };
 
 /// The engine of the game's own, or, with a depth or an evaluation or where there is none, that of every game.
-pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+pub(super) fn engine<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
     if spec.depth().is_none()
         && spec.evaluation().is_none()
         && let Some(engine) = G::engine(spec.threads())
@@ -37,6 +39,27 @@ pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Positi
         return Err(SpecError::of(spec, Some(OptionKey::Threads), message.to_owned()));
     }
     Ok(evaluation_of::<G>(spec)?.engine(spec.depth_limit(), engine::TABLE_BYTES))
+}
+
+/// The player that searches a tree of games played at random.
+pub(super) const MCTS: AgentInfo = AgentInfo {
+    options: &[
+        AgentOption { key: OptionKey::Simulations, default: "no limit" },
+        AgentOption { key: OptionKey::Exploration, default: "0.7" },
+        SEED,
+        AgentOption { key: OptionKey::Time, default: "1s, or no limit if simulations are given" },
+    ],
+    is_endless: |spec| spec.simulations().is_none(),
+    ..AgentInfo::new(
+        "mcts",
+        "plays games at random from the most promising lines (UCT), and proves what it can; knows no evaluation; \
+                        values are thousandths, from -1000 for a loss to 1000 for a win",
+    )
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
+pub(super) fn mcts<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    Ok(Box::new(Mcts::new(spec.mcts())))
 }
 
 /// Plays what the [`Engine`] chooses, and keeps the engine's memory from move to move.

@@ -44,13 +44,13 @@ table! {
     /// A random legal move.
     Random => simple(RANDOM, random),
     /// Textbook minimax.
-    Minimax => textbook(MINIMAX, minimax),
+    Minimax => textbook(MINIMAX, build),
     /// Textbook alpha-beta.
-    AlphaBeta => textbook(ALPHA_BETA, alpha_beta),
+    AlphaBeta => textbook(ALPHA_BETA, build),
     /// The engine, as deep as depth and time allow.
-    Engine => engine(INFO, build),
+    Engine => engine(ENGINE, engine),
     /// Monte Carlo tree search.
-    Mcts => mcts(INFO, build),
+    Mcts => engine(MCTS, mcts),
     /// Five graded players.
     Graded => graded(INFO, build),
     /// The solver of a game that has one, within its time.

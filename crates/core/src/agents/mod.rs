@@ -3,7 +3,6 @@
 mod engine;
 mod graded;
 mod kind;
-mod mcts;
 mod perfect;
 mod simple;
 mod spec;

@@ -149,10 +149,8 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let agent = format!("agent {}", quote(text));
-        let (name, options) = match text.split_once(':') {
-            None => (text, None),
-            Some((name, options)) => (name, Some(options)),
-        };
+        let (name, options) =
+            text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let Some(kind) = AgentKind::from_name(name) else {
             let names = AgentKind::names().join(", ");
             let message = format!("no agent is called {}; expected one of {names}", quote(name));
@@ -162,10 +160,8 @@ impl FromStr for AgentSpec {
         let mut seen = Vec::new();
         let mut start = name.len() + 1;
         for option in options.into_iter().flat_map(|options| options.split(',')) {
-            let (key, value) = match option.split_once('=') {
-                None => (option, None),
-                Some((key, value)) => (key, Some(value)),
-            };
+            let (key, value) =
+                option.split_once('=').map_or((option, None), |(key, value)| (key, Some(value)));
             let span = start..start + option.len();
             start = span.end + 1;
             let place = format!("{agent}, option {}", quote(key));

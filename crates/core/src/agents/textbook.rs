@@ -22,16 +22,8 @@ pub(super) const ALPHA_BETA: AgentInfo = AgentInfo {
     ..AgentInfo::new("alpha-beta", "chooses as minimax does, but leaves out lines that cannot matter")
 };
 
-pub(super) fn minimax<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    build::<G>(spec, Algorithm::Minimax)
-}
-
-pub(super) fn alpha_beta<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    build::<G>(spec, Algorithm::AlphaBeta(spec.cut()))
-}
-
-/// The player of a spec that searches in this way.
-fn build<G: Game>(spec: &AgentSpec, algorithm: Algorithm) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    let algorithm = spec.kind().info().algorithm.map_or_else(Algorithm::default, |of| of(spec));
     Ok(Box::new(Textbook::new(evaluation_of::<G>(spec)?, algorithm, spec.depth_limit())))
 }
 

@@ -12,10 +12,7 @@ use crate::{Decision, Evaluation, Limits, Observer, Outcome, Player, Position, S
 /// All methods panic if they are given a position of another game.
 pub type AnyEvaluation = Evaluation<AnyPosition>;
 
-impl<P> Evaluation<P>
-where
-    P: Position<Move: Into<u32>>,
-{
+impl<P: Position<Move: Into<u32>>> Evaluation<P> {
     /// The same evaluation for positions of which the type is not known.
     pub const fn any(&'static self) -> AnyEvaluation {
         Evaluation { name: self.name, about: self.about, searches: self }
@@ -23,10 +20,7 @@ where
 }
 
 /// Searches are compiled for the game: positions and moves are translated at the root alone.
-impl<P> Searches<AnyPosition> for Evaluation<P>
-where
-    P: Position<Move: Into<u32>>,
-{
+impl<P: Position<Move: Into<u32>>> Searches<AnyPosition> for Evaluation<P> {
     fn evaluate(&self, position: &AnyPosition, me: Player) -> i32 {
         self.searches.evaluate(position.held(), me)
     }
@@ -128,10 +122,7 @@ struct Translated<'a> {
     position: AnyPosition,
 }
 
-impl<P> Observer<P> for Translated<'_>
-where
-    P: Position<Move: Into<u32>>,
-{
+impl<P: Position<Move: Into<u32>>> Observer<P> for Translated<'_> {
     type Stop = Stopped;
 
     fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), Stopped> {

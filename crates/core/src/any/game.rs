@@ -299,10 +299,7 @@ impl fmt::Display for AnyGame {
 /// An agent of which the game is known.
 pub(super) struct AnyAgent<P>(pub(super) Box<dyn Agent<P>>);
 
-impl<P> Agent<AnyPosition> for AnyAgent<P>
-where
-    P: Position<Move: Into<u32>>,
-{
+impl<P: Position<Move: Into<u32>>> Agent<AnyPosition> for AnyAgent<P> {
     fn choose(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Option<Decision<AnyMove>> {
         self.0.choose(position.held(), limits).map(|decision| decision.map(AnyMove::of))
     }

@@ -38,10 +38,7 @@ pub(super) trait ErasedNotation: Sync {
     fn labels(&self) -> Option<BoardLabels>;
 }
 
-impl<P> ErasedNotation for &'static dyn Notation<P>
-where
-    P: Position<Move: Into<u32> + TryFrom<u32>>,
-{
+impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedNotation for &'static dyn Notation<P> {
     fn name(&self) -> &'static str {
         (**self).name()
     }

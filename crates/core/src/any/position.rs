@@ -54,10 +54,7 @@ pub(super) trait Held: Send + Sync {
     fn perft(&self, depth: u32) -> u64;
 }
 
-impl<P> Held for P
-where
-    P: Position<Move: Into<u32> + TryFrom<u32>>,
-{
+impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Held for P {
     fn as_any(&self) -> &dyn Any {
         self
     }

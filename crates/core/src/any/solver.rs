@@ -9,10 +9,7 @@ pub(super) trait ErasedSolver: Sync {
     fn make(&self, game: AnyGame, settings: &SolverSettings) -> Box<dyn Solve<AnyPosition>>;
 }
 
-impl<P> ErasedSolver for GameSolver<P>
-where
-    P: Position<Move: Into<u32> + TryFrom<u32>>,
-{
+impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedSolver for GameSolver<P> {
     fn info(&self) -> &SolverInfo {
         &self.info
     }
@@ -28,10 +25,7 @@ struct AnySolver<P> {
     solver: Box<dyn Solve<P>>,
 }
 
-impl<P> Solve<AnyPosition> for AnySolver<P>
-where
-    P: Position<Move: Into<u32> + TryFrom<u32>>,
-{
+impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolver<P> {
     fn nodes(&self) -> u64 {
         self.solver.nodes()
     }

@@ -6,6 +6,8 @@
 //! evaluated if the depth is used up, and otherwise expanded in the order of
 //! [`Position::moves`]. Comparisons are strict, so of equal moves the first examined wins.
 
+use std::marker::PhantomData;
+
 use super::{Algorithm, Choice, CutRule};
 use crate::{Evaluate, Observer, Player, Position, Window};
 
@@ -16,19 +18,14 @@ use crate::{Evaluate, Observer, Player, Position, Window};
 /// # Errors
 ///
 /// If the observer ends the search.
-pub fn search<P, E, O>(
+pub fn search<P: Position, E: Evaluate<P>, O: Observer<P>>(
     algorithm: Algorithm,
     position: &P,
     depth: u32,
     eval: &E,
     me: Player,
     observer: &mut O,
-) -> Result<Choice<P::Move>, O::Stop>
-where
-    P: Position,
-    E: Evaluate<P>,
-    O: Observer<P>,
-{
+) -> Result<Choice<P::Move>, O::Stop> {
     match algorithm {
         Algorithm::Minimax => minimax(position, depth, eval, me, observer),
         Algorithm::AlphaBeta(rule) => alpha_beta(position, depth, eval, me, rule, observer),
@@ -40,19 +37,14 @@ where
 /// # Errors
 ///
 /// If the observer ends the search.
-pub fn minimax<P, E, O>(
+pub fn minimax<P: Position, E: Evaluate<P>, O: Observer<P>>(
     position: &P,
     depth: u32,
     eval: &E,
     me: Player,
     observer: &mut O,
-) -> Result<Choice<P::Move>, O::Stop>
-where
-    P: Position,
-    E: Evaluate<P>,
-    O: Observer<P>,
-{
-    Textbook { eval, me, observer }.minimax(position, 0, depth)
+) -> Result<Choice<P::Move>, O::Stop> {
+    Textbook { eval, me, observer, game: PhantomData }.minimax(position, 0, depth)
 }
 
 /// Minimax with alpha-beta pruning to `depth` plies; `me` maximises.
@@ -62,35 +54,26 @@ where
 /// # Errors
 ///
 /// If the observer ends the search.
-pub fn alpha_beta<P, E, O>(
+pub fn alpha_beta<P: Position, E: Evaluate<P>, O: Observer<P>>(
     position: &P,
     depth: u32,
     eval: &E,
     me: Player,
     rule: CutRule,
     observer: &mut O,
-) -> Result<Choice<P::Move>, O::Stop>
-where
-    P: Position,
-    E: Evaluate<P>,
-    O: Observer<P>,
-{
-    Textbook { eval, me, observer }.alpha_beta(position, 0, depth, Window::FULL, rule)
+) -> Result<Choice<P::Move>, O::Stop> {
+    Textbook { eval, me, observer, game: PhantomData }.alpha_beta(position, 0, depth, Window::FULL, rule)
 }
 
-struct Textbook<'a, E, O> {
+struct Textbook<'a, P, E, O> {
     eval: &'a E,
     me: Player,
     observer: &'a mut O,
+    game: PhantomData<P>,
 }
 
-impl<E, O> Textbook<'_, E, O> {
-    fn minimax<P>(&mut self, position: &P, ply: u32, depth: u32) -> Result<Choice<P::Move>, O::Stop>
-    where
-        P: Position,
-        E: Evaluate<P>,
-        O: Observer<P>,
-    {
+impl<P: Position, E: Evaluate<P>, O: Observer<P>> Textbook<'_, P, E, O> {
+    fn minimax(&mut self, position: &P, ply: u32, depth: u32) -> Result<Choice<P::Move>, O::Stop> {
         self.observer.enter(position, ply, Window::FULL)?;
         let mut choice = Choice { best: None, value: 0 };
         if let Some(value) = self.leaf(position, depth) {
@@ -118,19 +101,14 @@ impl<E, O> Textbook<'_, E, O> {
         Ok(choice)
     }
 
-    fn alpha_beta<P>(
+    fn alpha_beta(
         &mut self,
         position: &P,
         ply: u32,
         depth: u32,
         mut window: Window,
         rule: CutRule,
-    ) -> Result<Choice<P::Move>, O::Stop>
-    where
-        P: Position,
-        E: Evaluate<P>,
-        O: Observer<P>,
-    {
+    ) -> Result<Choice<P::Move>, O::Stop> {
         self.observer.enter(position, ply, window)?;
         let mut choice = Choice { best: None, value: 0 };
         if let Some(value) = self.leaf(position, depth) {
@@ -172,12 +150,7 @@ impl<E, O> Textbook<'_, E, O> {
 
     /// The value of a node that is not expanded: a finished game, or one at the depth limit.
     #[inline]
-    fn leaf<P>(&mut self, position: &P, depth: u32) -> Option<i32>
-    where
-        P: Position,
-        E: Evaluate<P>,
-        O: Observer<P>,
-    {
+    fn leaf(&mut self, position: &P, depth: u32) -> Option<i32> {
         if let Some(outcome) = position.outcome() {
             Some(self.eval.utility(outcome, position, self.me))
         } else if depth == 0 {

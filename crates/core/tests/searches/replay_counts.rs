@@ -47,15 +47,11 @@ impl Position for Ladder {
     }
 
     fn play(&self, _: u8) -> Self {
-        let mut next = *self;
-        next.left -= 1;
-        next.skip()
+        Self { left: self.left - 1, ..self.skip() }
     }
 
     fn skip(&self) -> Self {
-        let mut next = *self;
-        next.turn = next.turn.opponent();
-        next
+        Self { turn: self.turn.opponent(), ..*self }
     }
 
     fn plies_left(&self) -> u32 {
@@ -64,10 +60,6 @@ impl Position for Ladder {
 
     fn key(&self) -> u64 {
         2 * u64::from(self.left) + self.turn as u64
-    }
-
-    fn mirror(&self) -> Self {
-        *self
     }
 }
 

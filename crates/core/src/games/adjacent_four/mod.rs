@@ -190,9 +190,7 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
 
     #[inline]
     fn skip(&self) -> Self {
-        let mut next = *self;
-        next.turn = next.turn.opponent();
-        next
+        Self { turn: self.turn.opponent(), ..*self }
     }
 
     #[inline]

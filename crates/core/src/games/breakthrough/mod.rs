@@ -196,9 +196,7 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
 
     #[inline]
     fn skip(&self) -> Self {
-        let mut next = *self;
-        next.turn = next.turn.opponent();
-        next
+        Self { turn: self.turn.opponent(), ..*self }
     }
 
     /// The steps that all pawns together can take without entering their far rows, and the one that enters.

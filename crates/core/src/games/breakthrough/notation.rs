@@ -1,6 +1,7 @@
 //! How Breakthrough positions and moves are written: a grid with the side to move, and the move
 //! request of CS3243, which always means White.
 
+use self::Line::{Command, Dimensions, Row, Side, Turns};
 use super::sized::{self, LETTERS};
 use super::{Standard, Step};
 use crate::games::cells::{CellReader, CellStyle};
@@ -163,28 +164,17 @@ enum Line {
     Side,
 }
 
-const GRID: [Line; 7] =
-    [Line::Row(5), Line::Row(4), Line::Row(3), Line::Row(2), Line::Row(1), Line::Row(0), Line::Side];
-const REQUEST: [Line; 9] = [
-    Line::Command,
-    Line::Turns,
-    Line::Dimensions,
-    Line::Row(5),
-    Line::Row(4),
-    Line::Row(3),
-    Line::Row(2),
-    Line::Row(1),
-    Line::Row(0),
-];
+const GRID: [Line; 7] = [Row(5), Row(4), Row(3), Row(2), Row(1), Row(0), Side];
+const REQUEST: [Line; 9] = [Command, Turns, Dimensions, Row(5), Row(4), Row(3), Row(2), Row(1), Row(0)];
 
 impl Line {
     fn expected(self) -> String {
         match self {
-            Self::Command => "the command move".to_owned(),
-            Self::Turns => "the number of turns elapsed, a whole number".to_owned(),
-            Self::Dimensions => "the dimensions 6 6".to_owned(),
-            Self::Row(row) => format!("row {}, six characters b w -", row + 1),
-            Self::Side => "the side to move, w or b".to_owned(),
+            Command => "the command move".to_owned(),
+            Turns => "the number of turns elapsed, a whole number".to_owned(),
+            Dimensions => "the dimensions 6 6".to_owned(),
+            Row(row) => format!("row {}, six characters b w -", row + 1),
+            Side => "the side to move, w or b".to_owned(),
         }
     }
 }
@@ -219,14 +209,14 @@ impl LineReader {
         self.number += 1;
         self.end = offset + line.len();
         let accepted = match expected {
-            Some(Line::Command) => line == "move",
-            Some(Line::Turns) => digits(line).is_some(),
-            Some(Line::Dimensions) => line == "6 6",
-            Some(Line::Row(row)) => {
+            Some(Command) => line == "move",
+            Some(Turns) => digits(line).is_some(),
+            Some(Dimensions) => line == "6 6",
+            Some(Row(row)) => {
                 self.cells.row(line, offset, row);
                 true
             }
-            Some(Line::Side) => {
+            Some(Side) => {
                 self.turn = if line == "b" { Player::Second } else { Player::First };
                 line == "w" || line == "b"
             }

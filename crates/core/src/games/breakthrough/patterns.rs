@@ -10,6 +10,8 @@
 //! The weights are data, fitted to games of the engine against itself by the program
 //! `examples/breakthrough_fit.rs`; `docs/strength.md` says how, and what came of it.
 
+use std::ops::Deref;
+
 use super::{Board, Standard};
 use crate::{Evaluate, Outcome, Player, Position, Term};
 
@@ -167,23 +169,12 @@ pub struct Patterns<S = Fitted> {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Fitted;
 
-/// A source of weights.
-pub trait Weights: Sync {
-    /// All weights.
-    fn weights(&self) -> &[i16; WEIGHTS];
-}
+impl Deref for Fitted {
+    type Target = [i16; WEIGHTS];
 
-impl Weights for Fitted {
     #[inline]
-    fn weights(&self) -> &[i16; WEIGHTS] {
+    fn deref(&self) -> &[i16; WEIGHTS] {
         &FITTED
-    }
-}
-
-impl Weights for Box<[i16; WEIGHTS]> {
-    #[inline]
-    fn weights(&self) -> &[i16; WEIGHTS] {
-        self
     }
 }
 
@@ -193,7 +184,7 @@ impl Default for Patterns {
     }
 }
 
-impl<S: Weights> Patterns<S> {
+impl<S: Deref<Target = [i16; WEIGHTS]>> Patterns<S> {
     /// An evaluation with these weights.
     pub const fn new(weights: S) -> Self {
         Self { weights }
@@ -202,13 +193,13 @@ impl<S: Weights> Patterns<S> {
     /// The sum for the side to move.
     #[inline]
     fn sum(&self, own: u64, other: u64) -> i32 {
-        let weights = self.weights.weights();
+        let weights = &*self.weights;
         let sum: i32 = ALL.iter().map(|window| i32::from(weights[window.place(own, other)])).sum();
         sum.clamp(1 - WIN, WIN - 1)
     }
 }
 
-impl<S: Weights> Evaluate<Board<6, 6>> for Patterns<S> {
+impl<S: Deref<Target = [i16; WEIGHTS]> + Sync> Evaluate<Board<6, 6>> for Patterns<S> {
     #[inline]
     fn utility(&self, outcome: Outcome, _: &Standard, me: Player) -> i32 {
         outcome.worth(WIN, me)
@@ -224,7 +215,7 @@ impl<S: Weights> Evaluate<Board<6, 6>> for Patterns<S> {
     fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
         let owner = position.turn();
         let sign = if owner == me { 1 } else { -1 };
-        let weights = self.weights.weights();
+        let weights = &*self.weights;
         let places = places(position);
         NAMES
             .into_iter()

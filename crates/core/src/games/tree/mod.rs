@@ -146,16 +146,11 @@ impl Position for Node {
     }
 
     fn play(&self, Child(index): Child) -> Self {
-        let mut next = *self;
-        next.number = self.tree.children(next.number)[index as usize];
-        next.turn = next.turn.opponent();
-        next
+        Self { number: self.tree.children(self.number)[index as usize], ..self.skip() }
     }
 
     fn skip(&self) -> Self {
-        let mut next = *self;
-        next.turn = next.turn.opponent();
-        next
+        Self { turn: self.turn.opponent(), ..*self }
     }
 
     fn plies_left(&self) -> u32 {

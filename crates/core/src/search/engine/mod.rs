@@ -12,14 +12,14 @@ pub(crate) mod table;
 
 use std::any::TypeId;
 
+use node::Search;
 pub(crate) use node::{Lines, from_entry, to_entry};
-use node::{Search, Stopped};
 use order::Order;
 use proof::Utilities;
 use table::Table;
 
 use super::memory;
-use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Limits, Player, Position, Proof, Stopped, VALUE_LIMIT};
 
 /// The value of having won: a win in n plies is worth `WIN - n`, a loss in n plies `n - WIN`. Only
 /// [`Outcome::Win`](crate::Outcome::Win) counts as won here; points have their utility.
@@ -128,21 +128,22 @@ impl<E> Engine<E> {
 }
 
 /// A search of the root to one depth.
-struct Root<'a, M> {
+struct Root<'a, P: Position> {
     /// The best move so far comes first, so that the next depth begins with it.
-    moves: &'a mut [M],
+    moves: &'a mut [P::Move],
     /// Moves searched completely.
     examined: usize,
     /// The value of the best of them.
     value: i32,
 }
 
-impl<M: Copy> Root<'_, M> {
-    fn search<P, E>(&mut self, position: &P, depth: u32, search: &mut Search<'_, P, E>) -> Result<(), Stopped>
-    where
-        P: Position<Move = M>,
-        E: Evaluate<P>,
-    {
+impl<P: Position> Root<'_, P> {
+    fn search<E: Evaluate<P>>(
+        &mut self,
+        position: &P,
+        depth: u32,
+        search: &mut Search<'_, P, E>,
+    ) -> Result<(), Stopped> {
         search.nodes += 1;
         for i in 0..self.moves.len() {
             let mv = self.moves[i];
@@ -167,11 +168,7 @@ impl<M: Copy> Root<'_, M> {
 
     /// Takes over what an interrupted search has found out, where that is better founded than the
     /// decision of the depth before.
-    fn salvage<P, E>(&self, search: &Search<'_, P, E>, decision: &mut Decision<M>)
-    where
-        P: Position<Move = M>,
-        E: Evaluate<P>,
-    {
+    fn salvage<E: Evaluate<P>>(&self, search: &Search<'_, P, E>, decision: &mut Decision<P::Move>) {
         if self.examined == 0 || decision.proof.is_some() && decision.value >= Some(self.value) {
             return;
         }

@@ -7,7 +7,7 @@ use super::proof::Utilities;
 use super::table::{Entry, Table};
 use super::{POLL, WIN, win_at};
 use crate::rng::mix;
-use crate::{Bound, Evaluate, Outcome, Player, Position, VALUE_LIMIT};
+use crate::{Bound, Evaluate, Outcome, Player, Position, Stopped, VALUE_LIMIT, Window};
 
 /// A search in progress. Values are for the side to move unless said otherwise.
 pub(super) struct Search<'a, P: Position, E> {
@@ -21,10 +21,6 @@ pub(super) struct Search<'a, P: Position, E> {
     pub(super) lines: Lines<P::Move>,
     pub(super) nodes: u64,
 }
-
-/// The search was stopped; what it was looking at has no value.
-#[derive(Debug)]
-pub(super) struct Stopped;
 
 impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
     /// The value of a position `ply` plies from the root, searched `depth` plies deep: exact if it
@@ -61,7 +57,7 @@ impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
         let depth = if depth > 1 { depth.min(position.plies_left()) } else { depth };
         let hash = mix(position.key());
         let known = self.table.get(hash);
-        let window = (alpha, beta);
+        let window = Window { alpha, beta };
         let mut best = -WIN;
         if let Some(entry) = known {
             let value = from_entry(entry.value, ply);
@@ -114,13 +110,7 @@ impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
                 break;
             }
         }
-        let bound = if best >= window.1 {
-            Bound::AtLeast
-        } else if best > window.0 {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
+        let bound = Bound::of(best, window);
         self.table.put(hash, Entry { value: to_entry(best, ply), bound, depth, best: best_number });
         Ok(best)
     }

@@ -262,11 +262,7 @@ impl<M: Copy> Tree<M> {
 /// Half the points of a game for the first player. Only who wins counts, not by how much.
 #[inline]
 fn half_points(score: Score) -> u32 {
-    match score.cmp(&0) {
-        std::cmp::Ordering::Less => 0,
-        std::cmp::Ordering::Equal => 1,
-        std::cmp::Ordering::Greater => 2,
-    }
+    (score.signum() + 1).unsigned_abs().into()
 }
 
 #[inline]

@@ -6,6 +6,7 @@
 //! Such a result answers any later visit of the same position, at the same remaining depth, whose
 //! window lies inside.
 
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::stop::Stop;
@@ -78,7 +79,7 @@ const WIDE: u32 = 10;
 
 /// The search, with its memory. `BY_PLY` counts every ply apart; otherwise there is one count.
 #[derive(Debug)]
-pub(super) struct Replay<'a, E, const BY_PLY: bool> {
+pub(super) struct Replay<'a, P, E, const BY_PLY: bool> {
     eval: &'a E,
     me: Player,
     rule: CutRule,
@@ -90,9 +91,10 @@ pub(super) struct Replay<'a, E, const BY_PLY: bool> {
     /// Room to put an entry together.
     payload: Vec<u64>,
     stop: Stop<'a>,
+    game: PhantomData<P>,
 }
 
-impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
+impl<'a, P: Position, E: Evaluate<P>, const BY_PLY: bool> Replay<'a, P, E, BY_PLY> {
     /// A search to `depth` plies whose table takes at most `bytes`.
     pub(super) fn new(
         bytes: usize,
@@ -113,6 +115,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
             before: vec![0; plies * (depth as usize + 1)],
             payload: Vec::with_capacity(FIXED_WORDS + plies),
             stop: Stop::new(limits),
+            game: PhantomData,
         }
     }
 
@@ -133,26 +136,18 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     }
 
     /// The value of the root; `each` gets every child's move, value and window.
-    pub(super) fn expand_root<P>(
+    pub(super) fn expand_root(
         &mut self,
         position: &P,
         depth: u32,
         each: impl FnMut(P::Move, i32, Window),
-    ) -> i32
-    where
-        P: Position,
-        E: Evaluate<P>,
-    {
+    ) -> i32 {
         self.count(0, 1);
         self.expand(position, 0, depth, Window::FULL, each).value
     }
 
     /// The result of the textbook search of a node `ply` plies below the root with `remaining` to go.
-    pub(super) fn visit<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> SubtreeValue
-    where
-        P: Position,
-        E: Evaluate<P>,
-    {
+    pub(super) fn visit(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> SubtreeValue {
         self.count(ply, 1);
         if remaining == 0 || position.outcome().is_some() {
             SubtreeValue::leaf(self.eval.leaf(position, self.me))
@@ -166,11 +161,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
     }
 
     /// Looks the node up before expanding it, and remembers it afterwards.
-    fn remembered<P>(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> SubtreeValue
-    where
-        P: Position,
-        E: Evaluate<P>,
-    {
+    fn remembered(&mut self, position: &P, ply: u32, remaining: u32, window: Window) -> SubtreeValue {
         if self.stop.is_over() {
             return SubtreeValue::leaf(0);
         }
@@ -228,11 +219,7 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
 
     /// [`expand`](Self::expand) for a node whose children are all leaves.
     #[inline]
-    fn expand_to_leaves<P>(&mut self, position: &P, ply: u32, window: Window) -> SubtreeValue
-    where
-        P: Position,
-        E: Evaluate<P>,
-    {
+    fn expand_to_leaves(&mut self, position: &P, ply: u32, window: Window) -> SubtreeValue {
         let (rule, mut nodes) = (self.rule, 0);
         let (mut alphas, mut betas) = (Interval::ALL, Interval::ALL);
         let mut best;
@@ -267,18 +254,14 @@ impl<'a, E, const BY_PLY: bool> Replay<'a, E, BY_PLY> {
 
     /// The textbook's loop over the children. `each` gets every child's result and window.
     #[inline]
-    fn expand<P>(
+    fn expand(
         &mut self,
         position: &P,
         ply: u32,
         remaining: u32,
         window: Window,
         mut each: impl FnMut(P::Move, i32, Window),
-    ) -> SubtreeValue
-    where
-        P: Position,
-        E: Evaluate<P>,
-    {
+    ) -> SubtreeValue {
         let (mut alphas, mut betas) = (Interval::ALL, Interval::ALL);
         if remaining > FIRST_REMEMBERED {
             self.table.load(remaining - 1, position.moves().map(|mv| position.play(mv).key()));

@@ -27,18 +27,14 @@ pub const DEFAULT_BYTES: usize = memory::usual(256 << 20);
 /// Move, value and number of examined nodes of the textbook search to `depth` plies; `me` maximises.
 ///
 /// The count saturates at `u64::MAX` for alpha-beta and at `u128::MAX` for minimax.
-pub fn answer<P, E>(
+pub fn answer<P: Position, E: Evaluate<P>>(
     algorithm: Algorithm,
     position: &P,
     depth: u32,
     eval: &E,
     me: Player,
     bytes: usize,
-) -> (Choice<P::Move>, u128)
-where
-    P: Position,
-    E: Evaluate<P>,
-{
+) -> (Choice<P::Move>, u128) {
     let depth = depth.min(position.plies_left());
     if !is_faster(algorithm) {
         let report = node_by_node(algorithm, position, depth, eval, me, &Limits::NONE);
@@ -49,7 +45,7 @@ where
     // Without limits nothing stops it.
     let count = || TreeSize::new(bytes, depth, &Limits::NONE).count(position, depth).unwrap_or_default();
     let nodes = minimax.then(count);
-    let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, rule, &Limits::NONE);
+    let mut replay = Replay::<P, E, false>::new(bytes, depth, eval, me, rule, &Limits::NONE);
     let (choice, _) = root(&mut replay, position, depth);
     let examined = nodes.unwrap_or_else(|| u128::from(replay.counts()[0]));
     (choice, examined)
@@ -57,18 +53,14 @@ where
 
 /// The whole report of the textbook search to `depth` plies: counts by ply and what came back for
 /// every move of the root too. Takes a few times as long as [`answer`].
-pub fn search<P, E>(
+pub fn search<P: Position, E: Evaluate<P>>(
     algorithm: Algorithm,
     position: &P,
     depth: u32,
     eval: &E,
     me: Player,
     bytes: usize,
-) -> Report<P::Move>
-where
-    P: Position,
-    E: Evaluate<P>,
-{
+) -> Report<P::Move> {
     search_within(algorithm, position, depth, eval, me, bytes, &Limits::NONE)
         .unwrap_or_else(|Stopped| never())
 }
@@ -82,7 +74,7 @@ fn never() -> ! {
 /// # Errors
 ///
 /// If they stopped the search.
-pub fn search_within<P, E>(
+pub fn search_within<P: Position, E: Evaluate<P>>(
     algorithm: Algorithm,
     position: &P,
     depth: u32,
@@ -90,11 +82,7 @@ pub fn search_within<P, E>(
     me: Player,
     bytes: usize,
     limits: &Limits<'_>,
-) -> Result<Report<P::Move>, Stopped>
-where
-    P: Position,
-    E: Evaluate<P>,
-{
+) -> Result<Report<P::Move>, Stopped> {
     let depth = depth.min(position.plies_left());
     if !is_faster(algorithm) {
         return node_by_node(algorithm, position, depth, eval, me, limits);
@@ -110,7 +98,7 @@ where
                 shallower = nodes;
             }
             drop(size);
-            let mut replay = Replay::<E, false>::new(bytes, depth, eval, me, CutRule::AtEqual, limits);
+            let mut replay = Replay::<P, E, false>::new(bytes, depth, eval, me, CutRule::AtEqual, limits);
             let (choice, _) = root(&mut replay, position, depth);
             // Minimax knows every child's value, so each gets a full window here.
             let exact = |mv| {
@@ -123,7 +111,7 @@ where
             Ok(Report { choice, counts: Counts::from_plies(by_ply), root_moves })
         }
         Some(rule) => {
-            let mut replay = Replay::<E, true>::new(bytes, depth, eval, me, rule, limits);
+            let mut replay = Replay::<P, E, true>::new(bytes, depth, eval, me, rule, limits);
             let (choice, root_moves) = root(&mut replay, position, depth);
             replay.check()?;
             let by_ply = replay.counts().iter().map(|&n| u128::from(n)).collect();
@@ -138,18 +126,14 @@ const fn is_faster(algorithm: Algorithm) -> bool {
 }
 
 /// The report of the textbook itself.
-fn node_by_node<P, E>(
+fn node_by_node<P: Position, E: Evaluate<P>>(
     algorithm: Algorithm,
     position: &P,
     depth: u32,
     eval: &E,
     me: Player,
     limits: &Limits<'_>,
-) -> Result<Report<P::Move>, Stopped>
-where
-    P: Position,
-    E: Evaluate<P>,
-{
+) -> Result<Report<P::Move>, Stopped> {
     let mut observer = Within { stop: Stop::new(limits), seen: (Counts::default(), RootMoves::default()) };
     let choice = textbook::search(algorithm, position, depth, eval, me, &mut observer)?;
     let (counts, root_moves) = observer.seen;
@@ -182,15 +166,11 @@ impl<P: Position> Observer<P> for Within<'_, P::Move> {
 }
 
 /// The textbook's choice at the root, and what came back for each of its moves.
-fn root<P, E, const BY_PLY: bool>(
-    replay: &mut Replay<'_, E, BY_PLY>,
+fn root<P: Position, E: Evaluate<P>, const BY_PLY: bool>(
+    replay: &mut Replay<'_, P, E, BY_PLY>,
     position: &P,
     depth: u32,
-) -> (Choice<P::Move>, Vec<RootMove<P::Move>>)
-where
-    P: Position,
-    E: Evaluate<P>,
-{
+) -> (Choice<P::Move>, Vec<RootMove<P::Move>>) {
     if depth == 0 {
         let value = replay.visit(position, 0, 0, Window::FULL).value;
         return (Choice { best: None, value }, Vec::new());

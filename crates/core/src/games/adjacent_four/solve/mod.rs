@@ -25,7 +25,7 @@ use self::node::{Node, Rules};
 use super::{Board, Cell, Cells};
 use crate::grid::Grid;
 use crate::search::proof_numbers::Table;
-use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
+use crate::{Limits, Outcome, Player, Position, Proof, Stopped};
 
 /// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next. Methods with limits
 /// fail if these stopped the search; what was found out by then is remembered, too.
@@ -217,12 +217,9 @@ fn finished(outcome: Outcome, side: Player) -> Proof {
 /// The position after a stone on any empty cell.
 fn after<const W: u32, const H: u32>(position: &Board<W, H>, cell: Cell) -> Board<W, H> {
     let bit = Grid::<W, H>::bit(u32::from(cell.column), u32::from(cell.row));
-    let [mut first, mut second] = position.stones.into_array();
-    match position.turn {
-        Player::First => first |= bit,
-        Player::Second => second |= bit,
-    }
-    Board { stones: ByPlayer::new(first, second), turn: position.turn.opponent() }
+    let mut after = position.skip();
+    after.stones[position.turn] |= bit;
+    after
 }
 
 /// What a value after a move is before it, for the other side.

@@ -13,7 +13,7 @@ mod tests;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use moves::{Code, History, Moves, Node, step};
-use node::{NO_MOVE, Search, Stopped, plies_to_end};
+use node::{NO_MOVE, Search, plies_to_end};
 
 use super::book::{Book, key};
 use super::{Board, Step};
@@ -21,7 +21,7 @@ use crate::agents::Agent;
 use crate::search::engine::table::Table;
 use crate::search::engine::{Lines, POLL, WIN, win_at};
 use crate::search::first_answer::{RaisedAtEnd, result_of};
-use crate::{Decision, Evaluate, Limits, Player, Position, Proof, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Limits, Player, Position, Proof, Stopped, VALUE_LIMIT};
 
 /// The parts of the search beyond plain alpha-beta; [`Selection::ALL`] is the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

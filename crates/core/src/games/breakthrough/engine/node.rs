@@ -11,7 +11,7 @@ use crate::games::breakthrough::{Board, race};
 use crate::rng::mix;
 use crate::search::engine::table::{Entry, Table};
 use crate::search::engine::{Lines, POLL, WIN, from_entry, to_entry, win_at};
-use crate::{Bound, Evaluate, Player, Position, VALUE_LIMIT};
+use crate::{Bound, Evaluate, Player, Position, Stopped, VALUE_LIMIT, Window};
 
 /// Results of searches to this depth are kept in the small table.
 const NEAR: u32 = 2;
@@ -36,10 +36,6 @@ pub(super) struct Search<'a, const W: u32, const H: u32, E> {
     pub(super) lines: Lines<Code>,
     pub(super) nodes: u64,
 }
-
-/// The search was stopped; what it was looking at has no value.
-#[derive(Debug)]
-pub(super) struct Stopped;
 
 /// No move has this code.
 pub(super) const NO_MOVE: Code = Code::MAX;
@@ -90,7 +86,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
             }
             remembered = entry.best;
         }
-        let window = (alpha, beta);
+        let window = Window { alpha, beta };
         // Moves that avert no threat lose at once.
         let (mut best, mut targets) = (-win_at(ply + 2), if is_forced { threats } else { !0 });
         if only_takes {
@@ -142,13 +138,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
             tried.add(mv);
         }
         if hash != 0 {
-            let bound = if best >= window.1 {
-                Bound::AtLeast
-            } else if best > window.0 {
-                Bound::Exact
-            } else {
-                Bound::AtMost
-            };
+            let bound = Bound::of(best, window);
             let depth = depth.max(0).cast_unsigned();
             let entry = Entry { value: to_entry(best, ply), bound, depth, best: best_code };
             let table = if depth <= NEAR { self.near } else { self.table };
