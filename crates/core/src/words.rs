@@ -128,16 +128,22 @@ mod tests {
 
     #[test]
     fn values_read_as_facts_about_the_side_to_move() {
-        let words = |value| value_words(AnyGame::of::<MaxConnectFour>(), value, Player::Second);
-        assert_eq!(words(GameValue::Win { plies: Some(1) }), "green wins with this move");
-        assert_eq!(words(GameValue::Loss { plies: Some(4) }), "green loses in 2 moves (4 plies)");
-        assert_eq!(
-            (words(GameValue::WIN), words(GameValue::LOSS)),
-            ("green wins".into(), "green loses".into())
-        );
-        assert_eq!((words(GameValue::Draw), words(GameValue::Margin(0))), ("draw".into(), "draw".into()));
-        assert_eq!(words(GameValue::Win { plies: Some(3) }), "green wins in 2 moves (3 plies)");
-        assert_eq!(words(GameValue::Margin(2)), "green wins by 2");
-        assert_eq!(words(GameValue::Margin(-3)), "green loses by 3");
+        for (value, words) in [
+            (GameValue::Win { plies: Some(1) }, "green wins with this move"),
+            (GameValue::Win { plies: Some(3) }, "green wins in 2 moves (3 plies)"),
+            (GameValue::Loss { plies: Some(4) }, "green loses in 2 moves (4 plies)"),
+            (GameValue::WIN, "green wins"),
+            (GameValue::LOSS, "green loses"),
+            (GameValue::Draw, "draw"),
+            (GameValue::Margin(0), "draw"),
+            (GameValue::Margin(2), "green wins by 2"),
+            (GameValue::Margin(-3), "green loses by 3"),
+        ] {
+            assert_eq!(
+                value_words(AnyGame::of::<MaxConnectFour>(), value, Player::Second),
+                words,
+                "{value:?}"
+            );
+        }
     }
 }

@@ -172,23 +172,6 @@ fn damaged_certificates_are_refused_or_still_right() {
     damage_is_seen(&Board::<3, 5>::START, 7);
 }
 
-#[test]
-fn bytes_by_chance_prove_nothing_wrong() {
-    let mut rng = Rng::new(11);
-    let (mut known, mut proved) = (HashMap::new(), 0);
-    for _ in 0..3000 {
-        for root in random_game::<3, 4>(&mut rng) {
-            let choices: Vec<u8> = (0..rng.below(4)).map(|_| u8::from(rng.below(2) > 0)).collect();
-            let winner = Player::BOTH[rng.below(2)];
-            if verified(&root, winner, &choices).is_ok() {
-                assert_eq!(winner == root.turn(), wins(&root, &mut known), "{root:?}, {choices:?}");
-                proved += usize::from(!choices.is_empty());
-            }
-        }
-    }
-    assert!(proved > 20, "{proved}");
-}
-
 fn board<const W: u32, const H: u32>(white: u64, black: u64, turn: Player) -> Board<W, H> {
     Board::new(ByPlayer::new(white, black), turn).expect("a board")
 }

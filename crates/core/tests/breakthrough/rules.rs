@@ -1,7 +1,5 @@
 //! The bit-board rules against a reading of the text cell by cell.
 
-use std::collections::HashMap;
-
 use plyground_core::games::breakthrough::{Board, Standard, Step};
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Outcome, Player, Position, perft};
@@ -86,7 +84,6 @@ fn check<const W: u32, const H: u32>(seed: u64) {
     let columns = (0..W).map(Board::<W, H>::column);
     assert_eq!(columns.fold(0, |cells, column| cells | column), Board::<W, H>::CELLS);
     let mut rng = Rng::new(seed);
-    let mut keys = HashMap::new();
     let (mut going_on, mut decided_twice) = (0, 0);
     for _ in 0..3000 {
         let board = random_board::<W, H>(&mut rng);
@@ -95,14 +92,8 @@ fn check<const W: u32, const H: u32>(seed: u64) {
         assert_eq!(steps, slow_moves(&board), "{board:?}");
         assert_eq!(board.moves().len(), steps.len());
         assert!(steps.is_sorted(), "the order of moves is the order of the type");
-        assert_eq!(steps.is_empty(), board.outcome().is_some());
         assert_eq!(board.plies_left() == 0, steps.is_empty());
         assert_eq!(board.key(), slow_key(&board));
-        assert_eq!(*keys.entry(board.key()).or_insert(board), board, "two boards share a key");
-
-        assert_eq!(board.skip().skip(), board);
-        assert_ne!(board.skip(), board);
-        assert_eq!(board.skip().outcome(), board.outcome());
         let won_by_both = Player::BOTH.map(|p| board.pawns(p) & Board::<W, H>::goal(p) != 0) == [true, true]
             || Player::BOTH.map(|p| board.pawns(p)) == [0, 0];
         if won_by_both {
@@ -127,7 +118,6 @@ fn check<const W: u32, const H: u32>(seed: u64) {
         for step in steps {
             let next = board.play(step);
             assert!(next.plies_left() < board.plies_left());
-            assert_eq!(next.turn(), board.turn().opponent());
             let (source, target) = (1 << step.source(), 1 << step.target());
             assert_eq!(next.pawns(board.turn()), board.pawns(board.turn()) & !source | target);
             assert_eq!(next.pawns(next.turn()), board.pawns(next.turn()) & !target);

@@ -71,20 +71,6 @@ fn rules_agree_with_a_slow_reading() {
     assert!(both > 100 && draws > 20 && on > 1000, "{both} won by both, {draws} draws, {on} go on");
 }
 
-/// OEIS A212693.
-#[test]
-fn distinct_positions_by_ply() {
-    let mut positions = HashSet::from([Standard::EMPTY.key()]);
-    let mut boards = vec![Standard::EMPTY];
-    for expected in [1, 7, 49, 238, 1120, 4263, 16_422, 54_859, 184_275, 558_186] {
-        assert_eq!(positions.len(), expected);
-        assert_eq!(boards.len(), expected);
-        positions.clear();
-        let children = boards.iter().flat_map(|board| board.moves().map(|mv| board.play(mv)));
-        boards = children.filter(|child| positions.insert(child.key())).collect();
-    }
-}
-
 #[test]
 fn keys_of_all_boards_of_a_small_size_differ() {
     type Small = Gravity<3, 2>;

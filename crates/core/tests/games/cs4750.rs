@@ -1,9 +1,6 @@
-//! Every CS4750 number of the specification: the example board, the reference game with its node
-//! counts, and what perfect play gives.
+//! Every CS4750 number of the specification: the example board, and the reference game with its node counts.
 
-use std::collections::HashMap;
-
-use plyground_core::games::adjacent_four::notation::{GridRows, MoveList, parse_cell};
+use plyground_core::games::adjacent_four::notation::{GridRows, parse_cell};
 use plyground_core::games::adjacent_four::{Cell, Cs4750, Standard};
 use plyground_core::search::textbook;
 use plyground_core::{Counts, Evaluate, Notation, Outcome, Player, Position};
@@ -57,58 +54,4 @@ fn the_reference_game() {
     }
     assert_eq!(position.outcome(), Some(Outcome::Draw));
     assert_eq!(position.plies_left(), 0);
-}
-
-/// The fewest plies in which the side to move can force a win, if that is at most `most`.
-///
-/// Results are remembered as (no win in this many plies, win in this many plies).
-fn win_within(position: &Standard, most: u32, memory: &mut HashMap<u64, (u32, Option<u32>)>) -> Option<u32> {
-    (1..=most).step_by(2).find(|&plies| forces(position, plies, memory))
-}
-
-fn wins_at_once(position: &Standard) -> bool {
-    let mover = position.turn();
-    position.moves().any(|mv| position.play(mv).outcome() == Some(Outcome::Win(mover)))
-}
-
-/// Whether the side to move can force a win in at most `plies`.
-fn forces(position: &Standard, plies: u32, memory: &mut HashMap<u64, (u32, Option<u32>)>) -> bool {
-    if wins_at_once(position) {
-        return true;
-    }
-    if plies < 3 {
-        return false;
-    }
-    let (failed, won) = memory.get(&position.key()).copied().unwrap_or((0, None));
-    if won.is_some_and(|won| won <= plies) {
-        return true;
-    }
-    if plies <= failed {
-        return false;
-    }
-    let found = position.moves().any(|mv| {
-        let after = position.play(mv);
-        !wins_at_once(&after)
-            && after.outcome().is_none()
-            && after.moves().all(|reply| forces(&after.play(reply), plies - 2, memory))
-    });
-    let entry = memory.entry(position.key()).or_insert((0, None));
-    if found {
-        entry.1 = Some(plies);
-    } else {
-        entry.0 = plies;
-    }
-    found
-}
-
-#[test]
-fn x_wins_against_every_first_reply() {
-    let position = MoveList.parse("[3,4]").unwrap();
-    let mut memory = HashMap::new();
-    let plies: Vec<String> = position
-        .moves()
-        .filter_map(|reply| Some(format!("{reply} {}", win_within(&position.play(reply), 9, &mut memory)?)))
-        .collect();
-    let expected = ["[2,3] 9", "[3,3] 7", "[4,3] 9", "[2,4] 7", "[4,4] 7", "[2,5] 7", "[3,5] 7", "[4,5] 7"];
-    assert_eq!(plies, expected);
 }

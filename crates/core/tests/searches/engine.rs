@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plyground_core::games::breakthrough::notation::Grid;
-use plyground_core::games::breakthrough::{self, Advancement};
+use plyground_core::games::breakthrough::{self, Advancement, notation};
 use plyground_core::games::connect_four::{self, Comp3608, Cs431};
-use plyground_core::games::gravity::{Column, Columns, Gravity};
+use plyground_core::games::falling::{Falling, FallingGame};
+use plyground_core::games::gravity::Gravity;
+use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
 use plyground_core::{ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, VALUE_LIMIT};
@@ -99,52 +100,19 @@ fn small_breakthrough_boards_are_solved() {
 /// A game of points on a board that fills up: a stone counts one more than its row, and the left
 /// column counts double.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Heights(Gravity<3, 4>);
+struct Heights;
 
-impl Heights {
-    fn points(self, player: Player) -> u16 {
-        let cells = plyground_core::grid::Grid::<3, 4>::cells(self.0.stones(player));
-        cells
-            .map(|(column, row)| u16::try_from((row + 1) * if column == 0 { 2 } else { 1 }).expect("small"))
-            .sum()
-    }
+type HeightsBoard = Falling<Heights, 3, 4>;
+
+fn points<const W: u32, const H: u32>(board: &Gravity<W, H>, player: Player) -> u16 {
+    let worth = |(column, row)| (row + 1) * if column == 0 { 2 } else { 1 };
+    u16::try_from(Grid::<W, H>::cells(board.stones(player)).map(worth).sum::<u32>()).expect("small")
 }
 
-impl Position for Heights {
-    type Move = Column;
-    type Moves = Columns<3, 4>;
-
-    fn turn(&self) -> Player {
-        self.0.turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let [first, second] = Player::BOTH.map(|player| self.points(player));
-        self.0.is_full().then_some(Outcome::Points(ByPlayer::new(first, second)))
-    }
-
-    fn moves(&self) -> Columns<3, 4> {
-        self.0.open_columns()
-    }
-
-    fn play(&self, column: Column) -> Self {
-        Self(self.0.drop(column))
-    }
-
-    fn skip(&self) -> Self {
-        Self(self.0.skip())
-    }
-
-    fn plies_left(&self) -> u32 {
-        self.0.empty_cells()
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn mirror(&self) -> Self {
-        Self(self.0.mirror())
+impl FallingGame for Heights {
+    fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
+        let [first, second] = Player::BOTH.map(|player| points(board, player));
+        board.is_full().then_some(Outcome::Points(ByPlayer::new(first, second)))
     }
 }
 
@@ -154,17 +122,17 @@ struct Lead {
     is_told: bool,
 }
 
-impl Evaluate<Heights> for Lead {
-    fn utility(&self, _: Outcome, position: &Heights, me: Player) -> i32 {
+impl Evaluate<HeightsBoard> for Lead {
+    fn utility(&self, _: Outcome, position: &HeightsBoard, me: Player) -> i32 {
         if self.is_told { self.evaluate(position, me) } else { 0 }
     }
 
-    fn evaluate(&self, position: &Heights, me: Player) -> i32 {
-        i32::from(position.points(me)) - i32::from(position.points(me.opponent()))
+    fn evaluate(&self, position: &HeightsBoard, me: Player) -> i32 {
+        i32::from(points(position.board(), me)) - i32::from(points(position.board(), me.opponent()))
     }
 }
 
-fn best_lead(position: &Heights, known: &mut HashMap<u64, i32>) -> i32 {
+fn best_lead(position: &HeightsBoard, known: &mut HashMap<u64, i32>) -> i32 {
     if position.outcome().is_some() {
         return Lead { is_told: true }.evaluate(position, position.turn());
     }
@@ -181,7 +149,7 @@ fn points_are_maximised_and_prove_the_result_at_the_end_only() {
     let mut known = HashMap::new();
     let mut engine = Engine::new(Lead { is_told: true }, 1 << 16);
     let mut seen = [0; 3];
-    for position in positions(&Heights(Gravity::EMPTY), 2, 8) {
+    for position in positions(&HeightsBoard::EMPTY, 2, 8) {
         let lead = best_lead(&position, &mut known);
         let plies = position.plies_left();
         let decision = engine.search(&position, plies, &Limits::NONE, &mut |_| {}).expect("a move");
@@ -201,7 +169,7 @@ fn points_are_maximised_and_prove_the_result_at_the_end_only() {
     }
     assert!(seen.iter().all(|&n| n > 0), "lost, drawn, won: {seen:?}");
     let mut mute = Engine::new(Lead { is_told: false }, 1 << 16);
-    let decision = mute.search(&Heights(Gravity::EMPTY), 12, &Limits::NONE, &mut |_| {}).expect("a move");
+    let decision = mute.search(&HeightsBoard::EMPTY, 12, &Limits::NONE, &mut |_| {}).expect("a move");
     assert_eq!((decision.value, decision.proof), (Some(0), None), "these utilities do not tell the result");
 }
 
@@ -238,7 +206,8 @@ fn interrupted_searches_claim_what_is_proved_only() {
 /// one is still looking for a way out, the engine must not play it.
 #[test]
 fn interrupted_searches_avoid_a_move_that_was_seen_to_lose() {
-    let board = Grid.parse("bbb--b\n-w-b-b\nb--wbw\nw-b--b\n--w-ww\n-wwww-\nb").expect("a valid grid");
+    let board =
+        notation::Grid.parse("bbb--b\n-w-b-b\nb--wbw\nw-b--b\n--w-ww\n-wwww-\nb").expect("a valid grid");
     let search = |polls| {
         let mut engine = Engine::new(Advancement, 1 << 16);
         let asked = AtomicU32::new(0);

@@ -81,13 +81,3 @@ fn keys_belong_to_one_position() {
     }
     assert!(boards.len() > 10_000, "only {} different boards", boards.len());
 }
-
-#[test]
-fn mirror_images_share_a_key() {
-    let start = Board::<6, 6>::START;
-    assert_eq!(
-        Key::of(&start),
-        Key::of(&start.skip().turned().mirror()),
-        "the starting position is its own image"
-    );
-}

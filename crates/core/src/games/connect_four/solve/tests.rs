@@ -170,11 +170,7 @@ fn whole_small_boards() {
 fn scores_and_plies() {
     // The first player wins the empty board with the 41st piece.
     assert_eq!(proof_of_score(1, 42), Proof::Win { plies: 41 });
-    assert_eq!(proof_of_score(21, 42), Proof::Win { plies: 1 });
-    assert_eq!(proof_of_score(21, 41), Proof::Win { plies: 1 });
     assert_eq!(proof_of_score(0, 5), Proof::Draw);
-    assert_eq!(proof_of_score(-1, 2), Proof::Loss { plies: 2 });
-    assert_eq!(proof_of_score(-1, 3), Proof::Loss { plies: 2 });
     for empty in 1..=42_u32 {
         for plies in 1..=empty {
             let size = (empty + 2 - plies).cast_signed() / 2;
