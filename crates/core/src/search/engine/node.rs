@@ -3,9 +3,8 @@
 //! that could change a value.
 
 use super::order::{Order, Picker};
-use super::proof::Utilities;
 use super::table::{Entry, Table};
-use super::{POLL, WIN, win_at};
+use super::{POLL, Utilities, WIN, win_at};
 use crate::rng::mix;
 use crate::{Bound, Evaluate, Outcome, Player, Position, Stopped, VALUE_LIMIT, Window};
 

@@ -9,7 +9,7 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use super::stop::Stop;
+use super::Stop;
 use super::table::Table;
 use crate::search::CutRule;
 use crate::{Evaluate, Limits, Player, Position, Stopped, Window};

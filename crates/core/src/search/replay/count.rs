@@ -1,7 +1,7 @@
 //! The number of nodes that plain minimax examines. It depends on the rules alone, so it needs no
 //! values, and mirrored positions share their numbers.
 
-use super::stop::Stop;
+use super::Stop;
 use super::table::Table;
 use crate::{Limits, Position, Stopped};
 

@@ -10,12 +10,10 @@
 
 mod alpha_beta;
 mod count;
-mod stop;
 mod table;
 
 use self::alpha_beta::Replay;
 use self::count::TreeSize;
-use self::stop::Stop;
 use super::{Algorithm, Choice, CutRule, Report, memory, textbook};
 use crate::{
     Bound, Counts, Evaluate, Limits, Observer, Player, Position, RootMove, RootMoves, Stopped, Window,
@@ -138,6 +136,45 @@ fn node_by_node<P: Position, E: Evaluate<P>>(
     let choice = textbook::search(algorithm, position, depth, eval, me, &mut observer)?;
     let (counts, root_moves) = observer.seen;
     Ok(Report { choice, counts, root_moves: root_moves.moves().collect() })
+}
+
+/// How many subtrees are looked at between two questions to the limits: each has some hundred nodes, so that they are
+/// asked about once in a millisecond.
+const BETWEEN: u32 = 64;
+
+/// The limits of a search, and whether they have stopped it.
+#[derive(Debug)]
+struct Stop<'a> {
+    limits: &'a Limits<'a>,
+    looked_at: u32,
+    has_stopped: bool,
+}
+
+impl<'a> Stop<'a> {
+    const fn new(limits: &'a Limits<'a>) -> Self {
+        Self { limits, looked_at: 0, has_stopped: false }
+    }
+
+    /// Counts a subtree, and asks the limits now and then. Once they have stopped the search, it stays stopped.
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        self.looked_at = self.looked_at.wrapping_add(1);
+        if self.looked_at.is_multiple_of(BETWEEN) && !self.has_stopped {
+            self.has_stopped = (self.limits.stop)();
+        }
+        self.has_stopped
+    }
+
+    /// Whether the limits have stopped the search: then all unfinished numbers are meaningless.
+    #[inline]
+    const fn has_stopped(&self) -> bool {
+        self.has_stopped
+    }
+
+    /// An error if the limits have stopped the search.
+    const fn check(&self) -> Result<(), Stopped> {
+        if self.has_stopped { Err(Stopped) } else { Ok(()) }
+    }
 }
 
 /// Counts nodes and keeps what comes back for each move of the root, within limits.
