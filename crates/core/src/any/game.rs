@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::notation::ErasedNotation;
-use super::solver::ErasedSolver;
+use super::solver::AnySolver;
 use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, pasted, table};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::runs::Cell;
@@ -31,7 +31,8 @@ pub(super) struct ErasedGame {
     start: fn() -> AnyPosition,
     notations: fn() -> Vec<&'static dyn ErasedNotation>,
     evaluations: fn() -> Vec<AnyEvaluation>,
-    solver: fn() -> Option<&'static dyn ErasedSolver>,
+    solver_info: fn() -> Option<&'static SolverInfo>,
+    solver: fn(&SolverSettings) -> Option<Box<dyn Solve<AnyPosition>>>,
     agent: fn(&AgentSpec) -> Result<BoxedAgent, SpecError>,
     value_for: fn(&AgentSpec, Player) -> Result<Player, SpecError>,
     pub(super) view: fn(&AnyPosition) -> BoardView,
@@ -67,7 +68,11 @@ impl ErasedGame {
                     G::evaluations().iter().map(Evaluation::any).collect()
                 }
             },
-            solver: || G::solver().map(|solver| -> &dyn ErasedSolver { solver }),
+            solver_info: || G::solver().map(|solver| &solver.info),
+            solver: |settings| {
+                let solver = (G::solver()?.new)(settings);
+                Some(Box::new(AnySolver { game: AnyGame::of::<G>(), solver }))
+            },
             agent: |spec| {
                 expect_whole();
                 Ok(Box::new(AnyAgent(build::<G>(spec)?)))
@@ -234,12 +239,12 @@ impl AnyGame {
 
     /// The description of its solver, if it has one.
     pub fn solver_info(self) -> Option<&'static SolverInfo> {
-        (self.0.solver)().map(ErasedSolver::info)
+        (self.0.solver_info)()
     }
 
     /// Makes its solver, if it has one.
     pub fn solver(self, settings: &SolverSettings) -> Option<Box<dyn Solve<AnyPosition>>> {
-        (self.0.solver)().map(|solver| solver.make(self, settings))
+        (self.0.solver)(settings)
     }
 
     /// Makes the agent that a spec names.

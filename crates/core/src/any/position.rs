@@ -36,12 +36,9 @@ pub struct AnyPosition {
 }
 
 /// A position whose type is not known.
-pub(super) trait Held: Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
+pub(super) trait Held: Any + fmt::Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Held>;
     fn is_equal(&self, other: &dyn Held) -> bool;
-    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn turn(&self) -> Player;
     fn outcome(&self) -> Option<Outcome>;
     fn moves(&self) -> Vec<AnyMove>;
@@ -55,24 +52,12 @@ pub(super) trait Held: Send + Sync {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Held for P {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
-
     fn copy(&self) -> Box<dyn Held> {
         Box::new(self.clone())
     }
 
     fn is_equal(&self, other: &dyn Held) -> bool {
-        other.as_any().downcast_ref::<P>() == Some(self)
-    }
-
-    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        typed(other) == Some(self)
     }
 
     fn turn(&self) -> Player {
@@ -118,6 +103,10 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Held for P {
     }
 }
 
+fn typed<P: Position>(held: &dyn Held) -> Option<&P> {
+    (held as &dyn Any).downcast_ref()
+}
+
 impl AnyPosition {
     /// A position of a game of which the type is known.
     ///
@@ -139,7 +128,7 @@ impl AnyPosition {
 
     /// The position as its game has it, if it is a position of `G`.
     pub fn typed<G: Game>(&self) -> Option<&G::Position> {
-        if self.game.is::<G>() { self.held.as_any().downcast_ref() } else { None }
+        if self.game.is::<G>() { typed(&*self.held) } else { None }
     }
 
     /// The position as a picture.
@@ -165,12 +154,13 @@ impl AnyPosition {
 
     /// The position as its game has it.
     pub(super) fn held<P: Position>(&self) -> &P {
-        self.held.as_any().downcast_ref().expect("a position of this game")
+        typed(&*self.held).expect("a position of this game")
     }
 
     /// Becomes this position of the same game, in the memory that it has.
     pub(super) fn set<P: Position>(&mut self, position: &P) {
-        self.held.as_any_mut().downcast_mut::<P>().expect("a position of this game").clone_from(position);
+        let held: &mut dyn Any = &mut *self.held;
+        held.downcast_mut::<P>().expect("a position of this game").clone_from(position);
     }
 
     fn with(&self, held: Box<dyn Held>) -> Self {
@@ -200,7 +190,7 @@ impl Hash for AnyPosition {
 
 impl fmt::Debug for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.held.debug(f)
+        self.held.fmt(f)
     }
 }
 

@@ -1,28 +1,12 @@
 //! A solver of a game that is chosen at run time.
 
 use super::{AnyGame, AnyMove, AnyPosition};
-use crate::{GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, SolverSettings, Stopped};
-
-/// A solver of positions whose type is not known.
-pub(super) trait ErasedSolver: Sync {
-    fn info(&self) -> &SolverInfo;
-    fn make(&self, game: AnyGame, settings: &SolverSettings) -> Box<dyn Solve<AnyPosition>>;
-}
-
-impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedSolver for GameSolver<P> {
-    fn info(&self) -> &SolverInfo {
-        &self.info
-    }
-
-    fn make(&self, game: AnyGame, settings: &SolverSettings) -> Box<dyn Solve<AnyPosition>> {
-        Box::new(AnySolver { game, solver: (self.new)(settings) })
-    }
-}
+use crate::{GameValue, Limits, Position, Proof, Solve, Stopped};
 
 /// A solver of a known game. It passes on every method, because a solver may have quicker ones than the defaults.
-struct AnySolver<P> {
-    game: AnyGame,
-    solver: Box<dyn Solve<P>>,
+pub(super) struct AnySolver<P> {
+    pub(super) game: AnyGame,
+    pub(super) solver: Box<dyn Solve<P>>,
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolver<P> {

@@ -2,9 +2,9 @@
 //!
 //! The operating system maps them when they are first touched, so unused ones cost nothing.
 
-use std::sync::atomic::AtomicU64;
+use std::iter::{repeat_with, successors};
 
-use bytemuck::try_zeroed_vec;
+use bytemuck::{Zeroable, try_zeroed_vec};
 
 /// Words of a cache line.
 pub(crate) const LINE: usize = 8;
@@ -37,14 +37,23 @@ pub(crate) fn first_line<T>(words: &[T]) -> usize {
     words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1)
 }
 
-/// As many zeroed words that threads may share. `None` if there is not as much memory.
-pub(crate) fn zeroed_shared(len: usize) -> Option<Vec<AtomicU64>> {
-    try_zeroed_vec(len).ok()
+/// Zeroed words for `most` things, or, where there is not as much memory, for half as many, and so on down to `fewest`.
+/// A thing is of so many words, and `spare` ones are left over.
+pub(crate) fn as_many<T: Zeroable + Default>(
+    most: usize,
+    fewest: usize,
+    words: usize,
+    spare: usize,
+) -> Vec<T> {
+    let smaller = |&things: &usize| (things > fewest).then_some((things / 2).max(fewest));
+    successors(Some(most), smaller)
+        .find_map(|things| try_zeroed_vec(things * words + spare).ok())
+        .unwrap_or_else(|| repeat_with(T::default).take(fewest * words + spare).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
 
@@ -54,17 +63,19 @@ mod tests {
             let (words, origin) = zeroed(len).expect("a little memory");
             assert!(words[origin..].len() >= len);
             assert!(words.iter().all(|&word| word == 0));
-            let shared = zeroed_shared(len).expect("a little memory");
-            assert_eq!(shared.len(), len);
+            let shared: Vec<AtomicU64> = as_many(len, 0, 3, 7);
+            assert_eq!(shared.len(), 3 * len + 7);
             assert!(shared.iter().all(|word| word.load(Ordering::Relaxed) == 0));
         }
     }
 
     #[test]
-    fn more_memory_than_there_is_is_refused() {
+    fn more_memory_than_there_is_is_refused_or_halved() {
         for len in [usize::MAX, usize::MAX / 2, usize::MAX / 8] {
             assert_eq!(zeroed(len), None);
-            assert!(zeroed_shared(len).is_none());
         }
+        let words: Vec<u64> = as_many(1 << 60, 3, 8, 7);
+        assert!(words.len() % 8 == 7 && words.len() >= 3 * 8 + 7, "{}", words.len());
+        assert_eq!(as_many::<u64>(1 << 60, 1 << 60, 0, 5), [0; 5]);
     }
 }

@@ -15,6 +15,7 @@ use crate::{BoardLabels, Game, Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
+const CELLS: usize = (COLUMNS * ROWS) as usize;
 /// The letters of COMP3608.
 const LETTERS: [char; 3] = ['.', 'r', 'y'];
 
@@ -152,46 +153,39 @@ impl Notation<Standard> for Cs431Bytes {
                 format!("row {} from the top{column}", ROWS - 1 - row)
             },
         });
-        let place = |index: u32| format!("row {} from the top, column {}", index / COLUMNS, index % COLUMNS);
-        let mut turn = Player::First;
-        let (mut count, mut last) = (0, text.len());
-        for (token, span) in byte_tokens(text) {
-            let value = match token {
-                "0" => Some(None),
-                "1" => Some(Some(Player::First)),
-                "-1" => Some(Some(Player::Second)),
-                _ => None,
-            };
-            match value {
-                Some(Some(player)) if count < COLUMNS * ROWS => {
-                    cells.put(player, count % COLUMNS, ROWS - 1 - count / COLUMNS, span.start);
-                }
-                Some(None) if count < COLUMNS * ROWS => {}
-                Some(Some(player)) if count == COLUMNS * ROWS => turn = player,
-                None if count < COLUMNS * ROWS => {
-                    let message = format!("found {}; expected 0, 1 or -1", quote(token));
-                    cells.problems.add(span.clone(), place(count), message);
-                }
-                _ if count == COLUMNS * ROWS => {
-                    let message = format!("found {}; expected 1 or -1", quote(token));
-                    cells.problems.add(span.clone(), "side to move", message);
-                }
+        let tokens: Vec<_> = byte_tokens(text).take(CELLS + 2).collect();
+        for (index, (token, span)) in (0..COLUMNS * ROWS).zip(&tokens) {
+            let (row, column) = (index / COLUMNS, index % COLUMNS);
+            match *token {
+                "0" => {}
+                "1" => cells.put(Player::First, column, ROWS - 1 - row, span.start),
+                "-1" => cells.put(Player::Second, column, ROWS - 1 - row, span.start),
                 _ => {
-                    last = span.start;
-                    count += 1;
-                    break;
+                    let message = format!("found {}; expected 0, 1 or -1", quote(token));
+                    cells.problems.add(
+                        span.clone(),
+                        format!("row {row} from the top, column {column}"),
+                        message,
+                    );
                 }
             }
-            count += 1;
         }
-        if count != COLUMNS * ROWS + 1 {
-            let message = if count > COLUMNS * ROWS {
-                "more than 43 numbers; expected 42 cells and the side to move".to_owned()
-            } else {
-                let found = counted(count as usize, "number");
-                format!("{found}; expected 42 cells, top row first, and the side to move")
-            };
-            cells.problems.add(last..text.len(), "board", message);
+        let mut turn = Player::First;
+        match tokens.get(CELLS) {
+            None | Some(("1", _)) => {}
+            Some(("-1", _)) => turn = Player::Second,
+            Some((token, span)) => {
+                let message = format!("found {}; expected 1 or -1", quote(token));
+                cells.problems.add(span.clone(), "side to move", message);
+            }
+        }
+        if let Some((_, surplus)) = tokens.get(CELLS + 1) {
+            let message = "more than 43 numbers; expected 42 cells and the side to move";
+            cells.problems.add(surplus.start..text.len(), "board", message);
+        } else if tokens.len() <= CELLS {
+            let found = counted(tokens.len(), "number");
+            let message = format!("{found}; expected 42 cells, top row first, and the side to move");
+            cells.problems.add(text.len()..text.len(), "board", message);
         }
         cells.finish_with_gravity(turn).map(Board::new)
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Bound;
-use crate::search::memory::{LINE, MOST_BYTES, first_line, zeroed_shared};
+use crate::search::memory::{LINE, MOST_BYTES, as_many, first_line};
 
 /// What is known about a position, for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,18 +39,9 @@ impl Table {
 
     /// A table of at most `bytes`, less if there is not as much memory, and at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
-        let mut buckets = 1 << (bytes.min(MOST_BYTES) / Self::BUCKET_BYTES).max(1).ilog2();
-        loop {
-            if let Some(words) = zeroed_shared(buckets * LINE + LINE - 1) {
-                let origin = first_line(&words);
-                return Self { words, origin, mask: buckets - 1, generation: 0 };
-            }
-            if buckets == 1 {
-                let words = [const { AtomicU64::new(0) }; LINE].into();
-                return Self { words, origin: 0, mask: 0, generation: 0 };
-            }
-            buckets /= 2;
-        }
+        let buckets = 1 << (bytes.min(MOST_BYTES) / Self::BUCKET_BYTES).max(1).ilog2();
+        let words = as_many(buckets, 1, LINE, LINE - 1);
+        Self { origin: first_line(&words), mask: words.len() / LINE - 1, words, generation: 0 }
     }
 
     /// Its size in bytes.
@@ -259,13 +250,5 @@ mod tests {
             table.clear();
             assert_eq!(table.mask + 1, buckets);
         }
-    }
-
-    #[test]
-    fn more_memory_than_there_is_may_be_asked_for() {
-        let table = Table::new(usize::MAX);
-        let entry = Entry { value: 7, bound: Bound::AtLeast, depth: 1, best: None };
-        table.put(u64::MAX, entry);
-        assert_eq!((table.get(u64::MAX), table.get(0)), (Some(entry), None));
     }
 }

@@ -169,23 +169,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             .collect()
     }
 
-    /// Whether the move that led to `after` kept the value that the position had for the mover.
-    pub(super) fn keeps(
-        &mut self,
-        value: Proof,
-        after: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<bool, Stopped> {
-        let opponent = after.turn();
-        match value {
-            Proof::Win { plies } => self.wins_within(after, opponent.opponent(), plies - 1, limits),
-            Proof::Draw => Ok(!self.wins(after, opponent, limits)?),
-            Proof::Loss { plies } => {
-                Ok(!self.wins_within(after, opponent, plies.saturating_sub(2), limits)?)
-            }
-        }
-    }
-
     /// The moves of the game that is solved.
     fn legal(&self, position: &Board<W, H>) -> Cells<W, H> {
         if position.outcome().is_some() {

@@ -2,7 +2,7 @@
 
 use super::{Board, Solver, after};
 use crate::games::adjacent_four::{Cell, Standard};
-use crate::{GameSolver, GameValue, Limits, Player, Position, Proof, Solve, SolverInfo, Stopped, ValueKind};
+use crate::{GameSolver, GameValue, Limits, Player, Position, Solve, SolverInfo, Stopped, ValueKind};
 
 /// The rule that is left out where stones may go on any empty cell.
 const ADJACENCY: &str = "adjacency";
@@ -46,15 +46,17 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     }
 
     fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
-        let proof = match value {
-            GameValue::Win { plies: Some(plies) } => Proof::Win { plies },
-            GameValue::Draw => Proof::Draw,
-            GameValue::Loss { plies: Some(plies) } => Proof::Loss { plies },
-            GameValue::Win { plies: None } => return self.wins(after, after.turn().opponent(), limits),
-            GameValue::Loss { plies: None } => return Ok(true),
-            GameValue::Margin(_) => return Ok(false),
-        };
-        Self::keeps(self, proof, after, limits)
+        let (own, opponent) = (after.turn().opponent(), after.turn());
+        match value {
+            GameValue::Win { plies: Some(plies) } => self.wins_within(after, own, plies - 1, limits),
+            GameValue::Win { plies: None } => self.wins(after, own, limits),
+            GameValue::Draw => Ok(!self.wins(after, opponent, limits)?),
+            GameValue::Loss { plies: Some(plies) } => {
+                Ok(!self.wins_within(after, opponent, plies.saturating_sub(2), limits)?)
+            }
+            GameValue::Loss { plies: None } => Ok(true),
+            GameValue::Margin(_) => Ok(false),
+        }
     }
 
     /// Only replies that change who wins are mistakes.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rng::mix;
-use crate::search::memory::zeroed_shared;
+use crate::search::memory::as_many;
 
 /// The tier for positions near the end, in bytes.
 const NEAR_BYTES: usize = 512 << 10;
@@ -64,18 +64,8 @@ const GENERATIONS: u64 = 63;
 impl Tier {
     /// A tier of this many pairs of slots, or of as many as there is memory for.
     fn new(pairs: usize) -> Self {
-        let mut pairs = pairs;
-        loop {
-            let slots = match zeroed_shared(2 * pairs) {
-                Some(slots) => slots,
-                None if pairs > FEWEST_PAIRS => {
-                    pairs = (pairs / 2).max(FEWEST_PAIRS);
-                    continue;
-                }
-                None => (0..2 * pairs).map(|_| AtomicU64::new(0)).collect(),
-            };
-            return Self { slots, pairs: pairs as u64 };
-        }
+        let slots = as_many(pairs, FEWEST_PAIRS, 2, 0);
+        Self { pairs: slots.len() as u64 / 2, slots }
     }
 
     /// The first slot of the pair that belongs to a hash.

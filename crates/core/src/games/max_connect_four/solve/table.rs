@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::search::memory::zeroed_shared;
+use crate::search::memory::as_many;
 
 /// Entries of the tier for positions near the end: 2 MiB.
 const NEAR_ENTRIES: usize = 1 << 17;
@@ -85,15 +85,8 @@ pub(super) struct Table {
 impl Tier {
     /// A tier of this many entries, a power of two, or of as many as there is memory for.
     fn new(entries: usize) -> Self {
-        let mut entries = entries;
-        loop {
-            let mask = 2 * entries - 4;
-            match zeroed_shared(2 * entries) {
-                Some(words) => return Self { words, mask },
-                None if entries > FEWEST_ENTRIES => entries /= 2,
-                None => return Self { words: (0..2 * entries).map(|_| AtomicU64::new(0)).collect(), mask },
-            }
-        }
+        let words = as_many(entries, FEWEST_ENTRIES, 2, 0);
+        Self { mask: words.len() - 4, words }
     }
 
     fn clear(&self) {
