@@ -199,6 +199,8 @@ mod decision;
 mod evaluate;
 mod evaluation;
 mod game;
+#[cfg(test)]
+mod laws;
 mod look;
 mod notation;
 mod observe;

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plyground_core::rng::Rng;
-use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof};
-
-use crate::random_positions;
-use crate::searches::HashEvaluation;
+use super::random_positions;
+use super::searches::HashEvaluation;
+use crate::games::each_game;
+use crate::rng::Rng;
+use crate::search::engine::{Engine, WIN};
+use crate::{Decision, Evaluate, Game, Limits, Outcome, Player, Position, Proof};
 
 /// A minimax search meets about as many leaves at most.
 const MOST_LEAVES: usize = 4_000;

@@ -1,11 +1,10 @@
 //! Searches agree with each other for any evaluation.
 
-use plyground_core::games::{adjacent_four, breakthrough, connect_four, max_connect_four};
-use plyground_core::rng::{Rng, mix};
-use plyground_core::search::{Algorithm, CutRule, Report, replay, textbook};
-use plyground_core::{Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, VALUE_LIMIT};
-
-use crate::random_positions;
+use super::random_positions;
+use crate::games::{adjacent_four, breakthrough, connect_four, each_game, max_connect_four};
+use crate::rng::{Rng, mix};
+use crate::search::{Algorithm, CutRule, Report, replay, textbook};
+use crate::{Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, VALUE_LIMIT};
 
 /// Values that follow no rule and are unrelated for the two sides.
 #[derive(Clone)]
