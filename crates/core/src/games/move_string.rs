@@ -169,17 +169,12 @@ mod tests {
 
     #[test]
     fn impossible_moves_are_named() {
-        assert_eq!(
-            refused::<ConnectFour>("448"),
-            "move 3 of the move string: found '8'; expected a column from 1 to 7"
-        );
-        assert_eq!(
-            refused::<ConnectFour>("4\u{e9}"),
-            "move 2 of the move string: found '\u{e9}'; expected a column from 1 to 7"
-        );
-        assert_eq!(
-            refused::<ConnectFour>("1111111"),
-            "move 7 of the move string: column 1 is full; expected an open column"
-        );
+        for (text, problem) in [
+            ("448", "move 3 of the move string: found '8'; expected a column from 1 to 7"),
+            ("4\u{e9}", "move 2 of the move string: found '\u{e9}'; expected a column from 1 to 7"),
+            ("1111111", "move 7 of the move string: column 1 is full; expected an open column"),
+        ] {
+            assert_eq!(refused::<ConnectFour>(text), problem);
+        }
     }
 }

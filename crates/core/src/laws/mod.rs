@@ -141,21 +141,6 @@ fn keys_are_shared_by_equal_positions_only() {
 }
 
 #[test]
-fn views_are_rectangles() {
-    fn law<G: Game>() {
-        for position in random_positions::<G>(5, GAMES) {
-            let view = G::view(&position);
-            assert_eq!(view.cells.len(), view.rows.len());
-            assert!(view.cells.iter().all(|row| row.len() == view.columns.len()));
-            for (row, column) in view.marked {
-                assert!(row < view.rows.len() && column < view.columns.len(), "{position:?}");
-            }
-        }
-    }
-    each_game!(law());
-}
-
-#[test]
 fn what_is_written_can_be_read() {
     fn law<G: Game>() {
         for (i, notation) in G::notations().iter().enumerate() {

@@ -1,40 +1,10 @@
-//! Rules and games of Max-Connect-Four.
+//! Games of Max-Connect-Four.
 
 use plyground_core::games::gravity::Column;
-use plyground_core::games::max_connect_four::{MaxConnectFour, Standard, notation};
-use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position, runs};
+use plyground_core::games::max_connect_four::{Standard, notation};
+use plyground_core::{ByPlayer, Notation, Outcome, Position};
 
 const GAMES: &str = include_str!("../data/max_connect_four_games.tsv");
-
-/// Four consecutive cells of one side, looked for cell by cell.
-fn slow_points(position: &Standard) -> ByPlayer<u16> {
-    let cells = MaxConnectFour::view(position).cells;
-    let [first, second] = Player::BOTH.map(|player| runs::quadruples(&cells, player, 4).len());
-    ByPlayer::new(u16::try_from(first).expect("at most 69"), u16::try_from(second).expect("at most 69"))
-}
-
-#[test]
-fn points_agree_with_looking_cell_by_cell() {
-    let mut rng = Rng::new(2012);
-    let mut most = 0;
-    for _ in 0..300 {
-        let mut position = Standard::EMPTY;
-        // Lost turns, rare in some games and frequent in others, make long runs and unbalanced boards.
-        let turns_lost = rng.below(4);
-        while let Some(column) = rng.pick(position.moves()) {
-            position = position.play(column);
-            if rng.below(4) < turns_lost {
-                position = position.skip();
-            }
-            assert_eq!(position.points(), slow_points(&position), "{position:?}");
-        }
-        let points = position.points();
-        assert_eq!(position.outcome(), Some(Outcome::Points(points)));
-        most = most.max(points[Player::First]);
-    }
-    assert!(most > 20, "the random games must hold long runs");
-}
 
 #[test]
 fn known_games_end_with_their_known_points_and_not_earlier() {

@@ -123,26 +123,15 @@ mod tests {
 
     const WON: &str = "------/w-----/------/------/-----b/------/w 1";
 
-    fn random_position(rng: &mut Rng) -> Standard {
-        let mut position = Standard::START;
-        for _ in 0..rng.below(30) {
-            match rng.pick(position.moves()) {
-                Some(step) if position.play(step).outcome().is_none() => position = position.play(step),
-                _ => break,
-            }
-        }
-        position
-    }
-
     fn line(position: &Standard, winner: Player) -> String {
         format!("{} {}", sized::write(position), u8::from(winner == Player::First))
     }
 
     #[test]
     fn a_book_knows_only_its_positions() {
-        let mut rng = Rng::new(1);
         let winners = |n: usize| Player::BOTH[n % 2];
-        let positions: Vec<Standard> = (0..400).map(|_| random_position(&mut rng)).collect();
+        let mut positions = Rng::new(1).games(&Standard::START, 8);
+        positions.retain(|position| position.outcome().is_none());
         let mut known = BTreeMap::new();
         for (n, position) in positions.iter().enumerate().step_by(2) {
             known.entry(key(position)).or_insert((*position, winners(n / 2)));

@@ -76,7 +76,6 @@ impl Table {
         layer.insert(key, payload);
     }
 
-    /// Bytes in use.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         self.layers.iter().map(Layer::bytes).sum()
@@ -205,12 +204,5 @@ mod tests {
             table.keep(0, 1, &[1, 1]);
             assert_eq!(table.bytes(), taken);
         }
-    }
-
-    #[test]
-    fn a_table_without_room_forgets_everything() {
-        let mut table = Table::new(0, 1, |_| 1);
-        table.keep(0, 1, &[1]);
-        assert_eq!(table.find(0, 1, |_| true), None);
     }
 }

@@ -8,7 +8,6 @@ use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, Stopped,
 /// What is left out where openings known by heart are not trusted.
 const BOOK: &str = "book";
 
-/// The solver of Connect Four.
 pub(in crate::games::connect_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
     SolverInfo {
         kind: ValueKind::Scores,
@@ -75,11 +74,8 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
             GameValue::WIN => return Ok(None),
             _ => least(value, after.board().empty_cells() + 1).map_or(0, |least| least + 1),
         };
-        let mut mistakes = 0;
-        for reply in after.moves() {
-            mistakes += usize::from(self.is_at_least(&after.play(reply), better, limits)?);
-        }
-        Ok(Some(mistakes))
+        let mut is_mistake = |reply| self.is_at_least(&after.play(reply), better, limits);
+        after.moves().map(|reply| is_mistake(reply).map(usize::from)).sum::<Result<_, _>>().map(Some)
     }
 
     fn preferred(&self, position: &Board<W, H>, _: Column) -> Vec<Column> {

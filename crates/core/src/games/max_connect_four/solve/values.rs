@@ -7,7 +7,6 @@ use crate::games::gravity::{Column, centre_first};
 use crate::games::max_connect_four::Standard;
 use crate::{GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, Stopped, ValueKind};
 
-/// The solver of Max-Connect-Four.
 pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
     SolverInfo {
         kind: ValueKind::Points,
@@ -65,11 +64,8 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
             GameValue::Win { .. } => return Ok(None),
             _ => least(value).map_or(0, |least| least + 1),
         };
-        let mut mistakes = 0;
-        for reply in after.moves() {
-            mistakes += usize::from(self.is_at_least(&after.play(reply), better, limits)?);
-        }
-        Ok(Some(mistakes))
+        let mut is_mistake = |reply| self.is_at_least(&after.play(reply), better, limits);
+        after.moves().map(|reply| is_mistake(reply).map(usize::from)).sum::<Result<_, _>>().map(Some)
     }
 
     fn preferred(&self, position: &Board<W, H>, _: Column) -> Vec<Column> {
