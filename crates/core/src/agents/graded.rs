@@ -9,7 +9,6 @@ use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
 use crate::{Decision, Evaluation, Game, Limits, Outcome, Position};
 
-/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
     ..AgentInfo::new(
@@ -25,7 +24,6 @@ pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Positi
     Ok(Box::new(Graded::new(evaluation, G::engine(1), spec.level(), spec.seed())))
 }
 
-/// The number of levels.
 pub(super) const LEVELS: u32 = 5;
 
 /// The level of a player whose spec names none.

@@ -301,7 +301,6 @@ impl fmt::Display for AnyGame {
     }
 }
 
-/// An agent of which the game is known.
 pub(super) struct AnyAgent<P>(pub(super) Box<dyn Agent<P>>);
 
 impl<P: Position<Move: Into<u32>>> Agent<AnyPosition> for AnyAgent<P> {

@@ -25,7 +25,6 @@ impl fmt::Debug for AnyNotation {
     }
 }
 
-/// A notation of positions whose type is not known.
 pub(super) trait ErasedNotation: Sync {
     fn name(&self) -> &'static str;
     fn about(&self) -> &'static str;

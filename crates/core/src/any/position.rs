@@ -35,7 +35,6 @@ pub struct AnyPosition {
     held: Box<dyn Held>,
 }
 
-/// A position whose type is not known.
 pub(super) trait Held: Any + fmt::Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Held>;
     fn is_equal(&self, other: &dyn Held) -> bool;

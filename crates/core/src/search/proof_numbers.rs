@@ -134,7 +134,6 @@ impl Table {
         self.words[self.start(index)]
     }
 
-    /// The answer that was put.
     #[inline]
     pub(crate) fn get(&self, index: u64, tag: u64) -> Option<u64> {
         let start = self.start(index);

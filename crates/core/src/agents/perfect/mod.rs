@@ -6,7 +6,6 @@ use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
 use crate::search::memory;
 use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind};
 
-/// The description of this kind of agent.
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
     is_endless: |_| true,

@@ -12,7 +12,6 @@ use crate::{Evaluate, Outcome, Player, Term};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Cs4750;
 
-/// The value of a won game for the winner.
 const WIN: i32 = 1000;
 
 pub(super) const NAMES: [&str; 4] = [

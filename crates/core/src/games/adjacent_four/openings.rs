@@ -39,7 +39,6 @@ pub fn openings() -> Vec<Opening> {
 }
 
 impl Opening {
-    /// The opening and its reflections.
     fn images(self) -> [Self; 4] {
         let flip = |cell: Cell| Cell::new(cell.column, 4 - cell.row);
         let mirror = |cell: Cell| Cell::new(5 - cell.column, cell.row);

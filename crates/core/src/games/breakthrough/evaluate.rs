@@ -24,7 +24,6 @@ pub struct Doubling;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Rows;
 
-/// The value of a win.
 const WIN: i32 = 10_000;
 
 /// The penalty for an unprotected pawn that can be captured. Only one can be captured at a time.

@@ -12,7 +12,6 @@ use crate::{Evaluate, Outcome, Player, Term};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Comp3608;
 
-/// The value of a win for red.
 const WIN: i32 = 10_000;
 
 pub(super) const NAMES: [&str; 4] = ["tokens", "2-in-a-row", "3-in-a-row", "4-or-more-in-a-row"];
@@ -61,7 +60,6 @@ fn score_without_four<const W: u32, const H: u32>(cells: u64) -> Option<i32> {
     (fours == 0).then_some(score)
 }
 
-/// `SCORE` of one side.
 #[inline]
 fn score<const W: u32, const H: u32>(cells: u64) -> i32 {
     score_without_four::<W, H>(cells)

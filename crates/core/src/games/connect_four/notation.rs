@@ -16,7 +16,6 @@ use crate::{BoardLabels, Game, Notation, ParseError, Player, Position};
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;
 const CELLS: usize = (COLUMNS * ROWS) as usize;
-/// The letters of COMP3608.
 const LETTERS: [char; 3] = ['.', 'r', 'y'];
 
 /// COMP3608: `row0,...,row5` with the bottom row first and characters `r y .`, then `red` or

@@ -44,12 +44,10 @@ impl Table {
         Self { origin: first_line(&words), mask: words.len() / LINE - 1, words, generation: 0 }
     }
 
-    /// Its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.mask + 1) * Self::BUCKET_BYTES
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         // New words take no memory until they are written to.
         *self = Self::new(self.bytes());
@@ -68,7 +66,6 @@ impl Table {
         &self.words[first..first + LINE]
     }
 
-    /// What is known about the position with this hash.
     #[inline]
     pub(crate) fn get(&self, hash: u64) -> Option<Entry> {
         let mut entries = self.bucket(hash).chunks_exact(2).map(read);

@@ -63,7 +63,6 @@ pub struct Mcts<P: Position> {
     tree: Tree<P::Move>,
     /// The nodes of a simulation, from the root.
     path: Vec<Index>,
-    /// Positions entered.
     entered: u64,
 }
 

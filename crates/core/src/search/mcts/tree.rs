@@ -35,7 +35,6 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
     const OPEN: Self = Self { low: LOST, high: WON };
 
     /// The bounds for this side of bounds for the first player, and the other way round.
@@ -84,7 +83,6 @@ pub(super) struct Child<M> {
     pub(super) mean: f64,
 }
 
-/// All nodes of a search.
 #[derive(Debug)]
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,

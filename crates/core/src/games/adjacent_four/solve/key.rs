@@ -65,14 +65,12 @@ fn least_image<const W: u32, const H: u32>(sets: u64) -> u64 {
     sets.min(flipped).min(mirror::<W, H>(sets)).min(mirror::<W, H>(flipped))
 }
 
-/// Both sets reflected top to bottom.
 #[inline]
 fn flip<const W: u32, const H: u32>(sets: u64) -> u64 {
     let row = (0..2 * W).fold(0, |row, column| row | 1u64 << (column * H));
     (0..H).fold(0, |flipped, r| flipped | (sets >> r & row) << (H - 1 - r))
 }
 
-/// Both sets reflected left to right.
 #[inline]
 fn mirror<const W: u32, const H: u32>(sets: u64) -> u64 {
     let column = (1 << H) - 1;

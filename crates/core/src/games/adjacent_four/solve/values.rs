@@ -7,7 +7,6 @@ use crate::{GameSolver, GameValue, Limits, Player, Position, Solve, SolverInfo, 
 /// The rule that is left out where stones may go on any empty cell.
 const ADJACENCY: &str = "adjacency";
 
-/// The solver of adjacent four.
 pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
     SolverInfo {
         kind: ValueKind::Distances,
@@ -23,7 +22,6 @@ pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSo
     },
 );
 
-/// A result for one side.
 fn result_for(side: Player, winner: Option<Player>) -> GameValue {
     match winner {
         Some(winner) if winner == side => GameValue::WIN,

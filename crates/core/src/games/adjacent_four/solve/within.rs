@@ -25,7 +25,6 @@ const NONE_WITHIN: u32 = 8;
 const PLIES: u64 = 0xff;
 const _: () = assert!(2 * NONE_WITHIN <= ANSWER_BITS, "answers must fit");
 
-/// A search and where it remembers what it finds.
 pub(super) struct Search<'a, const W: u32, const H: u32> {
     rules: Rules<W, H>,
     table: &'a mut Table,

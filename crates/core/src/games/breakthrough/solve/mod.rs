@@ -22,7 +22,6 @@ use crate::{
 /// The memory that proving takes by default: 256 MiB (32 where addresses have 32 bits).
 pub const TABLE_BYTES: usize = memory::usual(256 << 20);
 
-/// The prover of Breakthrough.
 pub(super) static SOLVER: GameSolver<Standard> = GameSolver::new(
     SolverInfo {
         kind: ValueKind::Winner,

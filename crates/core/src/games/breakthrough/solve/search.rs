@@ -21,7 +21,6 @@ struct Child<const W: u32, const H: u32> {
     numbers: Numbers,
 }
 
-/// The search and its memory.
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
     table: Table,

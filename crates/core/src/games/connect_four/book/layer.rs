@@ -18,7 +18,6 @@ impl<const W: u32, const H: u32> Layer<W, H> {
         Self { own, pieces: own + other }
     }
 
-    /// The number of boards.
     pub(super) fn len(self) -> usize {
         shapes::<H>(W, self.pieces) * choose(self.pieces, self.own)
     }
@@ -82,7 +81,6 @@ impl<const H: u32> Shapes<H> {
     };
 }
 
-/// The number of ways to choose `k` of `n`.
 const fn choose(n: u32, k: u32) -> usize {
     CHOICES[n as usize][k as usize]
 }

@@ -24,7 +24,6 @@ pub(super) struct Node {
     pub(super) moves: u64,
     /// The score is at most this, as far as static rules tell.
     pub(super) bound: i32,
-    /// Number of empty cells.
     pub(super) empty: i32,
 }
 
@@ -79,7 +78,6 @@ const NUMBER_BITS: u32 = 3;
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
 
 impl Children {
-    /// No moves.
     pub(super) const NONE: Self = Self {
         cells: [0; ROOM],
         threats: [0; ROOM],
@@ -146,13 +144,11 @@ impl Children {
         self.count.next_multiple_of(TOGETHER).min(ROOM)
     }
 
-    /// The numbers of the moves.
     #[inline]
     pub(super) fn numbers(&self) -> std::ops::Range<usize> {
         0..self.count.min(ROOM)
     }
 
-    /// The cell of a move.
     #[inline]
     pub(super) fn cell(&self, number: usize) -> u64 {
         self.cells[number % ROOM]

@@ -200,7 +200,6 @@ pub(super) fn promise<const W: u32, const H: u32>(node: &Node, cell: u64, threat
     promise
 }
 
-/// The number of cells.
 #[inline]
 fn count(cells: u64) -> i32 {
     cells.count_ones().cast_signed()
@@ -212,7 +211,6 @@ const fn up<const W: u32, const H: u32>(cells: u64) -> u64 {
     (cells << 1) & Grid::<W, H>::BOARD
 }
 
-/// All cells above each in its column.
 #[inline]
 fn above<const W: u32, const H: u32>(cells: u64) -> u64 {
     (1..H).fold(up::<W, H>(cells), |found, _| found | up::<W, H>(found))

@@ -21,7 +21,6 @@ const MIRROR: i32 = 12;
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 12;
 
-/// The search and its memory.
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
     table: Table,
@@ -44,7 +43,6 @@ const CLOSER_LOOK: i32 = 24;
 const REMEMBERED: u32 = 1 << 20;
 /// What a move promises if nothing speaks for it or against it, where a closer look is taken.
 const USUAL: i32 = 1 << 19;
-/// The column of no move.
 const NO_COLUMN: u32 = 7;
 
 impl<const W: u32, const H: u32> Search<W, H> {

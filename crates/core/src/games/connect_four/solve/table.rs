@@ -12,7 +12,6 @@ use crate::search::memory::as_many;
 
 /// The tier for positions near the end, in bytes.
 const NEAR_BYTES: usize = 512 << 10;
-/// The bytes of a pair of slots.
 const PAIR_BYTES: usize = 2 * size_of::<u64>();
 /// The highest bits of the hash, which an entry leaves out, since its place says them.
 const INDEX_BITS: u32 = 11;
@@ -21,12 +20,9 @@ const FEWEST_PAIRS: usize = 1 << INDEX_BITS;
 /// The pairs of the largest tier: places come from as many of the hash's highest bits.
 const PLACE_BITS: u32 = 32;
 
-/// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    /// The score is at least this.
     pub(super) low: i32,
-    /// The score is at most this.
     pub(super) high: i32,
     /// The column that reached the bound `low`, or 7 if none is known.
     pub(super) best: u32,
@@ -100,7 +96,6 @@ impl Table {
         }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation > GENERATIONS {
@@ -126,7 +121,6 @@ impl Table {
         (hash << INDEX_BITS) | (self.generation << GENERATION)
     }
 
-    /// What is known about the position with this hash.
     #[inline]
     pub(super) fn find(&self, hash: u64, is_near: bool) -> Option<Entry> {
         let tier = self.tier(is_near);

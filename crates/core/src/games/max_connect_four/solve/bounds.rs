@@ -14,7 +14,6 @@ pub(super) struct Node {
     pub(super) points: i32,
     /// Quadruples of the other side.
     pub(super) other_points: i32,
-    /// Empty cells.
     pub(super) empty: i32,
     /// What the side to move can still get more than the other side, at most.
     pub(super) bound: i32,
@@ -52,7 +51,6 @@ const fn upper_rows<const W: u32, const H: u32>() -> u64 {
 }
 
 impl Node {
-    /// A position, with its bounds.
     pub(super) fn of<const W: u32, const H: u32>(position: &Board<W, H>) -> Self {
         let (own, other) = position.board().sides();
         let empty = position.board().empty_cells().cast_signed();
@@ -198,7 +196,6 @@ impl Node {
             + fours_along(own, rising)
     }
 
-    /// Empty cells.
     #[inline]
     const fn free<const W: u32, const H: u32>(&self) -> u64 {
         Grid::<W, H>::BOARD & !(self.own | self.other)

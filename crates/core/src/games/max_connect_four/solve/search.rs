@@ -19,12 +19,9 @@ const MIRROR: i32 = 10;
 const POLL: u64 = 1 << 12;
 /// What the remembered move promises: more than any other.
 const REMEMBERED: i32 = 1 << 20;
-/// The column of no move.
 const NO_COLUMN: u32 = 15;
-/// The most columns of a board.
 pub(super) const MOST_COLUMNS: usize = 12;
 
-/// The search and its memory.
 #[derive(Debug)]
 pub(super) struct Search<const W: u32, const H: u32> {
     table: Table,

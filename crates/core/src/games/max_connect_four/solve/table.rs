@@ -16,7 +16,6 @@ const INDEX_BITS: u32 = 12;
 /// The smallest tier, so that its pairs have that many bits.
 const FEWEST_ENTRIES: usize = 2 << INDEX_BITS;
 
-/// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     /// What is to come is at least this.
@@ -121,7 +120,6 @@ impl Table {
         }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation > GENERATIONS {
@@ -144,7 +142,6 @@ impl Table {
         ((hash.index >> INDEX_BITS) << (REST - GENERATION)) | self.generation
     }
 
-    /// What is known about the position with this hash.
     #[inline]
     pub(super) fn find(&self, hash: Hash, is_near: bool) -> Option<Entry> {
         let (tier, at) = self.place(hash, is_near);
