@@ -70,58 +70,38 @@ impl<P: Position> Agent<P> for Textbook<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
-    use crate::games::adjacent_four::AdjacentFour;
-    use crate::games::connect_four::{ConnectFour, Standard};
+    use crate::games::each_game;
     use crate::rng::Rng;
-    use crate::search::CutRule;
 
+    /// Also where the value depends on the side that searches, as in CS4750's evaluation.
     #[test]
     fn line_leads_to_the_value() {
-        let mut rng = Rng::new(11);
-        let mut shorter = 0;
-        for round in 0..300 {
-            let plies = rng.below(38);
-            let position = rng.play(Standard::EMPTY, plies, 0);
-            let evaluation = &ConnectFour::evaluations()[round % 2];
-            let algorithm = [Algorithm::Minimax, Algorithm::AlphaBeta(CutRule::AtEqual)][rng.below(2)];
-            let decision = Textbook::new(evaluation, algorithm, 4).choose(&position, &Limits::NONE);
-            let Some(decision) = decision else {
-                assert!(position.outcome().is_some());
-                continue;
-            };
-            assert_eq!(decision.line[0], decision.best);
-            let me = evaluation.maximiser(position.turn());
-            let end = decision.line.iter().fold(position, |position, &mv| position.play(mv));
-            let value = match end.outcome() {
-                // A finished root is a leaf at every depth.
-                Some(_) if evaluation.maximiser(end.turn()) == me => {
-                    evaluation.textbook(Algorithm::Minimax, &end, 1).choice.value
-                }
-                Some(_) => -evaluation.textbook(Algorithm::Minimax, &end, 1).choice.value,
-                None => evaluation.evaluate(&end, me),
-            };
-            assert_eq!(Some(value), decision.value, "{position:?}");
-            assert!(decision.line.len() == 4 || end.outcome().is_some());
-            shorter += u32::from(decision.line.len() < 4);
-        }
-        assert!(shorter > 5, "some lines must end with the game");
-    }
-
-    /// CS4750's evaluation depends on the side that searches.
-    #[test]
-    fn line_is_played_for_the_side_that_searches() {
-        let mut position = AdjacentFour::start();
-        let evaluation = &AdjacentFour::evaluations()[0];
-        let mut agent = Textbook::new(evaluation, Algorithm::Minimax, 3);
-        for _ in 0..12 {
-            let decision = agent.choose(&position, &Limits::NONE).unwrap();
-            let end = decision.line.iter().fold(position, |position, &mv| position.play(mv));
-            if end.outcome().is_none() {
-                assert_eq!(decision.value, Some(evaluation.evaluate(&end, position.turn())));
-                assert_eq!(decision.line.len(), 3);
+        fn law<G: Game>(shorter: &mut u32) {
+            let mut rng = Rng::new(11);
+            for round in 0..100 {
+                let plies = rng.below(38);
+                let position = rng.play(G::start(), plies, 0);
+                let evaluation = &G::evaluations()[round % G::evaluations().len()];
+                let algorithm = Algorithm::ALL[rng.below(Algorithm::ALL.len())];
+                let decision = Textbook::new(evaluation, algorithm, 3).choose(&position, &Limits::NONE);
+                let Some(decision) = decision else {
+                    assert!(position.outcome().is_some());
+                    continue;
+                };
+                assert_eq!(decision.line[0], decision.best);
+                let me = evaluation.maximiser(position.turn());
+                let end = decision.line.iter().fold(position.clone(), |position, &mv| position.play(mv));
+                let value = match end.outcome() {
+                    Some(outcome) => evaluation.utility(outcome, &end, me),
+                    None => evaluation.evaluate(&end, me),
+                };
+                assert_eq!(Some(value), decision.value, "{position:?}");
+                assert!(decision.line.len() == 3 || end.outcome().is_some());
+                *shorter += u32::from(decision.line.len() < 3);
             }
-            position = position.play(position.moves().last().unwrap());
         }
+        let mut shorter = 0;
+        each_game!(law(&mut shorter));
+        assert!(shorter > 5, "some lines must end with the game");
     }
 }

@@ -5,9 +5,7 @@ mod searches;
 
 use std::collections::HashMap;
 
-use crate::agents::Perfect;
 use crate::games::adjacent_four::AdjacentFour;
-use crate::games::breakthrough::Breakthrough;
 use crate::games::connect_four::ConnectFour;
 use crate::games::each_game;
 use crate::games::max_connect_four::MaxConnectFour;
@@ -36,24 +34,6 @@ fn random_positions<G: Game>(seed: u64, games: usize) -> Vec<G::Position> {
         }
     }
     positions
-}
-
-/// The names of notations and evaluations of each game, and whether it has a perfect player and a special engine.
-#[test]
-fn games_have_these_notations_and_evaluations() {
-    fn law<G: Game>(notations: &[&str], evaluations: &[&str], has_own: (bool, bool)) {
-        let names: Vec<_> = G::notations().iter().map(|notation| notation.name()).collect();
-        assert_eq!(names, notations);
-        let names: Vec<_> = G::evaluations().iter().map(|evaluation| evaluation.name).collect();
-        assert_eq!(names, evaluations);
-        assert_eq!((Perfect::<G::Position>::is_for::<G>(), G::engine(1).is_some()), has_own, "{}", G::NAME);
-        assert!(G::notations().iter().all(|notation| notation.about().len() > 20), "{}", G::NAME);
-    }
-    law::<ConnectFour>(&["comp3608", "moves", "cs431"], &["comp3608", "cs431"], (true, false));
-    law::<MaxConnectFour>(&["state-file", "moves"], &["quadruples"], (true, false));
-    law::<AdjacentFour>(&["grid", "moves"], &["cs4750"], (true, false));
-    let evaluations = ["advancement", "patterns", "doubling", "rows"];
-    law::<Breakthrough>(&["grid", "request"], &evaluations, (false, true));
 }
 
 #[test]

@@ -49,15 +49,10 @@ impl<P: Position> Perfect<P> {
     /// An agent for the game `G` whose solver's table takes at most `table_bytes`; `None` if the game has no solver
     /// that finds the values of all moves.
     pub fn of<G: Game<Position = P>>(table_bytes: usize) -> Option<Self> {
-        let solver = G::solver().filter(|_| Self::is_for::<G>())?;
+        let solver = G::solver().filter(|solver| solver.info.kind != ValueKind::Winner)?;
         let solver = (solver.new)(&SolverSettings::with_table(table_bytes));
         let engine = G::evaluations().first()?.engine(solver.shallow_depth(), SHALLOW_TABLE);
         Some(Self { solver, engine })
-    }
-
-    /// Whether the game has a solver that finds the values of all moves.
-    pub fn is_for<G: Game<Position = P>>() -> bool {
-        G::solver().is_some_and(|solver| solver.info.kind != ValueKind::Winner)
     }
 
     /// Improves `decision` step by step until nothing is left to find out or `limits` stop it.

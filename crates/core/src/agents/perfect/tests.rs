@@ -1,14 +1,13 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
-use crate::agents::{EngineAgent, Random};
-use crate::games::adjacent_four::{self, AdjacentFour, Cell, Cs4750};
+use crate::games::adjacent_four::{self, AdjacentFour, Cell};
 use crate::games::connect_four::notation::MoveString;
 use crate::games::connect_four::{self, ConnectFour, book};
 use crate::games::gravity::Column;
 use crate::games::max_connect_four::MaxConnectFour;
 use crate::rng::Rng;
-use crate::{Notation, Player, Proof};
+use crate::{Notation, Proof};
 
 fn perfect<G: Game>(table_bytes: usize) -> Perfect<G::Position> {
     Perfect::of::<G>(table_bytes).expect("a solver")
@@ -66,30 +65,6 @@ fn the_value_of_the_game_never_falls() {
     assert!(decisions > 500, "{decisions}");
     let decisions = value_never_falls::<AdjacentFour>(150, 16, 7);
     assert!(decisions > 100, "{decisions}");
-}
-
-/// X has begun with [3,4], which wins; the opponent is random or the engine.
-#[test]
-fn the_first_stone_of_the_assignment_wins_whole_games() {
-    let mut rng = Rng::new(4750);
-    let (mut perfect, mut solver) = (perfect::<AdjacentFour>(1 << 22), solver::<AdjacentFour>(1 << 22));
-    let mut engine = EngineAgent::new(Cs4750, 3, 1 << 18);
-    let mut random = Random::new(rng.next());
-    for game in 0..100 {
-        let mut position = AdjacentFour::start().play(Cell::new(3, 2));
-        let opponent: &mut dyn Agent<_> = if game % 2 == 0 { &mut random } else { &mut engine };
-        while position.outcome().is_none() {
-            let decision = if position.turn() == Player::First {
-                let decision = perfect.choose(&position, &Limits::NONE).expect("the game goes on");
-                is_right(&position, &decision, &mut *solver);
-                decision
-            } else {
-                opponent.choose(&position, &Limits::NONE).expect("the game goes on")
-            };
-            position = position.play(decision.best);
-        }
-        assert_eq!(position.outcome().and_then(crate::Outcome::winner), Some(Player::First), "game {game}");
-    }
 }
 
 #[test]

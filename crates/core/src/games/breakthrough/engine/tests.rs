@@ -208,23 +208,6 @@ fn a_panic_ends_all_threads() {
 }
 
 #[test]
-fn equal_searches_are_equal() {
-    let position = positions::<6, 6>(5, 1)[12];
-    let search = || {
-        let mut depths = Vec::new();
-        let mut engine = Engine::new(Patterns::default(), 1 << 18);
-        let decision = engine.search(&position, 7, &Limits::NONE, &mut |decision| {
-            depths.push((decision.depth, decision.nodes));
-        });
-        (decision, depths)
-    };
-    let (decision, depths) = search();
-    assert_eq!((decision.clone(), depths.clone()), search());
-    assert!(decision.is_some_and(|decision| decision.proof.is_some() || decision.depth == Some(7)));
-    assert!(depths.is_sorted());
-}
-
-#[test]
 fn of_moves_that_win_at_once_the_first_is_played() {
     use crate::Notation;
     use crate::games::breakthrough::notation::{Grid, Request};
