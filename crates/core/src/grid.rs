@@ -137,12 +137,6 @@ mod tests {
     type Standard = Grid<7, 6>;
 
     #[test]
-    fn there_are_69_quadruples() {
-        let by_direction = Standard::DIRECTIONS.map(|d| Standard::quadruples(d).count_ones());
-        assert_eq!(by_direction, [21, 24, 12, 12]);
-    }
-
-    #[test]
     fn bottom_top_and_board_are_made_of_cells() {
         let row = |row| (0..7).fold(0, |cells, column| cells | Standard::bit(column, row));
         assert_eq!([Standard::BOTTOM, Standard::TOP], [row(0), row(5)]);

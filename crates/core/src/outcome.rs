@@ -21,11 +21,7 @@ impl Outcome {
             Self::Draw => None,
             Self::Points(points) => {
                 let [first, second] = points.into_array();
-                match first.cmp(&second) {
-                    std::cmp::Ordering::Greater => Some(Player::First),
-                    std::cmp::Ordering::Less => Some(Player::Second),
-                    std::cmp::Ordering::Equal => None,
-                }
+                (first != second).then_some(if first > second { Player::First } else { Player::Second })
             }
         }
     }

@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use super::solve::seen_by_mover;
-use super::{Board, Standard, sized};
+use super::{Board, Standard, seen_by_mover, sized};
 use crate::{Player, Position, quote};
 
 /// Positions with their winners. Copies share memory: eight bytes a position.

@@ -17,7 +17,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Board, Step};
+use super::{Board, Step, seen_by_mover};
 use crate::{Outcome, Player, Position};
 
 /// Choices between two calls of a verification's `go_on`.
@@ -191,7 +191,7 @@ pub fn has_unstoppable_pawn<const W: u32, const H: u32>(position: &Board<W, H>) 
         return false;
     }
     // The runner goes up.
-    let board = if position.turn() == Player::First { *position } else { position.turned() };
+    let board = seen_by_mover(position);
     let (own, other) = (board.pawns(Player::First), board.pawns(Player::Second));
     let (goal, home) = (Board::<W, H>::goal(Player::First), Board::<W, H>::goal(Player::Second));
     let (mut runners, mut reach) = (own, other);

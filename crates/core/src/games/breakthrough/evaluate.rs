@@ -55,10 +55,7 @@ fn by_row<const W: u32, const H: u32, const N: usize>(position: &Board<W, H>, pl
     let pawns = position.pawns(player);
     let mut counts = [0; N];
     for advanced in 0..H {
-        let row = match player {
-            Player::First => advanced,
-            Player::Second => H - 1 - advanced,
-        };
+        let row = if player == Player::First { advanced } else { H - 1 - advanced };
         counts[(advanced as usize).min(N - 1)] += (pawns & Board::<W, H>::row(row)).count_ones();
     }
     counts
@@ -103,7 +100,7 @@ fn terms<const W: u32, const H: u32, const N: usize>(
 
 /// The cells onto which a side's pawns could capture.
 #[inline]
-fn attacked<const W: u32, const H: u32>(position: &Board<W, H>, by: Player) -> u64 {
+pub(super) fn attacked<const W: u32, const H: u32>(position: &Board<W, H>, by: Player) -> u64 {
     let [left, right] = Board::<W, H>::captures(position.pawns(by), by);
     left | right
 }

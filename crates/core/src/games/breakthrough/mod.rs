@@ -135,6 +135,12 @@ impl<const W: u32, const H: u32> Board<W, H> {
     }
 }
 
+/// The position turned, if necessary, so that the first player is to move.
+#[inline]
+fn seen_by_mover<const W: u32, const H: u32>(position: &Board<W, H>) -> Board<W, H> {
+    if position.turn() == Player::First { *position } else { position.turned() }
+}
+
 /// The number whose base-3 digits are the bits of the index.
 static TERNARY: [u16; 1 << CHUNK] = {
     let mut table = [0; 1 << CHUNK];

@@ -12,7 +12,7 @@
 
 use std::ops::Deref;
 
-use super::{Board, Standard};
+use super::{Board, Standard, seen_by_mover};
 use crate::{Evaluate, Outcome, Player, Position, Term};
 
 /// Columns and rows of a window.
@@ -115,15 +115,8 @@ impl Window {
 
 /// The places of the 16 weights that count in a position, for the side to move.
 pub fn places(position: &Standard) -> [usize; WINDOWS] {
-    let (own, other) = seen_by_mover(position);
+    let [own, other] = seen_by_mover(position).pawns.into_array();
     ALL.map(|window| window.place(own, other))
-}
-
-/// The pawns of the side to move and of the other, on the board on which the former moves up.
-#[inline]
-fn seen_by_mover(position: &Standard) -> (u64, u64) {
-    let seen = if position.turn == Player::First { *position } else { position.turned() };
-    (seen.pawns[Player::First], seen.pawns[Player::Second])
 }
 
 /// The windows, seen by the side to move as White sees the board.
@@ -207,7 +200,7 @@ impl<S: Deref<Target = [i16; WEIGHTS]> + Sync> Evaluate<Board<6, 6>> for Pattern
 
     #[inline]
     fn evaluate(&self, position: &Standard, me: Player) -> i32 {
-        let (own, other) = seen_by_mover(position);
+        let [own, other] = seen_by_mover(position).pawns.into_array();
         let sum = self.sum(own, other);
         if position.turn() == me { sum } else { -sum }
     }

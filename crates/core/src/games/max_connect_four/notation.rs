@@ -113,23 +113,11 @@ fn read_rows(rows: &[(usize, &str)], cells: &mut CellReader<COLUMNS, ROWS>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
 
     const SAMPLE: &str = "0000000\n0000000\n0200000\n0100002\n0200111\n1100222\n1\n";
 
     fn error(text: &str) -> String {
         StateFile.parse(text).expect_err("a malformed state file").to_string()
-    }
-
-    #[test]
-    fn rows_are_read_from_the_top() {
-        let text = "0000000\n0000000\n0000000\n0000000\n2000000\n1000020\n2\n";
-        let position = StateFile.parse(text).unwrap();
-        assert_eq!(position.board().stones(Player::First), Grid::<7, 6>::bit(0, 0));
-        let green = Grid::<7, 6>::bit(0, 1) | Grid::<7, 6>::bit(5, 0);
-        assert_eq!(position.board().stones(Player::Second), green);
-        assert_eq!(position.turn(), Player::Second);
-        assert_eq!(StateFile.write(&position).as_deref(), Some(text));
     }
 
     #[test]

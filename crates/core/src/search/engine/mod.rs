@@ -207,11 +207,7 @@ struct Utilities([Option<(i32, i32)>; 3]);
 impl Utilities {
     /// A game ended; `won` is whether `me` won it, `None` for a draw.
     fn note(&mut self, won: Option<bool>, utility: i32) {
-        let result = match won {
-            Some(false) => &mut self.0[0],
-            None => &mut self.0[1],
-            Some(true) => &mut self.0[2],
-        };
+        let result = &mut self.0[won.map_or(1, |won| 2 * usize::from(won))];
         let (least, most) = result.unwrap_or((utility, utility));
         *result = Some((least.min(utility), most.max(utility)));
     }

@@ -190,11 +190,7 @@ fn win_or_loss(wins: bool, plies: u32) -> Proof {
 
 /// The value of a finished game for a side.
 fn finished(outcome: Outcome, side: Player) -> Proof {
-    match outcome.winner() {
-        Some(winner) if winner == side => Proof::Win { plies: 0 },
-        Some(_) => Proof::Loss { plies: 0 },
-        None => Proof::Draw,
-    }
+    outcome.winner().map_or(Proof::Draw, |winner| win_or_loss(winner == side, 0))
 }
 
 /// The position after a stone on any empty cell.

@@ -23,11 +23,7 @@ pub(in crate::games::adjacent_four) static SOLVER: GameSolver<Standard> = GameSo
 );
 
 fn result_for(side: Player, winner: Option<Player>) -> GameValue {
-    match winner {
-        Some(winner) if winner == side => GameValue::WIN,
-        Some(_) => GameValue::LOSS,
-        None => GameValue::Draw,
-    }
+    winner.map_or(GameValue::Draw, |winner| if winner == side { GameValue::WIN } else { GameValue::LOSS })
 }
 
 impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {

@@ -3,8 +3,8 @@
 //! The side to move always moves up: after every move the board is turned by half a turn. Both views of
 //! the board are kept, so that turning it means to exchange them.
 
-use crate::games::breakthrough::{Board, Step};
-use crate::{ByPlayer, Player, Position};
+use crate::games::breakthrough::{Board, Step, seen_by_mover};
+use crate::{ByPlayer, Player};
 
 /// A position seen by the side to move, which moves up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub(super) const fn step<const W: u32>(code: Code) -> Step {
 
 impl<const W: u32, const H: u32> Node<W, H> {
     pub(super) fn new(position: &Board<W, H>) -> Self {
-        let seen = if position.turn() == Player::First { *position } else { position.turned() };
+        let seen = seen_by_mover(position);
         let turned = seen.turned();
         Self {
             own: seen.pawns(Player::First),
@@ -233,6 +233,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::Position;
     use crate::rng::Rng;
 
     fn agree_with_the_rules<const W: u32, const H: u32>(games: usize) {

@@ -277,19 +277,3 @@ fn book_results_decide_moves() {
     }
     assert!(heeded.iter().all(|&count| count > 3), "{heeded:?}");
 }
-
-/// The book knows these positions, in which Black arrives at once, and the quiet move that it says wins is not played.
-#[test]
-fn a_win_in_one_is_not_passed_up() {
-    use crate::games::breakthrough::book::Book;
-    use crate::games::breakthrough::sized;
-
-    let mut engine = Engine::new(Patterns::default(), 1 << 16).with_book(Book::embedded());
-    for rows in ["w-bw--/w-wwww", "w-bw--/ww-www", "w--wb-/wwww-w", "w--wb-/wwwww-"] {
-        let position: Standard =
-            sized::read(&format!("bbbbbb/b-bb-b/---b--/-ww-w-/{rows}/b")).expect("a position");
-        assert_eq!(Book::embedded().winner(&position), Some(Player::Second));
-        let decision = engine.search(&position, u32::MAX, &Limits::NONE, &mut |_| ()).expect("a move");
-        assert_eq!(decision.proof, Some(Proof::Win { plies: 1 }), "{rows}");
-    }
-}

@@ -13,7 +13,7 @@ pub(super) mod tests;
 
 use self::search::Search;
 pub use self::strategy::{Strategy, StrategyError};
-use super::{Board, Standard, Step};
+use super::{Board, Standard, Step, seen_by_mover};
 use crate::search::memory;
 use crate::{
     GameSolver, GameValue, Limits, Outcome, Player, Position, Solve, SolverInfo, Stopped, ValueKind,
@@ -97,9 +97,4 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Prover<W, H> {
         let winner = self.winner(position, limits)?;
         Ok(if winner == position.turn() { GameValue::WIN } else { GameValue::LOSS })
     }
-}
-
-/// The position turned, if necessary, so that the first player is to move.
-pub(super) fn seen_by_mover<const W: u32, const H: u32>(position: &Board<W, H>) -> Board<W, H> {
-    if position.turn() == Player::First { *position } else { position.turned() }
 }

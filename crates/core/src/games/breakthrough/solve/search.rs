@@ -5,6 +5,7 @@
 
 use std::hint::black_box;
 
+use crate::games::breakthrough::evaluate::attacked;
 use crate::games::breakthrough::{Board, race};
 use crate::rng::mix;
 use crate::search::proof_numbers::{INDEX_BITS, Numbers, Summary, Table};
@@ -194,12 +195,9 @@ fn estimate<const W: u32, const H: u32>(board: &Board<W, H>) -> Numbers {
     let rows: i32 = (2..H - 1)
         .map(|row| count(own >> (row * W)) - count(other & Board::<W, H>::CELLS >> (row * W)))
         .sum();
-    let attacked = |by| {
-        let [left, right] = Board::<W, H>::captures(board.pawns(by), by);
-        left | right
-    };
-    let captures = other & attacked(Player::First) != 0;
-    let loose = own & attacked(Player::Second) & !attacked(Player::First);
+    let (by_own, by_other) = (attacked(board, Player::First), attacked(board, Player::Second));
+    let captures = other & by_own != 0;
+    let loose = own & by_other & !by_own;
     // The side to move can save one.
     let loses = loose & loose.wrapping_sub(1) != 0;
     let better =

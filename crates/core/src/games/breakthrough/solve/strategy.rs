@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Prover, seen_by_mover};
+use super::Prover;
 use crate::games::breakthrough::certificate::has_unstoppable_pawn;
-use crate::games::breakthrough::{Board, Step};
+use crate::games::breakthrough::{Board, Step, seen_by_mover};
 use crate::{Limits, Player, Position, Stopped};
 
 /// Choices between two questions to the limits.
