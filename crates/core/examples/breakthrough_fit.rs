@@ -89,7 +89,9 @@ fn play<E: Evaluate<Standard>>(eval: E, seed: u64, games: usize, depth: u32) -> 
             let limits = Limits::NONE;
             let Some(decision) = engine.search(&position, depth, &limits, &mut |_| ()) else { break None };
             match decision.proof {
-                Some(proof) => break Some(winner_of(proof, position.turn())),
+                // There are no draws.
+                Some(Proof::Win { .. }) => break Some(position.turn()),
+                Some(_) => break Some(position.turn().opponent()),
                 None => samples.push((position, decision.value.unwrap_or(0))),
             }
             position = position.play(decision.best);
@@ -101,11 +103,6 @@ fn play<E: Evaluate<Standard>>(eval: E, seed: u64, games: usize, depth: u32) -> 
         }
     }
     Ok(out.flush()?)
-}
-
-/// Who wins by a proof for the side to move; there are no draws.
-fn winner_of(proof: Proof, turn: Player) -> Player {
-    if matches!(proof, Proof::Win { .. }) { turn } else { turn.opponent() }
 }
 
 /// A position, and how likely the side to move wins.

@@ -11,14 +11,13 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyground_core::agents::Agent;
 use plyground_core::games::breakthrough::engine::{Engine, Selection};
 use plyground_core::games::breakthrough::{Advancement, Patterns, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::POLL;
-use plyground_core::{Limits, Outcome, Player, Position};
+use plyground_core::{Limits, Outcome, Player, Position, stop_after};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Built = Box<dyn Agent<Standard>>;
@@ -45,9 +44,8 @@ fn main() -> Result<()> {
             let mut position = start;
             while position.outcome().is_none() {
                 let agent = if position.turn() == side { &mut whole } else { &mut lesser };
-                let polls = AtomicU64::new(1);
-                let stop = || polls.fetch_add(1, Ordering::Relaxed) * POLL >= nodes;
-                let decision = agent.choose(&position, &Limits { stop: &stop }).ok_or("no move")?;
+                let limits = Limits { stop: &stop_after(nodes.div_ceil(POLL).saturating_sub(1)) };
+                let decision = agent.choose(&position, &limits).ok_or("no move")?;
                 position = position.play(decision.best);
             }
             wins[place] += u32::from(position.outcome() == Some(Outcome::Win(side)));

@@ -1,5 +1,7 @@
 //! The limits of a search, and its result for a position: a move, and what is proved.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 /// The limits of a decision. Core reads no clock: the caller owns the deadline.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -11,6 +13,12 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// No limits: only for agents that have their own.
     pub const NONE: Limits<'static> = Limits { stop: &|| false };
+}
+
+/// What stops a search once it has asked so many times: [`Limits::stop`] without a clock, the same on every machine.
+pub fn stop_after(questions: u64) -> impl Fn() -> bool + Sync {
+    let asked = AtomicU64::new(0);
+    move || asked.fetch_add(1, Ordering::Relaxed) >= questions
 }
 
 /// The limits stopped a search before it found its answer.

@@ -212,7 +212,7 @@ mod solve;
 mod text;
 
 pub use any::{AnyEvaluation, AnyGame, AnyMove, AnyNotation, AnyPosition};
-pub use decision::{Decision, Limits, Proof, Stopped};
+pub use decision::{Decision, Limits, Proof, Stopped, stop_after};
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
 pub use evaluation::Evaluation;
 pub use game::Game;

@@ -1,13 +1,11 @@
 //! Graded players for courses: opponents that a class can beat one after the other.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::kind::SEED;
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
 use crate::rng::Rng;
 use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
-use crate::{Decision, Evaluation, Game, Limits, Outcome, Position};
+use crate::{Decision, Evaluation, Game, Limits, Outcome, Position, stop_after};
 
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
@@ -92,9 +90,7 @@ impl<P: Position> std::fmt::Debug for Graded<P> {
 impl<P: Position> Agent<P> for Graded<P> {
     fn choose(&mut self, position: &P, limits: &Limits<'_>) -> Option<Decision<P::Move>> {
         if let Some(engine) = &mut self.engine {
-            let most = (8 + self.rng.below(17)) as u64 * 1000 / POLL;
-            let asked = AtomicU64::new(0);
-            let is_enough = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+            let is_enough = stop_after((8 + self.rng.below(17)) as u64 * 1000 / POLL);
             return engine.choose(position, &Limits { stop: &|| is_enough() || (limits.stop)() });
         }
         let mv = match self.level {

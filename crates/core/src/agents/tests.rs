@@ -3,7 +3,7 @@
 use super::*;
 use crate::games::connect_four::{ConnectFour, notation};
 use crate::search::engine::WIN;
-use crate::{Game, Limits, Player, Position};
+use crate::{Game, Limits, Player, Position, stop_after};
 
 fn chosen(spec: &str) -> Result<Vec<u8>, String> {
     let spec: AgentSpec = spec.parse().map_err(|error: SpecError| error.to_string())?;
@@ -69,14 +69,9 @@ fn values_are_for_the_side_that_is_named() {
 fn an_engine_of_a_game_plays_unless_depth_or_evaluation_is_given() {
     use crate::games::breakthrough::{Advancement, Breakthrough, Patterns, Standard, engine::Engine as Own};
     use crate::search::engine::Engine;
-    use std::sync::atomic::{AtomicU32, Ordering};
 
     let position = Standard::START;
-    let decide = |agent: &mut dyn Agent<Standard>| {
-        let polls = AtomicU32::new(0);
-        let stop = || polls.fetch_add(1, Ordering::Relaxed) > 8;
-        agent.choose(&position, &Limits { stop: &stop })
-    };
+    let decide = |agent: &mut dyn Agent<Standard>| agent.choose(&position, &Limits { stop: &stop_after(9) });
     let built = |spec: &str| decide(&mut *build::<Breakthrough>(&spec.parse().unwrap()).unwrap());
     let own = decide(&mut Own::new(Patterns::default(), crate::search::engine::TABLE_BYTES));
     assert_eq!(built("engine"), own);

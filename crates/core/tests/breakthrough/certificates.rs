@@ -3,7 +3,6 @@
 //! With the environment variable `PLYGROUND_LONG` set, the certificates of 3x7, 4x6 and 6x5 are made and verified too.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyground_core::games::breakthrough::Board;
 use plyground_core::games::breakthrough::certificate::{
@@ -11,7 +10,7 @@ use plyground_core::games::breakthrough::certificate::{
 };
 use plyground_core::games::breakthrough::solve::{Prover, Strategy, StrategyError, TABLE_BYTES};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Limits, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Limits, Outcome, Player, Position, stop_after};
 
 use super::prover::{random_game, wins};
 use super::random_board;
@@ -217,9 +216,7 @@ fn making_and_verifying_can_be_stopped() {
     assert_eq!(few, Err(StrategyError::TooLong));
     let stopped = prover.strategy(&root, MANY, &Limits { stop: &|| true }, &mut |_| ());
     assert_eq!(stopped, Err(StrategyError::Stopped));
-    let asked = AtomicUsize::new(0);
-    let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) > 0 };
-    let stopped = prover.strategy(&root, MANY, &limits, &mut |_| ());
+    let stopped = prover.strategy(&root, MANY, &Limits { stop: &stop_after(1) }, &mut |_| ());
     assert_eq!(stopped.err(), Some(StrategyError::Stopped), "between its choices");
     let mut asked = 0;
     let stopped = verify(&root, strategy.winner, &strategy.choices, &mut |choices| {

@@ -1,12 +1,11 @@
 //! The prover against exhaustive search, on small boards with any pawns anywhere.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyground_core::games::breakthrough::Board;
 use plyground_core::games::breakthrough::solve::{Prover, TABLE_BYTES};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Limits, Outcome, Player, Position, Stopped};
+use plyground_core::{ByPlayer, Limits, Outcome, Player, Position, Stopped, stop_after};
 
 use super::random_board;
 
@@ -135,9 +134,7 @@ fn proofs_are_short() {
 #[test]
 fn limits_stop_a_proof_that_can_be_continued() {
     let mut prover = Prover::<5, 5>::new(16 << 20);
-    let asked = AtomicUsize::new(0);
-    let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= 3 };
-    assert_eq!(prover.winner(&Board::START, &limits), Err(Stopped));
+    assert_eq!(prover.winner(&Board::START, &Limits { stop: &stop_after(3) }), Err(Stopped));
     assert_eq!(prover.winning_move(&Board::START, &Limits { stop: &|| true }), Err(Stopped));
     let before = prover.nodes();
     assert!((8_000..20_000).contains(&before), "{before} nodes between four questions");

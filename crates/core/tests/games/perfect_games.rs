@@ -2,14 +2,12 @@
 //!
 //! The normal run plays few games; with `PLYGROUND_LONG=1` it plays 1,000.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use plyground_core::agents::{Agent, EngineAgent, Perfect, Random};
 use plyground_core::games::connect_four::book;
 use plyground_core::games::connect_four::solve::Solver;
 use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{Limits, Player, Position};
+use plyground_core::{Limits, Player, Position, stop_after};
 
 /// Limits that do not depend on how busy the machine is. A search asks them every 4,096 nodes.
 ///
@@ -17,8 +15,7 @@ use plyground_core::{Limits, Player, Position};
 /// about as many nodes as the tournament player has time for.
 fn with_limits<T>(position: &Standard, search: impl FnOnce(&Limits<'_>) -> T) -> T {
     let most = if position.plies_left() > 32 { 50 } else { 2000 };
-    let polls = AtomicU32::new(0);
-    search(&Limits { stop: &|| polls.fetch_add(1, Ordering::Relaxed) >= most })
+    search(&Limits { stop: &stop_after(most) })
 }
 
 /// Plays one game and checks every move of the perfect agent. Returns their number.

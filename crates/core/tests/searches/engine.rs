@@ -1,7 +1,6 @@
 //! What the engine proves, against exhaustive search of small boards.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use plyground_core::games::breakthrough::{self, Advancement, notation};
 use plyground_core::games::connect_four::{self, Comp3608, Cs431};
@@ -10,7 +9,9 @@ use plyground_core::games::gravity::Gravity;
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, VALUE_LIMIT};
+use plyground_core::{
+    ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, VALUE_LIMIT, stop_after,
+};
 
 /// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
 /// the longest resistance minus `WIN`, or 0 for a draw.
@@ -186,8 +187,7 @@ fn interrupted_searches_claim_what_is_proved_only() {
         let value = solve(&position, &mut known);
         for polls in 0..12 {
             let mut engine = Engine::new(Advancement, 1 << 12);
-            let asked = AtomicU32::new(0);
-            let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= polls };
+            let limits = Limits { stop: &stop_after(polls) };
             let decision = engine.search(&position, u32::MAX, &limits, &mut |_| {}).expect("a move");
             match decision.proof {
                 Some(Proof::Win { plies }) => assert!(value >= WIN - plies.cast_signed(), "{position:?}"),
@@ -210,8 +210,7 @@ fn interrupted_searches_avoid_a_move_that_was_seen_to_lose() {
         notation::Grid.parse("bbb--b\n-w-b-b\nb--wbw\nw-b--b\n--w-ww\n-wwww-\nb").expect("a valid grid");
     let search = |polls| {
         let mut engine = Engine::new(Advancement, 1 << 16);
-        let asked = AtomicU32::new(0);
-        let limits = Limits { stop: &|| asked.fetch_add(1, Ordering::Relaxed) >= polls };
+        let limits = Limits { stop: &stop_after(polls) };
         let mut reports = Vec::new();
         let decision = engine.search(&board, u32::MAX, &limits, &mut |d| reports.push(d.clone()));
         (decision.expect("a move"), reports)
@@ -228,6 +227,6 @@ fn interrupted_searches_avoid_a_move_that_was_seen_to_lose() {
         }
     }
     assert!(avoided > 0);
-    let (decision, _) = search(u32::MAX);
+    let (decision, _) = search(u64::MAX);
     assert!(decision.proof.is_some());
 }

@@ -1,5 +1,3 @@
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use super::*;
 use crate::games::adjacent_four::{self, AdjacentFour, Cell};
 use crate::games::connect_four::notation::MoveString;
@@ -7,7 +5,7 @@ use crate::games::connect_four::{self, ConnectFour, book};
 use crate::games::gravity::Column;
 use crate::games::max_connect_four::MaxConnectFour;
 use crate::rng::Rng;
-use crate::{Notation, Proof};
+use crate::{Notation, Proof, stop_after};
 
 fn perfect<G: Game>(table_bytes: usize) -> Perfect<G::Position> {
     Perfect::of::<G>(table_bytes).expect("a solver")
@@ -131,10 +129,8 @@ fn in_a_lost_opening_it_leaves_the_opponent_the_most_ways_to_go_wrong() {
             break position;
         }
     };
-    let polls = AtomicU32::new(0);
-    let is_late = || polls.fetch_add(1, Ordering::Relaxed) > 20;
-    let decision =
-        perfect::<ConnectFour>(1 << 20).choose(&position, &Limits { stop: &is_late }).expect("a move");
+    let limits = Limits { stop: &stop_after(21) };
+    let decision = perfect::<ConnectFour>(1 << 20).choose(&position, &limits).expect("a move");
     assert_eq!(decision.proof, Some(Proof::Loss { plies: 2 }), "the opening is known by heart");
     // Counted by the openings themselves.
     let mistakes = |mv| {
@@ -151,9 +147,7 @@ fn stopped_later_it_claims_what_is_proved_by_then() {
     let position: adjacent_four::Standard = AdjacentFour::start().play(Cell::new(1, 0)).play(Cell::new(2, 1));
     let mut seen = Vec::new();
     for most in [0, 2, 4, 8, 16, 32, 64, 128, 256, 512] {
-        let polls = AtomicU32::new(0);
-        let is_late = || polls.fetch_add(1, Ordering::Relaxed) >= most;
-        let limits = Limits { stop: &is_late };
+        let limits = Limits { stop: &stop_after(most) };
         let decision = perfect::<AdjacentFour>(1 << 20).choose(&position, &limits).expect("a move");
         if seen.last() != Some(&decision.proof) {
             seen.push(decision.proof);
@@ -215,9 +209,8 @@ fn where_points_decide_a_loss_takes_all_plies_that_are_left() {
     let mut losses = 0;
     for game in 0..40 {
         let position = rng.play(MaxConnectFour::start(), 24, 0);
-        let polls = AtomicU32::new(0);
-        let is_late = || polls.fetch_add(1, Ordering::Relaxed) >= 4 + game;
-        let decision = perfect::<MaxConnectFour>(1 << 18).choose(&position, &Limits { stop: &is_late });
+        let limits = Limits { stop: &stop_after(4 + game) };
+        let decision = perfect::<MaxConnectFour>(1 << 18).choose(&position, &limits);
         if let Some(Proof::Loss { plies }) = decision.expect("the game goes on").proof {
             assert_eq!(plies, position.plies_left());
             losses += 1;

@@ -7,7 +7,7 @@ use crate::games::breakthrough::solve::tests::wins;
 use crate::games::breakthrough::{Advancement, Patterns, Standard};
 use crate::rng::Rng;
 use crate::search::{Algorithm, CutRule, textbook};
-use crate::{Outcome, Silent};
+use crate::{Outcome, Silent, stop_after};
 
 const PLAIN: Selection = Selection { remembers: false, goes_on: false, races: false, reduces: false };
 
@@ -125,9 +125,8 @@ fn stopped_at_any_time_it_answers() {
     let mut engine = Engine::new(Patterns::default(), 1 << 20);
     let start = Standard::START;
     for polls in 0..20 {
-        let asked = AtomicU32::new(0);
-        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
-        let decision = engine.search(&start, u32::MAX, &Limits { stop: &stop }, &mut |_| ()).expect("a move");
+        let limits = Limits { stop: &stop_after(polls) };
+        let decision = engine.search(&start, u32::MAX, &limits, &mut |_| ()).expect("a move");
         assert!(start.moves().any(|step| step == decision.best));
         assert_eq!(decision.nodes, u128::from(polls + 1) * u128::from(POLL), "asked once in so many nodes");
         assert_eq!(decision.line.first(), Some(&decision.best));
@@ -149,13 +148,11 @@ fn what_is_found_outlasts_its_window() {
     let (mut changed, mut former) = (0, None::<(Option<u32>, Step)>);
     let mut left = None;
     for polls in (60..260).step_by(2) {
-        let asked = AtomicU32::new(0);
-        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
+        let limits = Limits { stop: &stop_after(polls) };
         let mut last = None;
         let mut note = |found: &Decision<Step>| last = Some((found.depth, found.best));
         let mut engine = Engine::new(Patterns::default(), 1 << 24);
-        let decision =
-            engine.search(&position, u32::MAX, &Limits { stop: &stop }, &mut note).expect("a move");
+        let decision = engine.search(&position, u32::MAX, &limits, &mut note).expect("a move");
         if former != last {
             (former, left) = (last, None);
         }
