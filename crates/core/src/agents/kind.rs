@@ -126,31 +126,27 @@ pub enum OptionKey {
 impl OptionKey {
     /// The name in specs.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Depth => "depth",
-            Self::Eval => "eval",
-            Self::Cut => "cut",
-            Self::Level => "level",
-            Self::Simulations => "simulations",
-            Self::Exploration => "exploration",
-            Self::Seed => "seed",
-            Self::Threads => "threads",
-            Self::Time => "time",
-        }
+        self.texts().0
     }
 
     /// The values that it takes, for menus and messages.
     pub const fn expected(self) -> &'static str {
+        self.texts().1
+    }
+
+    const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Depth => "a whole number of plies, 1 to 1000",
-            Self::Eval => "the name of an evaluation of the game",
-            Self::Cut => "equal (cut when alpha >= beta) or beyond (only when alpha > beta)",
-            Self::Level => "a whole number from 1 to 5",
-            Self::Simulations => "a whole number from 1 to 2147483647",
-            Self::Exploration => "a number from 0 to 1000 with at most three decimals, such as 0.7",
-            Self::Seed => "a whole number below 2^64",
-            Self::Threads => "a whole number from 1 to 256",
-            Self::Time => "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms",
+            Self::Depth => ("depth", "a whole number of plies, 1 to 1000"),
+            Self::Eval => ("eval", "the name of an evaluation of the game"),
+            Self::Cut => ("cut", "equal (cut when alpha >= beta) or beyond (only when alpha > beta)"),
+            Self::Level => ("level", "a whole number from 1 to 5"),
+            Self::Simulations => ("simulations", "a whole number from 1 to 2147483647"),
+            Self::Exploration => {
+                ("exploration", "a number from 0 to 1000 with at most three decimals, such as 0.7")
+            }
+            Self::Seed => ("seed", "a whole number below 2^64"),
+            Self::Threads => ("threads", "a whole number from 1 to 256"),
+            Self::Time => ("time", "a time above 0 in seconds or milliseconds, such as 0.9s or 500ms"),
         }
     }
 }
