@@ -25,11 +25,7 @@ fn random_positions<G: Game>(seed: u64, games: usize) -> Vec<G::Position> {
         let mut position = G::start();
         positions.push(position.clone());
         while let Some(mv) = rng.pick(position.moves()) {
-            if rng.below(8) == 0 {
-                position = position.skip();
-            } else {
-                position = position.play(mv);
-            }
+            position = if rng.below(8) == 0 { position.skip() } else { position.play(mv) };
             positions.push(position.clone());
         }
     }

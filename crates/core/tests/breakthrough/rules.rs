@@ -28,17 +28,8 @@ fn slow_outcome<const W: u32, const H: u32>(board: &Board<W, H>) -> Option<Outco
     let goal = |player| if player == Player::First { H.cast_signed() - 1 } else { 0 };
     let arrived = |player| (0..W.cast_signed()).any(|c| at(board, c, goal(player)) == letter(player));
     let gone = |player: Player| board.pawns(player) == 0;
-    for player in Player::BOTH {
-        if arrived(player) {
-            return Some(Outcome::Win(player));
-        }
-    }
-    for player in Player::BOTH {
-        if gone(player.opponent()) {
-            return Some(Outcome::Win(player));
-        }
-    }
-    None
+    let first = |wins: &dyn Fn(Player) -> bool| Player::BOTH.into_iter().find(|&player| wins(player));
+    first(&arrived).or_else(|| first(&|player| gone(player.opponent()))).map(Outcome::Win)
 }
 
 fn slow_moves<const W: u32, const H: u32>(board: &Board<W, H>) -> Vec<Step> {

@@ -257,9 +257,8 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
                 let position = position?;
                 rng.pick(position.moves()).map(|mv| position.play(mv))
             });
-            match end {
-                Some(end) if end.outcome().is_none() => return end,
-                _ => {}
+            if let Some(end) = end.filter(|end| end.outcome().is_none()) {
+                return end;
             }
         }
     }

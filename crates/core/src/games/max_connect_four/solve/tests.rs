@@ -13,8 +13,7 @@ fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, known: &mut HashM
     if let Some(&value) = known.get(&position.key()) {
         return value;
     }
-    let values = position.moves().map(|mv| minimax(&position.play(mv), known)).collect::<Vec<_>>();
-    let values = values.into_iter();
+    let values = position.moves().map(|mv| minimax(&position.play(mv), known));
     let value = if position.turn() == Player::First { values.max() } else { values.min() }.unwrap();
     known.insert(position.key(), value);
     value
