@@ -58,7 +58,7 @@ impl TaskKind {
             has_depth: C::HAS_DEPTH,
             algorithms: C::ALGORITHMS,
             own_parts: C::PARTS,
-            known_mistakes: || C::Mistake::all().iter().map(|&mistake| mistake.into()).collect(),
+            known_mistakes: || C::Mistake::ALL.iter().map(|&mistake| mistake.into()).collect(),
             configure: configure::<C>,
         }
     }

@@ -7,7 +7,7 @@ use plyground_core::{Counts, Player, Position};
 use plyground_courses::comp3608::{
     Answer, Limits, Mistake, Question, answer, answer_within, diagnose, examples, gives,
 };
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, KnownMistake};
 
 use crate::random_board;
 
@@ -78,7 +78,7 @@ fn forgotten_tokens_change_no_answer() {
         let question = Question { position, algorithm: A, depth };
         assert_eq!(answer(&question, &[Mistake::TokensForgotten]), answer(&question, &[]), "{question:?}");
     }
-    assert!(!Mistake::all().contains(&Mistake::TokensForgotten));
+    assert!(!Mistake::ALL.contains(&Mistake::TokensForgotten));
 }
 
 #[test]
@@ -122,12 +122,12 @@ fn is_weight(mistakes: &[Mistake]) -> bool {
 fn the_examples_separate_any_two_mistakes_but_weights() {
     let examples = examples();
     let mut programs = vec![vec![]];
-    programs.extend(Mistake::all().iter().map(|&mistake| vec![mistake]));
+    programs.extend(Mistake::ALL.iter().map(|&mistake| vec![mistake]));
     let answers: Vec<Vec<_>> = programs
         .iter()
         .map(|mistakes| examples.iter().map(|question| bounded(question, mistakes)).collect())
         .collect();
-    let is_further = |mistakes: &[Mistake]| mistakes.iter().any(|one| !Mistake::promised().contains(one));
+    let is_further = |mistakes: &[Mistake]| mistakes.iter().any(|one| !Mistake::PROMISED.contains(one));
     let mut alike = Vec::new();
     for (number, one) in answers.iter().enumerate() {
         for (other_number, other) in answers[..number].iter().enumerate() {
@@ -163,7 +163,7 @@ fn a_right_program_is_not_accused() {
 
 #[test]
 fn every_mistake_is_named() {
-    for &mistake in Mistake::all() {
+    for &mistake in Mistake::ALL {
         let given = answers(&[mistake]);
         let diagnosis = diagnose(&given, &|| false);
         let answered = given.iter().filter(|(_, answer)| answer.is_some()).count();
@@ -311,9 +311,9 @@ fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
 
 #[test]
 fn mistakes_have_unique_names_and_full_sentences() {
-    let mut ids: Vec<_> = Mistake::all().iter().map(|mistake| mistake.id()).collect();
+    let mut ids: Vec<_> = Mistake::ALL.iter().map(|mistake| mistake.id()).collect();
     ids.push(Mistake::TokensForgotten.id());
-    for mistake in Mistake::all() {
+    for mistake in Mistake::ALL {
         assert!(
             [mistake.text().does, mistake.text().mend].iter().all(|text| text.ends_with('.')),
             "{mistake:?}"

@@ -8,7 +8,7 @@ use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
 use plyground_core::{Player, Position, RootMoves};
 use plyground_courses::cs431::{Answer, Mistake, Question, best_columns, best_within, diagnose, examples};
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, KnownMistake};
 
 use crate::random_board;
 
@@ -64,7 +64,7 @@ fn a_finite_four_gives_only_right_columns() {
 #[test]
 fn mistakes_are_named() {
     let (mut too_few, mut alike) = (Vec::new(), BTreeSet::new());
-    for &mistake in Mistake::all() {
+    for &mistake in Mistake::ALL {
         let diagnosis = diagnose(&answers(&[mistake]), &|| false);
         let (best, equals, confidence) = match &diagnosis.finding {
             Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),

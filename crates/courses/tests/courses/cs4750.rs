@@ -11,7 +11,7 @@ use plyground_core::{ByPlayer, Counts, Game, Player, Position};
 use plyground_courses::cs4750::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, moves, openings, searched,
 };
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, KnownMistake};
 
 /// The board with a stone of the side to move on an empty cell, legal or not.
 fn put(position: &Standard, cell: Cell) -> Standard {
@@ -119,7 +119,7 @@ struct Told {
 /// A mistake that is diagnosed must be named, alone or among those that give the same answers.
 fn told(answers_of: &dyn Fn(Mistake) -> Vec<(Question, Option<Answer>)>) -> Told {
     let mut told = Told::default();
-    for &mistake in Mistake::all() {
+    for &mistake in Mistake::ALL {
         match &diagnose(&answers_of(mistake), &|| false).finding {
             Finding::Right => told.unseen.push(mistake.id()),
             Finding::Unknown { together: 0 } => told.too_few.push(mistake.id()),

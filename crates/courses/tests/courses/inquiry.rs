@@ -9,7 +9,9 @@ use plyground_courses::comp3608::{
     inquire, probe,
 };
 use plyground_courses::engine::course::Course;
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, Inquire, Inquiry, PartState};
+use plyground_courses::engine::diagnose::{
+    Confidence, Explanation, Finding, Inquire, Inquiry, KnownMistake, PartState,
+};
 
 /// All ways in which a part can be wrong, with their parts.
 fn all_ways() -> Vec<(usize, Way)> {
@@ -162,7 +164,7 @@ fn right_answers_alone_make_nothing_surer() {
     let is_hidden = |mistake: &&Mistake| {
         tried(&[Way::Made(**mistake)]).basics.iter().all(|basic| basic.right == basic.answered)
     };
-    let mistake = *Mistake::all().iter().rev().find(is_hidden).expect("a mistake that no basic shows");
+    let mistake = *Mistake::ALL.iter().rev().find(is_hidden).expect("a mistake that no basic shows");
     let before = Finding::Mistaken {
         best: Explanation { mistakes: vec![mistake], explains: 20 },
         equals: Vec::new(),

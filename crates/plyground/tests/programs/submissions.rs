@@ -17,6 +17,7 @@ use crate::needs;
 use crate::run::{PLYGROUND, Ran, TRUST, is_long, open_folder, ran};
 use crate::variants::{programs, source, submission, two_at_a_time};
 use plyground_courses::comp3608::Mistake;
+use plyground_courses::engine::diagnose::KnownMistake;
 
 /// A line of the table.
 struct Row {
@@ -166,7 +167,7 @@ fn programs_are_checked_and_marked_as_the_table_says() {
 #[test]
 fn there_is_a_program_for_every_mistake_and_a_line_for_every_program() {
     let all = table();
-    for mistake in Mistake::promised() {
+    for mistake in Mistake::PROMISED {
         assert!(all.iter().any(|row| row.mistake == mistake.id()), "{}", mistake.id());
     }
     let listed: BTreeSet<String> = all.into_iter().map(|row| row.file).collect();

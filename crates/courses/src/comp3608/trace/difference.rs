@@ -10,7 +10,7 @@ use super::lines::{Node, read, write_path};
 use super::{MOST_NODES, Question, TraceError};
 use crate::comp3608::program::Program;
 use crate::comp3608::{EVERYTHING, Mistake};
-use crate::engine::diagnose::MistakeSet;
+use crate::engine::diagnose::{KnownMistake, MistakeSet};
 
 /// Where a program's search first differs from the right one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -151,7 +151,7 @@ fn leaf_words(position: &Standard, value: i32) -> String {
 /// Which mistakes make this value of a leaf.
 fn causes(question: &Question, position: &Standard, given: f64) -> Option<String> {
     const MOST: usize = 3;
-    let known = Mistake::all().iter().copied().chain([Mistake::TokensForgotten]);
+    let known = Mistake::ALL.iter().copied().chain([Mistake::TokensForgotten]);
     let makes = |mistake: &Mistake| is_same(real(leaf(question, position, *mistake)), given);
     let causes: Vec<&str> =
         known.filter(makes).take(MOST).map(|mistake| mistake.text().does.trim_end_matches('.')).collect();

@@ -9,7 +9,7 @@ pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
     questions: impl IntoIterator<Item = &'a Q>,
     tells: &dyn Fn(&Q, M) -> bool,
 ) -> Vec<M> {
-    let mut open = M::promised().to_vec();
+    let mut open = M::PROMISED.to_vec();
     for question in questions {
         open.retain(|mistake| !tells(question, *mistake));
     }

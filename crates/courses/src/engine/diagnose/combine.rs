@@ -12,7 +12,7 @@ pub(super) fn singles_and_pairs<A: Explain>(evidence: &Evidence<'_, A>) -> Vec<E
     let whole = |mistakes: Vec<A::Mistake>| {
         evidence.is_explained(&mistakes).then(|| Explanation { mistakes, explains: evidence.len() })
     };
-    let mut found: Vec<_> = A::Mistake::all().iter().filter_map(|&mistake| whole(vec![mistake])).collect();
+    let mut found: Vec<_> = A::Mistake::ALL.iter().filter_map(|&mistake| whole(vec![mistake])).collect();
     if found.is_empty() && evidence.wrong.len() >= A::ENOUGH {
         let suspects = evidence.suspects();
         for (number, &one) in suspects.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn is_beyond_chance<A: Explain>(
     evidence: &Evidence<'_, A>,
     explanation: &Explanation<A::Mistake>,
 ) -> bool {
-    let tries = ln_choose(A::Mistake::all().len(), explanation.mistakes.len()).unwrap_or(0.0);
+    let tries = ln_choose(A::Mistake::ALL.len(), explanation.mistakes.len()).unwrap_or(0.0);
     evidence.ln_chance(&explanation.mistakes) + tries < CHANCE.ln()
 }
 
@@ -42,12 +42,12 @@ pub(super) fn is_likelier_than_chance<A: Explain>(
 ) -> bool {
     let ln_chance = evidence.ln_chance(&explanation.mistakes);
     let is_below_one = |tries: usize| ln_chance + ln_choose(tries, 1).unwrap_or(0.0) < 0.0;
-    if is_below_one(A::Mistake::all().len()) {
+    if is_below_one(A::Mistake::ALL.len()) {
         return true;
     }
     let evidence = evidence.apart();
     let agrees = |mistake: &&A::Mistake| evidence.contradicting(&[**mistake], 0).is_some();
-    let agreeing = A::Mistake::all().iter().filter(agrees).count();
+    let agreeing = A::Mistake::ALL.iter().filter(agrees).count();
     // Of a count that was given up nothing follows.
     !evidence.budget.is_spent() && is_below_one(agreeing)
 }
@@ -111,7 +111,7 @@ pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::
         let against = against.filter(|&against| is_telling(explained, against));
         Candidate { mistakes, wrong: explained, against }
     };
-    let mut all: Vec<_> = A::Mistake::all().iter().map(|&mistake| counted(vec![mistake])).collect();
+    let mut all: Vec<_> = A::Mistake::ALL.iter().map(|&mistake| counted(vec![mistake])).collect();
     all.sort_by_key(|one| usize::MAX - one.explains(right));
     if evidence.budget.is_spent() {
         return None;
@@ -121,7 +121,7 @@ pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::
     let first: Vec<_> = all.iter().take(MOST_EXTENDED).map(|one| one.mistakes[0]).collect();
     let mut pairs = Vec::new();
     for (number, &one) in first.iter().enumerate() {
-        for &other in A::Mistake::all().iter().filter(|other| !first[..=number].contains(other)) {
+        for &other in A::Mistake::ALL.iter().filter(|other| !first[..=number].contains(other)) {
             let mut pair = vec![one, other];
             pair.sort_by_key(|mistake| mistake.index());
             pairs.push(counted(pair));

@@ -217,6 +217,6 @@ impl<'a, A: Explain> Evidence<'a, A> {
         let changes = |mistake: &&A::Mistake| {
             rights.iter().any(|(question, right)| !self.budget.gives::<A>(question, &[**mistake], right))
         };
-        A::Mistake::all().iter().filter(changes).copied().collect()
+        A::Mistake::ALL.iter().filter(changes).copied().collect()
     }
 }

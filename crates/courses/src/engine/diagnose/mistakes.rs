@@ -18,12 +18,10 @@ pub struct MistakeText {
 pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sync + 'static {
     /// All mistakes of the assignment that can be seen in answers, in the order of manuals. There are at most
     /// 128.
-    fn all() -> &'static [Self];
+    const ALL: &'static [Self];
 
     /// Those of them that the cases of an assignment are chosen to show, where that is promised.
-    fn promised() -> &'static [Self] {
-        Self::all()
-    }
+    const PROMISED: &'static [Self] = Self::ALL;
 
     /// A unique number below 128.
     fn index(self) -> usize;
@@ -40,9 +38,7 @@ impl From<NoMistake> for MistakeText {
 }
 
 impl KnownMistake for NoMistake {
-    fn all() -> &'static [Self] {
-        &[]
-    }
+    const ALL: &'static [Self] = &[];
 
     fn index(self) -> usize {
         match self {}
@@ -83,16 +79,6 @@ macro_rules! mistakes {
         }
 
         impl $name {
-            /// All that can be seen in answers, in the order of manuals.
-            pub const fn all() -> &'static [Self] {
-                &[$(Self::$variant,)* $($(Self::$more,)*)?]
-            }
-
-            /// Those that the cases of an assignment are chosen to show.
-            pub const fn promised() -> &'static [Self] {
-                &[$(Self::$variant),*]
-            }
-
             /// The mistake in words.
             pub const fn text(self) -> $crate::engine::diagnose::MistakeText {
                 let (id, does, mend) = match self {
@@ -116,13 +102,8 @@ macro_rules! mistakes {
         }
 
         impl $crate::engine::diagnose::KnownMistake for $name {
-            fn all() -> &'static [Self] {
-                Self::all()
-            }
-
-            fn promised() -> &'static [Self] {
-                Self::promised()
-            }
+            const ALL: &'static [Self] = &[$(Self::$variant,)* $($(Self::$more,)*)?];
+            const PROMISED: &'static [Self] = &[$(Self::$variant),*];
 
             fn index(self) -> usize {
                 self as usize

@@ -18,6 +18,7 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::tree::{fitting, is_within};
 use plyground_courses::engine::case::{self, Ask, Case, TimeoutStreak, Visibility, digest, unproved};
 use plyground_courses::engine::course::Course;
+use plyground_courses::engine::diagnose::KnownMistake;
 use plyground_courses::engine::question::AnyQuestion;
 use plyground_courses::engine::rules::CaseError;
 use plyground_courses::engine::verdict::CaseVerdict;
@@ -94,7 +95,7 @@ fn cases_of_comp3608_detect_every_mistake() {
     assert_eq!(sizes, [("public", 15), ("hidden", 10), ("after-due", 5)]);
     // Those that students see, and those that they do not, each tell every mistake apart.
     for group in [&cases[..15], &cases[15..]] {
-        for &mistake in Mistake::promised() {
+        for &mistake in Mistake::PROMISED {
             let tells = |(question, right): &(_, _)| !comp3608::gives(question, &[mistake], right);
             assert!(searches(group).iter().any(tells), "{} in {}", mistake.id(), group[0].id);
         }
