@@ -7,7 +7,7 @@ use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, replay, textbook};
 use plyground_core::{Evaluate, Observer, Player, Position, Window};
 
-use crate::engine::diagnose::Feature;
+use crate::diagnose::Feature;
 
 type Cells = Grid<7, 6>;
 

@@ -11,12 +11,12 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Notation, Player, Position, quote};
 use plyground_league::fault::Fault;
 
+use crate::diagnose::{Feature, NoMistake};
 use crate::engine::case::chosen::others;
-use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::{Feature, NoMistake};
+use crate::engine::course::{Ask, CaseError, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark, lines};
 use crate::engine::reader::Reader;
-use crate::engine::rules::CaseError;
+
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a request on standard input, a move on standard output.

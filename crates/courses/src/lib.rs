@@ -11,7 +11,10 @@ mod connect_four;
 pub mod cs3243;
 pub mod cs431;
 pub mod cs4750;
+pub mod diagnose;
+#[cfg(target_os = "linux")]
 pub mod engine;
+#[cfg(target_os = "linux")]
 pub mod max_connect_four;
 #[cfg(target_os = "linux")]
 pub mod table;

@@ -3,7 +3,7 @@
 use plyground_core::grid::Grid;
 
 use super::Mistake;
-use crate::engine::diagnose::MistakeSet;
+use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
 

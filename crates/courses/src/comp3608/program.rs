@@ -11,7 +11,7 @@ use plyground_core::{Player, Position};
 use super::lines::{RED, YELLOW};
 use super::scoring::Scoring;
 use super::{Answer, Limits, Mistake, Question};
-use crate::engine::diagnose::MistakeSet;
+use crate::diagnose::MistakeSet;
 
 /// The word that a line of a trace begins with.
 pub(super) const WORD: &str = "node";

@@ -4,7 +4,7 @@ use plyground_core::grid::Grid;
 
 use super::Mistake;
 use super::lines::{FALLING, HORIZONTAL, RED, RISING, VERTICAL, Wrap, YELLOW, counted, fours, runs, windows};
-use crate::engine::diagnose::MistakeSet;
+use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
 

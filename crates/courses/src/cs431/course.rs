@@ -16,14 +16,14 @@ use toml::Spanned;
 use super::{Answer, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::connect_four::{of_board, of_depth, of_search};
+use crate::diagnose::{Diagnosis, Feature};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
-use crate::engine::course::{AnsweredOf, Course, CourseInfo};
-use crate::engine::diagnose::{Diagnosis, Feature};
+use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::{Form, Remark, lines, whole};
 use crate::engine::reader::Reader;
-use crate::engine::rules::CaseError;
+
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a best column of a minimax search.

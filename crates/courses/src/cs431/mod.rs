@@ -14,7 +14,7 @@ use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::rng::Rng;
 use plyground_core::{Player, Position};
 
-use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain, has_same_tokens};
+use crate::diagnose::{Diagnosis, Explain, MistakeSet, explain, has_same_tokens};
 use program::Program;
 
 /// What a program is asked.

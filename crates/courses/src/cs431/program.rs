@@ -4,7 +4,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{Player, Position};
 
 use super::{Mistake, Question};
-use crate::engine::diagnose::MistakeSet;
+use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
 

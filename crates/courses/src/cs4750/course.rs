@@ -20,11 +20,11 @@ use super::reading::other_reading;
 use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
-use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
-use crate::engine::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
+use crate::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
+use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
-use crate::engine::rules::CaseError;
+
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: the game of both players, which one program prints.

@@ -15,7 +15,7 @@ use plyground_core::games::adjacent_four::notation::parse_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
 use plyground_core::{Game, Player, Position};
 
-use crate::engine::diagnose::{Diagnosis, Explain, MistakeSet, explain};
+use crate::diagnose::{Diagnosis, Explain, MistakeSet, explain};
 use program::Program;
 
 /// A move that is to be searched.

@@ -5,7 +5,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{ByPlayer, Player, Position};
 
 use super::{Mistake, Question};
-use crate::engine::diagnose::MistakeSet;
+use crate::diagnose::MistakeSet;
 
 type Cells = Grid<6, 5>;
 

@@ -19,7 +19,7 @@ use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake, Put};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
-use super::rules::CaseError;
+
 use super::verdict::CaseVerdict;
 
 /// A position of a course's game.
@@ -282,6 +282,11 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 }
+
+/// Why cases cannot be made. The author of the assignment can mend it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CaseError(pub String);
 
 /// The settings of a kind of assignment that has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::assignment::Assignment;
-use super::audit::{Difference, differences};
+
 use super::case::{Case, digest};
 use super::chain::Chain;
 use super::intake::{self, Files, ReadySources, Refusal, Submission};
-use super::outcome::{Outcome, VERSION};
+use super::outcome::{Difference, Outcome, VERSION, differences};
 use plyground_arena::journal::{Journal, JournalError};
 use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_sandbox::isolation::{Isolation, Shares};

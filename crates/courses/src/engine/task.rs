@@ -11,14 +11,14 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, Game};
 use serde_json::Value;
 
+use super::assignment::{CaseRules, GivenCase};
 use super::case::tree::is_within;
-use super::course::{AnsweredOf, Ask, Course, CourseInfo, OwnTable};
+use super::course::{AnsweredOf, Ask, CaseError, Course, CourseInfo, OwnTable};
 use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, MistakeText, Put, Sample, common};
 use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
 use super::review::{Answered, Review, Sign};
-use super::rules::{CaseError, CaseRules, GivenCase};
 
 /// What the part of an answer is called that games earn.
 pub(crate) const STRENGTH: &str = "strength";

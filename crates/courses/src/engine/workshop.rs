@@ -1,6 +1,8 @@
 //! Builds and runs programs of students in the sandbox. Each has a separate folder, which only that program sees and no
-//! program can write to.
+//! program can write to. Names of folders and files that differ in every run are replaced in what compilers and programs
+//! say: the new names are fixed, those of a box, so that marking again gives the same files.
 
+use std::env::temp_dir;
 use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::io;
@@ -12,11 +14,10 @@ use tempfile::TempDir;
 
 use super::assignment::{Assignment, Language};
 use super::intake::ReadySources;
-use super::stable_paths;
 use plyground_arena::contained::{Contained, ended};
 use plyground_arena::invoke::{Argument, Call, Ended, Invoke, SystemError};
 use plyground_league::event::{self, excerpt};
-use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::isolation::{BOX_FOLDER, BOX_SCRATCH, Isolation};
 use plyground_sandbox::process::{self, Bounds, End, Files, SCRATCH, SpawnError, temporary_folder};
 
 /// The number of bytes that are kept of a compiler's messages, from their beginning.
@@ -69,7 +70,7 @@ pub fn build(
     let mut messages = String::new();
     if let Some(line) = &language.build {
         let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
-        let said = stable_paths::fixed([report.stdout, report.stderr_tail].concat(), folder.path());
+        let said = fixed([report.stdout, report.stderr_tail].concat(), folder.path());
         messages = excerpt(&said, MOST_MESSAGES);
         let content = match (report.end, built) {
             (End::Exited(0), Some(content)) => content,
@@ -227,8 +228,8 @@ impl Respondent {
             (ended.wall, ended.waited) = (call.wall, Duration::ZERO);
         }
         let folder = &self.contained.program.dir;
-        ended.stdout = stable_paths::fixed(ended.stdout, folder);
-        ended.stderr = stable_paths::fixed(ended.stderr, folder);
+        ended.stdout = fixed(ended.stdout, folder);
+        ended.stderr = fixed(ended.stderr, folder);
         Ok((ended, memory))
     }
 }
@@ -237,4 +238,47 @@ impl Invoke for Respondent {
     fn invoke(&mut self, call: &Call) -> Result<Ended, SystemError> {
         ended(self.ask(call))
     }
+}
+
+/// What names of folders begin with that this project makes for programs.
+const OURS: &str = "/plyground-";
+
+/// What names begin with that compilers of C make for objects, and how many letters and digits follow.
+const OBJECT: (&str, usize) = ("/cc", 6);
+
+/// A text in which the folder of the program and those that it may write to have the names that they have in a box.
+pub fn fixed(text: Vec<u8>, folder: &Path) -> Vec<u8> {
+    let ours = format!("{}{OURS}", temp_dir().display());
+    let folder = folder.to_string_lossy();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+    let text = replaced(text, ours.as_bytes(), |rest| {
+        let length = ours.len() + rest[ours.len()..].iter().take_while(|byte| is_name(byte)).count();
+        let is_program = rest.starts_with(folder.as_bytes());
+        Some(if is_program { (folder.len(), BOX_FOLDER) } else { (length, BOX_SCRATCH) })
+    });
+    let object = format!("{BOX_SCRATCH}{}", OBJECT.0);
+    replaced(text, object.as_bytes(), |rest| {
+        let (random, rest) = rest[object.len()..].split_at_checked(OBJECT.1)?;
+        let is_object = random.iter().all(u8::is_ascii_alphanumeric) && rest.starts_with(b".");
+        is_object.then_some((object.len() + OBJECT.1, &*object))
+    })
+}
+
+/// A text in which places that begin so are replaced: `with` gets the text from there on, and says how many bytes go
+/// and what comes.
+fn replaced<'a>(text: Vec<u8>, begin: &[u8], with: impl Fn(&[u8]) -> Option<(usize, &'a str)>) -> Vec<u8> {
+    if !text.windows(begin.len()).any(|window| window == begin) {
+        return text;
+    }
+    let (mut fixed, mut rest) = (Vec::with_capacity(text.len()), text.as_slice());
+    while let Some((&first, others)) = rest.split_first() {
+        if let Some((gone, word)) = rest.starts_with(begin).then(|| with(rest)).flatten() {
+            fixed.extend_from_slice(word.as_bytes());
+            rest = &rest[gone..];
+        } else {
+            fixed.push(first);
+            rest = others;
+        }
+    }
+    fixed
 }

@@ -13,6 +13,7 @@ mod diagnosis;
 mod engine;
 #[cfg(target_os = "linux")]
 mod inquiry;
+#[cfg(target_os = "linux")]
 mod max_connect_four;
 
 use std::time::Duration;

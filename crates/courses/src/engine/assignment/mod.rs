@@ -4,18 +4,17 @@
 //! marks. Unknown keys are errors, and every error names line and column.
 
 mod file;
-mod identity;
 mod tables;
 
 use std::path::Path;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::local_time::{LocalTime, Zone};
-use super::rules::CaseRules;
 use super::task::Task;
 use plyground_arena::config_file::ConfigError;
+use plyground_core::agents::AgentSpec;
 use plyground_league::fault::Remedy;
 use plyground_league::ladder::RungMarks;
 use plyground_league::standings::{MarkRule, Points, SharedRank};
@@ -105,6 +104,33 @@ impl Language {
     }
 }
 
+/// Which cases are made, and how much each is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CaseRules {
+    /// The seed of cases that students may see.
+    pub seed: u64,
+    /// The seed of all others: a course keeps it to itself.
+    pub hidden_seed: Option<u64>,
+    /// How many are made for students to see, to hide, and to show after the deadline; those named in the
+    /// file come in addition.
+    pub counts: [usize; 3],
+    /// Positions that the file names, for everybody to see.
+    pub given: Vec<GivenCase>,
+    /// Opponents among the agents built in, against each of which a game is played on each side.
+    pub opponents: Vec<AgentSpec>,
+}
+
+/// A case that the file names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GivenCase {
+    /// The position in the game's first notation.
+    pub position: String,
+    /// The algorithm's letter, where there is a choice.
+    pub algorithm: Option<char>,
+    /// The depth in plies.
+    pub depth: u32,
+}
+
 /// What is earned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Marks {
@@ -141,14 +167,54 @@ impl Assignment {
         file::parse(text)
     }
 
-    /// What answers depend on. Recorded answers are of use as long as this is the same: title, marks and what
-    /// being late costs may change at any time.
+    /// What answers depend on, for the first line of a journal. Recorded answers are of use as long as this is the same:
+    /// title, marks and what being late costs may change at any time.
+    ///
+    /// Every name here is part of a file format. Fields of the code may be renamed, these names may not. Any change of them
+    /// changes [`IDENTITY`], and older journals are refused with advice.
     pub fn identity(&self) -> Value {
-        identity::identity(self)
+        let cases = &self.cases;
+        json!({
+            "identity": IDENTITY,
+            "task": self.task.identity(),
+            "main": self.main,
+            "mends": self.mends,
+            "languages": self.languages.iter().map(language).collect::<Vec<_>>(),
+            "build": bounds(&self.build),
+            "run": bounds(&self.run),
+            "late_in_a_row": self.late_in_a_row,
+            "fault": self.fault,
+            "seeds": [cases.seed, cases.hidden_seed.unwrap_or(0)],
+            "counts": cases.counts,
+            "given": cases.given.iter().map(given).collect::<Vec<_>>(),
+            "opponents": cases.opponents.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
     }
 
     /// The time for an answer.
     pub const fn time(&self) -> Duration {
         self.run.wall
     }
+}
+
+/// The version of what identifies an assignment.
+const IDENTITY: u32 = 3;
+
+fn language(language: &Language) -> Value {
+    let Language { name, extensions, has, lacks, build, built, run, harness } = language;
+    json!({ "name": name, "extensions": extensions, "has": has, "lacks": lacks, "build": build, "built": built, "run": run, "harness": harness })
+}
+
+fn bounds(bounds: &Bounds) -> Value {
+    json!({
+        "wall_ms": u64::try_from(bounds.wall.as_millis()).unwrap_or(u64::MAX),
+        "memory_bytes": bounds.memory_bytes,
+        "processes": bounds.processes,
+        "file_bytes": bounds.file_bytes,
+        "output_bytes": bounds.stdout_bytes,
+    })
+}
+
+fn given(GivenCase { position, algorithm, depth }: &GivenCase) -> Value {
+    json!({ "position": position, "algorithm": algorithm, "depth": depth })
 }

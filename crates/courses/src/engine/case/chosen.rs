@@ -2,7 +2,7 @@
 
 use plyground_core::rng::Rng;
 
-use crate::engine::diagnose::KnownMistake;
+use crate::diagnose::KnownMistake;
 
 /// The known mistakes that change the right answer of none of these cases, according to `tells`.
 pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(

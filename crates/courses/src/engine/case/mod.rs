@@ -3,25 +3,23 @@
 
 pub(crate) mod board;
 pub(crate) mod chosen;
-mod digest;
 mod game;
-mod timeout_streak;
 pub mod tree;
 
 use plyground_arena::invoke::{Ended, Invoke, SystemError};
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
-use plyground_league::event::{micros, tail};
+use plyground_league::event::{End, micros, tail};
+use plyground_league::fault::FaultKind;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::engine::assignment::Assignment;
+use crate::engine::course::CaseError;
 use crate::engine::question::{AnyAnswer, AnyQuestion};
-use crate::engine::rules::CaseError;
+
 use crate::engine::verdict::{CaseAnswer, CaseVerdict};
 use crate::engine::workshop::Respondent;
-
-pub use digest::digest;
-pub use timeout_streak::TimeoutStreak;
 
 /// Who may see a case, and when.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -241,4 +239,60 @@ fn games(assignment: &Assignment) -> Vec<Ask> {
     };
     let opponents = assignment.cases.opponents.iter();
     opponents.flat_map(|opponent| Player::BOTH.map(|side| of(opponent, side))).collect()
+}
+
+/// A hash of all questions with what is right for them: another version of this program may make other cases from
+/// the same assignment, and answers to one set are none to the other.
+pub fn digest(cases: &[Case]) -> String {
+    let mut hash = Sha256::new();
+    for case in cases {
+        let (question, expected) = (case.question(), case.expected());
+        for part in [&case.id, &question, &expected, &beyond_words(&case.ask)] {
+            hash.update(format!("{}\0{part}\0", part.len()));
+        }
+    }
+    format!("{:x}", hash.finalize())
+}
+
+/// What a question in one line and its answer in a word or two leave out.
+fn beyond_words(ask: &Ask) -> String {
+    match ask {
+        Ask::Question(question) => question.beyond_words(),
+        Ask::Game { seed, depth, .. } => format!("{seed} {depth}"),
+    }
+}
+
+/// Counts late answers in a row, and those after which a program did not end in time. A program that never answers, or
+/// never ends, costs the time of a few answers then, not that of all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeoutStreak {
+    most: u32,
+    late: u32,
+}
+
+impl TimeoutStreak {
+    /// It ends with so many late answers in a row; at least one.
+    pub const fn new(most: u32) -> Self {
+        Self { most, late: 0 }
+    }
+
+    /// Why the program is not asked any more, if it is over.
+    pub fn is_over(&self) -> Option<String> {
+        let most = self.most.max(1);
+        let before =
+            if most == 1 { "answer before was".to_owned() } else { format!("{most} answers before were") };
+        (self.late >= most).then(|| format!("not asked: the {before} late"))
+    }
+
+    /// Notes an answer of a program that was started for it. One that answers and then does not end costs as much time
+    /// as one that is late.
+    pub fn add_answer(&mut self, verdict: &CaseVerdict, end: End) {
+        let is_late = verdict.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Late);
+        self.add(is_late || end == End::WallOut);
+    }
+
+    /// Notes an answer.
+    const fn add(&mut self, is_late: bool) {
+        self.late = if is_late { self.late.saturating_add(1) } else { 0 };
+    }
 }

@@ -171,7 +171,7 @@ fn errors_name_line_column_and_remedy() {
     }
 }
 
-/// These texts identify journals. A change of one requires a change of the version in `identity.rs`.
+/// These texts identify journals. A change of one requires a change of `IDENTITY`.
 #[test]
 fn identities_are_frozen() {
     let identity = |number: usize| Assignment::parse(ALL[number]).expect("an assignment").identity();

@@ -17,10 +17,10 @@ use plyground_courses::cs4750::{Match, WholeGame};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::tree::{fitting, is_within};
 use plyground_courses::engine::case::{self, Ask, Case, TimeoutStreak, Visibility, digest, unproved};
-use plyground_courses::engine::course::Course;
+use plyground_courses::engine::course::{CaseError, Course};
 use plyground_courses::engine::diagnose::KnownMistake;
 use plyground_courses::engine::question::AnyQuestion;
-use plyground_courses::engine::rules::CaseError;
+
 use plyground_courses::engine::verdict::CaseVerdict;
 use plyground_courses::max_connect_four::{FileQuestion, StateFile};
 use plyground_league::event::End;

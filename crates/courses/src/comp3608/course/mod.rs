@@ -1,5 +1,14 @@
 //! COMP3608: column and number of examined nodes.
 
+mod parts;
+mod probes;
+mod question;
+mod report;
+
+pub use parts::{Way, inquire};
+pub use probes::{SEEDS, probe};
+pub use question::{BoardStyle, Printed, RunScore, Search, Searched, Settings};
+
 use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
@@ -11,19 +20,17 @@ use plyground_core::{Player, Position, counted};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
-use super::question::{BoardStyle, Printed, RunScore, Search, Searched};
-use super::settings::Settings;
-use super::{Mistake, Question, diagnose, examples, gives, parts, report};
+use super::{Mistake, Question, diagnose, examples, gives};
 use crate::connect_four::{feature, of_board, of_depth, of_search};
+use crate::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
-use crate::engine::course::{AnsweredOf, Course, CourseInfo};
-use crate::engine::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
+use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
-use crate::engine::rules::CaseError;
+
 use crate::engine::verdict::CaseVerdict;
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
@@ -41,7 +48,7 @@ impl Course for Search {
                     tournament, print a column within a second",
         program: "ConnectFour",
         usage: &["ConnectFour STATE red|yellow M|A DEPTH", "ConnectFour STATE red|yellow"],
-        file: include_str!("../../embedded/assignments/comp3608/assignment.toml"),
+        file: include_str!("../../../embedded/assignments/comp3608/assignment.toml"),
     };
     const TASK: &'static str = "search";
     const PARTS: &'static [&'static str] = &["column", "nodes"];

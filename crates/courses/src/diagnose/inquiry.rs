@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use super::program::Explain;
+use super::explain::Explain;
 
 /// What an assignment must know for its programs to be asked part by part.
 pub trait Inquire: Explain {

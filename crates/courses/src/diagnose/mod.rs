@@ -13,15 +13,11 @@ mod evidence;
 mod explain;
 mod inquiry;
 mod mistakes;
-mod program;
-mod repetition;
 
-pub use common::{Common, Example, Feature, Sample, common};
+pub use common::{Common, Example, Feature, Plain, Sample, alike, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, Inquired};
-pub use explain::explain;
+pub use explain::{Explain, explain};
 pub(crate) use explain::{doubt_groups, has_same_tokens};
 pub use inquiry::{Basic, Inquire, Inquiry, PartState, Pool, Put, Shown, TriedBasic, TriedPart, inquire};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};
-pub use program::Explain;
-pub use repetition::{Plain, alike};

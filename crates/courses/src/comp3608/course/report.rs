@@ -7,7 +7,7 @@ use plyground_core::{AnyPosition, Notation, quote};
 use serde_json::json;
 
 use super::question::{Printed, Searched};
-use super::trace::first_difference;
+use crate::comp3608::trace::first_difference;
 use crate::engine::output_form::{Form, Remark, lines, only_number, whole};
 use crate::engine::review::{Answered, TraceFinding, TraceNode};
 

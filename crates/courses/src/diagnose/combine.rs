@@ -3,8 +3,8 @@
 use super::common::ln_choose;
 use super::diagnosis::Explanation;
 use super::evidence::Evidence;
+use super::explain::Explain;
 use super::mistakes::KnownMistake;
-use super::program::Explain;
 
 /// All explanations of every answer by one mistake, or by two if no single one explains them; none are known if nobody has
 /// looked at all of them.

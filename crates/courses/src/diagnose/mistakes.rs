@@ -80,13 +80,13 @@ macro_rules! mistakes {
 
         impl $name {
             /// The mistake in words.
-            pub const fn text(self) -> $crate::engine::diagnose::MistakeText {
+            pub const fn text(self) -> $crate::diagnose::MistakeText {
                 let (id, does, mend) = match self {
                     $(Self::$variant => ($id, $does, $mend),)*
                     $($(Self::$more => ($more_id, $more_does, $more_mend),)*)?
                     $($(Self::$hidden => ($hidden_id, $hidden_does, $hidden_mend),)*)?
                 };
-                $crate::engine::diagnose::MistakeText { id, does, mend }
+                $crate::diagnose::MistakeText { id, does, mend }
             }
 
             /// The name in reports.
@@ -95,13 +95,13 @@ macro_rules! mistakes {
             }
         }
 
-        impl From<$name> for $crate::engine::diagnose::MistakeText {
+        impl From<$name> for $crate::diagnose::MistakeText {
             fn from(mistake: $name) -> Self {
                 mistake.text()
             }
         }
 
-        impl $crate::engine::diagnose::KnownMistake for $name {
+        impl $crate::diagnose::KnownMistake for $name {
             const ALL: &'static [Self] = &[$(Self::$variant,)* $($(Self::$more,)*)?];
             const PROMISED: &'static [Self] = &[$(Self::$variant),*];
 

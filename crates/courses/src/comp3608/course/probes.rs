@@ -7,10 +7,10 @@ use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
-use super::{Comp3608, Mistake, Question, answer};
+use crate::comp3608::{Comp3608, Mistake, Question, answer};
+use crate::diagnose::{Basic, Explain, Pool};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::tree::fitting;
-use crate::engine::diagnose::{Basic, Explain, Pool};
 
 /// The most nodes of a right search.
 const MOST_NODES: u64 = 400;

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::common::ln_choose;
+use super::explain::Explain;
 use super::mistakes::KnownMistake;
-use super::program::Explain;
 
 /// What it costs to ask at all, in nodes.
 const CALL: u64 = 10;

@@ -3,15 +3,15 @@
 use plyground_core::counted;
 
 use super::probes::pool;
-use super::program::Program;
 use super::question::Search;
-use super::scoring::Scoring;
-use super::{Answer, Comp3608, Limits, Mistake, Question, gives};
-use crate::engine::course::Course;
-use crate::engine::diagnose::{
+use crate::comp3608::program::Program;
+use crate::comp3608::scoring::Scoring;
+use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
+use crate::diagnose::{
     self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
     Shown, TriedBasic,
 };
+use crate::engine::course::Course;
 
 /// One way in which a part of a program is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

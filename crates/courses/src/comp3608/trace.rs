@@ -1,0 +1,432 @@
+//! Traces: where a program's search first differs from the right one.
+//!
+//! A program may write a line for each node on standard error, when it leaves the node:
+//!
+//! ```text
+//! node PATH ALPHA BETA VALUE
+//! ```
+//!
+//! PATH is the columns from the root, such as `304`, and `-` for the root itself. ALPHA and BETA are the bounds that
+//! the node was given, from red's point of view, or `-` where there are none. Bounds beyond 10000 count as infinite.
+//! VALUE is what the node returns, also from red's point of view. Other lines are left out.
+
+use std::cmp::Ordering;
+
+use plyground_core::games::connect_four::{Comp3608, Standard};
+use plyground_core::games::gravity::Column;
+use plyground_core::search::textbook;
+use plyground_core::{Evaluate, Observer, Outcome, Player, Position, Term, Window, quote};
+
+use super::program::{Program, WORD};
+use super::{EVERYTHING, Mistake, Question};
+use crate::diagnose::{KnownMistake, MistakeSet};
+
+/// The most nodes of a trace that is compared.
+pub const MOST_NODES: usize = 100_000;
+
+/// A trace that cannot be compared: where, why, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct TraceError(String);
+
+/// The trace of a program with these mistakes; without any, the right one.
+pub fn trace(question: &Question, mistakes: &[Mistake]) -> String {
+    Program::new(question, MistakeSet::new(mistakes), EVERYTHING).traced()
+}
+
+/// Where a program's search first differs from the right one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The line of the program's standard error that shows it, from 1.
+    pub line: usize,
+    /// The node in the right search, as columns from the root.
+    pub path: Vec<u8>,
+    /// Its board.
+    pub position: Standard,
+    /// Alpha and beta that it is given in the right search.
+    pub window: Window,
+    /// What the program does there, and what is right.
+    pub words: String,
+}
+
+/// Compares a program's trace with the right search: `Ok(None)` if there is no trace, `Ok(Some(None))` if they
+/// agree.
+///
+/// # Errors
+///
+/// If a line is not as traces are written, the lines are not those of one search, or it is too large.
+pub fn first_difference(question: &Question, text: &str) -> Result<Option<Option<Difference>>, TraceError> {
+    let Some(root) = read(text)? else { return Ok(None) };
+    let too_large =
+        || TraceError(format!("the search: more than {MOST_NODES} nodes; expected a smaller one"));
+    let right = right(question).ok_or_else(too_large)?;
+    let traced = traced(&root);
+    let first = (0..right.len().min(traced.len())).find_map(|at| {
+        let words = words(question, &right, at, traced[at])?;
+        let RightEvent { path, position, window, .. } = right[at].clone();
+        let (TracedEvent::Entered(node) | TracedEvent::Left(node)) = traced[at];
+        Some(Difference { line: node.line, path, position, window, words })
+    });
+    Ok(Some(first))
+}
+
+/// What is different at this event, if anything is.
+fn words(question: &Question, events: &[RightEvent], at: usize, traced: TracedEvent<'_>) -> Option<String> {
+    let right = &events[at];
+    let here = write_path(&right.path);
+    match (right.happens, traced) {
+        (Happens::Entered, TracedEvent::Entered(node)) if node.path != right.path => {
+            let theirs = write_path(&node.path);
+            Some(format!("The program examines node {theirs} where node {here} comes next."))
+        }
+        (Happens::Entered, TracedEvent::Entered(node)) => window_words(question, right, node),
+        (Happens::Entered, TracedEvent::Left(node)) => {
+            let parent = write_path(&node.path);
+            Some(format!("The program leaves node {parent} without having examined node {here}."))
+        }
+        (Happens::Left { cut, .. }, TracedEvent::Entered(node)) => {
+            let theirs = write_path(&node.path);
+            Some(format!("The program examines node {theirs}, but {}.", why_not(question, right, cut)))
+        }
+        (Happens::Left { value, .. }, TracedEvent::Left(node)) => {
+            let is_leaf =
+                at > 0 && events[at - 1].happens == Happens::Entered && events[at - 1].path == right.path;
+            value_words(question, right, value, is_leaf, node)
+        }
+    }
+}
+
+/// Why the right search has no further child at a node where the program examines one.
+fn why_not(question: &Question, right: &RightEvent, cut: Option<Window>) -> String {
+    let here = write_path(&right.path);
+    if let Some(Window { alpha, beta }) = cut {
+        let (alpha, beta) = (write_bound(alpha), write_bound(beta));
+        return format!("at node {here} alpha is {alpha} and beta is {beta} by then, so the rest is pruned");
+    }
+    match right.position.outcome() {
+        Some(Outcome::Win(winner)) => format!("at node {here} {} has won, so it is a leaf", name(winner)),
+        Some(_) => format!("at node {here} the board is full, so it is a leaf"),
+        None if right.path.len() as u64 >= u64::from(question.depth) => {
+            format!("node {here} is at the depth limit of {}, so it is a leaf", question.depth)
+        }
+        None => format!("node {here} has no further child: the other columns are full"),
+    }
+}
+
+fn window_words(question: &Question, right: &RightEvent, node: &Node) -> Option<String> {
+    let [alpha, beta] = node.window.filter(|_| question.algorithm.cut().is_some())?;
+    let wanted = [real(right.window.alpha), real(right.window.beta)];
+    if is_same(alpha, wanted[0]) && is_same(beta, wanted[1]) {
+        return None;
+    }
+    let (here, [wanted_alpha, wanted_beta]) = (write_path(&right.path), wanted);
+    Some(format!(
+        "The program gives node {here} alpha = {alpha} and beta = {beta}; expected {wanted_alpha} and {wanted_beta}."
+    ))
+}
+
+fn value_words(
+    question: &Question,
+    right: &RightEvent,
+    value: i32,
+    is_leaf: bool,
+    node: &Node,
+) -> Option<String> {
+    let given = node.value;
+    // Inside a search with pruning a value only says on which side of the window it is, if it is outside.
+    let is_bound = !is_leaf && question.algorithm.cut().is_some();
+    let wanted = real(value);
+    let within = |value: f64| value.clamp(real(right.window.alpha), real(right.window.beta));
+    if is_same(given, wanted) || is_bound && is_same(within(given), within(wanted)) {
+        return None;
+    }
+    let here = write_path(&right.path);
+    let mut words = format!("The program returns {given} for node {here}; expected {wanted}");
+    if is_leaf {
+        words.push_str(&leaf_words(&right.position, value));
+        let causes = causes(question, &right.position, given);
+        if let Some(causes) = causes {
+            words.extend([" So does a program that ", &causes]);
+        }
+    } else {
+        words.push_str(", the best value of its children.");
+    }
+    Some(words)
+}
+
+/// How the value of a leaf comes about.
+fn leaf_words(position: &Standard, value: i32) -> String {
+    if let Some(Outcome::Win(winner)) = position.outcome() {
+        return format!(": {} has won, so it is UTILITY.", name(winner));
+    }
+    let terms = Comp3608.terms(position, Player::First);
+    let score = |player| {
+        let own: Vec<&Term> = terms.iter().filter(|term| term.owner == player).collect();
+        let parts: Vec<String> = own.iter().map(|term| format!("{} {}", term.count, term.name)).collect();
+        let score = own.iter().map(|term| term.value().abs()).sum::<i64>();
+        format!("{score} for {} ({})", name(player), parts.join(", "))
+    };
+    let [red, yellow] = Player::BOTH.map(score);
+    format!(": EVALUATION is {red} minus {yellow} = {value}.")
+}
+
+/// Which mistakes make this value of a leaf.
+fn causes(question: &Question, position: &Standard, given: f64) -> Option<String> {
+    const MOST: usize = 3;
+    let known = Mistake::ALL.iter().copied().chain([Mistake::TokensForgotten]);
+    let makes = |mistake: &Mistake| is_same(real(leaf(question, position, *mistake)), given);
+    let causes: Vec<&str> =
+        known.filter(makes).take(MOST).map(|mistake| mistake.text().does.trim_end_matches('.')).collect();
+    (!causes.is_empty()).then(|| format!("{}.", causes.join(", or that ")))
+}
+
+/// The value of a leaf in a program with this mistake.
+fn leaf(question: &Question, position: &Standard, mistake: Mistake) -> i32 {
+    let asked = Question { position: *position, ..*question };
+    Program::new(&asked, MistakeSet::new(&[mistake]), EVERYTHING).leaf(question.position.turn())
+}
+
+/// Whether two numbers of a trace are one: all are whole, infinite, or wrong.
+fn is_same(one: f64, other: f64) -> bool {
+    one.partial_cmp(&other) == Some(Ordering::Equal)
+}
+
+/// A value or a bound, as traces have them.
+fn real(value: i32) -> f64 {
+    match value {
+        i32::MIN => f64::NEG_INFINITY,
+        i32::MAX => f64::INFINITY,
+        value => f64::from(value),
+    }
+}
+
+fn write_bound(value: i32) -> String {
+    real(value).to_string()
+}
+
+const fn name(player: Player) -> &'static str {
+    match player {
+        Player::First => "red",
+        Player::Second => "yellow",
+    }
+}
+
+/// What happens in the right search.
+#[derive(Clone, PartialEq, Debug)]
+struct RightEvent {
+    path: Vec<u8>,
+    position: Standard,
+    /// What the node was given.
+    window: Window,
+    happens: Happens,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Happens {
+    Entered,
+    Left {
+        value: i32,
+        /// Alpha and beta when they met, if the rest of the children were pruned.
+        cut: Option<Window>,
+    },
+}
+
+/// What happens in the search of a trace.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum TracedEvent<'a> {
+    Entered(&'a Node),
+    Left(&'a Node),
+}
+
+/// All events of a trace, in order.
+fn traced(root: &Node) -> Vec<TracedEvent<'_>> {
+    let mut events = vec![TracedEvent::Entered(root)];
+    let mut open = vec![(root, root.children.iter())];
+    while let Some((node, children)) = open.last_mut() {
+        if let Some(child) = children.next() {
+            events.push(TracedEvent::Entered(child));
+            open.push((child, child.children.iter()));
+        } else {
+            events.push(TracedEvent::Left(node));
+            open.pop();
+        }
+    }
+    events
+}
+
+/// All events of the right search, or `None` if they are too many.
+fn right(question: &Question) -> Option<Vec<RightEvent>> {
+    let prunes = question.algorithm.cut().is_some();
+    let mut recorder = Recorder { prunes, ..Recorder::default() };
+    let Question { position, algorithm, depth } = question;
+    textbook::search(*algorithm, position, *depth, &Comp3608, Player::First, &mut recorder).ok()?;
+    Some(recorder.events)
+}
+
+#[derive(Default)]
+struct Recorder {
+    prunes: bool,
+    nodes: usize,
+    events: Vec<RightEvent>,
+    path: Vec<u8>,
+    /// The nodes that have not been left.
+    open: Vec<Open>,
+}
+
+struct Open {
+    position: Standard,
+    given: Window,
+    /// What is known after the children so far.
+    now: Window,
+    cut: Option<Window>,
+}
+
+/// There are more nodes than are compared.
+struct TooMany;
+
+impl Observer<Standard> for Recorder {
+    type Stop = TooMany;
+
+    fn enter(&mut self, position: &Standard, _: u32, window: Window) -> Result<(), TooMany> {
+        if self.nodes == MOST_NODES {
+            return Err(TooMany);
+        }
+        self.nodes += 1;
+        self.open.push(Open { position: *position, given: window, now: window, cut: None });
+        self.events.push(RightEvent {
+            path: self.path.clone(),
+            position: *position,
+            window,
+            happens: Happens::Entered,
+        });
+        Ok(())
+    }
+
+    fn generated(&mut self, column: Column) {
+        self.path.push(column.index());
+    }
+
+    fn cutoff(&mut self) {
+        if let Some(node) = self.open.last_mut() {
+            node.cut = Some(node.now);
+        }
+    }
+
+    fn leave(&mut self, value: i32) {
+        let Some(node) = self.open.pop() else { return };
+        let happens = Happens::Left { value, cut: node.cut };
+        self.events.push(RightEvent {
+            path: self.path.clone(),
+            position: node.position,
+            window: node.given,
+            happens,
+        });
+        self.path.pop();
+        if let Some(parent) = self.open.last_mut().filter(|_| self.prunes) {
+            match parent.position.turn() {
+                Player::First => parent.now.alpha = parent.now.alpha.max(value),
+                Player::Second => parent.now.beta = parent.now.beta.min(value),
+            }
+        }
+    }
+}
+
+/// The longest path: a board has 42 cells.
+const MOST_PATH: usize = 42;
+
+/// A node of a trace.
+#[derive(Clone, PartialEq, Debug)]
+struct Node {
+    /// Columns from the root.
+    path: Vec<u8>,
+    /// Alpha and beta, if the line has them.
+    window: Option<[f64; 2]>,
+    value: f64,
+    /// The number of its line among all lines of the text, from 1.
+    line: usize,
+    children: Vec<Self>,
+}
+
+/// Reads the lines of a trace; `None` if there are none.
+fn read(text: &str) -> Result<Option<Node>, TraceError> {
+    let mut open: Vec<Node> = Vec::new();
+    let mut number = 0;
+    for (index, line) in text.lines().enumerate() {
+        let mut words = line.split_ascii_whitespace();
+        if words.next() != Some(WORD) {
+            continue;
+        }
+        number += 1;
+        if number > MOST_NODES {
+            let message = format!("the trace: more than {MOST_NODES} nodes; expected a smaller search");
+            return Err(TraceError(message));
+        }
+        let mut node = node(words, index + 1).ok_or_else(|| {
+            let found = quote(line);
+            TraceError(format!(
+                "the trace, line {}: found {found}; expected {WORD} PATH ALPHA BETA VALUE, such as {WORD} 304 11 \
+                 inf 31",
+                index + 1
+            ))
+        })?;
+        let is_child = |above: &Node| above.path.split_last().is_some_and(|(_, parent)| parent == node.path);
+        let first = open.iter().rposition(|above| !is_child(above)).map_or(0, |last| last + 1);
+        node.children = open.split_off(first);
+        open.push(node);
+    }
+    match (open.pop(), open.pop()) {
+        (None, _) => Ok(None),
+        (Some(root), None) if root.path.is_empty() => Ok(Some(root)),
+        (Some(last), None) => Err(TraceError(format!(
+            "the trace, line {}: it ends with node {}; expected the root, {WORD} - ..., as the last line",
+            last.line,
+            write_path(&last.path)
+        ))),
+        (Some(_), Some(stray)) => Err(TraceError(format!(
+            "the trace, line {}: node {} without a line of its parent right after those of its children; \
+             expected each node's line when the node is left, and one search",
+            stray.line,
+            write_path(&stray.path)
+        ))),
+    }
+}
+
+/// The columns as in a trace.
+fn write_path(path: &[u8]) -> String {
+    if path.is_empty() { "-".to_owned() } else { path.iter().map(u8::to_string).collect() }
+}
+
+fn node<'a>(mut words: impl Iterator<Item = &'a str>, line: usize) -> Option<Node> {
+    let path = match words.next()? {
+        "-" => Vec::new(),
+        digits if digits.len() <= MOST_PATH => {
+            let digit = |byte: u8| (b'0'..=b'6').contains(&byte).then(|| byte - b'0');
+            digits.bytes().map(digit).collect::<Option<_>>()?
+        }
+        _ => return None,
+    };
+    let window = match [words.next()?, words.next()?] {
+        ["-", "-"] => None,
+        [alpha, beta] => Some([number(alpha)?, number(beta)?]),
+    };
+    let value = number(words.next()?)?;
+    words.next().is_none().then_some(Node { path, window, value, line, children: Vec::new() })
+}
+
+/// A number as programs of many languages write it. What lies beyond all values is infinite.
+fn number(word: &str) -> Option<f64> {
+    let number: f64 = word.parse().ok()?;
+    (!number.is_nan()).then(|| beyond(number))
+}
+
+/// Programs use different numbers for infinity.
+fn beyond(number: f64) -> f64 {
+    const MOST: f64 = 10_000.0;
+    if number > MOST {
+        f64::INFINITY
+    } else if number < -MOST {
+        f64::NEG_INFINITY
+    } else {
+        number
+    }
+}
