@@ -1,13 +1,14 @@
 //! What staff decide themselves about a case or a student: `overrides.toml` beside the marks. It is read at every run and
 //! never written, so it survives marking again.
 
-use plyground_arena::config_file::{ConfigError, Source};
+use plyground_arena::config_file::ConfigError;
 use plyground_core::quote;
 use plyground_league::standings::Points;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::outcome::Outcome;
+use super::reader::Reader;
 
 /// The name of the file of decisions.
 pub const OVERRIDES: &str = "overrides.toml";
@@ -78,17 +79,17 @@ struct Table {
 ///
 /// The first thing that is wrong with it, and where.
 pub fn parse(text: &str, cases: &[&str], most: Points) -> Result<Vec<Override>, ConfigError> {
-    let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
+    let reader = Reader::of(text);
+    let file: File = reader.table()?;
     let mut all: Vec<Override> = Vec::new();
     for spanned in &file.overrides {
-        let one = read(text, spanned.get_ref(), cases, most, &spanned.span())?;
+        let one = read(reader, spanned, cases, most)?;
         let is_same = |other: &Override| {
             let kinds = [other.change, one.change].map(|change| change.map(|it| std::mem::discriminant(&it)));
             other.student == one.student && other.case == one.case && kinds[0] == kinds[1]
         };
         if one.change.is_some() && all.iter().any(is_same) {
-            return Source { text }
-                .wrong(&spanned.span(), "the same was decided above; expected one decision");
+            return reader.wrong(spanned, "the same was decided above; expected one decision");
         }
         all.push(one);
     }
@@ -96,58 +97,49 @@ pub fn parse(text: &str, cases: &[&str], most: Points) -> Result<Vec<Override>, 
 }
 
 fn read(
-    text: &str,
-    table: &Table,
+    reader: Reader<'_>,
+    spanned: &Spanned<Table>,
     cases: &[&str],
     most: Points,
-    place: &std::ops::Range<usize>,
 ) -> Result<Override, ConfigError> {
-    let source = Source { text };
+    let table = spanned.get_ref();
     if let Some(case) = &table.case
         && !cases.contains(&case.get_ref().as_str())
     {
         let found = quote(case.get_ref());
-        return source.wrong(
-            &case.span(),
-            format_args!("case: found {found}; expected a case of plyground mark --list"),
-        );
+        let message = format_args!("case: found {found}; expected a case of plyground mark --list");
+        return reader.wrong(case, message);
     }
     let remark = table.remark.get_ref();
     if remark.trim().is_empty() || remark.len() > MOST_REMARK {
-        let expected = format!("why, in 1 to {MOST_REMARK} bytes");
-        return source.wrong(&table.remark.span(), format_args!("remark: expected {expected}"));
+        let message = format_args!("remark: expected why, in 1 to {MOST_REMARK} bytes");
+        return reader.wrong(&table.remark, message);
     }
     let change = match (&table.percent, &table.marks, table.not_late) {
         (None, None, false) => None,
         (Some(percent), None, false) => {
-            let Some(number) = u8::try_from(*percent.get_ref()).ok().filter(|number| *number <= 100) else {
-                let found = percent.get_ref();
-                return source
-                    .wrong(&percent.span(), format_args!("percent: found {found}; expected 0 to 100"));
-            };
+            let number = reader.number("percent", Some(percent), 0, [0, 100])?;
             if table.case.is_none() {
-                return source
-                    .wrong(&percent.span(), "percent: expected only with a case; for a student, marks");
+                return reader.wrong(percent, "percent: expected only with a case; for a student, marks");
             }
-            Some(Change::Percent(number))
+            Some(Change::Percent(u8::try_from(number).unwrap_or(100)))
         }
         (None, Some(marks), false) => {
             if table.case.is_some() {
-                return source
-                    .wrong(&marks.span(), "marks: expected only without a case; for a case, percent");
+                return reader.wrong(marks, "marks: expected only without a case; for a case, percent");
             }
             let number = marks.get_ref().to_string().parse::<Points>().ok();
             let Some(number) = number.filter(|number| Points::ZERO <= *number && *number <= most) else {
-                let expected = format!("0 to {most}, with two decimals at most");
-                return source.wrong(&marks.span(), format_args!("marks: expected {expected}"));
+                let message = format_args!("marks: expected 0 to {most}, with two decimals at most");
+                return reader.wrong(marks, message);
             };
             Some(Change::Marks(number))
         }
         (None, None, true) if table.case.is_none() => Some(Change::NotLate),
-        (None, None, true) => return source.wrong(place, "not_late: expected only without a case"),
+        (None, None, true) => return reader.wrong(spanned, "not_late: expected only without a case"),
         _ => {
             let message = "found several of percent, marks and not_late; expected one, and another [[override]] for another";
-            return source.wrong(place, message);
+            return reader.wrong(spanned, message);
         }
     };
     Ok(Override {

@@ -31,6 +31,15 @@ impl<'a> Reader<'a> {
         toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))
     }
 
+    /// The error that something in the file is wrong.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub fn wrong<T, V>(&self, place: &Spanned<V>, message: impl fmt::Display) -> Result<T, ConfigError> {
+        self.source.wrong(&place.span(), message)
+    }
+
     /// The greatest minimax tree of a case, in nodes: 3,000 unless the file says otherwise, and at most a million.
     ///
     /// # Errors
@@ -57,6 +66,6 @@ impl<'a> Reader<'a> {
         if least <= number && number <= most {
             return Ok(number);
         }
-        self.source.wrong(&spanned.span(), format_args!("{what}: found {number}; expected {least} to {most}"))
+        self.wrong(spanned, format_args!("{what}: found {number}; expected {least} to {most}"))
     }
 }

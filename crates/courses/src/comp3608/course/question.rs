@@ -237,8 +237,7 @@ impl Settings {
                             "three different characters for red, yellow and empty, such as \"ry.\"";
                         let found = quote(cells.get_ref());
                         return reader
-                            .source
-                            .wrong(&cells.span(), format_args!("cells: found {found}; expected {expected}"));
+                            .wrong(cells, format_args!("cells: found {found}; expected {expected}"));
                     }
                 }
             }
@@ -251,7 +250,7 @@ impl Settings {
                     |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
                 if !is_word(red) || !is_word(yellow) || red == yellow {
                     let expected = "two different words of letters and digits";
-                    return reader.source.wrong(&sides.span(), format_args!("sides: expected {expected}"));
+                    return reader.wrong(sides, format_args!("sides: expected {expected}"));
                 }
                 [red.clone(), yellow.clone()]
             }

@@ -61,20 +61,15 @@ impl Reader<'_> {
             return Ok(text.clone());
         }
         let expected = "1 to 100 letters, digits, _, -, + and dots, beginning with a letter, a digit or _";
-        self.source.wrong(&name.span(), format_args!("{what}: found {}; expected {expected}", quote(text)))
+        self.wrong(name, format_args!("{what}: found {}; expected {expected}", quote(text)))
     }
 
     fn points(&self, what: &str, number: &Spanned<f64>) -> Result<Points, ConfigError> {
         let value = *number.get_ref();
         if !(0.0..=10_000.0).contains(&value) {
-            return self
-                .source
-                .wrong(&number.span(), format_args!("{what}: found {value}; expected 0 to 10000"));
+            return self.wrong(number, format_args!("{what}: found {value}; expected 0 to 10000"));
         }
-        value
-            .to_string()
-            .parse()
-            .or_else(|error| self.source.wrong(&number.span(), format_args!("{what}: {error}")))
+        value.to_string().parse().or_else(|error| self.wrong(number, format_args!("{what}: {error}")))
     }
 
     fn assignment(&self, file: &File) -> Result<Assignment, ConfigError> {
@@ -82,9 +77,7 @@ impl Reader<'_> {
         if title.trim().is_empty() || title.len() > 200 || title.chars().any(char::is_control) {
             let expected = "1 to 200 bytes without control characters";
             let found = quote(title);
-            return self
-                .source
-                .wrong(&file.title.span(), format_args!("title: found {found}; expected {expected}"));
+            return self.wrong(&file.title, format_args!("title: found {found}; expected {expected}"));
         }
         let task = self.task(file)?;
         let usual = Bounds { memory_bytes: 1 << 30, stdout_bytes: 64 << 10, ..Bounds::default() };
@@ -121,17 +114,13 @@ impl Reader<'_> {
         let kind = self.source.word("task", &file.task, &known)?;
         let depths = match &file.depths {
             Some(depths) if !kind.has_depth => {
-                return self
-                    .source
-                    .wrong(&depths.span(), "depths: expected only with a task that tells a depth");
+                return self.wrong(depths, "depths: expected only with a task that tells a depth");
             }
             Some(depths) => {
                 let [from, to] = *depths.get_ref();
                 if from < 1 || to < from || to > MOST_DEPTH {
                     let message = format!("found [{from}, {to}]; expected two depths from 1 to {MOST_DEPTH}");
-                    return self
-                        .source
-                        .wrong(&depths.span(), format_args!("depths: {message}, the smaller first"));
+                    return self.wrong(depths, format_args!("depths: {message}, the smaller first"));
                 }
                 [from, to]
             }
@@ -146,7 +135,7 @@ impl Reader<'_> {
                     format_args!("minimax examines more than {most} nodes of an empty board at depth {from}");
                 let expected = "expected a smaller first depth or a greater most_nodes";
                 let message = format!("depths: found [{from}, {to}]; {why}; {expected}");
-                return self.source.wrong(&depths.span(), message);
+                return self.wrong(depths, message);
             }
         }
         let game = self.source.game(&file.game)?;
@@ -154,7 +143,7 @@ impl Reader<'_> {
             let (found, expected) = (quote(game.name()), task.kind.game().name());
             let message =
                 format!("found {found}; expected {expected} with task = \"{}\"", file.task.get_ref());
-            return self.source.wrong(&file.game.span(), format_args!("game: {message}"));
+            return self.wrong(&file.game, format_args!("game: {message}"));
         }
         Ok(task)
     }
@@ -162,7 +151,7 @@ impl Reader<'_> {
     fn fault(&self, word: Option<&Spanned<String>>, task: &Task) -> Result<Option<Remedy>, ConfigError> {
         let Some(word) = word else { return Ok(None) };
         if !task.kind.is_played {
-            return self.source.wrong(&word.span(), "fault: expected only with a task of playing programs");
+            return self.wrong(word, "fault: expected only with a task of playing programs");
         }
         let known = [
             ("random", Remedy::RandomMove),
@@ -178,12 +167,12 @@ impl Reader<'_> {
         task: &Task,
     ) -> Result<Vec<Language>, ConfigError> {
         if tables.get_ref().is_empty() {
-            return self.source.wrong(&tables.span(), "language: expected at least one");
+            return self.wrong(tables, "language: expected at least one");
         }
         for LanguageTable { run, .. } in tables.get_ref() {
             if !task.kind.is_called && run.get_ref().iter().any(|word| word == "{call}") {
                 let message = "run: expected \"{args}\": only the arguments of search and column are a call";
-                return self.source.wrong(&run.span(), message);
+                return self.wrong(run, message);
             }
         }
         tables.get_ref().iter().map(|table| self.language(table)).collect()
@@ -196,12 +185,12 @@ impl Reader<'_> {
         };
         if extensions.is_empty() || !extensions.iter().all(is_extension) {
             let message = "extensions: expected at least one of letters and digits, such as [\"py\"]";
-            return self.source.wrong(&table.extensions.span(), message);
+            return self.wrong(&table.extensions, message);
         }
         let texts = |key: &str, texts: &Option<Spanned<Vec<String>>>| match texts {
             Some(texts) if texts.get_ref().is_empty() || texts.get_ref().iter().any(String::is_empty) => {
                 let message = format!("{key}: expected at least one text, and none that is empty");
-                self.source.wrong(&texts.span(), message)
+                self.wrong(texts, message)
             }
             Some(texts) => Ok(texts.get_ref().clone()),
             None => Ok(Vec::new()),
@@ -217,18 +206,16 @@ impl Reader<'_> {
         {
             let expected = "a program and its arguments with \"{args}\" at the end, such as [\"python3\", \
                             \"{main}.py\", \"{args}\"]";
-            return self.source.wrong(&table.run.span(), format_args!("run: expected {expected}"));
+            return self.wrong(&table.run, format_args!("run: expected {expected}"));
         }
         let built = match (&table.build, &table.built) {
             (Some(_), Some(built)) => self.plain("built", built)?,
             (None, None) => String::new(),
             (Some(build), None) => {
-                return self
-                    .source
-                    .wrong(&build.span(), "build: expected together with built, the name of its file");
+                return self.wrong(build, "build: expected together with built, the name of its file");
             }
             (None, Some(built)) => {
-                return self.source.wrong(&built.span(), "built: expected together with build");
+                return self.wrong(built, "built: expected together with build");
             }
         };
         let harness = match &table.harness {
@@ -251,46 +238,38 @@ impl Reader<'_> {
     }
 
     fn cases(&self, table: &Spanned<Cases>, task: &Task) -> Result<CaseRules, ConfigError> {
-        let span = table.span();
         let Cases { seed, hidden_seed, public, hidden, after_due, given, opponents } = table.get_ref();
         let counts = [*public, *hidden, *after_due];
         if let Some(count) = counts.into_iter().find(|&count| count > MOST_CASES) {
             return self
-                .source
-                .wrong(&span, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
+                .wrong(table, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
         }
         for (what, found) in [("given", given.len()), ("opponents", opponents.len())] {
             if found > MOST_CASES {
                 return self
-                    .source
-                    .wrong(&span, format_args!("{what}: found {found}; expected at most {MOST_CASES}"));
+                    .wrong(table, format_args!("{what}: found {found}; expected at most {MOST_CASES}"));
             }
         }
         let has_cases = task.has_cases();
         if !has_cases && (counts != [0; 3] || !given.is_empty()) {
             let word = task.kind.word;
-            return self.source.wrong(
-                &span,
+            return self.wrong(
+                table,
                 format_args!("cases: expected none with task = \"{word}\": the whole game is the case"),
             );
         }
         if has_cases && counts == [0; 3] && given.is_empty() {
-            return self
-                .source
-                .wrong(&span, "cases: expected public, hidden or after_due, or [[cases.given]]");
+            return self.wrong(table, "cases: expected public, hidden or after_due, or [[cases.given]]");
         }
         let opponent = |word: &Spanned<String>| {
             if !task.kind.is_played {
-                return self
-                    .source
-                    .wrong(&word.span(), "opponents: expected only with a task of playing programs");
+                return self.wrong(word, "opponents: expected only with a task of playing programs");
             }
-            let spec: AgentSpec =
-                word.get_ref().parse().or_else(|error| self.source.wrong(&word.span(), error))?;
+            let spec: AgentSpec = word.get_ref().parse().or_else(|error| self.wrong(word, error))?;
             let built = task.kind.game().agent(&spec).map(drop);
-            built.or_else(|error| self.source.wrong(&word.span(), error))?;
+            built.or_else(|error| self.wrong(word, error))?;
             match undependable(&spec) {
-                Some(why) => self.source.wrong(&word.span(), format_args!("opponents: found {spec}; {why}")),
+                Some(why) => self.wrong(word, format_args!("opponents: found {spec}; {why}")),
                 None => Ok(spec),
             }
         };
@@ -308,25 +287,25 @@ impl Reader<'_> {
         let read = task.kind.game().notation().parse(text);
         let position = read.or_else(|error| {
             let message = error.to_string().replace('\n', "; ");
-            self.source.wrong(&table.position.span(), format_args!("position: {message}"))
+            self.wrong(&table.position, format_args!("position: {message}"))
         })?;
         if position.outcome().is_some() {
             let found = quote(text);
             let message =
                 format!("position: found {found}, where the game is over; expected one that goes on");
-            return self.source.wrong(&table.position.span(), message);
+            return self.wrong(&table.position, message);
         }
         let known = task.kind.algorithms;
         let algorithm = match &table.algorithm {
             Some(word) if known.is_empty() => {
-                return self.source.wrong(&word.span(), "algorithm: expected none with this task");
+                return self.wrong(word, "algorithm: expected none with this task");
             }
             Some(word) => Some(self.source.word("algorithm", word, known)?),
             None if known.is_empty() => None,
             None => {
                 let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
                 let message = format!("given: expected an algorithm, {}", names.join(" or "));
-                return self.source.wrong(&table.position.span(), message);
+                return self.wrong(&table.position, message);
             }
         };
         let depth = self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?;
@@ -362,8 +341,8 @@ impl Reader<'_> {
         for (name, weight) in &marks.parts {
             if !names.contains(&name.as_str()) {
                 let (name, expected) = (printable(name), names.join(", "));
-                return self.source.wrong(
-                    &weight.span(),
+                return self.wrong(
+                    weight,
                     format_args!("{name}: no part of this task's answers; expected one of {expected}"),
                 );
             }
@@ -375,7 +354,7 @@ impl Reader<'_> {
         {
             let message =
                 "strength: only games earn it, and there are none; expected opponents in [cases], or 0";
-            return self.source.wrong(&strength.span(), message);
+            return self.wrong(strength, message);
         }
         let weight = |part: &&str| {
             // Without games nothing can be earned of it.
@@ -384,10 +363,8 @@ impl Reader<'_> {
         };
         let parts: Vec<u32> = names.iter().map(weight).collect::<Result<_, _>>()?;
         if parts.iter().all(|&weight| weight == 0) {
-            return self.source.wrong(
-                &table.span(),
-                "marks: nothing that cases have weighs anything; expected a weight above 0",
-            );
+            return self
+                .wrong(table, "marks: nothing that cases have weighs anything; expected a weight above 0");
         }
         let places = marks.tournament.as_ref().map(Spanned::get_ref);
         let tournament = places.map(|places| self.places(places)).transpose()?;
@@ -397,7 +374,7 @@ impl Reader<'_> {
                 let ends = [self.points("worst", &places.worst)?, self.points("best", &places.best)?];
                 let Rungs { from, to } = rungs.get_ref();
                 let rule = RungMarks::new(task.kind.game().name(), ends, [from, to]);
-                Some(rule.or_else(|error| self.source.wrong(&rungs.span(), format_args!("ladder: {error}")))?)
+                Some(rule.or_else(|error| self.wrong(rungs, format_args!("ladder: {error}")))?)
             }
         };
         Ok(Marks { cases: self.points("cases", &marks.cases)?, parts, tournament, ladder })
@@ -412,13 +389,13 @@ impl Reader<'_> {
             Some(text) => text
                 .get_ref()
                 .parse()
-                .or_else(|error| self.source.wrong(&text.span(), format_args!("utc_offset: {error}")))?,
+                .or_else(|error| self.wrong(text, format_args!("utc_offset: {error}")))?,
         };
         let due = match due {
             None => None,
             Some(text) => Some(
                 LocalTime::parse(text.get_ref(), &zone)
-                    .or_else(|error| self.source.wrong(&text.span(), format_args!("due: {error}")))?
+                    .or_else(|error| self.wrong(text, format_args!("due: {error}")))?
                     .end_of_minute(),
             ),
         };
