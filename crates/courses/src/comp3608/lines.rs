@@ -2,7 +2,7 @@
 
 use plyground_core::grid::Grid;
 
-use super::Mistake;
+use super::Mistake as M;
 use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
@@ -30,13 +30,13 @@ pub(super) enum Wrap {
 
 impl Wrap {
     /// How lines along a direction do with these mistakes, if they do, or with this one that concerns wins or runs alone.
-    pub(super) fn of(made: MistakeSet, alone: Mistake, direction: usize) -> Option<Self> {
+    pub(super) fn of(made: MistakeSet, alone: M, direction: usize) -> Option<Self> {
         let is_diagonal = direction >= FALLING;
         match made {
-            made if made.has(Mistake::LinesWrap) || made.has(alone) => Some(Self::List),
-            made if made.has(Mistake::DiagonalsWrap) && is_diagonal => Some(Self::List),
-            made if made.has(Mistake::BeforeFirstWraps) => Some(Self::BeforeFirst),
-            made if made.has(Mistake::BelowZeroWraps) && direction == FALLING => Some(Self::Left),
+            made if made.has(M::LinesWrap) || made.has(alone) => Some(Self::List),
+            made if made.has(M::DiagonalsWrap) && is_diagonal => Some(Self::List),
+            made if made.has(M::BeforeFirstWraps) => Some(Self::BeforeFirst),
+            made if made.has(M::BelowZeroWraps) && direction == FALLING => Some(Self::Left),
             _ => None,
         }
     }
@@ -111,23 +111,23 @@ pub(super) fn runs(tokens: u64, direction: u32) -> [u64; 4] {
 /// What a program sees that does not count some runs along a direction: its tokens without those.
 pub(super) fn counted(made: MistakeSet, tokens: u64, direction: usize) -> u64 {
     let mut tokens = tokens;
-    if made.has(Mistake::TopRowMissed) {
+    if made.has(M::TopRowMissed) {
         tokens &= !Cells::TOP;
     }
-    if made.has(Mistake::RightColumnMissed) {
+    if made.has(M::RightColumnMissed) {
         tokens &= !Cells::column(6);
     }
     let shift = Cells::DIRECTIONS[direction];
     let starts = tokens & !(tokens << shift);
     let ends = tokens & !(tokens >> shift);
     let mut missed = 0;
-    if made.has(Mistake::LineEndMissed) {
+    if made.has(M::LineEndMissed) {
         missed |= back(ends & !(Cells::BOARD >> shift), tokens, shift);
     }
-    if made.has(Mistake::RunsWhereFourFit) {
+    if made.has(M::RunsWhereFourFit) {
         missed |= forth(starts & !Cells::quadruples(shift), tokens, shift);
     }
-    if made.has(Mistake::ShortDiagonalsMissed) && direction >= FALLING {
+    if made.has(M::ShortDiagonalsMissed) && direction >= FALLING {
         let long = (0..4).fold(0, |long, step| long | Cells::quadruples(shift) << (step * shift));
         missed |= Cells::BOARD & !long;
     }

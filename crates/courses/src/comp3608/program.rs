@@ -8,9 +8,10 @@ use plyground_core::grid::Grid;
 use plyground_core::search::CutRule;
 use plyground_core::{Player, Position};
 
+use super::Mistake as M;
 use super::lines::{RED, YELLOW};
 use super::scoring::Scoring;
-use super::{Answer, Limits, Mistake, Question};
+use super::{Answer, Limits, Question};
 use crate::diagnose::MistakeSet;
 
 /// The word that a line of a trace begins with.
@@ -79,16 +80,15 @@ impl Program {
     pub(super) fn scored(question: &Question, made: MistakeSet, scoring: Scoring, limits: Limits) -> Self {
         let Question { position, algorithm, depth } = *question;
         let depth = match depth {
-            depth if made.has(Mistake::DepthInPairs) => depth.saturating_mul(2),
+            depth if made.has(M::DepthInPairs) => depth.saturating_mul(2),
             depth => depth,
         };
-        let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
-        let shallower = u32::from(made.has(Mistake::OnePlyShallower));
+        let deeper = u32::from(made.has(M::OnePlyDeeper));
+        let shallower = u32::from(made.has(M::OnePlyShallower));
         let cut = algorithm.cut();
-        let prunes =
-            if cut.is_some() { !made.has(Mistake::NoPruning) } else { made.has(Mistake::AlwaysPruning) };
-        let rule = if made.has(Mistake::CutOnGreater) { CutRule::Beyond } else { cut.unwrap_or_default() };
-        let is_red = position.turn() == Player::First || made.has(Mistake::SideIgnored);
+        let prunes = if cut.is_some() { !made.has(M::NoPruning) } else { made.has(M::AlwaysPruning) };
+        let rule = if made.has(M::CutOnGreater) { CutRule::Beyond } else { cut.unwrap_or_default() };
+        let is_red = position.turn() == Player::First || made.has(M::SideIgnored);
         let mut program = Self {
             made,
             scoring,
@@ -108,7 +108,7 @@ impl Program {
             known: HashMap::new(),
             lines: None,
         };
-        if made.has(Mistake::FullTakenForEmpty) {
+        if made.has(M::FullTakenForEmpty) {
             let taken = program.tokens[RED] | program.tokens[YELLOW];
             let first = |column: u32| if taken & Cells::bit(column, 5) == 0 { NOT_FULL } else { 0 };
             program.dropped = LEFT_TO_RIGHT.map(first);
@@ -120,14 +120,14 @@ impl Program {
     /// What it prints, or `None` if that takes more than its limits.
     pub(super) fn run(&mut self) -> Option<Answer> {
         let window = self.first_window();
-        let (first, last) = (if self.has(Mistake::DeepeningCounted) { 1 } else { self.depth }, self.depth);
+        let (first, last) = (if self.has(M::DeepeningCounted) { 1 } else { self.depth }, self.depth);
         for depth in first..=last {
             self.depth = depth;
             self.known.clear();
             self.value(0, window).ok()?;
         }
-        self.counted += u64::from(self.has(Mistake::RootCountedTwice));
-        let column = i64::from(self.column) + i64::from(self.has(Mistake::ColumnsFromOne));
+        self.counted += u64::from(self.has(M::RootCountedTwice));
+        let column = i64::from(self.column) + i64::from(self.has(M::ColumnsFromOne));
         Some(Answer { column, nodes: self.counted })
     }
 
@@ -154,13 +154,13 @@ impl Program {
         self.visited
     }
 
-    fn has(&self, mistake: Mistake) -> bool {
+    fn has(&self, mistake: M) -> bool {
         self.made.has(mistake)
     }
 
     /// Alpha and beta at the root.
     fn first_window(&self) -> [i32; 2] {
-        let wide = if self.has(Mistake::NarrowWindow) { WIN } else { INFINITY };
+        let wide = if self.has(M::NarrowWindow) { WIN } else { INFINITY };
         [-wide, wide]
     }
 
@@ -168,47 +168,45 @@ impl Program {
     fn value(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
         let left = self.depth - ply;
         let mover = (self.first + ply as usize) % 2;
-        let is_seen = |&winner: &usize| winner == mover || !self.has(Mistake::WinsOfMoverOnly);
+        let is_seen = |&winner: &usize| winner == mover || !self.has(M::WinsOfMoverOnly);
         let winner = self.scoring.winner(self.tokens).filter(is_seen);
         let is_full = self.is_full();
         self.line = self.path.last().copied().unwrap_or(0);
-        if left == 0 && self.has(Mistake::EvaluationAtLimit) {
+        if left == 0 && self.has(M::EvaluationAtLimit) {
             self.count(ply, Node::Evaluated)?;
             return Ok(self.evaluation_of(ply));
         }
-        let is_searched = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::WinsTestedLate);
+        let is_searched = self.has(M::WinsSearchedOn) || self.has(M::WinsTestedLate);
         if let Some(winner) = winner
             && (left == 0 || is_full || !is_searched)
         {
             self.count(ply, Node::Won)?;
             return Ok(self.utility(winner, left));
         }
-        if left == 0 || is_full && !self.has(Mistake::FullBoardInfinite) {
+        if left == 0 || is_full && !self.has(M::FullBoardInfinite) {
             self.count(ply, Node::Evaluated)?;
-            return Ok(if is_full && self.has(Mistake::FullBoardZero) { 0 } else { self.evaluation_of(ply) });
+            return Ok(if is_full && self.has(M::FullBoardZero) { 0 } else { self.evaluation_of(ply) });
         }
         self.count(ply, Node::Expanded)?;
-        if self.has(Mistake::WinTakenFirst)
+        if self.has(M::WinTakenFirst)
             && let Some(column) = self.winning_column(mover)
         {
             self.choose(ply, column);
             return Ok(self.utility(mover, left - 1));
         }
         let value = self.expand(ply, window)?;
-        Ok(winner
-            .filter(|_| self.has(Mistake::WinsTestedLate))
-            .map_or(value, |winner| self.utility(winner, left)))
+        Ok(winner.filter(|_| self.has(M::WinsTestedLate)).map_or(value, |winner| self.utility(winner, left)))
     }
 
     /// Counts a node, if this program counts such nodes.
     fn count(&mut self, ply: u32, node: Node) -> Result<(), Spent> {
         self.visited += 1;
-        let is_counted = !(ply == 0 && self.has(Mistake::RootNotCounted)
-            || node == Node::Expanded && self.has(Mistake::LeavesOnly)
-            || node != Node::Expanded && self.has(Mistake::InnerOnly)
-            || node != Node::Evaluated && self.has(Mistake::EvaluationsCounted)
-            || node == Node::Won && self.has(Mistake::WonNotCounted)
-            || ply > 0 && self.has(Mistake::MadeCounted));
+        let is_counted = !(ply == 0 && self.has(M::RootNotCounted)
+            || node == Node::Expanded && self.has(M::LeavesOnly)
+            || node != Node::Expanded && self.has(M::InnerOnly)
+            || node != Node::Evaluated && self.has(M::EvaluationsCounted)
+            || node == Node::Won && self.has(M::WonNotCounted)
+            || ply > 0 && self.has(M::MadeCounted));
         self.counted += u64::from(is_counted);
         self.within_limits()
     }
@@ -221,19 +219,19 @@ impl Program {
     /// The best value of the children; at the root, the column too.
     fn expand(&mut self, ply: u32, [mut alpha, mut beta]: [i32; 2]) -> Result<i32, Spent> {
         let mover = (self.first + ply as usize) % 2;
-        let max = if self.has(Mistake::MoverMaximises) { self.first } else { RED };
-        let is_max = mover == max || self.has(Mistake::MinForgotten);
+        let max = if self.has(M::MoverMaximises) { self.first } else { RED };
+        let is_max = mover == max || self.has(M::MinForgotten);
         let worst = match self.made {
-            made if made.has(Mistake::BestFromZero) => 0,
-            made if made.has(Mistake::BestFromUtility) => WIN,
+            made if made.has(M::BestFromZero) => 0,
+            made if made.has(M::BestFromUtility) => WIN,
             _ => INFINITY,
         };
         let mut best = if is_max { -worst } else { worst };
         let (mut last, mut line) = (best, self.line);
-        if self.prunes && (self.has(Mistake::StaticPruning) || self.has(Mistake::StaticBound)) {
+        if self.prunes && (self.has(M::StaticPruning) || self.has(M::StaticBound)) {
             let value = self.evaluation();
             let bounds = if is_max { [alpha.max(value), beta] } else { [alpha, beta.min(value)] };
-            let [low, high] = if self.has(Mistake::StaticBound) {
+            let [low, high] = if self.has(M::StaticBound) {
                 [alpha, beta] = bounds;
                 bounds
             } else if is_max {
@@ -245,8 +243,8 @@ impl Program {
                 return Ok(value);
             }
         }
-        if self.has(Mistake::MadeCounted) {
-            let is_made = |&column: &u32| self.has(Mistake::PassOnFull) || self.landing(column).is_some();
+        if self.has(M::MadeCounted) {
+            let is_made = |&column: &u32| self.has(M::PassOnFull) || self.landing(column).is_some();
             self.counted += self.order().filter(is_made).count() as u64;
             self.within_limits()?;
         }
@@ -255,20 +253,20 @@ impl Program {
         for column in self.order() {
             let is_full = self.landing(column).is_none();
             let is_better = |value: i32, best: i32| if is_max { value > best } else { value < best };
-            if is_full && self.has(Mistake::StopAtFull) {
+            if is_full && self.has(M::StopAtFull) {
                 break;
-            } else if is_full && self.has(Mistake::FullColumnZero) {
+            } else if is_full && self.has(M::FullColumnZero) {
                 if is_better(0, best) {
                     best = 0;
                     self.choose(ply, column);
                 }
                 continue;
             }
-            self.counted += u64::from(is_full && self.has(Mistake::FullColumnsCounted));
+            self.counted += u64::from(is_full && self.has(M::FullColumnsCounted));
             let target = match (is_full, self.made) {
                 (false, _) => column,
-                (true, made) if made.has(Mistake::PassOnFull) => column,
-                (true, made) if made.has(Mistake::NeighbourPlayed) => {
+                (true, made) if made.has(M::PassOnFull) => column,
+                (true, made) if made.has(M::NeighbourPlayed) => {
                     let Some(open) = (column + 1..7).find(|&next| self.landing(next).is_some()) else {
                         continue;
                     };
@@ -277,24 +275,24 @@ impl Program {
                 (true, _) => continue,
             };
             let undone = (self.tokens, self.dropped);
-            self.drop(target, if self.has(Mistake::OneColour) { self.first } else { mover });
+            self.drop(target, if self.has(M::OneColour) { self.first } else { mover });
             let token = (self.tokens[RED] | self.tokens[YELLOW]) & !(undone.0[RED] | undone.0[YELLOW]);
-            if self.has(Mistake::WindowShared) {
+            if self.has(M::WindowShared) {
                 [alpha, beta] = self.shared;
             }
             let passed = self.passed(ply, is_max, best, [alpha, beta]);
             let value = self.child(ply + 1, target, passed)?;
-            if self.has(Mistake::WindowShared) {
+            if self.has(M::WindowShared) {
                 [alpha, beta] = self.shared;
             }
             last = value;
-            let of_mover = if mover == RED { Mistake::LastTieOfRed } else { Mistake::LastTieOfYellow };
-            let is_tie_taken = value == best && (self.has(Mistake::LastTieKept) || self.has(of_mover));
-            if is_better(value, best) || is_tie_taken || self.has(Mistake::LastChildKept) {
+            let of_mover = if mover == RED { M::LastTieOfRed } else { M::LastTieOfYellow };
+            let is_tie_taken = value == best && (self.has(M::LastTieKept) || self.has(of_mover));
+            if is_better(value, best) || is_tie_taken || self.has(M::LastChildKept) {
                 best = value;
                 line = self.line;
-                let chosen = if self.has(Mistake::LineColumn) { line } else { column };
-                self.choose(ply, if self.has(Mistake::ChildIndex) { index } else { chosen });
+                let chosen = if self.has(M::LineColumn) { line } else { column };
+                self.choose(ply, if self.has(M::ChildIndex) { index } else { chosen });
             }
             index += 1;
             let before = [alpha, beta];
@@ -305,11 +303,11 @@ impl Program {
             }
             self.shared = [alpha, beta];
             let [tested_alpha, tested_beta] =
-                if self.has(Mistake::CutBeforeUpdate) { before } else { [alpha, beta] };
+                if self.has(M::CutBeforeUpdate) { before } else { [alpha, beta] };
             let is_cut = self.cuts(is_max, [tested_alpha, tested_beta]);
-            let is_stopped = self.has(Mistake::StopAtWin) && if is_max { best >= WIN } else { best <= -WIN };
-            let is_kept = self.has(Mistake::MovesNotUndone) || is_cut && self.has(Mistake::UndoSkippedAtCut);
-            if self.has(Mistake::FullTakenForEmpty) {
+            let is_stopped = self.has(M::StopAtWin) && if is_max { best >= WIN } else { best <= -WIN };
+            let is_kept = self.has(M::MovesNotUndone) || is_cut && self.has(M::UndoSkippedAtCut);
+            if self.has(M::FullTakenForEmpty) {
                 (self.tokens, self.dropped) = undone;
             } else if !is_kept {
                 self.tokens = self.tokens.map(|tokens| tokens & !token);
@@ -319,27 +317,27 @@ impl Program {
             }
         }
         self.line = line;
-        Ok(if self.has(Mistake::LastValueReturned) { last } else { best })
+        Ok(if self.has(M::LastValueReturned) { last } else { best })
     }
 
     /// Alpha and beta that a child begins with.
     fn passed(&self, ply: u32, is_max: bool, best: i32, window: [i32; 2]) -> [i32; 2] {
         let [first_alpha, first_beta] = self.first_window();
         let alone = if is_max { [best, first_beta] } else { [first_alpha, best] };
-        let [alpha, beta] = if self.has(Mistake::ParentBoundOnly) { alone } else { window };
-        let is_new = ply == 0 && self.has(Mistake::RootWindowNew);
-        let alpha = if is_new || self.has(Mistake::AlphaNotPassed) { first_alpha } else { alpha };
-        let beta = if is_new || self.has(Mistake::BetaNotPassed) { first_beta } else { beta };
-        let beta = if self.has(Mistake::AlphaForBoth) { alpha } else { beta };
-        if self.has(Mistake::WindowSwapped) { [beta, alpha] } else { [alpha, beta] }
+        let [alpha, beta] = if self.has(M::ParentBoundOnly) { alone } else { window };
+        let is_new = ply == 0 && self.has(M::RootWindowNew);
+        let alpha = if is_new || self.has(M::AlphaNotPassed) { first_alpha } else { alpha };
+        let beta = if is_new || self.has(M::BetaNotPassed) { first_beta } else { beta };
+        let beta = if self.has(M::AlphaForBoth) { alpha } else { beta };
+        if self.has(M::WindowSwapped) { [beta, alpha] } else { [alpha, beta] }
     }
 
     /// Whether it prunes a node with these bounds.
     fn cuts(&self, is_max: bool, [alpha, beta]: [i32; 2]) -> bool {
         let (greater, only) = if is_max {
-            (Mistake::CutOnGreaterAtMax, Mistake::MinOnlyPruned)
+            (M::CutOnGreaterAtMax, M::MinOnlyPruned)
         } else {
-            (Mistake::CutOnGreaterAtMin, Mistake::MaxOnlyPruned)
+            (M::CutOnGreaterAtMin, M::MaxOnlyPruned)
         };
         let rule = if self.has(greater) { CutRule::Beyond } else { self.rule };
         self.prunes && !self.has(only) && rule.cuts(alpha, beta)
@@ -347,7 +345,7 @@ impl Program {
 
     /// Takes note of the column of a child that is better than those before.
     fn choose(&mut self, ply: u32, column: u32) {
-        if ply == 0 || self.has(Mistake::DeeperColumn) {
+        if ply == 0 || self.has(M::DeeperColumn) {
             self.column = column;
         }
     }
@@ -363,8 +361,8 @@ impl Program {
 
     /// The value of a node, which a program that remembers positions may know.
     fn remembered(&mut self, ply: u32, window: [i32; 2]) -> Result<i32, Spent> {
-        let is_counted = self.has(Mistake::PositionsRememberedCounted);
-        if !is_counted && !self.has(Mistake::PositionsRemembered) {
+        let is_counted = self.has(M::PositionsRememberedCounted);
+        if !is_counted && !self.has(M::PositionsRemembered) {
             return self.value(ply, window);
         }
         // The ply follows from the number of tokens.
@@ -404,17 +402,17 @@ impl Program {
     /// The order in which columns are looked at.
     fn order(&self) -> impl Iterator<Item = u32> + use<> {
         let order = match self.made {
-            made if made.has(Mistake::RightToLeft) => RIGHT_TO_LEFT,
-            made if made.has(Mistake::MiddleFirst) => MIDDLE_FIRST,
+            made if made.has(M::RightToLeft) => RIGHT_TO_LEFT,
+            made if made.has(M::MiddleFirst) => MIDDLE_FIRST,
             _ => LEFT_TO_RIGHT,
         };
-        let is_missed = self.has(Mistake::LastColumnMissed);
+        let is_missed = self.has(M::LastColumnMissed);
         order.into_iter().filter(move |&column| !is_missed || column < 6)
     }
 
     /// Whether no column is open. Programs look at the top row only; it makes a difference where tokens hang.
     fn is_full(&self) -> bool {
-        if self.has(Mistake::FullByBottomRow) {
+        if self.has(M::FullByBottomRow) {
             return Cells::BOTTOM & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
         }
         LEFT_TO_RIGHT.into_iter().all(|column| self.landing(column).is_none())
@@ -429,7 +427,7 @@ impl Program {
             // It takes the place of the token that is there.
             return (dropped < 6).then(|| Cells::bit(column, dropped));
         }
-        if self.has(Mistake::DropsFromTop) {
+        if self.has(M::DropsFromTop) {
             return Some(Cells::bit(column, 5)).filter(is_empty);
         }
         let lowest = (0..6).map(|row| Cells::bit(column, row)).find(is_empty);
@@ -449,13 +447,12 @@ impl Program {
 
     /// UTILITY of a position that was won with so many plies left.
     fn utility(&self, winner: usize, left: u32) -> i32 {
-        if self.has(Mistake::EvaluationForWins) {
+        if self.has(M::EvaluationForWins) {
             return self.evaluation();
         }
-        let sooner = if self.has(Mistake::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
-        let is_positive = winner == RED || self.has(Mistake::WinAlwaysPositive);
-        let is_turned =
-            self.has(Mistake::UtilityNegated) != (self.has(Mistake::UtilityForMover) && self.first == YELLOW);
+        let sooner = if self.has(M::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
+        let is_positive = winner == RED || self.has(M::WinAlwaysPositive);
+        let is_turned = self.has(M::UtilityNegated) != (self.has(M::UtilityForMover) && self.first == YELLOW);
         if is_positive == is_turned { -(WIN + sooner) } else { WIN + sooner }
     }
 
@@ -463,33 +460,33 @@ impl Program {
     fn evaluation_of(&self, ply: u32) -> i32 {
         let mover = (self.first + ply as usize) % 2;
         let value = self.evaluation();
-        if mover == YELLOW && self.has(Mistake::EvaluationForLeaf) { -value } else { value }
+        if mover == YELLOW && self.has(M::EvaluationForLeaf) { -value } else { value }
     }
 
     fn evaluation(&self) -> i32 {
         let [red, yellow] = self.tokens;
-        let yellow = if self.has(Mistake::OpponentForgotten) { 0 } else { self.scoring.score(yellow) };
+        let yellow = if self.has(M::OpponentForgotten) { 0 } else { self.scoring.score(yellow) };
         let value = self.scoring.score(red) - yellow;
-        let is_for_yellow = self.has(Mistake::EvaluationForMover) && self.first == YELLOW;
-        if is_for_yellow == self.has(Mistake::EvaluationNegated) { value } else { -value }
+        let is_for_yellow = self.has(M::EvaluationForMover) && self.first == YELLOW;
+        if is_for_yellow == self.has(M::EvaluationNegated) { value } else { -value }
     }
 }
 
 /// The board as this program reads it.
 fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {
     let mut tokens = Player::BOTH.map(|player| position.board().stones(player));
-    if made.has(Mistake::ColoursSwapped) {
+    if made.has(M::ColoursSwapped) {
         tokens.reverse();
     }
-    if made.has(Mistake::Mirrored) {
+    if made.has(M::Mirrored) {
         tokens = tokens.map(Cells::mirror);
     }
-    if made.has(Mistake::UpsideDown) {
+    if made.has(M::UpsideDown) {
         let turned =
             |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
         tokens = tokens.map(turned);
     }
-    if made.has(Mistake::ColumnsReversed) {
+    if made.has(M::ColumnsReversed) {
         let heights =
             LEFT_TO_RIGHT.map(|column| (Cells::column(column) & (tokens[RED] | tokens[YELLOW])).count_ones());
         let reversed = |(column, row): (u32, u32)| match heights[column as usize] {

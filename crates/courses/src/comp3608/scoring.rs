@@ -2,7 +2,7 @@
 
 use plyground_core::grid::Grid;
 
-use super::Mistake;
+use super::Mistake as M;
 use super::lines::{FALLING, HORIZONTAL, RED, RISING, VERTICAL, Wrap, YELLOW, counted, fours, runs, windows};
 use crate::diagnose::MistakeSet;
 
@@ -24,8 +24,11 @@ pub(super) struct Scoring {
 impl Scoring {
     /// With these mistakes in wins and in runs, and other weights of runs of two and three than they imply.
     pub(super) fn new(wins: MistakeSet, runs: MistakeSet, weights: [Option<u32>; 2]) -> Self {
-        let has_none = |made: MistakeSet, lists: &[&[Mistake]]| {
-            !lists.iter().copied().flatten().any(|&one| made.has(one))
+        let has_none = |made: MistakeSet, place: usize| {
+            let places = [IN_BOTH, place];
+            let overlooked = OVERLOOKED.iter().flat_map(|row| places.map(|place| row[place]));
+            let further = places.into_iter().flat_map(|place| FURTHER[place]).copied();
+            !overlooked.chain(further).any(|one| made.has(one))
         };
         let [two, three] = weights;
         let [usual_two, usual_three] = implied_weights(runs);
@@ -34,23 +37,18 @@ impl Scoring {
             wins,
             runs,
             weights,
-            sees_wins: has_none(wins, &[&OVERLOOKED, &WRAPPED, &WINS_OVERLOOKED, &IN_WINS]),
-            scores_rightly: weights == RIGHT_WEIGHTS
-                && has_none(runs, &[&OVERLOOKED, &WRAPPED, &RUNS_OVERLOOKED, &IN_SCORE]),
+            sees_wins: has_none(wins, IN_WINS),
+            scores_rightly: weights == RIGHT_WEIGHTS && has_none(runs, IN_RUNS),
         }
     }
 
-    /// The directions that this program looks along for wins or for runs: vertical, horizontal, falling, rising.
-    fn directions(made: MistakeSet, overlooked: [Mistake; 5]) -> impl Iterator<Item = usize> {
-        let [vertical, horizontal, falling, rising, diagonal] = overlooked.map(|mistake| made.has(mistake));
-        let none = made.has(Mistake::NoDiagonals) || diagonal;
-        let is_overlooked = [
-            vertical || made.has(Mistake::NoVerticals),
-            horizontal || made.has(Mistake::NoHorizontals),
-            falling || none || made.has(Mistake::NoFallingDiagonals),
-            rising || none || made.has(Mistake::NoRisingDiagonals),
-        ];
-        (0..4).filter(move |&direction| !is_overlooked[direction])
+    /// The directions that this program looks along for wins or for runs, by their places.
+    fn directions(made: MistakeSet, place: usize) -> impl Iterator<Item = usize> {
+        let is_overlooked =
+            move |row: usize| [IN_BOTH, place].iter().any(|&place| made.has(OVERLOOKED[row][place]));
+        (0..4).filter(move |&direction| {
+            !is_overlooked(direction) && !(direction >= FALLING && is_overlooked(DIAGONALS))
+        })
     }
 
     /// Who has a four as this program sees it, red first.
@@ -60,10 +58,10 @@ impl Scoring {
             if self.sees_wins {
                 return Cells::has_four(tokens);
             }
-            Self::directions(self.wins, WINS_OVERLOOKED).any(|direction| {
+            Self::directions(self.wins, IN_WINS).any(|direction| {
                 let [.., four, five] = self.runs(tokens, direction);
                 let seen = four & self.starts_of_wins(direction);
-                if self.wins.has(Mistake::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
+                if self.wins.has(M::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
             })
         };
         [RED, YELLOW].into_iter().find(has_won)
@@ -72,10 +70,10 @@ impl Scoring {
     /// Where lines of four begin that this program sees.
     fn starts_of_wins(self, direction: usize) -> u64 {
         let mut starts = u64::MAX;
-        if direction != VERTICAL && self.wins.has(Mistake::WinsAtRightMissed) {
+        if direction != VERTICAL && self.wins.has(M::WinsAtRightMissed) {
             starts &= !Cells::column(3);
         }
-        if direction != HORIZONTAL && self.wins.has(Mistake::WinsAtTopMissed) {
+        if direction != HORIZONTAL && self.wins.has(M::WinsAtTopMissed) {
             // A falling diagonal begins at its top.
             let row = if direction == FALLING { 5 } else { 2 };
             starts &= (0..7).fold(u64::MAX, |starts, column| starts & !Cells::bit(column, row));
@@ -85,7 +83,7 @@ impl Scoring {
 
     /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction, as this program finds them.
     fn runs(self, tokens: u64, direction: usize) -> [u64; 4] {
-        match Wrap::of(self.wins, Mistake::WinsWrap, direction) {
+        match Wrap::of(self.wins, M::WinsWrap, direction) {
             Some(wrap) => wrap.runs(tokens, direction),
             None if self.finds_windows(direction) => fours(tokens, Cells::DIRECTIONS[direction]),
             None => runs(tokens, Cells::DIRECTIONS[direction]),
@@ -94,8 +92,8 @@ impl Scoring {
 
     /// Whether windows of four are looked at, some of which are left out: then one inside a longer run may be seen.
     fn finds_windows(self, direction: usize) -> bool {
-        direction != VERTICAL && self.wins.has(Mistake::WinsAtRightMissed)
-            || direction != HORIZONTAL && self.wins.has(Mistake::WinsAtTopMissed)
+        direction != VERTICAL && self.wins.has(M::WinsAtRightMissed)
+            || direction != HORIZONTAL && self.wins.has(M::WinsAtTopMissed)
     }
 
     /// SCORE of one side's tokens as this program counts it.
@@ -103,31 +101,31 @@ impl Scoring {
         if self.scores_rightly {
             return right_score(tokens);
         }
-        let mut score = if self.runs.has(Mistake::TokensForgotten) { 0 } else { tokens.count_ones() };
-        for direction in Self::directions(self.runs, RUNS_OVERLOOKED) {
+        let mut score = if self.runs.has(M::TokensForgotten) { 0 } else { tokens.count_ones() };
+        for direction in Self::directions(self.runs, IN_RUNS) {
             let tokens = counted(self.runs, tokens, direction);
-            let found = match Wrap::of(self.runs, Mistake::RunsWrap, direction) {
+            let found = match Wrap::of(self.runs, M::RunsWrap, direction) {
                 Some(wrap) => wrap.runs(tokens, direction),
                 None => runs(tokens, Cells::DIRECTIONS[direction]),
             };
             let [two, three, four, _] = found.map(u64::count_ones);
-            let [pairs, triples] = if self.runs.has(Mistake::RunsInRuns) {
+            let [pairs, triples] = if self.runs.has(M::RunsInRuns) {
                 windows(tokens, Cells::DIRECTIONS[direction]).map(u64::count_ones)
-            } else if self.runs.has(Mistake::RunsNested) {
+            } else if self.runs.has(M::RunsNested) {
                 [two, three]
             } else {
                 [two - three, three - four]
             };
-            let pairs = if self.runs.has(Mistake::TwosForgotten) { 0 } else { pairs };
-            let triples = if self.runs.has(Mistake::ThreesForgotten) { 0 } else { triples };
+            let pairs = if self.runs.has(M::TwosForgotten) { 0 } else { pairs };
+            let triples = if self.runs.has(M::ThreesForgotten) { 0 } else { triples };
             let times = match direction {
-                FALLING if self.runs.has(Mistake::RisingTwice) => 0,
-                RISING if self.runs.has(Mistake::FallingTwice) => 0,
-                RISING if self.runs.has(Mistake::RisingTwice) => 2,
-                FALLING if self.runs.has(Mistake::FallingTwice) => 2,
+                FALLING if self.runs.has(M::RisingTwice) => 0,
+                RISING if self.runs.has(M::FallingTwice) => 0,
+                RISING if self.runs.has(M::RisingTwice) => 2,
+                FALLING if self.runs.has(M::FallingTwice) => 2,
                 _ => 1,
             };
-            let singles = if self.runs.has(Mistake::SinglesCounted) {
+            let singles = if self.runs.has(M::SinglesCounted) {
                 (tokens & !(tokens << Cells::DIRECTIONS[direction])).count_ones().saturating_sub(two)
             } else {
                 0
@@ -147,13 +145,13 @@ const RIGHT_WEIGHTS: [u32; 2] = [10, 100];
 fn implied_weights(made: MistakeSet) -> [u32; 2] {
     let [right_two, right_three] = RIGHT_WEIGHTS;
     let of_two = match made {
-        made if made.has(Mistake::TwosWeighMore) => 20,
-        made if made.has(Mistake::TwosWeighLess) => 5,
+        made if made.has(M::TwosWeighMore) => 20,
+        made if made.has(M::TwosWeighLess) => 5,
         _ => right_two,
     };
     let of_three = match made {
-        made if made.has(Mistake::ThreesWeighMore) => 150,
-        made if made.has(Mistake::ThreesWeighLess) => 50,
+        made if made.has(M::ThreesWeighMore) => 150,
+        made if made.has(M::ThreesWeighLess) => 50,
         _ => right_three,
     };
     [of_two, of_three]
@@ -169,53 +167,39 @@ fn right_score(tokens: u64) -> i32 {
     i32::try_from(score).unwrap_or(i32::MAX)
 }
 
-/// Mistakes in wins and in runs alike.
-const OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticals,
-    Mistake::NoHorizontals,
-    Mistake::NoFallingDiagonals,
-    Mistake::NoRisingDiagonals,
-    Mistake::NoDiagonals,
+/// Mistakes that overlook a direction, by its place, or both diagonals: in wins and runs alike, in wins, in runs.
+pub(super) const OVERLOOKED: [[M; 3]; 5] = [
+    [M::NoVerticals, M::NoVerticalWins, M::NoVerticalRuns],
+    [M::NoHorizontals, M::NoHorizontalWins, M::NoHorizontalRuns],
+    [M::NoFallingDiagonals, M::NoFallingWins, M::NoFallingRuns],
+    [M::NoRisingDiagonals, M::NoRisingWins, M::NoRisingRuns],
+    [M::NoDiagonals, M::NoDiagonalWins, M::NoDiagonalRuns],
 ];
-const WRAPPED: [Mistake; 4] =
-    [Mistake::LinesWrap, Mistake::DiagonalsWrap, Mistake::BeforeFirstWraps, Mistake::BelowZeroWraps];
-/// Further ones in wins.
-const IN_WINS: [Mistake; 4] =
-    [Mistake::WinsWrap, Mistake::WinsAtRightMissed, Mistake::WinsAtTopMissed, Mistake::ExactlyFour];
-/// Further ones in runs and what they are worth.
-const IN_SCORE: [Mistake; 18] = [
-    Mistake::TokensForgotten,
-    Mistake::RunsWrap,
-    Mistake::TopRowMissed,
-    Mistake::RightColumnMissed,
-    Mistake::LineEndMissed,
-    Mistake::RunsWhereFourFit,
-    Mistake::ShortDiagonalsMissed,
-    Mistake::RunsInRuns,
-    Mistake::RunsNested,
-    Mistake::TwosForgotten,
-    Mistake::ThreesForgotten,
-    Mistake::TwosWeighMore,
-    Mistake::TwosWeighLess,
-    Mistake::ThreesWeighMore,
-    Mistake::ThreesWeighLess,
-    Mistake::SinglesCounted,
-    Mistake::RisingTwice,
-    Mistake::FallingTwice,
-];
+const DIAGONALS: usize = 4;
 
-/// Directions, by their places, and both diagonals together, along which wins or runs may be overlooked.
-const WINS_OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticalWins,
-    Mistake::NoHorizontalWins,
-    Mistake::NoFallingWins,
-    Mistake::NoRisingWins,
-    Mistake::NoDiagonalWins,
-];
-const RUNS_OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticalRuns,
-    Mistake::NoHorizontalRuns,
-    Mistake::NoFallingRuns,
-    Mistake::NoRisingRuns,
-    Mistake::NoDiagonalRuns,
+/// Places in its rows.
+const IN_BOTH: usize = 0;
+const IN_WINS: usize = 1;
+const IN_RUNS: usize = 2;
+
+/// Further ones in wins and in runs alike, in wins, and in runs and what they are worth.
+const FURTHER: [&[M]; 3] = [
+    &[M::LinesWrap, M::DiagonalsWrap, M::BeforeFirstWraps, M::BelowZeroWraps],
+    &[M::WinsWrap, M::WinsAtRightMissed, M::WinsAtTopMissed, M::ExactlyFour],
+    &[
+        M::TokensForgotten,
+        M::RunsWrap,
+        M::TopRowMissed,
+        M::RightColumnMissed,
+        M::LineEndMissed,
+        M::RunsWhereFourFit,
+        M::ShortDiagonalsMissed,
+        M::RunsInRuns,
+        M::RunsNested,
+        M::TwosForgotten,
+        M::ThreesForgotten,
+        M::SinglesCounted,
+        M::RisingTwice,
+        M::FallingTwice,
+    ],
 ];

@@ -3,7 +3,8 @@
 use plyground_core::grid::Grid;
 use plyground_core::{Player, Position};
 
-use super::{Mistake, Question};
+use super::Mistake as M;
+use super::Question;
 use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
@@ -36,20 +37,20 @@ impl Program {
     /// A program that is given up after `most` nodes.
     pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
         let mut tokens = Player::BOTH.map(|player| question.position.board().stones(player));
-        if made.has(Mistake::Mirrored) {
+        if made.has(M::Mirrored) {
             tokens = tokens.map(Cells::mirror);
         }
-        if made.has(Mistake::UpsideDown) {
+        if made.has(M::UpsideDown) {
             let turned =
                 |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
             tokens = tokens.map(turned);
         }
-        let pairs = if made.has(Mistake::DepthInPairs) { 2 } else { 1 };
-        let deeper = u32::from(made.has(Mistake::OnePlyDeeper));
-        let shallower = u32::from(made.has(Mistake::OnePlyShallower));
-        let is_other = made.has(Mistake::SidesSwapped);
+        let pairs = if made.has(M::DepthInPairs) { 2 } else { 1 };
+        let deeper = u32::from(made.has(M::OnePlyDeeper));
+        let shallower = u32::from(made.has(M::OnePlyShallower));
+        let is_other = made.has(M::SidesSwapped);
         let mover = usize::from((question.position.turn() == Player::Second) != is_other);
-        let me = if made.has(Mistake::SideFixed) { 0 } else { mover };
+        let me = if made.has(M::SideFixed) { 0 } else { mover };
         let depth = question.depth.saturating_mul(pairs).saturating_add(deeper).saturating_sub(shallower);
         Self { made, tokens, mover, me, depth, spans: spans(made), most, visited: 0 }
     }
@@ -60,16 +61,16 @@ impl Program {
         let open = self.columns().filter(|&column| self.landing(column).is_some()).collect::<Vec<_>>();
         for (index, column) in (0..).zip(open) {
             let value = self.child(column, 1).ok()?;
-            let said: i64 = if self.has(Mistake::ChildIndex) { index } else { i64::from(column) };
-            values.push((said + i64::from(self.has(Mistake::ColumnsFromOne)), value));
+            let said: i64 = if self.has(M::ChildIndex) { index } else { i64::from(column) };
+            values.push((said + i64::from(self.has(M::ColumnsFromOne)), value));
         }
         let all = || values.iter().map(|&(_, value)| value);
-        let most = if self.has(Mistake::WorstTaken) { all().min() } else { all().max() };
-        if self.has(Mistake::BestFromZero) && most.is_some_and(|most| most <= 0) {
+        let most = if self.has(M::WorstTaken) { all().min() } else { all().max() };
+        if self.has(M::BestFromZero) && most.is_some_and(|most| most <= 0) {
             // No column was better: that with which it began.
             return Some(values.first().map(|&(column, _)| column).into_iter().chain([0]).collect());
         }
-        if self.has(Mistake::ZeroIfLost) && most == Some(-INFINITY) {
+        if self.has(M::ZeroIfLost) && most == Some(-INFINITY) {
             return Some(vec![0]);
         }
         let best = values.into_iter().filter(|&(_, value)| Some(value) == most);
@@ -81,7 +82,7 @@ impl Program {
         self.visited
     }
 
-    fn has(&self, mistake: Mistake) -> bool {
+    fn has(&self, mistake: M) -> bool {
         self.made.has(mistake)
     }
 
@@ -90,21 +91,21 @@ impl Program {
         let taken = self.tokens[0] | self.tokens[1];
         let empty = |cell: &u64| taken & cell == 0;
         let top = Some(Cells::bit(column, 5));
-        if self.has(Mistake::DropsFromTop) {
+        if self.has(M::DropsFromTop) {
             return top.filter(empty);
         }
         let lowest = (0..6).map(|row| Cells::bit(column, row)).find(empty);
-        lowest.or_else(|| top.filter(|_| self.has(Mistake::FullColumnPlayed)))
+        lowest.or_else(|| top.filter(|_| self.has(M::FullColumnPlayed)))
     }
 
     /// The columns that it looks at.
     fn columns(&self) -> impl Iterator<Item = u32> + use<> {
-        0..if self.has(Mistake::LastColumnMissed) { 6 } else { 7 }
+        0..if self.has(M::LastColumnMissed) { 6 } else { 7 }
     }
 
     /// The value of the board after a token in this column.
     fn child(&mut self, column: u32, ply: u32) -> Result<i32, Spent> {
-        let turn = if self.has(Mistake::OneColour) { 0 } else { ply as usize - 1 };
+        let turn = if self.has(M::OneColour) { 0 } else { ply as usize - 1 };
         let side = (self.mover + turn) % 2;
         let Some(token) = self.landing(column) else { return Err(Spent) };
         let before = self.tokens;
@@ -122,7 +123,7 @@ impl Program {
         }
         let mover = (self.mover + ply as usize) % 2;
         let is_full = (0..7).all(|column| self.landing(column).is_none());
-        let goes_on = self.has(Mistake::WinsSearchedOn) || self.has(Mistake::FourInSum);
+        let goes_on = self.has(M::WinsSearchedOn) || self.has(M::FourInSum);
         let by_spans = BY_SPANS.into_iter().any(|mistake| self.has(mistake));
         let has_four = |side: usize| {
             if by_spans { self.spans(side).1 > 0 } else { Cells::has_four(self.tokens[side]) }
@@ -131,16 +132,16 @@ impl Program {
         if ply >= self.depth || is_full || is_won {
             return Ok(self.evaluation(mover));
         }
-        let is_max = mover == self.me || self.has(Mistake::MinForgotten);
+        let is_max = mover == self.me || self.has(M::MinForgotten);
         let mut best = if is_max { i32::MIN } else { i32::MAX };
-        if self.has(Mistake::BestFromZero) {
+        if self.has(M::BestFromZero) {
             best = 0;
         }
         for column in self.columns() {
             if self.landing(column).is_some() {
                 let value = self.child(column, ply + 1)?;
                 best = match is_max {
-                    _ if self.has(Mistake::LastChildKept) => value,
+                    _ if self.has(M::LastChildKept) => value,
                     true => best.max(value),
                     false => best.min(value),
                 };
@@ -151,29 +152,27 @@ impl Program {
 
     fn evaluation(&self, mover: usize) -> i32 {
         let me = match self.made {
-            made if made.has(Mistake::ViewOfMover) => mover,
-            made if made.has(Mistake::EvaluationNegated) => 1 - self.me,
+            made if made.has(M::ViewOfMover) => mover,
+            made if made.has(M::EvaluationNegated) => 1 - self.me,
             _ => self.me,
         };
         let (mine, my_fours) = self.spans(me);
         let (theirs, their_fours) = self.spans(1 - me);
-        let theirs = if self.has(Mistake::OpponentForgotten) { 0 } else { theirs };
-        let mine = if self.has(Mistake::OwnForgotten) { 0 } else { mine };
+        let theirs = if self.has(M::OpponentForgotten) { 0 } else { theirs };
+        let mine = if self.has(M::OwnForgotten) { 0 } else { mine };
         let fours_of = |side: usize, fours: i32| if self.notices(side) { fours } else { 0 };
         let (my_fours, their_fours) = (fours_of(me, my_fours), fours_of(1 - me, their_fours));
-        if self.has(Mistake::FourWorthless) {
+        if self.has(M::FourWorthless) {
             return mine - theirs;
         }
-        if self.has(Mistake::FiniteFour) || self.has(Mistake::FourInSum) {
+        if self.has(M::FiniteFour) || self.has(M::FourInSum) {
             return mine + FINITE * my_fours - theirs - FINITE * their_fours;
         }
-        match (my_fours > 0, their_fours > 0 && !self.has(Mistake::OpponentForgotten)) {
+        match (my_fours > 0, their_fours > 0 && !self.has(M::OpponentForgotten)) {
             (true, false) => INFINITY,
-            (false, true) if self.has(Mistake::FourAlwaysPositive) || self.has(Mistake::OpponentAdded) => {
-                INFINITY
-            }
+            (false, true) if self.has(M::FourAlwaysPositive) || self.has(M::OpponentAdded) => INFINITY,
             (false, true) => -INFINITY,
-            _ if self.has(Mistake::OpponentAdded) => mine + theirs,
+            _ if self.has(M::OpponentAdded) => mine + theirs,
             _ => mine - theirs,
         }
     }
@@ -181,7 +180,7 @@ impl Program {
     /// Whether it looks at all if this side has a four.
     fn notices(&self, side: usize) -> bool {
         let is_own = side == self.me;
-        !(is_own && self.has(Mistake::OpponentsFoursOnly) || !is_own && self.has(Mistake::OwnFoursOnly))
+        !(is_own && self.has(M::OpponentsFoursOnly) || !is_own && self.has(M::OwnFoursOnly))
     }
 
     /// What the spans of a side are worth, and how many are filled.
@@ -191,18 +190,18 @@ impl Program {
         for span in &self.spans {
             let count = (own & span.cells).count_ones();
             let is_mixed = other & span.cells != 0;
-            if count == 0 || is_mixed && !self.has(Mistake::MixedCounted) {
+            if count == 0 || is_mixed && !self.has(M::MixedCounted) {
                 continue;
             }
-            if self.has(Mistake::RunsForSpans) && !is_run(own & span.cells, span.step) {
+            if self.has(M::RunsForSpans) && !is_run(own & span.cells, span.step) {
                 continue;
             }
             match count {
                 4 => fours += 1,
-                1 if self.has(Mistake::OnesForgotten) => {}
-                2 if self.has(Mistake::TwosForgotten) => {}
-                3 if self.has(Mistake::ThreesForgotten) => {}
-                count if self.has(Mistake::CountsForWeights) => {
+                1 if self.has(M::OnesForgotten) => {}
+                2 if self.has(M::TwosForgotten) => {}
+                3 if self.has(M::ThreesForgotten) => {}
+                count if self.has(M::CountsForWeights) => {
                     sum += COUNTS[count as usize - 1] * span.times;
                 }
                 count => sum += WEIGHTS[count as usize - 1] * span.times,
@@ -215,56 +214,37 @@ impl Program {
 /// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
 /// that goes over the edge does. Those that leave out all verticals, all diagonals or the last spans keep the right test
 /// for the end, as programs do that have one of their own.
-const BY_SPANS: [Mistake; 10] = [
-    Mistake::NoRisingDiagonals,
-    Mistake::NoFallingDiagonals,
-    Mistake::NoHorizontals,
-    Mistake::HorizontalsShort,
-    Mistake::VerticalsShort,
-    Mistake::DiagonalsShort,
-    Mistake::RisingShort,
-    Mistake::FallingShort,
-    Mistake::FirstSpansMissed,
-    Mistake::SpansWrap,
+const BY_SPANS: [M; 10] = [
+    M::NoRisingDiagonals,
+    M::NoFallingDiagonals,
+    M::NoHorizontals,
+    M::HorizontalsShort,
+    M::VerticalsShort,
+    M::DiagonalsShort,
+    M::RisingShort,
+    M::FallingShort,
+    M::FirstSpansMissed,
+    M::SpansWrap,
 ];
 
 /// The spans that this program looks at.
 fn spans(made: MistakeSet) -> Vec<Span> {
-    let [vertical, horizontal, falling, rising] = Cells::DIRECTIONS;
-    let none = made.has(Mistake::NoDiagonals);
     let directions = [
-        (vertical, 0, 1, made.has(Mistake::NoVerticals), [Mistake::VerticalsShort, Mistake::VerticalsTwice]),
-        (
-            horizontal,
-            1,
-            0,
-            made.has(Mistake::NoHorizontals),
-            [Mistake::HorizontalsShort, Mistake::HorizontalsTwice],
-        ),
-        (
-            falling,
-            1,
-            -1,
-            none || made.has(Mistake::NoFallingDiagonals),
-            [Mistake::FallingShort, Mistake::DiagonalsTwice],
-        ),
-        (
-            rising,
-            1,
-            1,
-            none || made.has(Mistake::NoRisingDiagonals),
-            [Mistake::RisingShort, Mistake::DiagonalsTwice],
-        ),
+        (0, 1, M::NoVerticals, M::VerticalsShort, M::VerticalsTwice),
+        (1, 0, M::NoHorizontals, M::HorizontalsShort, M::HorizontalsTwice),
+        (1, -1, M::NoFallingDiagonals, M::FallingShort, M::DiagonalsTwice),
+        (1, 1, M::NoRisingDiagonals, M::RisingShort, M::DiagonalsTwice),
     ];
     let mut spans = Vec::new();
-    for (step, right, up, is_overlooked, [short, twice]) in directions {
+    for (step, (right, up, overlooked, short, twice)) in Cells::DIRECTIONS.into_iter().zip(directions) {
+        let is_overlooked = made.has(overlooked) || right * up != 0 && made.has(M::NoDiagonals);
         let times = if made.has(twice) { 2 } else { 1 };
         for (column, row) in (0..7).flat_map(|column| (0..6).map(move |row| (column, row))) {
             let (last_column, last_row) = (column + 3 * right, row + 3 * up);
             let is_on_board = last_column < 7 && (0..6).contains(&last_row);
             // Without a test of the column a line continues at the left edge of the row above.
             let place = row * 7 + column + 3 * (right + 7 * up);
-            if made.has(Mistake::SpansWrap) && !is_overlooked && !is_on_board && (0..42).contains(&place) {
+            if made.has(M::SpansWrap) && !is_overlooked && !is_on_board && (0..42).contains(&place) {
                 let cell = |k: i32| {
                     let place = (row * 7 + column + k * (right + 7 * up)).unsigned_abs();
                     Cells::bit(place % 7, place / 7)
@@ -274,9 +254,9 @@ fn spans(made: MistakeSet) -> Vec<Span> {
             let is_last = right > 0 && last_column == 6 || up > 0 && last_row == 5;
             let is_first = column == 0 || row.min(last_row) == 0;
             let is_at_end = if right > 0 { last_column == 6 } else { last_row == 5 };
-            let is_missed = is_last && made.has(Mistake::LastSpansMissed)
-                || is_first && made.has(Mistake::FirstSpansMissed)
-                || is_at_end && (made.has(short) || right * up != 0 && made.has(Mistake::DiagonalsShort));
+            let is_missed = is_last && made.has(M::LastSpansMissed)
+                || is_first && made.has(M::FirstSpansMissed)
+                || is_at_end && (made.has(short) || right * up != 0 && made.has(M::DiagonalsShort));
             if is_overlooked || !is_on_board || is_missed {
                 continue;
             }

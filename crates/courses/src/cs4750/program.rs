@@ -4,7 +4,8 @@ use plyground_core::games::adjacent_four::{Cell, Standard};
 use plyground_core::grid::Grid;
 use plyground_core::{ByPlayer, Player, Position};
 
-use super::{Mistake, Question};
+use super::Mistake as M;
+use super::Question;
 use crate::diagnose::MistakeSet;
 
 type Cells = Grid<6, 5>;
@@ -41,7 +42,7 @@ impl Program {
             made,
             stones: Player::BOTH.map(|player| question.position.stones(player)),
             mover,
-            me: if made.has(Mistake::XMaximises) { 0 } else { mover },
+            me: if made.has(M::XMaximises) { 0 } else { mover },
             depth: depth(question.depth, mover, made),
             most,
             before: question.before,
@@ -54,7 +55,7 @@ impl Program {
     /// Its move and the number that it prints, or `None` if it was given up. There is no move where it finds none.
     pub(super) fn run(&mut self) -> Option<(Option<Cell>, u64)> {
         self.value(0, [-INFINITY, INFINITY]).ok()?;
-        let root = u64::from(self.has(Mistake::ExaminedCounted));
+        let root = u64::from(self.has(M::ExaminedCounted));
         Some((self.best, (self.counted + root).saturating_add(before(&self.before, self.made))))
     }
 
@@ -63,7 +64,7 @@ impl Program {
         self.visited
     }
 
-    fn has(&self, mistake: Mistake) -> bool {
+    fn has(&self, mistake: M) -> bool {
         self.made.has(mistake)
     }
 
@@ -75,30 +76,30 @@ impl Program {
         let left = self.depth.saturating_sub(ply);
         let is_full = self.empty() == 0;
         let winner = [0, 1].into_iter().find(|&side| self.notices(side) && self.has_won(side));
-        let goes_on = winner.is_some() && left > 0 && self.has(Mistake::WinsSearchedOn);
+        let goes_on = winner.is_some() && left > 0 && self.has(M::WinsSearchedOn);
         let mover = (self.mover + ply as usize) % 2;
         let value = match winner {
-            _ if left == 0 && self.has(Mistake::EvaluationAtLimit) => Some(self.h(mover)),
+            _ if left == 0 && self.has(M::EvaluationAtLimit) => Some(self.h(mover)),
             _ if is_full && winner.is_none() => {
-                Some(if self.has(Mistake::EvaluationForWins) { self.h(mover) } else { 0 })
+                Some(if self.has(M::EvaluationForWins) { self.h(mover) } else { 0 })
             }
             Some(winner) if !goes_on || is_full => Some(self.utility(winner, mover, left)),
             _ if left == 0 => Some(self.h(mover)),
             _ => None,
         };
-        self.counted += u64::from(if self.has(Mistake::InnerCounted) {
+        self.counted += u64::from(if self.has(M::InnerCounted) {
             value.is_none()
         } else {
-            ply > 0 && (!self.has(Mistake::LeavesCounted) || value.is_some())
+            ply > 0 && (!self.has(M::LeavesCounted) || value.is_some())
         });
         if let Some(value) = value {
             return Ok(value);
         }
-        let is_max = mover == self.me || self.has(Mistake::MinForgotten);
+        let is_max = mover == self.me || self.has(M::MinForgotten);
         let mut best = if is_max { -INFINITY } else { INFINITY };
         let (cells, count) = self.moves(mover);
         let cells = &cells[..count];
-        if self.has(Mistake::BestFromZero) {
+        if self.has(M::BestFromZero) {
             best = 0;
             // Its move is the first one until there is a better one.
             if ply == 0 {
@@ -112,7 +113,7 @@ impl Program {
             self.stones[mover] &= !stone;
             let value = value?;
             let is_better = if is_max { value > best } else { value < best };
-            let is_kept = value == best && self.has(Mistake::LastTieKept) || self.has(Mistake::LastChildKept);
+            let is_kept = value == best && self.has(M::LastTieKept) || self.has(M::LastChildKept);
             if is_better || is_kept {
                 best = value;
                 if ply == 0 {
@@ -124,7 +125,7 @@ impl Program {
             } else {
                 beta = beta.min(best);
             }
-            if self.has(Mistake::Pruned) && alpha >= beta {
+            if self.has(M::Pruned) && alpha >= beta {
                 break;
             }
         }
@@ -139,26 +140,26 @@ impl Program {
     fn legal(&self, mover: usize) -> u64 {
         let taken = self.stones[0] | self.stones[1];
         let mut cells = self.empty();
-        if self.has(Mistake::LastColumnMissed) {
+        if self.has(M::LastColumnMissed) {
             cells &= !Cells::column(5);
         }
-        if self.has(Mistake::LastRowMissed) {
+        if self.has(M::LastRowMissed) {
             cells &= !row(4);
         }
-        if taken == 0 || self.has(Mistake::AnyCell) {
+        if taken == 0 || self.has(M::AnyCell) {
             return cells;
         }
-        let near = if self.has(Mistake::OwnNeighboursOnly) { self.stones[mover] } else { taken };
+        let near = if self.has(M::OwnNeighboursOnly) { self.stones[mover] } else { taken };
         // Cells that have a neighbour to the left, to the right, above, below.
         let [column, row] = [Cells::bit(1, 0).trailing_zeros(), 1];
-        let seen = |mistake: Mistake, cells: u64| if self.has(mistake) { 0 } else { cells };
-        let left = seen(Mistake::NoLeftNeighbours, near << column);
-        let right = seen(Mistake::NoRightNeighbours, near >> column);
+        let seen = |mistake: M, cells: u64| if self.has(mistake) { 0 } else { cells };
+        let left = seen(M::NoLeftNeighbours, near << column);
+        let right = seen(M::NoRightNeighbours, near >> column);
         let of = |beside: u64| {
-            let above = seen(Mistake::NoUpperNeighbours, beside << row);
-            above | seen(Mistake::NoLowerNeighbours, beside >> row)
+            let above = seen(M::NoUpperNeighbours, beside << row);
+            above | seen(M::NoLowerNeighbours, beside >> row)
         };
-        cells & (left | right | of(near) | seen(Mistake::NoDiagonalNeighbours, of(left | right)))
+        cells & (left | right | of(near) | seen(M::NoDiagonalNeighbours, of(left | right)))
     }
 
     /// The cells that this side may play, in the order in which they are looked at, and how many they are.
@@ -168,13 +169,13 @@ impl Program {
             *place = cell;
             count += 1;
         }
-        let is_from_right = self.has(Mistake::ColumnsFromRight);
-        let is_from_bottom = self.has(Mistake::RowsFromBottom);
-        if self.has(Mistake::RowFirst) || is_from_right || is_from_bottom {
+        let is_from_right = self.has(M::ColumnsFromRight);
+        let is_from_bottom = self.has(M::RowsFromBottom);
+        if self.has(M::RowFirst) || is_from_right || is_from_bottom {
             let place = |&(column, row): &(u32, u32)| {
                 let column = if is_from_right { 5 - column } else { column };
                 let row = if is_from_bottom { 4 - row } else { row };
-                if self.has(Mistake::RowFirst) { [row, column] } else { [column, row] }
+                if self.has(M::RowFirst) { [row, column] } else { [column, row] }
             };
             cells[..count].sort_by_key(place);
         }
@@ -184,37 +185,37 @@ impl Program {
     /// Whether it looks at all if this side has won.
     fn notices(&self, side: usize) -> bool {
         let is_own = side == self.me;
-        !(is_own && self.has(Mistake::OpponentsWinsOnly) || !is_own && self.has(Mistake::OwnWinsOnly))
+        !(is_own && self.has(M::OpponentsWinsOnly) || !is_own && self.has(M::OwnWinsOnly))
     }
 
     fn has_won(&self, side: usize) -> bool {
-        let wraps = self.has(Mistake::LinesWrap) || self.has(Mistake::WinsWrap);
+        let wraps = self.has(M::LinesWrap) || self.has(M::WinsWrap);
         let (stones, directions) = if wraps {
             (in_one_row(self.stones[side]), WRAPPED)
         } else {
             (self.stones[side], Cells::DIRECTIONS)
         };
         (0..).zip(directions).any(|(number, direction)| {
-            if self.overlooks(number, WINS_OVERLOOKED) {
+            if self.overlooks(number, WINS) {
                 return false;
             }
-            let missed = if self.has(Mistake::LastWinsMissed) && !wraps { last_cells(number) } else { 0 };
+            let missed = if self.has(M::LastWinsMissed) && !wraps { last_cells(number) } else { 0 };
             let [.., four, five] = runs(stones & !missed, direction);
-            if self.has(Mistake::ExactlyFour) { four & !five != 0 } else { four != 0 }
+            if self.has(M::ExactlyFour) { four & !five != 0 } else { four != 0 }
         })
     }
 
-    /// Whether one of these mistakes, for each direction and for both diagonals, leaves out a direction.
-    fn overlooks(&self, direction: usize, mistakes: [Mistake; 5]) -> bool {
-        self.has(mistakes[direction]) || direction >= 2 && self.has(mistakes[4])
+    /// Whether it leaves out a direction of wins or of runs.
+    fn overlooks(&self, direction: usize, place: usize) -> bool {
+        self.has(OVERLOOKED[direction][place]) || direction >= 2 && self.has(OVERLOOKED[4][place])
     }
 
     fn utility(&self, winner: usize, mover: usize, left: u32) -> i32 {
-        let sooner = if self.has(Mistake::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
-        let me = if self.has(Mistake::WinsForX) { 0 } else { self.me };
-        if self.has(Mistake::EvaluationForWins) {
+        let sooner = if self.has(M::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
+        let me = if self.has(M::WinsForX) { 0 } else { self.me };
+        if self.has(M::EvaluationForWins) {
             self.h(mover)
-        } else if winner == me || self.has(Mistake::WinAlwaysPositive) {
+        } else if winner == me || self.has(M::WinAlwaysPositive) {
             WIN + sooner
         } else {
             -WIN - sooner
@@ -224,25 +225,25 @@ impl Program {
     /// h(n), where one side is to move.
     fn h(&self, mover: usize) -> i32 {
         let me = match self.made {
-            made if made.has(Mistake::AlwaysForX) => 0,
-            made if made.has(Mistake::ViewOfMover) => mover,
+            made if made.has(M::AlwaysForX) => 0,
+            made if made.has(M::ViewOfMover) => mover,
             _ => self.me,
         };
-        let is_exchanged = self.has(Mistake::WeightsExchanged);
-        let mine = if is_exchanged || self.has(Mistake::WeightsOfOpponent) { THEIRS } else { MINE };
-        let theirs = if is_exchanged || self.has(Mistake::WeightsEqual) { MINE } else { THEIRS };
+        let is_exchanged = self.has(M::WeightsExchanged);
+        let mine = if is_exchanged || self.has(M::WeightsOfOpponent) { THEIRS } else { MINE };
+        let theirs = if is_exchanged || self.has(M::WeightsEqual) { MINE } else { THEIRS };
         let sum = |side: usize, weights: [i32; 4]| -> i32 {
             let counts = self.open_runs(side);
             counts.into_iter().zip(weights).map(|(count, weight)| count * weight).sum()
         };
-        let opponent = if self.has(Mistake::OpponentForgotten) { 0 } else { sum(1 - me, theirs) };
-        let own = if self.has(Mistake::OwnRunsForgotten) { 0 } else { sum(me, mine) };
+        let opponent = if self.has(M::OpponentForgotten) { 0 } else { sum(1 - me, theirs) };
+        let own = if self.has(M::OwnRunsForgotten) { 0 } else { sum(me, mine) };
         own - opponent
     }
 
     /// Numbers of runs in the order of the weights.
     fn open_runs(&self, side: usize) -> [i32; 4] {
-        let wraps = self.has(Mistake::LinesWrap) || self.has(Mistake::RunsWrap);
+        let wraps = self.has(M::LinesWrap) || self.has(M::RunsWrap);
         let (own, taken, empty, directions) = if wraps {
             let [own, empty] = [self.stones[side], self.empty()].map(in_one_row);
             (own, ((1 << 30) - 1) & !empty, empty, WRAPPED)
@@ -252,31 +253,30 @@ impl Program {
         };
         let mut counts = [0; 4];
         for (number, d) in directions.into_iter().enumerate() {
-            if self.overlooks(number, RUNS_OVERLOOKED) {
+            if self.overlooks(number, RUNS) {
                 continue;
             }
             let [two, three, four, _] = runs(own, d);
             let pairs = own & own >> d;
             let triples = pairs & own >> (2 * d);
             let found = match self.made {
-                made if made.has(Mistake::RunsInRuns) => [triples, pairs],
-                made if made.has(Mistake::RunsFromEveryStone) => {
+                made if made.has(M::RunsInRuns) => [triples, pairs],
+                made if made.has(M::RunsFromEveryStone) => {
                     [triples & !(own >> (3 * d)), pairs & !(own >> (2 * d))]
                 }
                 _ => [three & !four, two & !three],
             };
-            let lengths = [Mistake::ThreesForgotten, Mistake::TwosForgotten];
+            let lengths = [M::ThreesForgotten, M::TwosForgotten];
             for (index, runs) in found.into_iter().enumerate().filter(|&(index, _)| !self.has(lengths[index]))
             {
                 let length = if index == 0 { 3 } else { 2 };
                 let missed = if wraps { 0 } else { self.missed_runs(number, (length - 1) * d) };
                 let runs = runs & !missed;
-                let open = if self.has(Mistake::EdgeOpen) { !taken } else { empty };
-                let (before, behind) = (shifted(open, d, self.has(Mistake::EdgeOpen)), open >> (length * d));
-                let closed =
-                    if self.has(Mistake::ClosedCounted) { ones(runs & !before & !behind) } else { 0 };
+                let open = if self.has(M::EdgeOpen) { !taken } else { empty };
+                let (before, behind) = (shifted(open, d, self.has(M::EdgeOpen)), open >> (length * d));
+                let closed = if self.has(M::ClosedCounted) { ones(runs & !before & !behind) } else { 0 };
                 let (both, one) = (ones(runs & before & behind), ones(runs & (before ^ behind)) + closed);
-                let times = if number >= 2 && self.has(Mistake::DiagonalsTwice) { 2 } else { 1 };
+                let times = if number >= 2 && self.has(M::DiagonalsTwice) { 2 } else { 1 };
                 let [two_sided, one_sided] = self.weighed(both, one);
                 counts[2 * index] += times * two_sided;
                 counts[2 * index + 1] += times * one_sided;
@@ -288,12 +288,12 @@ impl Program {
     /// As how many runs that are open on two sides and on one it counts so many of both.
     fn weighed(&self, both: i32, one: i32) -> [i32; 2] {
         match self.made {
-            made if made.has(Mistake::TwoSidedForgotten) => [0, one],
-            made if made.has(Mistake::OneSidedForgotten) => [both, 0],
-            made if made.has(Mistake::TwoSidedAsOne) => [0, both + one],
-            made if made.has(Mistake::OneSidedAsTwo) => [both + one, 0],
-            made if made.has(Mistake::OpenTwice) => [both, one + both],
-            made if made.has(Mistake::EachEndCounted) => [both, one + 2 * both],
+            made if made.has(M::TwoSidedForgotten) => [0, one],
+            made if made.has(M::OneSidedForgotten) => [both, 0],
+            made if made.has(M::TwoSidedAsOne) => [0, both + one],
+            made if made.has(M::OneSidedAsTwo) => [both + one, 0],
+            made if made.has(M::OpenTwice) => [both, one + both],
+            made if made.has(M::EachEndCounted) => [both, one + 2 * both],
             _ => [both, one],
         }
     }
@@ -301,11 +301,11 @@ impl Program {
     /// The first cells of the runs along a direction, of so many bits from end to end, that it does not look at.
     fn missed_runs(&self, direction: usize, span: u32) -> u64 {
         let mut missed = 0;
-        if self.has(Mistake::LastRunsMissed) {
+        if self.has(M::LastRunsMissed) {
             let last = last_cells(direction);
             missed |= last | last >> span;
         }
-        if self.has(Mistake::BorderRunsMissed) {
+        if self.has(M::BorderRunsMissed) {
             // The first cell in the order of reading: row by row from the top.
             missed |= if direction == RISING { BORDER >> span } else { BORDER };
         }
@@ -316,46 +316,41 @@ impl Program {
 /// What the counter of nodes begins with, if these are what was printed for the move before and for the one before that.
 pub(super) fn before(&[one, two]: &[u64; 2], made: MistakeSet) -> u64 {
     match made {
-        made if made.has(Mistake::NeverReset) => one,
-        made if made.has(Mistake::NeverResetByPlayer) => two,
+        made if made.has(M::NeverReset) => one,
+        made if made.has(M::NeverResetByPlayer) => two,
         _ => 0,
     }
 }
 
 /// The depth to which it searches for a player.
 fn depth(depth: u32, player: usize, made: MistakeSet) -> u32 {
-    let of_player = |for_x: Mistake, for_o: Mistake| made.has(if player == 0 { for_x } else { for_o });
+    let of_player = |for_x: M, for_o: M| made.has(if player == 0 { for_x } else { for_o });
     match made {
-        made if made.has(Mistake::DepthOfX) => depth.min(2),
-        made if made.has(Mistake::DepthOfO) => depth.max(4),
-        made if made.has(Mistake::DepthsExchanged) && player == 0 => 2 * depth,
-        made if made.has(Mistake::DepthsExchanged) => depth / 2,
+        made if made.has(M::DepthOfX) => depth.min(2),
+        made if made.has(M::DepthOfO) => depth.max(4),
+        made if made.has(M::DepthsExchanged) && player == 0 => 2 * depth,
+        made if made.has(M::DepthsExchanged) => depth / 2,
         made => {
-            let deeper =
-                made.has(Mistake::OnePlyDeeper) || of_player(Mistake::DeeperForX, Mistake::DeeperForO);
-            let shallower = made.has(Mistake::OnePlyShallower)
-                || of_player(Mistake::ShallowerForX, Mistake::ShallowerForO);
+            let deeper = made.has(M::OnePlyDeeper) || of_player(M::DeeperForX, M::DeeperForO);
+            let shallower = made.has(M::OnePlyShallower) || of_player(M::ShallowerForX, M::ShallowerForO);
             (depth + u32::from(deeper)).saturating_sub(u32::from(shallower))
         }
     }
 }
 
-/// Mistakes that leave out a direction, in the order of [`Cells::DIRECTIONS`], and one that leaves out both diagonals. Rows
-/// are numbered from the top: what rises on the board falls here.
-const RUNS_OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticalRuns,
-    Mistake::NoHorizontalRuns,
-    Mistake::NoRisingRuns,
-    Mistake::NoFallingRuns,
-    Mistake::NoDiagonalRuns,
+/// Mistakes that leave out a direction of wins and of runs, in the order of [`Cells::DIRECTIONS`], and those that leave out
+/// both diagonals. Rows are numbered from the top: what rises on the board falls here.
+const OVERLOOKED: [[M; 2]; 5] = [
+    [M::NoVerticalWins, M::NoVerticalRuns],
+    [M::NoHorizontalWins, M::NoHorizontalRuns],
+    [M::NoRisingWins, M::NoRisingRuns],
+    [M::NoFallingWins, M::NoFallingRuns],
+    [M::NoDiagonalWins, M::NoDiagonalRuns],
 ];
-const WINS_OVERLOOKED: [Mistake; 5] = [
-    Mistake::NoVerticalWins,
-    Mistake::NoHorizontalWins,
-    Mistake::NoRisingWins,
-    Mistake::NoFallingWins,
-    Mistake::NoDiagonalWins,
-];
+
+/// Places in its rows.
+const WINS: usize = 0;
+const RUNS: usize = 1;
 
 /// The place of the direction that rises on the board.
 const RISING: usize = 2;

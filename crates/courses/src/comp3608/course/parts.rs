@@ -5,7 +5,7 @@ use plyground_core::counted;
 use super::probes::pool;
 use super::question::Search;
 use crate::comp3608::program::Program;
-use crate::comp3608::scoring::Scoring;
+use crate::comp3608::scoring::{OVERLOOKED, Scoring};
 use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
 use crate::diagnose::{
     self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
@@ -30,11 +30,11 @@ pub enum Way {
 
 impl Way {
     /// The mistake that it comes to.
-    const fn mistake(self) -> Mistake {
+    fn mistake(self) -> Mistake {
         match self {
             Self::Made(mistake) => mistake,
-            Self::InWins(mistake) => of_lines(mistake)[0],
-            Self::InRuns(mistake) => of_lines(mistake)[1],
+            Self::InWins(mistake) => of_lines(mistake)[1],
+            Self::InRuns(mistake) => of_lines(mistake)[2],
             Self::Two(0) => Mistake::TwosForgotten,
             Self::Two(..10) => Mistake::TwosWeighLess,
             Self::Two(_) => Mistake::TwosWeighMore,
@@ -45,17 +45,11 @@ impl Way {
     }
 }
 
-/// The mistake in wins alone, and in runs alone, where it has a name of its own.
-const fn of_lines(mistake: Mistake) -> [Mistake; 2] {
-    match mistake {
-        Mistake::NoVerticals => [Mistake::NoVerticalWins, Mistake::NoVerticalRuns],
-        Mistake::NoHorizontals => [Mistake::NoHorizontalWins, Mistake::NoHorizontalRuns],
-        Mistake::NoRisingDiagonals => [Mistake::NoRisingWins, Mistake::NoRisingRuns],
-        Mistake::NoFallingDiagonals => [Mistake::NoFallingWins, Mistake::NoFallingRuns],
-        Mistake::NoDiagonals => [Mistake::NoDiagonalWins, Mistake::NoDiagonalRuns],
-        Mistake::LinesWrap => [Mistake::WinsWrap, Mistake::RunsWrap],
-        both => [both; 2],
-    }
+/// A mistake along lines in both, in wins alone, and in runs alone, where it has names of its own.
+fn of_lines(mistake: Mistake) -> [Mistake; 3] {
+    let wraps = [Mistake::LinesWrap, Mistake::WinsWrap, Mistake::RunsWrap];
+    let mut rows = OVERLOOKED.into_iter().chain([wraps]);
+    rows.find(|[both, ..]| *both == mistake).unwrap_or([mistake; 3])
 }
 
 /// Mistakes along lines that wins and runs may have apart.
