@@ -78,15 +78,69 @@ impl Course for Match {
     }
 
     fn read(&self, _: &WholeGame, ended: &Ended) -> Result<Vec<Answer>, Fault> {
-        read(ended)
+        let moves = moves(&String::from_utf8_lossy(&ended.stdout));
+        if !moves.is_empty() {
+            return Ok(moves);
+        }
+        let message = "no line with a cell such as [3,4]; expected a line for every move";
+        Err(match without_answer(ended.end) {
+            Some((kind, how)) => Fault::new(kind, format_args!("{how}; {message}")),
+            None => Fault::new(FaultKind::Unreadable, message),
+        })
     }
 
-    fn judge(&self, _: &WholeGame, moves: &Vec<Answer>) -> CaseVerdict {
-        judge(moves)
+    /// Of the moves as many as are right from the beginning on, of the numbers as many as are right for those moves.
+    fn judge(&self, _: &WholeGame, found: &Vec<Answer>) -> CaseVerdict {
+        let game = right();
+        let same = game.iter().zip(found).take_while(|(right, found)| right.cell == found.cell).count();
+        let is_searched = |right: &Answer| right.generated.is_some();
+        let is_counted = |right: &Answer, found: &Answer| right.generated == found.generated;
+        let searched = game.iter().filter(|right| is_searched(right)).count();
+        let numbers = || game[..same].iter().zip(found);
+        let counts =
+            numbers().filter(|(right, found)| is_searched(right) && is_counted(right, found)).count();
+        let hundredths = |part: usize, whole: usize| u8::try_from(100 * part / whole.max(1)).unwrap_or(100);
+        let mut problems = Vec::new();
+        if same < game.len() {
+            let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| mv.cell.to_string());
+            problems.push(format!("move {}: {got}, expected {}", same + 1, game[same].cell));
+        } else if found.len() > game.len() {
+            problems.push(format!("{}, expected {}", counted(found.len(), "move"), game.len()));
+        }
+        let wrong = numbers().position(|(right, found)| is_searched(right) && !is_counted(right, found));
+        if let Some(at) = wrong {
+            let got = found[at]
+                .generated
+                .map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node") + " generated");
+            problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].generated.unwrap_or(0)));
+        }
+        let of_moves = hundredths(same, game.len());
+        let is_whole = found.len() == game.len();
+        CaseVerdict {
+            earned: vec![
+                Some(if is_whole { of_moves } else { of_moves.min(99) }),
+                Some(hundredths(counts, searched)),
+            ],
+            got: format!(
+                "{}, {same} as expected, {counts} of {searched} numbers",
+                counted(found.len(), "move")
+            ),
+            problem: problems.join("; "),
+            ..CaseVerdict::default()
+        }
     }
 
+    /// The moves of a printed game, one in a line, without other output. If there are none, the output, cut short.
     fn said(&self, ended: &Ended) -> String {
-        said(ended)
+        let moves = moves(&String::from_utf8_lossy(&ended.stdout));
+        if moves.is_empty() {
+            return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
+        }
+        let line = |&Answer { cell, generated }: &Answer| match generated {
+            Some(generated) => format!("{cell} {generated}"),
+            None => cell.to_string(),
+        };
+        moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
     }
 
     fn words(&self, _: &WholeGame) -> String {
@@ -94,11 +148,16 @@ impl Course for Match {
     }
 
     fn expected(&self, _: &WholeGame) -> String {
-        expected()
+        let game = right();
+        let ends: Vec<String> =
+            [game.first(), game.last()].into_iter().flatten().map(|mv| mv.cell.to_string()).collect();
+        format!("{}, {}", counted(game.len(), "move"), ends.join(" to "))
     }
 
+    /// All that is right, move by move.
     fn beyond_words(&self, _: &WholeGame) -> String {
-        whole()
+        let line = |mv: &Answer| format!("{} {}\n", mv.cell, mv.generated.unwrap_or(0));
+        right().iter().map(line).collect()
     }
 
     fn diagnose(
@@ -321,83 +380,5 @@ fn right() -> &'static [Answer] {
     })
 }
 
-/// What is right, for people.
-fn expected() -> String {
-    let game = right();
-    let ends: Vec<String> =
-        [game.first(), game.last()].into_iter().flatten().map(|mv| mv.cell.to_string()).collect();
-    format!("{}, {}", counted(game.len(), "move"), ends.join(" to "))
-}
-
-/// All that is right, move by move.
-fn whole() -> String {
-    let line = |mv: &Answer| format!("{} {}\n", mv.cell, mv.generated.unwrap_or(0));
-    right().iter().map(line).collect()
-}
-
 /// Moves of a printed game that are kept: a game has no more than thirty.
 const MOST_MOVES: usize = 60;
-
-/// The moves of a printed game, one in a line, without other output. If there are none, the output, cut short.
-fn said(ended: &Ended) -> String {
-    let moves = moves(&String::from_utf8_lossy(&ended.stdout));
-    if moves.is_empty() {
-        return excerpt(ended.stdout.trim_ascii_end(), MOST_TEXT);
-    }
-    let line = |&Answer { cell, generated }: &Answer| match generated {
-        Some(generated) => format!("{cell} {generated}"),
-        None => cell.to_string(),
-    };
-    moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// The moves of a printed game.
-fn read(ended: &Ended) -> Result<Vec<Answer>, Fault> {
-    let moves = moves(&String::from_utf8_lossy(&ended.stdout));
-    if !moves.is_empty() {
-        return Ok(moves);
-    }
-    let message = "no line with a cell such as [3,4]; expected a line for every move";
-    Err(match without_answer(ended.end) {
-        Some((kind, how)) => Fault::new(kind, format_args!("{how}; {message}")),
-        None => Fault::new(FaultKind::Unreadable, message),
-    })
-}
-
-/// What a printed game is worth: of the moves as many as are right from the beginning on, of the numbers as
-/// many as are right for those moves.
-fn judge(found: &[Answer]) -> CaseVerdict {
-    let game = right();
-    let same = game.iter().zip(found).take_while(|(right, found)| right.cell == found.cell).count();
-    let is_searched = |right: &Answer| right.generated.is_some();
-    let is_counted = |right: &Answer, found: &Answer| right.generated == found.generated;
-    let searched = game.iter().filter(|right| is_searched(right)).count();
-    let numbers = || game[..same].iter().zip(found);
-    let counts = numbers().filter(|(right, found)| is_searched(right) && is_counted(right, found)).count();
-    let hundredths = |part: usize, whole: usize| u8::try_from(100 * part / whole.max(1)).unwrap_or(100);
-    let mut problems = Vec::new();
-    if same < game.len() {
-        let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| mv.cell.to_string());
-        problems.push(format!("move {}: {got}, expected {}", same + 1, game[same].cell));
-    } else if found.len() > game.len() {
-        problems.push(format!("{}, expected {}", counted(found.len(), "move"), game.len()));
-    }
-    let wrong = numbers().position(|(right, found)| is_searched(right) && !is_counted(right, found));
-    if let Some(at) = wrong {
-        let got = found[at]
-            .generated
-            .map_or_else(|| "no number".to_owned(), |nodes| counted(nodes, "node") + " generated");
-        problems.push(format!("move {}: {got}, expected {}", at + 1, game[at].generated.unwrap_or(0)));
-    }
-    let of_moves = hundredths(same, game.len());
-    let is_whole = found.len() == game.len();
-    CaseVerdict {
-        earned: vec![
-            Some(if is_whole { of_moves } else { of_moves.min(99) }),
-            Some(hundredths(counts, searched)),
-        ],
-        got: format!("{}, {same} as expected, {counts} of {searched} numbers", counted(found.len(), "move")),
-        problem: problems.join("; "),
-        ..CaseVerdict::default()
-    }
-}

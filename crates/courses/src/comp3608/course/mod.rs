@@ -145,11 +145,64 @@ impl Course for Search {
     }
 
     fn read(&self, _: &Searched, ended: &Ended) -> Result<Printed, Fault> {
-        read(self.board.first_column, ended)
+        let first_column = self.board.first_column;
+        let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
+        let number = |line: &str| {
+            let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+            // More digits than fit are a number too great to be true, but a number.
+            is_number.then(|| line.parse::<u64>().unwrap_or(u64::MAX))
+        };
+        let read = || {
+            // Blanks around a number are no part of it.
+            let lines = answer_lines(ended, &expected)?;
+            let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+            let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
+            // A column that is none still goes to the diagnosis.
+            let digits = first.strip_prefix('-').unwrap_or(first);
+            let column = number(digits)
+                .filter(|&column| column < 100)
+                .and_then(|column| i64::try_from(column).ok())
+                .map(|column| if digits.len() < first.len() { -column } else { column })
+                .ok_or_else(|| wrong_line(0, Some(first), &expected))?;
+            let wrong_nodes = |line| wrong_line(1, Some(line), "the number of examined nodes");
+            let nodes = lines.get(1).map(|line| number(line).ok_or_else(|| wrong_nodes(line))).transpose()?;
+            if let Some(line) = lines.get(2) {
+                return Err(wrong_line(2, Some(line), "two lines and nothing more"));
+            }
+            Ok(Printed { column: column - i64::from(first_column), nodes })
+        };
+        verdict(ended, read())
     }
 
-    fn judge(&self, asked: &Searched, answer: &Printed) -> CaseVerdict {
-        judge(self.board.first_column, asked, answer)
+    fn judge(
+        &self,
+        Searched { question, right }: &Searched,
+        &Printed { column, nodes }: &Printed,
+    ) -> CaseVerdict {
+        let first = i64::from(self.board.first_column);
+        let shown = format!("column {}", column + first);
+        let is_open = question.position.moves().any(|open: Column| i64::from(open.index()) == column);
+        let illegal = FaultKind::Illegal.name();
+        let found = match column {
+            _ if is_open => shown.clone(),
+            0..7 => format!("{illegal}: {shown} is full"),
+            _ => format!("{illegal}: {shown} is not on the board"),
+        };
+        let counts = match nodes {
+            None => format!("the second line is missing, expected {}", counted(right.nodes, "node")),
+            Some(nodes) => format!("{}, expected {}", counted(nodes, "node"), right.nodes),
+        };
+        let problems = [format!("{found}, expected {}", right.column + first), counts];
+        let is_over = question.position.outcome().is_some();
+        let is_right = [column == right.column || is_over, nodes == Some(right.nodes)];
+        let wrong = problems.into_iter().zip(is_right).filter(|(_, is_right)| !is_right);
+        CaseVerdict {
+            earned: is_right.map(|is_right| Some(if is_right { 100 } else { 0 })).to_vec(),
+            numbers: vec![Some(column), nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))],
+            got: nodes.map_or(shown.clone(), |nodes| format!("{shown}, {}", counted(nodes, "node"))),
+            problem: wrong.map(|(problem, _)| problem).collect::<Vec<_>>().join("; "),
+            ..CaseVerdict::default()
+        }
     }
 
     fn expected(&self, Searched { question, right }: &Searched) -> String {
@@ -210,33 +263,24 @@ impl Course for Search {
     }
 
     fn deviations(&self, asked: &Searched, answer: &Printed) -> Vec<(usize, &'static str)> {
-        let (position, right) = (asked.question.position, asked.right);
-        let is_open = position.moves().any(|open: Column| i64::from(open.index()) == answer.column);
-        let mut found = Vec::new();
-        if !(0..7).contains(&answer.column) {
-            found.push((0, "the column is not on the board"));
-        } else if !is_open {
-            found.push((0, "the column is full"));
-        }
-        if answer.column > right.column {
-            found.push((0, "the column is further right than it should be"));
-        } else if answer.column < right.column {
-            found.push((0, "the column is further left than it should be"));
-        }
+        let (column, right) = (answer.column, asked.right);
+        let is_on_board = (0..7).contains(&column);
+        let is_open = asked.question.position.moves().any(|open: Column| i64::from(open.index()) == column);
         let is_tie = || {
             let made = Question { algorithm: MINIMAX, ..asked.question };
-            self.values(&made).iter().any(|&(column, is_best)| i64::from(column) == answer.column && is_best)
+            self.values(&made).iter().any(|&(other, is_best)| i64::from(other) == column && is_best)
         };
-        if is_open && is_tie() {
-            found.push((0, "the column is as good as the right one, which comes first"));
-        }
-        match answer.nodes {
-            None => found.push((1, "the number is missing")),
-            Some(nodes) if nodes > right.nodes => found.push((1, "the number is too great")),
-            Some(nodes) if nodes < right.nodes => found.push((1, "the number is too small")),
-            Some(_) => {}
-        }
-        found
+        let found = [
+            (0, !is_on_board, "the column is not on the board"),
+            (0, is_on_board && !is_open, "the column is full"),
+            (0, column > right.column, "the column is further right than it should be"),
+            (0, column < right.column, "the column is further left than it should be"),
+            (0, is_open && is_tie(), "the column is as good as the right one, which comes first"),
+            (1, answer.nodes.is_none(), "the number is missing"),
+            (1, answer.nodes.is_some_and(|nodes| nodes > right.nodes), "the number is too great"),
+            (1, answer.nodes.is_some_and(|nodes| nodes < right.nodes), "the number is too small"),
+        ];
+        found.into_iter().filter(|(_, is_so, _)| *is_so).map(|(part, _, words)| (part, words)).collect()
     }
 
     fn examples(&self) -> Vec<Searched> {
@@ -261,12 +305,13 @@ impl Course for Search {
         let is_formal = |answered: &&AnsweredOf<'_, Self>| {
             answered.question.is_answered(answered.answer) && !answered.is_right
         };
-        let count = answers.iter().filter(is_formal).count();
-        if count == 1 {
-            findings.push("One answer has the right numbers, and is wrong by its form alone.".to_owned());
-        } else if count > 1 {
-            findings
-                .push(format!("{count} answers have the right numbers, and are wrong by their form alone."));
+        match answers.iter().filter(is_formal).count() {
+            0 => {}
+            1 => {
+                findings.push("One answer has the right numbers, and is wrong by its form alone.".to_owned());
+            }
+            more => findings
+                .push(format!("{more} answers have the right numbers, and are wrong by their form alone.")),
         }
         if !self.is_known() && answers.iter().any(|answered| !answered.is_right) {
             findings.push(
@@ -327,85 +372,4 @@ pub(crate) fn state(style: &BoardStyle, position: &Standard) -> String {
     let rows = (0..6).map(|row| if style.is_bottom_first { row } else { 5 - row });
     let rows: Vec<String> = rows.map(|row| (0..7).map(|column| cell(column, row)).collect()).collect();
     rows.join(",")
-}
-
-/// Reads the column, and the number of nodes if there is one.
-fn read(first_column: u8, ended: &Ended) -> Result<Printed, Fault> {
-    let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
-    let number = |line: &str| {
-        let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-        // More digits than fit are a number too great to be true, but a number.
-        is_number.then(|| line.parse::<u64>().unwrap_or(u64::MAX))
-    };
-    let read = || {
-        // Blanks around a number are no part of it.
-        let lines = answer_lines(ended, &expected)?;
-        let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
-        let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
-        // A column that is none still goes to the diagnosis.
-        let digits = first.strip_prefix('-').unwrap_or(first);
-        let column = number(digits)
-            .filter(|&column| column < 100)
-            .and_then(|column| i64::try_from(column).ok())
-            .map(|column| if digits.len() < first.len() { -column } else { column })
-            .ok_or_else(|| wrong_line(0, Some(first), &expected))?;
-        let nodes = match lines.get(1) {
-            None => None,
-            Some(line) => {
-                Some(number(line).ok_or_else(|| wrong_line(1, Some(line), "the number of examined nodes"))?)
-            }
-        };
-        if let Some(line) = lines.get(2) {
-            return Err(wrong_line(2, Some(line), "two lines and nothing more"));
-        }
-        Ok(Printed { column: column - i64::from(first_column), nodes })
-    };
-    verdict(ended, read())
-}
-
-/// What an answer is worth, where the left column has this number.
-fn judge(
-    first: u8,
-    Searched { question, right }: &Searched,
-    &Printed { column, nodes }: &Printed,
-) -> CaseVerdict {
-    let is_open =
-        |column: i64| question.position.moves().any(|open: Column| i64::from(open.index()) == column);
-    let is_over = question.position.outcome().is_some();
-    let column_right = column == right.column || is_over;
-    let nodes_right = nodes == Some(right.nodes);
-    let shown = column + i64::from(first);
-    let mut problems = Vec::new();
-    if !column_right {
-        if is_open(column) {
-            problems.push(format!("column {shown}, expected {}", right.column + i64::from(first)));
-        } else {
-            let full = (0..7).contains(&column);
-            let why = if full { "is full" } else { "is not on the board" };
-            let kind = FaultKind::Illegal.name();
-            problems
-                .push(format!("{kind}: column {shown} {why}, expected {}", right.column + i64::from(first)));
-        }
-    }
-    match nodes {
-        None => {
-            problems.push(format!("the second line is missing, expected {}", counted(right.nodes, "node")));
-        }
-        Some(nodes) if !nodes_right => {
-            problems.push(format!("{}, expected {}", counted(nodes, "node"), right.nodes));
-        }
-        Some(_) => {}
-    }
-    let hundredths = |is_right: bool| Some(if is_right { 100 } else { 0 });
-    let got = match nodes {
-        Some(nodes) => format!("column {shown}, {}", counted(nodes, "node")),
-        None => format!("column {shown}"),
-    };
-    CaseVerdict {
-        earned: vec![hundredths(column_right), hundredths(nodes_right)],
-        numbers: vec![Some(column), nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))],
-        got,
-        problem: problems.join("; "),
-        ..CaseVerdict::default()
-    }
 }

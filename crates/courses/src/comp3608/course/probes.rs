@@ -46,48 +46,26 @@ pub(super) fn pool() -> &'static Pool<Comp3608> {
 const M: Algorithm = Algorithm::Minimax;
 const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
 
-/// Questions of one sort.
-struct Sort {
-    /// How many there are.
-    count: usize,
-    boards: Kind,
-    algorithm: Algorithm,
-    depth: u32,
-    /// What a question must be like.
-    fits: fn(&Question) -> bool,
-}
+/// Questions of one sort: how many, on which boards, of which algorithm and depth, and what they must be like.
+type Sort = (usize, Kind, Algorithm, u32, fn(&Question) -> bool);
 
 /// The sorts of questions for the basics, the smallest first.
 const SORTS: [Sort; 12] = [
-    sort(3, Kind::Played, M, 1, |question| question.position.turn() == Player::First && is_telling(question)),
-    sort(3, Kind::Played, M, 1, |question| {
-        question.position.turn() == Player::Second && is_telling(question)
-    }),
-    sort(2, Kind::LeftFull, M, 1, |question| is_quiet(question) && open_columns(question) < 7),
-    sort(2, Kind::Played, M, 1, |question| is_quiet(question) && !is_unique(question)),
-    sort(3, Kind::Played, M, 2, |question| {
+    (3, Kind::Played, M, 1, |question| question.position.turn() == Player::First && is_telling(question)),
+    (3, Kind::Played, M, 1, |question| question.position.turn() == Player::Second && is_telling(question)),
+    (2, Kind::LeftFull, M, 1, |question| is_quiet(question) && open_columns(question) < 7),
+    (2, Kind::Played, M, 1, |question| is_quiet(question) && !is_unique(question)),
+    (3, Kind::Played, M, 2, |question| {
         is_telling(question) && changes(question, Mistake::OnePlyShallower, COLUMN)
     }),
-    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 0)),
-    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 1)),
-    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 2)),
-    sort(2, Kind::Played, M, 2, |question| is_won_by(question, 3)),
-    sort(2, Kind::NearlyFull, M, 3, |question| is_quiet(question) && empty_cells(question) < 3),
-    sort(3, Kind::Played, M, 3, is_unique),
-    sort(3, Kind::Played, A, 3, |question| {
-        is_unique(question) && changes(question, Mistake::NoPruning, NODES)
-    }),
+    (2, Kind::Played, M, 2, |question| is_won_by(question, 0)),
+    (2, Kind::Played, M, 2, |question| is_won_by(question, 1)),
+    (2, Kind::Played, M, 2, |question| is_won_by(question, 2)),
+    (2, Kind::Played, M, 2, |question| is_won_by(question, 3)),
+    (2, Kind::NearlyFull, M, 3, |question| is_quiet(question) && empty_cells(question) < 3),
+    (3, Kind::Played, M, 3, is_unique),
+    (3, Kind::Played, A, 3, |question| is_unique(question) && changes(question, Mistake::NoPruning, NODES)),
 ];
-
-const fn sort(
-    count: usize,
-    boards: Kind,
-    algorithm: Algorithm,
-    depth: u32,
-    fits: fn(&Question) -> bool,
-) -> Sort {
-    Sort { count, boards, algorithm, depth, fits }
-}
 
 /// The parts of an answer, by their places in [`Explain::PARTS`].
 const COLUMN: usize = 0;
@@ -118,7 +96,7 @@ const BASICS: [(&str, usize, &[usize]); 17] = [
 fn basics() -> (Vec<Basic>, Vec<Question>) {
     let rng = &mut Rng::new(0);
     let mut questions = Vec::new();
-    let places = SORTS.map(|Sort { count, boards, algorithm, depth, fits }| {
+    let places = SORTS.map(|(count, boards, algorithm, depth, fits)| {
         let first = questions.len();
         while questions.len() < first + count {
             let question = Question { position: board::random(boards, rng), algorithm, depth };
