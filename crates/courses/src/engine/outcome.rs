@@ -21,7 +21,7 @@ use plyground_sandbox::isolation::Isolation;
 pub const VERSION: u32 = 1;
 
 /// The outcome of a submission that has been tried. Its texts are untrusted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
     /// The version of the format: see [`VERSION`].
     pub version: u32,
@@ -79,16 +79,8 @@ impl Outcome {
             version: VERSION,
             student: submission.student.clone(),
             digest: intake::digest(&files),
-            language: String::new(),
-            notes: Vec::new(),
-            refused: String::new(),
-            messages: String::new(),
             isolation: isolation.level().word().to_owned(),
-            answers: Vec::new(),
-            mistakes: Vec::new(),
-            confidence: String::new(),
-            diagnosis: Vec::new(),
-            staff: Vec::new(),
+            ..Self::default()
         };
         let ready = match files.and_then(|files| ReadySources::of(files, assignment)) {
             Ok(ready) => ready,
@@ -124,11 +116,8 @@ impl Outcome {
         }
         let answered: Vec<_> = (cases.iter().zip(&outcome.answers).zip(&answers))
             .filter_map(|((case, record), answer)| {
-                Some(Answered {
-                    question: case.asked()?,
-                    answer: answer.as_ref(),
-                    is_right: record.is_right(),
-                })
+                let (question, answer) = (case.asked()?, answer.as_ref());
+                Some(Answered { question, answer, is_right: record.is_right() })
             })
             .collect();
         let task = &assignment.task;

@@ -76,21 +76,9 @@ pub enum RunError {
 /// Why a submission cannot be compared with its earlier outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum AuditError {
-    /// The journal.
-    #[error(transparent)]
-    Run(#[from] RunError),
-    /// The submission.
-    #[error("{0}; expected to be able to read it")]
-    Unreadable(std::io::Error),
-    /// There is no journal at this path.
-    #[error("{}: nothing was marked there; expected the folder that was given as --out", _0.display())]
-    NothingMarked(PathBuf),
-    /// The journal at this path has answers to something else.
-    #[error("{}: the assignment, or this Plyground, is not the one that marked; expected both as they were", _0.display())]
-    OtherAnswers(PathBuf),
-    /// There is nothing to compare with.
-    #[error("these files have not been marked; expected the submission as it was when it was marked")]
-    NotMarked,
+    /// There is nothing to compare, or nothing to compare with.
+    #[error("{0}")]
+    NotMarked(String),
     /// The machine.
     #[error("{0}")]
     Machine(String),
@@ -143,8 +131,13 @@ impl Run<'_> {
     ) -> Result<Option<Marked>, RunError> {
         let header = self.header();
         let mut known = Known::new(&header);
-        let mut journal = Journal::open(self.journal, &header, &mut |line| Ok(known.add(line)?))
-            .map_err(|error| self.refused(error))?;
+        let mut journal =
+            Journal::open(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(|error| {
+                match error.other_work() {
+                    Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
+                    None => RunError::Journal(error),
+                }
+            })?;
         let Known { outcomes: mut known, mut chain } = known;
         let mut all: Vec<Option<MarkingResult>> = Vec::new();
         for submission in self.submissions {
@@ -188,20 +181,27 @@ impl Run<'_> {
         submission: &Submission,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<Difference>>, AuditError> {
-        let (header, journal) = (self.header(), self.journal.to_owned());
-        if !journal.exists() {
-            return Err(AuditError::NothingMarked(journal));
+        let (header, journal) = (self.header(), self.journal.display());
+        let refused = |why: String| AuditError::NotMarked(why);
+        if !self.journal.exists() {
+            let why = "nothing was marked there; expected the folder that was given as --out";
+            return Err(refused(format!("{journal}: {why}")));
         }
         let mut known = Known::new(&header);
-        Journal::read(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(
-            |error| match error.other_work() {
-                Some(_) => AuditError::OtherAnswers(journal),
-                None => AuditError::Run(RunError::Journal(error)),
-            },
-        )?;
-        let files = intake::read(submission, self.assignment).map_err(AuditError::Unreadable)?;
+        Journal::read(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(|error| {
+            let other =
+                "the assignment, or this Plyground, is not the one that marked; expected both as they were";
+            let is_other = error.other_work().is_some();
+            refused(if is_other { format!("{journal}: {other}") } else { error.to_string() })
+        })?;
+        let files = intake::read(submission, self.assignment)
+            .map_err(|error| refused(format!("{error}; expected to be able to read it")))?;
         let key = (submission.student.clone(), intake::digest(&files));
-        let Some(then) = known.outcomes.remove(&key) else { return Err(AuditError::NotMarked) };
+        let then = known.outcomes.remove(&key).ok_or_else(|| {
+            let why =
+                "these files have not been marked; expected the submission as it was when it was marked";
+            refused(why.to_owned())
+        })?;
         if let Some(why) = self.cannot_be_run(files) {
             return Err(AuditError::Machine(why));
         }
@@ -220,14 +220,6 @@ impl Run<'_> {
             "assignment": self.assignment.identity(),
             "cases": digest(self.cases),
         })
-    }
-
-    /// Why the journal cannot be used.
-    fn refused(&self, error: JournalError) -> RunError {
-        match error.other_work() {
-            Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
-            None => RunError::Journal(error),
-        }
     }
 
     /// What the machine lacks of what the language of a submission needs. Without it nobody's program would be to

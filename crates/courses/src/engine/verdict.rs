@@ -11,7 +11,7 @@ use plyground_league::event::{share_of_processor, waiting_words};
 use plyground_league::fault::{Fault, FaultKind};
 
 /// The result of a case. Text in it is untrusted.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CaseAnswer {
     /// The name of the case.
     pub case: String,

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plyground_core::agents::{Agent, AgentSpec, SpecError};
-use plyground_core::{AnyGame, AnyPosition, ByPlayer, Limits, Player, counted};
+use plyground_core::agents::{Agent, AgentSpec};
+use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Limits, Player, counted};
 
 use super::TimeoutStreak;
 use crate::engine::verdict::CaseVerdict;
@@ -15,8 +15,7 @@ use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::{self, Fixture, Settings};
 use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
-use plyground_league::record::EntrantRecord;
-use plyground_league::record::Session;
+use plyground_league::record::{EntrantRecord, Session};
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +30,12 @@ pub(super) struct Pairing<'a> {
     pub(super) wall: Duration,
     /// What a fault costs, if the assignment says something else than the course whose game it is.
     pub(super) fault: Option<Remedy>,
+}
+
+/// An answer that took no time.
+fn at_once(choice: Result<AnyMove, Fault>) -> Answer {
+    let spent = Spent::new(Duration::ZERO, None, Duration::ZERO);
+    Answer { choice, nodes: None, said: String::new(), spent, end: None, stderr: String::new() }
 }
 
 /// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
@@ -55,14 +60,7 @@ impl Entrant for ProgramPlayer<'_> {
             return Err(SystemError("the run was stopped".to_owned()));
         }
         if let Some(why) = self.timeout_streak.is_over() {
-            return Ok(Answer {
-                choice: Err(Fault::new(FaultKind::Late, why)),
-                nodes: None,
-                said: String::new(),
-                spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
-                end: None,
-                stderr: String::new(),
-            });
+            return Ok(at_once(Err(Fault::new(FaultKind::Late, why))));
         }
         let answer = self.program.answer(question)?;
         let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
@@ -84,24 +82,9 @@ struct BuiltIn<'a> {
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl<'a> BuiltIn<'a> {
-    fn new(
-        game: AnyGame,
-        spec: &'a AgentSpec,
-        stop: &'a (dyn Fn() -> bool + Sync),
-    ) -> Result<Self, SpecError> {
-        Ok(Self { game, agent: game.agent(spec)?, spec, stop })
-    }
-}
-
 impl Entrant for BuiltIn<'_> {
     fn describe(&self) -> EntrantRecord {
-        EntrantRecord {
-            name: "opponent".to_owned(),
-            kind: self.spec.to_string(),
-            startup_us: 0,
-            identity: String::new(),
-        }
+        EntrantRecord::new("opponent", self.spec.to_string())
     }
 
     fn begin(&mut self, _: Player, seed: u64) {
@@ -116,17 +99,8 @@ impl Entrant for BuiltIn<'_> {
         if (self.stop)() {
             return Err(SystemError("the run was stopped".to_owned()));
         }
-        let Some(decision) = decision else {
-            return Err(SystemError(format!("the opponent {} chose no move", self.spec)));
-        };
-        Ok(Answer {
-            choice: Ok(decision.best),
-            nodes: None,
-            said: String::new(),
-            spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
-            end: None,
-            stderr: String::new(),
-        })
+        let choice = decision.map(|decision| at_once(Ok(decision.best)));
+        choice.ok_or_else(|| SystemError(format!("the opponent {} chose no move", self.spec)))
     }
 
     fn finish(&mut self, _: Option<Player>) -> Option<Session> {
@@ -149,7 +123,8 @@ pub(super) fn play(
     let program = Program::new("program", protocol, Box::new(program.clone()));
     let mut own = ProgramPlayer { program, timeout_streak, stop };
     // The assignment was refused if the game had no such agent.
-    let mut other = BuiltIn::new(game, opponent, stop).map_err(|error| SystemError(error.to_string()))?;
+    let agent = game.agent(opponent).map_err(|error| SystemError(error.to_string()))?;
+    let mut other = BuiltIn { game, agent, spec: opponent, stop };
     let policy = fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
     let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
     let fixture = Fixture { id: String::new(), start: game.start(), seed };

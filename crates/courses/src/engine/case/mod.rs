@@ -6,7 +6,7 @@ pub(crate) mod chosen;
 mod game;
 pub mod tree;
 
-use plyground_arena::invoke::{Ended, Invoke, SystemError};
+use plyground_arena::invoke::{Invoke, SystemError};
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
 use plyground_league::event::{End, micros, tail};
@@ -121,7 +121,16 @@ impl Case {
                 // What a misformed output means earns nothing, but mistakes may show in it.
                 let meant = question.form(answer.as_ref(), &ended).meant;
                 let answer = answer.or(meant);
-                Ok(Some(Reply { record: self.record(verdict, Some((question, &ended))), answer }))
+                let record = CaseAnswer {
+                    said: question.said(&ended),
+                    stderr: tail(&ended.stderr, MOST_STDERR),
+                    wall_us: micros(ended.own()),
+                    waited_us: micros(ended.waited),
+                    unexcused_us: micros(ended.unexcused),
+                    cpu_us: ended.cpu.map(micros),
+                    ..self.record(verdict)
+                };
+                Ok(Some(Reply { record, answer }))
             }
             Ask::Game { game, opponent, side, seed, depth } => {
                 let (side, seed, depth) = (*side, *seed, *depth);
@@ -142,29 +151,15 @@ impl Case {
     }
 
     fn without_answer(&self, verdict: CaseVerdict) -> Reply {
-        Reply { record: self.record(verdict, None), answer: None }
+        Reply { record: self.record(verdict), answer: None }
     }
 
-    /// What is kept of a verdict, and of what the program left behind that was asked the question.
-    fn record(&self, verdict: CaseVerdict, left: Option<(&AnyQuestion, &Ended)>) -> CaseAnswer {
+    /// What is kept of a verdict alone.
+    fn record(&self, verdict: CaseVerdict) -> CaseAnswer {
         let problem = verdict.problem_words();
-        let CaseVerdict { earned, numbers, got, problem: _, fault, cause } = verdict;
-        let ended = left.map(|(_, ended)| ended);
-        CaseAnswer {
-            case: self.id.clone(),
-            earned,
-            numbers,
-            got,
-            problem,
-            fault: fault.map(|fault| fault.kind),
-            cause,
-            said: left.map_or_else(String::new, |(question, ended)| question.said(ended)),
-            stderr: ended.map_or_else(String::new, |ended| tail(&ended.stderr, MOST_STDERR)),
-            wall_us: ended.map_or(0, |ended| micros(ended.own())),
-            waited_us: ended.map_or(0, |ended| micros(ended.waited)),
-            unexcused_us: ended.map_or(0, |ended| micros(ended.unexcused)),
-            cpu_us: ended.and_then(|ended| ended.cpu).map(micros),
-        }
+        let CaseVerdict { earned, numbers, got, fault, cause, .. } = verdict;
+        let (case, fault) = (self.id.clone(), fault.map(|fault| fault.kind));
+        CaseAnswer { case, earned, numbers, got, problem, fault, cause, ..CaseAnswer::default() }
     }
 
     /// The question in one line, as it is put to the program.
