@@ -12,10 +12,10 @@
 
 use std::cmp::Ordering;
 
-use plyground_core::games::connect_four::{Comp3608, Standard};
+use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::search::textbook;
-use plyground_core::{Evaluate, Observer, Outcome, Player, Position, Term, Window, quote};
+use plyground_core::{Evaluate, Game, Observer, Outcome, Player, Position, Term, Window, quote};
 
 use super::program::{Program, WORD};
 use super::{EVERYTHING, Mistake, Question};
@@ -64,34 +64,34 @@ pub fn first_difference(question: &Question, text: &str) -> Result<Option<Option
     let first = (0..right.len().min(traced.len())).find_map(|at| {
         let words = words(question, &right, at, traced[at])?;
         let RightEvent { path, position, window, .. } = right[at].clone();
-        let (TracedEvent::Entered(node) | TracedEvent::Left(node)) = traced[at];
-        Some(Difference { line: node.line, path, position, window, words })
+        Some(Difference { line: traced[at].0.line, path, position, window, words })
     });
     Ok(Some(first))
 }
 
 /// What is different at this event, if anything is.
-fn words(question: &Question, events: &[RightEvent], at: usize, traced: TracedEvent<'_>) -> Option<String> {
+fn words(
+    question: &Question,
+    events: &[RightEvent],
+    at: usize,
+    (node, is_left): TracedEvent<'_>,
+) -> Option<String> {
     let right = &events[at];
-    let here = write_path(&right.path);
-    match (right.happens, traced) {
-        (Happens::Entered, TracedEvent::Entered(node)) if node.path != right.path => {
-            let theirs = write_path(&node.path);
+    let [here, theirs] = [&right.path, &node.path].map(|path| write_path(path));
+    match right.left {
+        None if is_left => {
+            Some(format!("The program leaves node {theirs} without having examined node {here}."))
+        }
+        None if node.path != right.path => {
             Some(format!("The program examines node {theirs} where node {here} comes next."))
         }
-        (Happens::Entered, TracedEvent::Entered(node)) => window_words(question, right, node),
-        (Happens::Entered, TracedEvent::Left(node)) => {
-            let parent = write_path(&node.path);
-            Some(format!("The program leaves node {parent} without having examined node {here}."))
-        }
-        (Happens::Left { cut, .. }, TracedEvent::Entered(node)) => {
-            let theirs = write_path(&node.path);
-            Some(format!("The program examines node {theirs}, but {}.", why_not(question, right, cut)))
-        }
-        (Happens::Left { value, .. }, TracedEvent::Left(node)) => {
-            let is_leaf =
-                at > 0 && events[at - 1].happens == Happens::Entered && events[at - 1].path == right.path;
+        None => window_words(question, right, node),
+        Some((value, _)) if is_left => {
+            let is_leaf = at > 0 && events[at - 1].left.is_none() && events[at - 1].path == right.path;
             value_words(question, right, value, is_leaf, node)
+        }
+        Some((_, cut)) => {
+            Some(format!("The program examines node {theirs}, but {}.", why_not(question, right, cut)))
         }
     }
 }
@@ -100,11 +100,13 @@ fn words(question: &Question, events: &[RightEvent], at: usize, traced: TracedEv
 fn why_not(question: &Question, right: &RightEvent, cut: Option<Window>) -> String {
     let here = write_path(&right.path);
     if let Some(Window { alpha, beta }) = cut {
-        let (alpha, beta) = (write_bound(alpha), write_bound(beta));
+        let (alpha, beta) = (real(alpha), real(beta));
         return format!("at node {here} alpha is {alpha} and beta is {beta} by then, so the rest is pruned");
     }
     match right.position.outcome() {
-        Some(Outcome::Win(winner)) => format!("at node {here} {} has won, so it is a leaf", name(winner)),
+        Some(Outcome::Win(winner)) => {
+            format!("at node {here} {} has won, so it is a leaf", ConnectFour::SIDES[winner])
+        }
         Some(_) => format!("at node {here} the board is full, so it is a leaf"),
         None if right.path.len() as u64 >= u64::from(question.depth) => {
             format!("node {here} is at the depth limit of {}, so it is a leaf", question.depth)
@@ -157,14 +159,14 @@ fn value_words(
 /// How the value of a leaf comes about.
 fn leaf_words(position: &Standard, value: i32) -> String {
     if let Some(Outcome::Win(winner)) = position.outcome() {
-        return format!(": {} has won, so it is UTILITY.", name(winner));
+        return format!(": {} has won, so it is UTILITY.", ConnectFour::SIDES[winner]);
     }
     let terms = Comp3608.terms(position, Player::First);
     let score = |player| {
         let own: Vec<&Term> = terms.iter().filter(|term| term.owner == player).collect();
         let parts: Vec<String> = own.iter().map(|term| format!("{} {}", term.count, term.name)).collect();
         let score = own.iter().map(|term| term.value().abs()).sum::<i64>();
-        format!("{score} for {} ({})", name(player), parts.join(", "))
+        format!("{score} for {} ({})", ConnectFour::SIDES[player], parts.join(", "))
     };
     let [red, yellow] = Player::BOTH.map(score);
     format!(": EVALUATION is {red} minus {yellow} = {value}.")
@@ -192,7 +194,7 @@ fn is_same(one: f64, other: f64) -> bool {
 }
 
 /// A value or a bound, as traces have them.
-fn real(value: i32) -> f64 {
+pub(super) fn real(value: i32) -> f64 {
     match value {
         i32::MIN => f64::NEG_INFINITY,
         i32::MAX => f64::INFINITY,
@@ -200,54 +202,30 @@ fn real(value: i32) -> f64 {
     }
 }
 
-fn write_bound(value: i32) -> String {
-    real(value).to_string()
-}
-
-const fn name(player: Player) -> &'static str {
-    match player {
-        Player::First => "red",
-        Player::Second => "yellow",
-    }
-}
-
-/// What happens in the right search.
-#[derive(Clone, PartialEq, Debug)]
+/// A node of the right search that is entered or left.
+#[derive(Clone)]
 struct RightEvent {
     path: Vec<u8>,
     position: Standard,
     /// What the node was given.
     window: Window,
-    happens: Happens,
+    /// If it is left: its value, and alpha and beta when they met, if the rest of the children were pruned.
+    left: Option<(i32, Option<Window>)>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Happens {
-    Entered,
-    Left {
-        value: i32,
-        /// Alpha and beta when they met, if the rest of the children were pruned.
-        cut: Option<Window>,
-    },
-}
-
-/// What happens in the search of a trace.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum TracedEvent<'a> {
-    Entered(&'a Node),
-    Left(&'a Node),
-}
+/// A node of a trace, and whether it is left, and not entered.
+type TracedEvent<'a> = (&'a Node, bool);
 
 /// All events of a trace, in order.
 fn traced(root: &Node) -> Vec<TracedEvent<'_>> {
-    let mut events = vec![TracedEvent::Entered(root)];
+    let mut events = vec![(root, false)];
     let mut open = vec![(root, root.children.iter())];
     while let Some((node, children)) = open.last_mut() {
         if let Some(child) = children.next() {
-            events.push(TracedEvent::Entered(child));
+            events.push((child, false));
             open.push((child, child.children.iter()));
         } else {
-            events.push(TracedEvent::Left(node));
+            events.push((node, true));
             open.pop();
         }
     }
@@ -293,12 +271,8 @@ impl Observer<Standard> for Recorder {
         }
         self.nodes += 1;
         self.open.push(Open { position: *position, given: window, now: window, cut: None });
-        self.events.push(RightEvent {
-            path: self.path.clone(),
-            position: *position,
-            window,
-            happens: Happens::Entered,
-        });
+        let path = self.path.clone();
+        self.events.push(RightEvent { path, position: *position, window, left: None });
         Ok(())
     }
 
@@ -314,13 +288,8 @@ impl Observer<Standard> for Recorder {
 
     fn leave(&mut self, value: i32) {
         let Some(node) = self.open.pop() else { return };
-        let happens = Happens::Left { value, cut: node.cut };
-        self.events.push(RightEvent {
-            path: self.path.clone(),
-            position: node.position,
-            window: node.given,
-            happens,
-        });
+        let (path, left) = (self.path.clone(), Some((value, node.cut)));
+        self.events.push(RightEvent { path, position: node.position, window: node.given, left });
         self.path.pop();
         if let Some(parent) = self.open.last_mut().filter(|_| self.prunes) {
             match parent.position.turn() {
@@ -392,7 +361,7 @@ fn read(text: &str) -> Result<Option<Node>, TraceError> {
 }
 
 /// The columns as in a trace.
-fn write_path(path: &[u8]) -> String {
+pub(super) fn write_path(path: &[u8]) -> String {
     if path.is_empty() { "-".to_owned() } else { path.iter().map(u8::to_string).collect() }
 }
 
@@ -413,20 +382,10 @@ fn node<'a>(mut words: impl Iterator<Item = &'a str>, line: usize) -> Option<Nod
     words.next().is_none().then_some(Node { path, window, value, line, children: Vec::new() })
 }
 
-/// A number as programs of many languages write it. What lies beyond all values is infinite.
+/// A number as programs of many languages write it. What lies beyond all values is infinite: programs use different
+/// numbers for that.
 fn number(word: &str) -> Option<f64> {
     let number: f64 = word.parse().ok()?;
-    (!number.is_nan()).then(|| beyond(number))
-}
-
-/// Programs use different numbers for infinity.
-fn beyond(number: f64) -> f64 {
-    const MOST: f64 = 10_000.0;
-    if number > MOST {
-        f64::INFINITY
-    } else if number < -MOST {
-        f64::NEG_INFINITY
-    } else {
-        number
-    }
+    let number = if number.abs() > 10_000.0 { f64::INFINITY.copysign(number) } else { number };
+    (!number.is_nan()).then_some(number)
 }

@@ -62,12 +62,13 @@ fn is_so(reading: Reading, moves: &[Answer]) -> bool {
     if !begins || moves.iter().any(|found| reading.meant(found.cell).is_none()) {
         return false;
     }
-    let (mut printed, mut meant) = (Followed::new(), Followed::new());
+    // The board in each reading, as long as the game can be followed.
+    let [mut printed, mut meant] = [Some(AdjacentFour::start()); 2];
     let mut evidence = 0;
     for (number, found) in moves.iter().enumerate() {
         let Some(cell) = reading.meant(found.cell) else { return false };
         if number >= FIRST_MOVES.len() {
-            match (printed.is_right(found.cell), meant.is_right(cell)) {
+            match (is_right(printed, found.cell), is_right(meant, cell)) {
                 (true, false) => return false,
                 (false, true) => evidence += 1,
                 _ => {}
@@ -76,32 +77,18 @@ fn is_so(reading: Reading, moves: &[Answer]) -> bool {
         if evidence == ENOUGH {
             return true;
         }
-        printed.play(found.cell);
-        meant.play(cell);
+        (printed, meant) = (play(printed, found.cell), play(meant, cell));
     }
     false
 }
 
-/// A printed game in one reading.
-struct Followed {
-    /// The board, as long as the game can be followed.
-    position: Option<Standard>,
+/// Whether the search chooses this cell.
+fn is_right(position: Option<Standard>, cell: Cell) -> bool {
+    let Some(position) = position else { return false };
+    let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
+    answer(&Question::first(position, depth), &[]).is_some_and(|right| right.cell == cell)
 }
 
-impl Followed {
-    fn new() -> Self {
-        Self { position: Some(AdjacentFour::start()) }
-    }
-
-    /// Whether the search chooses this cell.
-    fn is_right(&self, cell: Cell) -> bool {
-        let Some(position) = self.position else { return false };
-        let depth = DEPTHS[usize::from(position.turn() == Player::Second)];
-        answer(&Question::first(position, depth), &[]).is_some_and(|right| right.cell == cell)
-    }
-
-    fn play(&mut self, cell: Cell) {
-        let after = self.position.and_then(|position| program::put(&position, cell));
-        self.position = after.filter(|position| position.outcome().is_none());
-    }
+fn play(position: Option<Standard>, cell: Cell) -> Option<Standard> {
+    program::put(&position?, cell).filter(|position| position.outcome().is_none())
 }

@@ -34,16 +34,8 @@ pub struct Workshop {
 #[derive(Clone, Debug)]
 pub struct Respondent {
     contained: Contained,
-    /// How the arguments of a question become words of its command.
-    arguments: Arguments,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Arguments {
-    /// One word each.
-    Words,
-    /// All of them as a call of this function, in one word.
-    Call(String),
+    /// The function of which the arguments of a question are a call, in one word; otherwise they are one word each.
+    function: Option<String>,
 }
 
 /// The result of building a program.
@@ -83,10 +75,10 @@ pub fn build(
         put(&path, &content, 0o755)
             .map_err(|error| SystemError(format!("a program that was built: {error}")))?;
     }
-    let (argv, arguments) = command(language, assignment, &ready.main);
+    let (argv, function) = command(language, assignment, &ready.main);
     let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
     let contained = Contained { program, isolation: isolation.clone(), bounds: assignment.run };
-    let respondent = Respondent { contained, arguments };
+    let respondent = Respondent { contained, function };
     Ok(Build { workshop: Ok(Workshop { folder, respondent }), messages })
 }
 
@@ -152,27 +144,24 @@ fn compile(
     };
     let files = Files { given: Vec::new(), wanted: Some((built.clone(), assignment.build.file_bytes)) };
     let bounds = Bounds { stderr_bytes: 64 << 10, ..assignment.build };
-    process::run_with_files(&program, isolation, b"", &bounds, &files).map_err(|error| system_error(&error))
-}
-
-fn system_error(error: &SpawnError) -> SystemError {
-    SystemError(error.to_string())
+    process::run_with_files(&program, isolation, b"", &bounds, &files)
+        .map_err(|error| SystemError(error.to_string()))
 }
 
 /// The command of a language without the arguments of a question, and how those are written. A main program in
 /// folders is a class of Java in its package.
-fn command(language: &Language, assignment: &Assignment, main: &str) -> (Vec<OsString>, Arguments) {
-    let mut arguments = Arguments::Words;
+fn command(language: &Language, assignment: &Assignment, main: &str) -> (Vec<OsString>, Option<String>) {
+    let mut function = None;
     let name = main.rsplit_once('.').map_or(main, |(name, _)| name).replace('/', ".");
     let mut argv = Vec::new();
     for word in &language.run {
         match word.as_str() {
             "{args}" => {}
-            "{call}" => arguments = Arguments::Call(assignment.main.clone()),
+            "{call}" => function = Some(assignment.main.clone()),
             word => argv.push(word.replace("{main}", &name).replace("{file}", main).into()),
         }
     }
-    (argv, arguments)
+    (argv, function)
 }
 
 /// Arguments as a call of Octave, all of them strings.
@@ -201,7 +190,7 @@ impl Workshop {
 impl Respondent {
     /// A command that gets the arguments of a question one by one.
     pub const fn new(contained: Contained) -> Self {
-        Self { contained, arguments: Arguments::Words }
+        Self { contained, function: None }
     }
 
     /// The same program, of whose standard error so many bytes are kept.
@@ -219,9 +208,9 @@ impl Respondent {
     ///
     /// If it could not be started.
     pub fn ask(&self, call: &Call) -> Result<(Ended, u64), SpawnError> {
-        let arguments = match &self.arguments {
-            Arguments::Words => call.arguments.clone(),
-            Arguments::Call(function) => vec![Argument::Word(as_call(function, &call.arguments))],
+        let arguments = match &self.function {
+            None => call.arguments.clone(),
+            Some(function) => vec![Argument::Word(as_call(function, &call.arguments))],
         };
         let (mut ended, memory) = self.contained.run(&Call { arguments, ..call.clone() })?;
         if ended.end == event::End::WallOut {

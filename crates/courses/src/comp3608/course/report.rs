@@ -7,7 +7,7 @@ use plyground_core::{AnyPosition, Notation, quote};
 use serde_json::json;
 
 use super::question::{Printed, Searched};
-use crate::comp3608::trace::first_difference;
+use crate::comp3608::trace::{first_difference, real, write_path};
 use crate::engine::output_form::{Form, Remark, lines, only_number, whole};
 use crate::engine::review::{Answered, TraceFinding, TraceNode};
 
@@ -161,8 +161,7 @@ pub(super) fn trace(
             return Some(TraceFinding { rank, words, node: None, json });
         }
     };
-    let path = difference.path.iter().map(u8::to_string).collect::<String>();
-    let name = if path.is_empty() { "-".to_owned() } else { path };
+    let name = write_path(&difference.path);
     let json = json!({
         "question": asked,
         "line": difference.line,
@@ -174,20 +173,11 @@ pub(super) fn trace(
         "The trace of {asked} first differs from the right search in line {}: {}",
         difference.line, difference.words
     );
-    let [alpha, beta] = [difference.window.alpha, difference.window.beta].map(bound);
+    let [alpha, beta] = [difference.window.alpha, difference.window.beta].map(real);
     let node = TraceNode {
         name: format!("node {name}"),
         position: AnyPosition::of::<ConnectFour>(difference.position),
         bounds: format!("alpha {alpha}, beta {beta}"),
     };
     Some(TraceFinding { rank, words, node: Some(node), json })
-}
-
-/// Alpha or beta for people.
-fn bound(value: i32) -> String {
-    match value {
-        i32::MIN => "-inf".to_owned(),
-        i32::MAX => "inf".to_owned(),
-        value => value.to_string(),
-    }
 }
