@@ -1,18 +1,16 @@
 //! Traces of programs with known mistakes.
 
-use plyground_core::games::connect_four::notation::parse_state;
+use plyground_core::Position;
 use plyground_core::games::gravity::Column;
-use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{Player, Position};
+use plyground_core::search::Algorithm;
 use plyground_courses::comp3608::trace::{Difference, first_difference, trace};
 use plyground_courses::comp3608::{Mistake, Question, answer};
 
-fn question(algorithm: Algorithm) -> Question {
-    let state = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
-    Question { position: parse_state(state, Player::First).expect("a board"), algorithm, depth: 4 }
-}
+use crate::comp3608::{A, worked_example};
 
-const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
+fn question(algorithm: Algorithm) -> Question {
+    Question { algorithm, ..worked_example() }
+}
 
 fn difference(question: &Question, mistakes: &[Mistake]) -> Option<Difference> {
     first_difference(question, &trace(question, mistakes)).expect("it can be compared").expect("a trace")
@@ -75,12 +73,9 @@ fn forgotten_tokens_are_seen_in_a_trace() {
     let question = Question { depth: 3, ..question(A) };
     assert_eq!(answer(&question, &[Mistake::TokensForgotten]), answer(&question, &[]));
     let found = difference(&question, &[Mistake::TokensForgotten]).expect("a difference");
-    assert!(
-        found.words.contains("a program that leaves the number of tokens out of SCORE"),
-        "{}",
-        found.words
-    );
-    assert!(found.words.contains("EVALUATION is ") && found.words.contains(" for red ("), "{}", found.words);
+    for part in ["a program that leaves the number of tokens out of SCORE", "EVALUATION is ", " for red ("] {
+        assert!(found.words.contains(part), "{}", found.words);
+    }
 }
 
 #[test]

@@ -29,12 +29,15 @@ const CS4750: &str = Match::INFO.file;
 
 /// The answer to a case, with what its parts earned.
 fn answered(case: &str, earned: &[Option<u8>], got: &str) -> CaseAnswer {
-    let nothing = serde_json::from_str(r#"{"case":"","earned":[],"wall_us":0}"#).expect("an answer");
-    CaseAnswer { case: case.to_owned(), earned: earned.to_vec(), got: got.to_owned(), ..nothing }
+    CaseAnswer {
+        case: case.to_owned(),
+        earned: earned.to_vec(),
+        got: got.to_owned(),
+        ..CaseAnswer::default()
+    }
 }
 
 /// The outcome of a submission with these answers.
 fn outcome(answers: impl IntoIterator<Item = CaseAnswer>) -> Outcome {
-    let line = format!(r#"{{"version":{VERSION},"student":"ann","digest":"","isolation":""}}"#);
-    Outcome { answers: answers.into_iter().collect(), ..Outcome::from_line(&line).expect("an outcome") }
+    Outcome { version: VERSION, answers: answers.into_iter().collect(), ..Outcome::default() }
 }

@@ -12,6 +12,7 @@ use plyground_courses::engine::intake::{
     Files, Mark, ReadySources, Refusal, Submission, counting, digest, list, read,
 };
 use plyground_courses::engine::local_time::{LocalTime, Zone};
+use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -42,6 +43,17 @@ fn taken(name: &str, content: &[u8]) -> Result<Vec<String>, String> {
     fs::write(&path, content).expect("room");
     let files = read(&submission(&path), &comp3608()).expect("it can be read");
     files.map(|files| files.into_keys().collect()).map_err(|refused| refused.0)
+}
+
+/// A folder with empty files of these names.
+fn folder_of<S: AsRef<OsStr>>(names: &[S]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in names {
+        let path = folder.path().join(name.as_ref());
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        fs::write(path, "").expect("room");
+    }
+    folder
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -170,16 +182,9 @@ fn links_and_devices_are_refused() {
 
 #[test]
 fn the_last_submission_counts() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["ann@2.zip", "ann@10.zip", "ben.py", ".hidden", "Thumbs.db"] {
-        fs::write(folder.path().join(name), "").unwrap();
-    }
-    for name in ["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30/x.py", "dan/x.py", "eve v1.5/x.py"]
-    {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "").unwrap();
-    }
+    let files = ["ann@2.zip", "ann@10.zip", "ben.py", ".hidden", "Thumbs.db", "dan/x.py", "eve v1.5/x.py"];
+    let folders = ["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30/x.py"];
+    let folder = folder_of(&[&files[..], &folders].concat());
     let all = list(folder.path(), &Zone::default()).unwrap().students;
     let labels: Vec<(String, Vec<&str>)> = all
         .iter()
@@ -209,16 +214,9 @@ fn the_last_submission_counts() {
 /// One name that nobody understands keeps nobody else from being marked.
 #[test]
 fn odd_names_do_not_stop_the_class() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in
-        ["jsmith@uni.edu.au/x.py", "b.lee@uni.edu.au@2.zip", "cleo@late.zip", "ann.zip", "ann.py", "dan.py"]
-    {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "").unwrap();
-    }
-    fs::write(folder.path().join(OsStr::from_bytes(b"\xdcbung.py")), "").unwrap();
-    fs::write(folder.path().join("new\nline.py"), "").unwrap();
+    let mails = ["jsmith@uni.edu.au/x.py", "b.lee@uni.edu.au@2.zip"].map(OsStr::new);
+    let others = ["cleo@late.zip", "ann.zip", "ann.py", "dan.py", "new\nline.py"].map(OsStr::new);
+    let folder = folder_of(&[&mails[..], &others, &[OsStr::from_bytes(b"\xdcbung.py")]].concat());
     let listed = list(folder.path(), &Zone::default()).unwrap();
     let found: Vec<(&str, Mark)> =
         listed.students.iter().map(|(name, of)| (name.as_str(), of[0].mark)).collect();
@@ -235,16 +233,8 @@ fn odd_names_do_not_stop_the_class() {
 /// Names in a folder of a student's say nothing about others.
 #[test]
 fn a_folder_of_a_student_with_other_files_is_one_submission() {
-    let folder = tempfile::tempdir().unwrap();
-    let put = |name: &OsStr| {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "").unwrap();
-    };
-    for name in ["ann/@1.zip", "ann/notes.txt", "ben/@notes.txt", "dan.tar.gz"] {
-        put(OsStr::new(name));
-    }
-    put(OsStr::from_bytes(b"cleo/\xdcbung.txt"));
+    let names = ["ann/@1.zip", "ann/notes.txt", "ben/@notes.txt", "dan.tar.gz"].map(OsStr::new);
+    let folder = folder_of(&[&names[..], &[OsStr::from_bytes(b"cleo/\xdcbung.txt")]].concat());
     let all = list(folder.path(), &Zone::default()).unwrap().students;
     let found: Vec<(&str, Vec<(&str, Mark)>)> = all
         .iter()
@@ -256,35 +246,24 @@ fn a_folder_of_a_student_with_other_files_is_one_submission() {
 
 #[test]
 fn names_that_say_too_little_are_left_out() {
-    let problem = |names: &[&str]| {
-        let folder = tempfile::tempdir().unwrap();
-        for name in names {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, "").unwrap();
-        }
-        let mut listed = list(folder.path(), &Zone::default()).unwrap();
-        assert!(listed.students.is_empty());
-        let error = listed.left_out.pop().unwrap();
-        assert!(error.path.starts_with(folder.path()));
-        error.message
-    };
-    let which = "expected different numbers or times after an at sign";
-    assert_eq!(
-        problem(&["ann.zip", "ann.py"]).to_lowercase(),
-        format!("is it earlier or later than ann.py? {which}")
-    );
-    assert!(problem(&["ann@1.zip", "ann.py"]).starts_with("is it earlier or later than ann"));
-    assert!(problem(&["ann@1.zip", "ann@2026-05-01T09-00.zip"]).contains("is it earlier or later"));
-    let dotted = problem(&["ann@2026-05-01T22.10.zip"]);
-    assert!(dotted.starts_with("found '2026-05-01T22.10'; expected a date and a time"), "{dotted}");
-    assert!(problem(&["@1.zip"]).starts_with("expected the name of a student"));
-    assert!(
-        list(Path::new("/no/such/folder"), &Zone::default())
-            .unwrap_err()
-            .message
-            .contains("expected a folder")
-    );
+    for (names, message) in [
+        (
+            &["ann.zip", "ann.py"][..],
+            "is it earlier or later than ann.py? Expected different numbers or times after",
+        ),
+        (&["ann@1.zip", "ann.py"], "is it earlier or later than ann"),
+        (&["ann@1.zip", "ann@2026-05-01T09-00.zip"], "is it earlier or later than ann"),
+        (&["ann@2026-05-01T22.10.zip"], "found '2026-05-01T22.10'; expected a date and a time"),
+        (&["@1.zip"], "expected the name of a student"),
+    ] {
+        let folder = folder_of(names);
+        let listed = list(folder.path(), &Zone::default()).unwrap();
+        let [error] = &listed.left_out[..] else { panic!("{names:?}: {listed:?}") };
+        assert!(listed.students.is_empty() && error.path.starts_with(folder.path()), "{names:?}: {listed:?}");
+        assert!(error.message.starts_with(message), "{names:?}: {error}");
+    }
+    let error = list(Path::new("/no/such/folder"), &Zone::default()).unwrap_err();
+    assert!(error.message.contains("expected a folder"), "{error}");
 }
 
 /// What a program is made of after mending: its language, main program, files and notes.
@@ -479,25 +458,21 @@ fn classes_are_compiled_again_from_their_sources() {
 #[test]
 fn what_has_no_main_program_is_explained() {
     let assignment = comp3608();
-    let refused = |files: &[(&str, &str)]| ready(files, &assignment).unwrap_err();
-    assert!(
-        refused(&[])
-            .starts_with("there are no files in it; expected one of ConnectFour.py, ConnectFour.java")
-    );
-    assert!(
-        refused(&[("a.py", ""), ("b.py", "")])
-            .starts_with("there is no main program, only 'a.py', 'b.py'; expected")
-    );
-    assert!(refused(&[("inner.zip", "")]).ends_with("An archive in it is not unpacked."));
-    assert!(
-        refused(&[("a/ConnectFour.py", ""), ("b/ConnectFour.py", "")])
-            .starts_with("there is no main program")
-    );
-    assert_eq!(
-        refused(&[("Game.java", "class Game {}")]),
-        "the main program is named 'Game.java'; expected ConnectFour.java with a class ConnectFour"
-    );
-    assert_eq!(refused(&[("a", ""), ("a/b", "")]), "'a' is a file and a folder; expected one of them");
+    for (files, message) in [
+        (&[][..], "there are no files in it; expected one of ConnectFour.py, ConnectFour.java"),
+        (&[("a.py", ""), ("b.py", "")], "there is no main program, only 'a.py', 'b.py'; expected"),
+        (&[("a/ConnectFour.py", ""), ("b/ConnectFour.py", "")], "there is no main program"),
+        (
+            &[("Game.java", "class Game {}")],
+            "the main program is named 'Game.java'; expected ConnectFour.java with a class ConnectFour",
+        ),
+        (&[("a", ""), ("a/b", "")], "'a' is a file and a folder; expected one of them"),
+    ] {
+        let refused = ready(files, &assignment).unwrap_err();
+        assert!(refused.starts_with(message), "{files:?}: {refused}");
+    }
+    let refused = ready(&[("inner.zip", "")], &assignment).unwrap_err();
+    assert!(refused.ends_with("An archive in it is not unpacked."), "{refused}");
 }
 
 /// What a source is may stand in its text: then it may have any name, and keeps it.
