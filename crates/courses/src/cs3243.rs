@@ -12,8 +12,7 @@ use plyground_core::{Game, Notation, Player, Position, quote};
 use plyground_league::fault::Fault;
 
 use crate::diagnose::{Feature, NoMistake};
-use crate::engine::case::chosen::others;
-use crate::engine::course::{Ask, CaseError, Course, CourseInfo, NoSettings};
+use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark, lines};
 use crate::engine::reader::Reader;
 
@@ -59,15 +58,20 @@ impl Course for Request {
         RequestQuestion { position, turns: 1 }
     }
 
-    fn questions(
-        &self,
-        rng: &mut Rng,
-        count: usize,
-        _: &[RequestQuestion],
-        known: Vec<RequestQuestion>,
-        watch: &mut dyn FnMut(),
-    ) -> Result<Vec<RequestQuestion>, CaseError> {
-        Ok(others(count, known, &mut || request(rng), watch))
+    /// A position as it comes up in games. The program sees itself as white.
+    fn random(&self, rng: &mut Rng) -> Option<RequestQuestion> {
+        loop {
+            let mut position: Standard = Breakthrough::start();
+            // As many turns as an even number, so that white is to move.
+            let turns = 2 * rng.below(16);
+            for _ in 0..turns {
+                let Some(mv) = rng.pick(position.moves()) else { break };
+                position = position.play(mv);
+            }
+            if position.outcome().is_none() && position.turn() == Player::First {
+                return Some(RequestQuestion { position, turns: u32::try_from(turns).unwrap_or(0) });
+            }
+        }
     }
 
     fn call(&self, RequestQuestion { position, turns }: &RequestQuestion, wall: Duration) -> Call {
@@ -165,10 +169,10 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
             format!("'{text}' goes straight ahead to a cell that is taken; pieces capture diagonally only");
         return vec![Remark::fault(STRAIGHT, message)];
     }
-    let remark = |kind, words: &str| Remark::fault(kind, format!("'{text}' {words}"));
+    let remark = |kind, words: &str| Remark::fault(kind, format!("'{text}' would be legal {words}"));
     let mut remarks = Vec::new();
     if RequestNotation.parse_move(&position.skip(), text).is_ok() {
-        remarks.push(remark(OF_BLACK, "would be legal if black were to move; you are white"));
+        remarks.push(remark(OF_BLACK, "if black were to move; you are white"));
     }
     for (kind, meant, words) in READINGS {
         let [from, to] = cells.map(|(column, row)| {
@@ -179,12 +183,9 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
             remarks.push(remark(kind, words));
         }
     }
-    let [from, to] = cells.map(|(column, row)| format!("{}{}", char::from(column), char::from(row)));
-    if is_legal(&(to + &from)) {
-        remarks.push(remark(
-            EXCHANGED,
-            "would be legal with both cells exchanged; the cell to go from comes first",
-        ));
+    let (from, to) = text.split_at(2);
+    if is_legal(&format!("{to}{from}")) {
+        remarks.push(remark(EXCHANGED, "with both cells exchanged; the cell to go from comes first"));
     }
     remarks.extend(plain(position, text, cells));
     remarks
@@ -195,33 +196,18 @@ type Meant = fn(u8, u8) -> (u8, u8);
 
 /// How else cells may be meant, and what is said if a move is legal then.
 const READINGS: [(&str, Meant, &str); 9] = [
-    (
-        "rows-turned",
-        |column, row| (column, 5 - row),
-        "would be legal if row 1 were at the top; it is at the bottom",
-    ),
-    (
-        "columns-turned",
-        |column, row| (5 - column, row),
-        "would be legal if column A were at the right; it is at the left",
-    ),
-    ("board-turned", |column, row| (5 - column, 5 - row), "would be legal on the board turned round"),
-    (
-        "axes-exchanged",
-        |column, row| (row, column),
-        "would be legal if letters named rows and numbers columns",
-    ),
-    (
-        "axes-exchanged-from-top",
-        |column, row| (row, 5 - column),
-        "would be legal if letters named rows from the top down and numbers columns",
-    ),
-    ("column-after", |column, row| (column.wrapping_sub(1), row), "would be legal one column to the left"),
-    ("column-before", |column, row| (column + 1, row), "would be legal one column to the right"),
-    ("row-after", |column, row| (column, row.wrapping_sub(1)), "would be legal one row lower"),
-    ("row-before", |column, row| (column, row + 1), "would be legal one row higher"),
+    ("rows-turned", |column, row| (column, 5 - row), "if row 1 were at the top; it is at the bottom"),
+    ("columns-turned", |column, row| (5 - column, row), "if column A were at the right; it is at the left"),
+    ("board-turned", |column, row| (5 - column, 5 - row), "on the board turned round"),
+    ("axes-exchanged", |column, row| (row, column), "if letters named rows and numbers columns"),
+    ("axes-exchanged-from-top", |column, row| (row, 5 - column), FROM_TOP),
+    ("column-after", |column, row| (column.wrapping_sub(1), row), "one column to the left"),
+    ("column-before", |column, row| (column + 1, row), "one column to the right"),
+    ("row-after", |column, row| (column, row.wrapping_sub(1)), "one row lower"),
+    ("row-before", |column, row| (column, row + 1), "one row higher"),
 ];
 
+const FROM_TOP: &str = "if letters named rows from the top down and numbers columns";
 const OF_BLACK: &str = "of-black";
 const EXCHANGED: &str = "exchanged";
 
@@ -278,20 +264,4 @@ fn plain(position: &Standard, text: &str, [from, to]: [(u8, u8); 2]) -> Option<R
 fn has_white(position: &Standard, column: u8, row: u8) -> bool {
     let cells = Standard::column(u32::from(column - b'A')) & Standard::row(u32::from(row - b'1'));
     position.pawns(Player::First) & cells != 0
-}
-
-/// A position of Breakthrough as it comes up in games. The program sees itself as white.
-fn request(rng: &mut Rng) -> RequestQuestion {
-    loop {
-        let mut position: Standard = Breakthrough::start();
-        // As many turns as an even number, so that white is to move.
-        let turns = 2 * rng.below(16);
-        for _ in 0..turns {
-            let Some(mv) = rng.pick(position.moves()) else { break };
-            position = position.play(mv);
-        }
-        if position.outcome().is_none() && position.turn() == Player::First {
-            return RequestQuestion { position, turns: u32::try_from(turns).unwrap_or(0) };
-        }
-    }
 }

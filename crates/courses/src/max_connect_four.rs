@@ -17,8 +17,7 @@ use serde_json::{Value, json};
 
 use crate::diagnose::{Feature, NoMistake};
 use crate::engine::case::board::{self, Kind};
-use crate::engine::case::chosen::others;
-use crate::engine::course::{AnsweredOf, Ask, CaseError, Course, CourseInfo, NoSettings};
+use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
@@ -90,15 +89,17 @@ impl Course for StateFile {
         FileQuestion { position, depth }
     }
 
-    fn questions(
-        &self,
-        rng: &mut Rng,
-        count: usize,
-        _: &[FileQuestion],
-        known: Vec<FileQuestion>,
-        watch: &mut dyn FnMut(),
-    ) -> Result<Vec<FileQuestion>, CaseError> {
-        Ok(others(count, known, &mut || state_file(self.depths, rng), watch))
+    /// A board on which there is a move, as play can reach it: programs may refuse others, and the text lets them.
+    fn random(&self, rng: &mut Rng) -> Option<FileQuestion> {
+        let [from, to] = self.depths;
+        let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
+        // Now and then one with long runs, whose quadruples are easily miscounted.
+        if rng.below(8) == 0 {
+            let position = long_runs(MOST_PIECES - rng.below(6), rng.below(2) == 0);
+            return Some(FileQuestion { position, depth });
+        }
+        let kind = [Kind::Played, Kind::LeftFull, Kind::NearlyFull][rng.below(3)];
+        Some(FileQuestion { position: Standard::new(board::reached(kind, rng)), depth })
     }
 
     fn call(&self, FileQuestion { position, depth }: &FileQuestion, wall: Duration) -> Call {
@@ -241,18 +242,6 @@ impl Course for StateFile {
 /// A full board.
 fn full() -> Standard {
     long_runs(MOST_PIECES + 1, false)
-}
-
-/// A random board on which there is a move, as play can reach it: programs may refuse others, and the text lets them.
-fn state_file([from, to]: [u32; 2], rng: &mut Rng) -> FileQuestion {
-    let depth = from + u32::try_from(rng.below((to - from + 1) as usize)).unwrap_or(0);
-    // Now and then one with long runs, whose quadruples are easily miscounted.
-    if rng.below(8) == 0 {
-        let position = long_runs(MOST_PIECES - rng.below(6), rng.below(2) == 0);
-        return FileQuestion { position, depth };
-    }
-    let kind = [Kind::Played, Kind::LeftFull, Kind::NearlyFull][rng.below(3)];
-    FileQuestion { position: Standard::new(board::reached(kind, rng)), depth }
 }
 
 type Cells = Grid<7, 6>;

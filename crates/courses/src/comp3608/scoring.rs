@@ -47,7 +47,7 @@ impl Scoring {
         let is_overlooked =
             move |row: usize| [IN_BOTH, place].iter().any(|&place| made.has(OVERLOOKED[row][place]));
         (0..4).filter(move |&direction| {
-            !is_overlooked(direction) && !(direction >= FALLING && is_overlooked(DIAGONALS))
+            !(is_overlooked(direction) || direction >= FALLING && is_overlooked(DIAGONALS))
         })
     }
 

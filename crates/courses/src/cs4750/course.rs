@@ -10,7 +10,6 @@ use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::without_answer;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
-use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
 use plyground_core::{AnyPosition, Counts, Game, Observer, Outcome, Player, Position, Window, counted};
 use plyground_league::event::{MOST_TEXT, excerpt};
@@ -21,7 +20,7 @@ use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, searched,
 };
 use crate::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
-use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo, NoSettings};
+use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 
@@ -60,17 +59,6 @@ impl Course for Match {
 
     fn given(&self, _: Standard, _: Option<char>, _: u32) -> WholeGame {
         WholeGame
-    }
-
-    fn questions(
-        &self,
-        _: &mut Rng,
-        _: usize,
-        _: &[WholeGame],
-        _: Vec<WholeGame>,
-        _: &mut dyn FnMut(),
-    ) -> Result<Vec<WholeGame>, CaseError> {
-        Ok(Vec::new())
     }
 
     fn whole(&self) -> Option<WholeGame> {
@@ -200,44 +188,36 @@ impl Course for Match {
         verdict: &CaseVerdict,
     ) -> Option<Vec<Item<Standard>>> {
         let moves = moves.map_or(&[][..], Vec::as_slice);
+        let whole = |problem: String| Item {
+            question: self.words(question),
+            position: None,
+            expected: self.expected(question),
+            found: verdict.got.clone(),
+            verdict: WRONG,
+            problem: Some(problem),
+        };
         if let Some(reading) = other_reading(moves) {
             // On any board but that of the program what it printed is wrong.
-            return Some(vec![Item {
-                question: self.words(question),
-                position: None,
-                expected: self.expected(question),
-                found: verdict.got.clone(),
-                verdict: WRONG,
-                problem: Some(reading.words()),
-            }]);
+            return Some(vec![whole(reading.words())]);
         }
         let mut items: Vec<_> = openings(moves).into_iter().map(opening).collect();
         items.extend(searched(moves).iter().map(|(question, found)| item(question, found.as_ref())));
         if items.iter().any(|item| item.verdict != RIGHT) || verdict.is_right() {
             return Some(items);
         }
-        let problem = Some(verdict.problem_words());
-        let number = items.len() + FIRST_MOVES.len();
-        items.push(if number < right().len() {
-            let fault = verdict.fault.as_ref().map_or(FaultKind::Unreadable, |fault| fault.kind);
+        // What is wrong is a move that is missing, or what follows the game.
+        let (number, last) = (items.len() + FIRST_MOVES.len(), whole(verdict.problem_words()));
+        let fault = verdict.fault.as_ref().map_or(FaultKind::Unreadable, |fault| fault.kind);
+        let expected = "a line with the cell and the number of nodes generated, until the game is over";
+        items.push(if number >= right().len() {
+            last
+        } else {
             Item {
                 question: format!("move {}", number + 1),
-                position: None,
-                expected: "a line with the cell and the number of nodes generated, until the game is over"
-                    .to_owned(),
+                expected: expected.to_owned(),
                 found: String::new(),
                 verdict: fault.name(),
-                problem,
-            }
-        } else {
-            // What follows the game.
-            Item {
-                question: self.words(question),
-                position: None,
-                expected: self.expected(question),
-                found: verdict.got.clone(),
-                verdict: WRONG,
-                problem,
+                ..last
             }
         });
         Some(items)

@@ -274,7 +274,7 @@ impl<A: Inquire> Inquirer<'_, A> {
 
     fn tried_basic(&self, basic: &Basic) -> TriedBasic {
         let number = basic.number;
-        let found = |&question: &usize| Some((question, self.answers.get(&question)?.as_ref()?[number]));
+        let found = |&question: &usize| Some((question, self.found((question, number))?));
         let answered: Vec<(usize, Option<i128>)> = basic.questions.iter().filter_map(found).collect();
         let is_wrong = |&&(question, found): &&(usize, Option<i128>)| {
             at(&self.pool.right, (question, number)) != Some(found)
@@ -282,14 +282,14 @@ impl<A: Inquire> Inquirer<'_, A> {
         let wrong: Vec<&(usize, Option<i128>)> = answered.iter().filter(is_wrong).collect();
         let smallest = wrong.iter().min_by_key(|(question, _)| self.cost(*question));
         let shown = smallest.map(|&&(question, found)| Shown { question, number, found });
-        let asked = basic.questions.len();
-        TriedBasic {
-            name: basic.name,
-            asked,
-            answered: answered.len(),
-            right: answered.len() - wrong.len(),
-            shown,
-        }
+        let (name, asked, answered) = (basic.name, basic.questions.len(), answered.len());
+        TriedBasic { name, asked, answered, right: answered - wrong.len(), shown }
+    }
+
+    /// What was answered to a probe; `None` if nothing that can be compared.
+    #[expect(clippy::option_option, reason = "nothing is known, or the part of the answer is missing")]
+    fn found(&self, (question, number): Probe) -> Option<Option<i128>> {
+        Some(self.answers.get(&question)?.as_ref()?[number])
     }
 
     /// About how large a question is.
@@ -379,10 +379,8 @@ impl<A: Inquire> Inquirer<'_, A> {
             }
         }
         // What was not answered says nothing.
-        seen.retain(|(question, _)| self.answers.get(question).is_some_and(Option::is_some));
-        let found = |&(question, number): &Probe| {
-            self.answers.get(&question).and_then(Option::as_ref).and_then(|answer| answer[number])
-        };
+        seen.retain(|&probe| self.found(probe).is_some());
+        let found = |&probe: &Probe| self.found(probe).flatten();
         let wrong: Vec<Probe> =
             seen.iter().copied().filter(|probe| at(&usual, *probe) != Some(found(probe))).collect();
         let chance: f64 = wrong.iter().map(|&(_, number)| A::CHANCES[number]).product();
@@ -463,8 +461,7 @@ impl<A: Inquire> Inquirer<'_, A> {
             best.map(|(_, probe)| probe)
         };
         best(&|probe| count(splits(probe))).or_else(|| {
-            let is_answered = |probe: &&Probe| self.answers.get(&probe.0).is_some_and(Option::is_some);
-            let wrong = seen.iter().filter(|probe| is_wrong(**probe)).filter(is_answered);
+            let wrong = seen.iter().filter(|probe| is_wrong(**probe) && self.found(**probe).is_some());
             let chance: f64 = wrong.map(|&(_, number)| A::CHANCES[number]).product();
             let confirms = |probe| if is_wrong(probe) { 1.0 - A::CHANCES[probe.1] } else { 0.0 };
             (!is_right && chance > CHANCE).then(|| best(&confirms)).flatten()
@@ -492,27 +489,27 @@ impl<A: Inquire> Inquirer<'_, A> {
         self.answers.values().filter(|answer| answer.is_none()).count()
     }
 
-    /// Whether a program that is wrong in these ways gives all answers so far.
-    fn gives_all(&self, ways: &[A::Way]) -> bool {
-        let gives = |(&question, answer): (&usize, &Option<Numbers>)| {
-            let Some(answer) = answer else { return true };
+    /// The answers so far that can be compared, and what a program that is wrong in these ways answers.
+    fn compared(&self, ways: &[A::Way]) -> impl Iterator<Item = (usize, &Numbers, Option<Numbers>)> {
+        let answered =
+            self.answers.iter().filter_map(|(&question, answer)| Some((question, answer.as_ref()?)));
+        answered.map(|(question, answer)| {
             let told = A::gives_with(&self.pool.questions[question], ways);
-            // What takes too long to find out explains no wrong answer.
-            told.map_or_else(
-                || self.pool.right[question].as_ref() == Some(answer),
-                |told| numbers::<A>(&told) == *answer,
-            )
-        };
-        self.answers.iter().all(gives)
+            (question, answer, told.map(|told| numbers::<A>(&told)))
+        })
+    }
+
+    /// Whether a program that is wrong in these ways gives all answers so far. What takes too long to find out explains no
+    /// wrong answer.
+    fn gives_all(&self, ways: &[A::Way]) -> bool {
+        self.compared(ways).all(|(question, answer, told)| {
+            told.as_ref().or(self.pool.right[question].as_ref()) == Some(answer)
+        })
     }
 
     /// Whether an answer so far speaks against a program that is wrong in these ways. What takes too long to find out does not.
     fn is_contradicted(&self, ways: &[A::Way]) -> bool {
-        let is_other = |(&question, answer): (&usize, &Option<Numbers>)| {
-            let told = A::gives_with(&self.pool.questions[question], ways);
-            told.zip(answer.as_ref()).is_some_and(|(told, answer)| numbers::<A>(&told) != *answer)
-        };
-        self.answers.iter().any(is_other)
+        self.compared(ways).any(|(_, answer, told)| told.is_some_and(|told| told != *answer))
     }
 
     /// Asks more of what many ways change, so that two together can be told from chance.
@@ -605,14 +602,9 @@ impl<A: Inquire> Inquirer<'_, A> {
                 return;
             }
             if let Some(answer) = answer {
-                let is_left: Vec<bool> = told
-                    .iter()
-                    .map(|told| told[question].as_ref().is_none_or(|told| *told == answer))
-                    .collect();
-                let mut places = is_left.iter();
-                sets.retain(|_| *places.next().unwrap_or(&false));
-                let mut places = is_left.iter();
-                told.retain(|_| *places.next().unwrap_or(&false));
+                let both = std::mem::take(sets).into_iter().zip(told);
+                let is_left = |told: &Told| told[question].as_ref().is_none_or(|told| *told == answer);
+                (*sets, told) = both.filter(|(_, told)| is_left(told)).unzip();
             }
         }
     }

@@ -109,6 +109,11 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// The question about a position from a file. The game is not over in it.
     fn given(&self, position: PositionOf<Self>, algorithm: Option<char>, depth: u32) -> Self::Question;
 
+    /// A random question, of an assignment for which there are far more than cases.
+    fn random(&self, _rng: &mut Rng) -> Option<Self::Question> {
+        None
+    }
+
     /// So many random questions, none of which is `known` already. Together with those `given` they detect as many
     /// known mistakes as possible. `watch` is called for each.
     ///
@@ -119,10 +124,21 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         &self,
         rng: &mut Rng,
         count: usize,
-        given: &[Self::Question],
-        known: Vec<Self::Question>,
+        _given: &[Self::Question],
+        mut known: Vec<Self::Question>,
         watch: &mut dyn FnMut(),
-    ) -> Result<Vec<Self::Question>, CaseError>;
+    ) -> Result<Vec<Self::Question>, CaseError> {
+        let first = known.len();
+        while known.len() < first + count
+            && let Some(question) = self.random(rng)
+        {
+            if !known.contains(&question) {
+                known.push(question);
+                watch();
+            }
+        }
+        Ok(known.split_off(first))
+    }
 
     /// The only question, of an assignment that has but one.
     fn whole(&self) -> Option<Self::Question> {

@@ -16,24 +16,6 @@ pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
     open
 }
 
-/// So many random questions, none of which is known. There are far more boards than cases.
-pub(crate) fn others<Q: PartialEq>(
-    count: usize,
-    mut known: Vec<Q>,
-    random: &mut dyn FnMut() -> Q,
-    watch: &mut dyn FnMut(),
-) -> Vec<Q> {
-    let first = known.len();
-    while known.len() < first + count {
-        let question = random();
-        if !known.contains(&question) {
-            known.push(question);
-            watch();
-        }
-    }
-    known.split_off(first)
-}
-
 /// What is chosen, and from what.
 pub(crate) struct Choice<'a, Q, M> {
     /// So many.
