@@ -59,21 +59,7 @@ pub fn answer(question: &Question, mistakes: &[Mistake]) -> Answer {
 
 /// Whether a program with these mistakes gives this answer.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
-    gives_within(question, mistakes, answer, u64::MAX).0
-}
-
-/// The same, as far as it is seen within so many nodes, and how many were visited.
-fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
-    // Each inner node has at most seven children, so a search that counts leaves only, or inner nodes only,
-    // has few nodes that it does not count.
-    let visited = answer.nodes.saturating_mul(9).saturating_add(1_000).min(MOST_NODES).min(most);
-    if answer.nodes > 8 * MOST_NODES {
-        // No search within the bound counts so many.
-        return (false, 0);
-    }
-    let limits = Limits { counted: answer.nodes, visited };
-    let (given, visited) = answer_within(question, mistakes, limits);
-    (given.is_some_and(|given| question.is_same(&given, answer)), visited)
+    Comp3608::gives(question, mistakes, answer, u64::MAX).0
 }
 
 /// The most nodes that are searched to find out whether a mistake gives an answer; searches in the marking of
@@ -139,7 +125,16 @@ impl Explain for Comp3608 {
     }
 
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
-        gives_within(question, mistakes, answer, most)
+        // Each inner node has at most seven children, so a search that counts leaves only, or inner nodes only,
+        // has few nodes that it does not count.
+        let visited = answer.nodes.saturating_mul(9).saturating_add(1_000).min(MOST_NODES).min(most);
+        if answer.nodes > 8 * MOST_NODES {
+            // No search within the bound counts so many.
+            return (false, 0);
+        }
+        let limits = Limits { counted: answer.nodes, visited };
+        let (given, visited) = answer_within(question, mistakes, limits);
+        (given.is_some_and(|given| question.is_same(&given, answer)), visited)
     }
 
     fn cost(_: &Question, answer: &Answer) -> u64 {

@@ -46,20 +46,8 @@ pub fn best_within(question: &Question, mistakes: &[Mistake], most: u64) -> Opti
     Program::new(question, MistakeSet::new(mistakes), most).run()
 }
 
-/// Whether a program with these mistakes may give this answer: how it breaks ties is not known.
-pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
-    gives_within(question, mistakes, *answer, u64::MAX).0
-}
-
 /// The most nodes that are searched to find out whether a mistake gives an answer.
 const MOST: u64 = 150_000;
-
-/// The same, as far as it is seen within so many nodes, and how many were visited.
-fn gives_within(question: &Question, mistakes: &[Mistake], answer: Answer, most: u64) -> (bool, u64) {
-    let mut program = Program::new(question, MistakeSet::new(mistakes), most.min(MOST));
-    let best = program.run();
-    (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
-}
 
 /// Boards on which every move loses and column 0 is full, and who is to move.
 const LOST: [(&str, Player); 2] = [
@@ -137,8 +125,11 @@ impl Explain for Cs431 {
         Answer { column: best_columns(question, &[]).first().copied().unwrap_or(0) }
     }
 
+    /// How it breaks ties is not known.
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
-        gives_within(question, mistakes, *answer, most)
+        let mut program = Program::new(question, MistakeSet::new(mistakes), most.min(MOST));
+        let best = program.run();
+        (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
     }
 
     /// One of the columns that are best for such a program, out of all that are open.

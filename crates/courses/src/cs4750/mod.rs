@@ -63,28 +63,7 @@ pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
 /// Whether a program with these mistakes gives this answer. A number that is missing agrees with any. A program that
 /// finds no cell to play prints some cell all the same, such as that with which it began, and nobody knows which.
 pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool {
-    gives_within(question, mistakes, answer, u64::MAX).0
-}
-
-/// The same, as far as it is seen within so many nodes, and how many were visited.
-fn gives_within(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
-    const MOST: u64 = 2_000_000;
-    // A search that counts leaves only has few nodes that it does not count; one that counts none has up to 29 for each.
-    let times = if mistakes.contains(&Mistake::InnerCounted) { 30 } else { 3 };
-    let made = MistakeSet::new(mistakes);
-    let counted = answer.generated.map(|said| said.checked_sub(program::before(&question.before, made)));
-    let visits = match counted {
-        Some(Some(nodes)) => nodes.saturating_mul(times).saturating_add(100).min(MOST),
-        // Nobody counts backwards.
-        Some(None) => return (false, 0),
-        None => MOST,
-    };
-    let mut program = Program::new(question, made, visits.min(most));
-    let given = program.run();
-    let is_given = given.is_some_and(|(cell, generated)| {
-        cell.is_none_or(|cell| cell == answer.cell) && answer.generated.is_none_or(|said| said == generated)
-    });
-    (is_given, program.visited())
+    Cs4750::gives(question, mistakes, answer, u64::MAX).0
 }
 
 /// The moves of a printed game: a line with a cell such as `[3,4]` is one, and the first whole number after the cell is
@@ -173,7 +152,24 @@ impl Explain for Cs4750 {
     }
 
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
-        gives_within(question, mistakes, answer, most)
+        const MOST: u64 = 2_000_000;
+        // A search that counts leaves only has few nodes that it does not count; one that counts none has up to 29 for each.
+        let times = if mistakes.contains(&Mistake::InnerCounted) { 30 } else { 3 };
+        let made = MistakeSet::new(mistakes);
+        let counted = answer.generated.map(|said| said.checked_sub(program::before(&question.before, made)));
+        let visits = match counted {
+            Some(Some(nodes)) => nodes.saturating_mul(times).saturating_add(100).min(MOST),
+            // Nobody counts backwards.
+            Some(None) => return (false, 0),
+            None => MOST,
+        };
+        let mut program = Program::new(question, made, visits.min(most));
+        let given = program.run();
+        let is_given = given.is_some_and(|(cell, generated)| {
+            cell.is_none_or(|cell| cell == answer.cell)
+                && answer.generated.is_none_or(|said| said == generated)
+        });
+        (is_given, program.visited())
     }
 
     /// A wrong number of nodes agrees with none by chance. If there is no number, or the right one, what agrees is a cell, one

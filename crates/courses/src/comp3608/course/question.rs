@@ -200,17 +200,14 @@ pub struct Settings {
 impl Settings {
     /// What they mean.
     pub(super) fn read(&self, depths: [u32; 2], reader: &Reader<'_>) -> Result<Search, ConfigError> {
+        let most_nodes = reader.most_nodes(self.most_nodes.as_ref())?;
+        let known = [("equal", CutRule::AtEqual), ("beyond", CutRule::Beyond)];
+        let cut =
+            self.cut.as_ref().map_or(Ok(CutRule::AtEqual), |word| reader.source.word("cut", word, &known))?;
         Ok(Search {
             depths,
-            most_nodes: reader.most_nodes(self.most_nodes.as_ref())?,
-            cut: match &self.cut {
-                None => CutRule::AtEqual,
-                Some(word) => reader.source.word(
-                    "cut",
-                    word,
-                    &[("equal", CutRule::AtEqual), ("beyond", CutRule::Beyond)],
-                )?,
-            },
+            most_nodes,
+            cut,
             board: self.board(reader)?,
             evaluation: self.evaluation(reader)?,
         })
@@ -218,66 +215,47 @@ impl Settings {
 
     /// How boards are written.
     fn board(&self, reader: &Reader<'_>) -> Result<BoardStyle, ConfigError> {
-        let usual = BoardStyle::default();
-        let is_bottom_first = match &self.rows {
-            None => true,
-            Some(word) => {
-                reader.source.word("rows", word, &[("bottom-first", true), ("top-first", false)])?
-            }
-        };
-        let cells = match &self.cells {
-            None => usual.cells,
-            Some(cells) => {
-                let found: Vec<char> = cells.get_ref().chars().collect();
-                let is_fine = |c: &char| c.is_ascii_graphic() && !matches!(c, ',' | '\'' | '"');
-                match found[..] {
-                    [a, b, c] if a != b && b != c && a != c && found.iter().all(is_fine) => [a, b, c],
-                    _ => {
-                        let expected =
-                            "three different characters for red, yellow and empty, such as \"ry.\"";
-                        let found = quote(cells.get_ref());
-                        return reader
-                            .wrong(cells, format_args!("cells: found {found}; expected {expected}"));
-                    }
+        let mut style = BoardStyle::default();
+        if let Some(word) = &self.rows {
+            let known = [("bottom-first", true), ("top-first", false)];
+            style.is_bottom_first = reader.source.word("rows", word, &known)?;
+        }
+        if let Some(cells) = &self.cells {
+            let found: Vec<char> = cells.get_ref().chars().collect();
+            let is_fine = |c: &char| c.is_ascii_graphic() && !matches!(c, ',' | '\'' | '"');
+            style.cells = match found[..] {
+                [a, b, c] if a != b && b != c && a != c && found.iter().all(is_fine) => [a, b, c],
+                _ => {
+                    let expected = "three different characters for red, yellow and empty, such as \"ry.\"";
+                    let found = quote(cells.get_ref());
+                    return reader.wrong(cells, format_args!("cells: found {found}; expected {expected}"));
                 }
+            };
+        }
+        if let Some(sides) = &self.sides {
+            style.sides.clone_from(sides.get_ref());
+            let [red, yellow] = &style.sides;
+            let is_word = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
+            if !is_word(red) || !is_word(yellow) || red == yellow {
+                return reader.wrong(sides, "sides: expected two different words of letters and digits");
             }
-        };
-        let sides = match &self.sides {
-            None => usual.sides,
-            Some(sides) => {
-                let [red, yellow] = sides.get_ref();
-                let is_word =
-                    |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
-                if !is_word(red) || !is_word(yellow) || red == yellow {
-                    let expected = "two different words of letters and digits";
-                    return reader.wrong(sides, format_args!("sides: expected {expected}"));
-                }
-                [red.clone(), yellow.clone()]
-            }
-        };
-        let first_column = reader.number("first_column", self.first_column.as_ref(), 0, [0, 1])?;
-        Ok(BoardStyle { is_bottom_first, cells, sides, first_column })
+        }
+        style.first_column = reader.number("first_column", self.first_column.as_ref(), 0, [0, 1])?;
+        Ok(style)
     }
 
     fn evaluation(&self, reader: &Reader<'_>) -> Result<RunScore, ConfigError> {
-        let weight = |what: &str, number: Option<&Spanned<i32>>, usual: i32| {
-            reader.number(what, number, usual, [-MOST_WEIGHT, MOST_WEIGHT])
-        };
-        let plain = RunScore::default();
-        let runs = self.runs.as_ref().map_or(plain.runs, |runs| *runs.get_ref());
-        if let Some((span, weight)) = self
-            .runs
-            .as_ref()
-            .map(Spanned::span)
-            .zip(runs.into_iter().find(|weight| !(-MOST_WEIGHT..=MOST_WEIGHT).contains(weight)))
-        {
-            let message = format!("runs: found {weight}; expected {} to {MOST_WEIGHT}", -MOST_WEIGHT);
-            return reader.source.wrong(&span, message);
+        let bounds = [-MOST_WEIGHT, MOST_WEIGHT];
+        let mut score = RunScore::default();
+        if let Some(runs) = &self.runs {
+            score.runs = *runs.get_ref();
+            let [least, most] = bounds;
+            if let Some(weight) = score.runs.iter().find(|weight| !(least..=most).contains(*weight)) {
+                return reader.wrong(runs, format_args!("runs: found {weight}; expected {least} to {most}"));
+            }
         }
-        Ok(RunScore {
-            token: weight("token", self.token.as_ref(), plain.token)?,
-            runs,
-            win: weight("win", self.win.as_ref(), plain.win)?,
-        })
+        score.token = reader.number("token", self.token.as_ref(), score.token, bounds)?;
+        score.win = reader.number("win", self.win.as_ref(), score.win, bounds)?;
+        Ok(score)
     }
 }
