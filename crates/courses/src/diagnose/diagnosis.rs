@@ -25,13 +25,17 @@ impl<M: Copy + Into<MistakeText>> Explanation<M> {
         Explanation { mistakes, explains: self.explains }
     }
 
-    /// What a program with these mistakes does, a sentence or more without the first subject, and the names.
+    /// What a program with these mistakes does, a sentence or more without the first subject.
     fn does(&self) -> String {
         let does: Vec<&str> = self.mistakes.iter().map(|&mistake| mistake.into().does).collect();
-        format!("{} ({})", does.join(" It also "), self.ids().join(" and "))
+        does.join(" It also ")
     }
 
-    /// How to mend them.
+    /// The same, and the names.
+    fn does_named(&self) -> String {
+        format!("{} ({})", self.does(), self.ids().join(" and "))
+    }
+
     fn mend(&self) -> String {
         let mends: Vec<&str> = self.mistakes.iter().map(|&mistake| mistake.into().mend).collect();
         format!("To mend it: {}", mends.join(" "))
@@ -59,16 +63,6 @@ impl Confidence {
             Self::Possible => "possible",
             Self::Likely => "likely",
             Self::Certain => "practically certain",
-        }
-    }
-
-    /// The same as the beginning of a sentence.
-    const fn heading(self) -> &'static str {
-        match self {
-            Self::Partial => "In part",
-            Self::Possible => "Possible",
-            Self::Likely => "Likely",
-            Self::Certain => "Practically certain",
         }
     }
 }
@@ -183,6 +177,13 @@ pub struct Diagnosis<M> {
     pub common: Option<Common>,
     /// What was found of each part of the program, where it was asked more.
     pub inquired: Option<Inquired>,
+}
+
+impl<M> Diagnosis<M> {
+    /// What was found of so many questions, answers and right answers, and nothing besides.
+    pub(crate) const fn new([asked, answered, right]: [usize; 3], finding: Finding<M>) -> Self {
+        Self { asked, answered, right, finding, common: None, inquired: None }
+    }
 }
 
 impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
@@ -348,25 +349,27 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                 best.explains
             )];
             for explanation in [best].into_iter().chain(equals).take(MOST_EQUALS) {
-                words.push(format!("Perhaps the program {}. {}", explanation.does(), explanation.mend()));
+                words.push(format!(
+                    "Perhaps the program {}. {}",
+                    explanation.does_named(),
+                    explanation.mend()
+                ));
             }
             if let more @ 1.. = number.saturating_sub(MOST_EQUALS) {
                 words.push(format!("So do {more} others."));
             }
             return words;
         }
-        let (these, explain) = match best.mistakes.as_slice() {
-            [_, _, ..] => ("These mistakes", "explain"),
-            _ => ("This mistake", "explains"),
-        };
+        let is_one = best.mistakes.len() == 1;
+        let (these, explain) =
+            if is_one { ("This mistake", "explains") } else { ("These mistakes", "explain") };
         let are = if self.right == 1 { "is" } else { "are" };
-        let texts = || best.mistakes.iter().map(|&mistake| mistake.into());
-        let does: Vec<&str> = texts().map(|text| text.does).collect();
+        let (first, rest) = confidence.word().split_at(1);
         vec![
             format!(
-                "{}: the program {} {these} ({}) {explain} {} of {all}; {} of them {are} right.",
-                confidence.heading(),
-                does.join(" It also "),
+                "{}{rest}: the program {} {these} ({}) {explain} {} of {all}; {} of them {are} right.",
+                first.to_uppercase(),
+                best.does(),
                 best.ids().join(" and "),
                 best.explains,
                 self.right
@@ -394,7 +397,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             format!(
                 "In part: a program that {} explains {} of {all}: {explained} of the {wrong} wrong ones; {but}. \
                  Something else is wrong too, or this is only like what is.",
-                best.does(),
+                best.does_named(),
                 best.explains
             ),
             best.mend(),

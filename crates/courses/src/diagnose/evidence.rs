@@ -1,6 +1,7 @@
 //! Answers as evidence: what they agree with, and what is plainly wrong with them.
 
 use std::cell::Cell;
+use std::f64::consts::LN_2;
 use std::rc::Rc;
 
 use super::common::ln_choose;
@@ -148,8 +149,7 @@ impl<'a, A: Explain> Evidence<'a, A> {
     /// ones do; where that is next to nothing, a bound for it.
     pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
         // Which ones agree can be chosen in no more ways than there are sets of them.
-        let ways =
-            ln_choose(2, 1).unwrap_or(0.0) * f64::from(u32::try_from(self.wrong.len()).unwrap_or(u32::MAX));
+        let ways = LN_2 * f64::from(u32::try_from(self.wrong.len()).unwrap_or(u32::MAX));
         let (mut sum, mut explained) = (0.0, 0);
         for &(question, answer) in &self.wrong {
             // These few are not counted: what is asked for was found already.

@@ -82,14 +82,7 @@ pub fn explain<A: Explain>(
 ) -> Diagnosis<A::Mistake> {
     let evidence = Evidence::<A>::new(answers, stop);
     let right = evidence.right.len();
-    let found = |finding| Diagnosis {
-        asked: answers.len(),
-        answered: evidence.len(),
-        right,
-        finding,
-        common: None,
-        inquired: None,
-    };
+    let found = |finding| Diagnosis::new([answers.len(), evidence.len(), right], finding);
     if stop() {
         return found(Finding::GivenUp);
     }
@@ -173,7 +166,7 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
             None => Finding::Unknown { together: if is_none { 2 } else { 1 } },
         };
         let (answered, right) = (part.len(), part.right.len());
-        (name, Diagnosis { asked: answered, answered, right, finding, common: None, inquired: None })
+        (name, Diagnosis::new([answered, answered, right], finding))
     };
     let mut groups: Vec<_> = A::GROUPS.iter().enumerate().map(of).collect();
     let is_sure = |(_, diagnosis): &(_, Diagnosis<A::Mistake>)| match &diagnosis.finding {

@@ -235,15 +235,8 @@ impl<C: Course> Held<C> {
 fn none_known<Q, A>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<MistakeText>> {
     let answered = answers.iter().filter(|answered| answered.answer.is_some()).count();
     let right = answers.iter().filter(|answered| answered.is_right).count();
-    let finding = Finding::NoneKnown;
-    (right < answers.len()).then_some(Diagnosis {
-        asked: answers.len(),
-        answered,
-        right,
-        finding,
-        common: None,
-        inquired: None,
-    })
+    let asked = answers.len();
+    (right < asked).then_some(Diagnosis::new([asked, answered, right], Finding::NoneKnown))
 }
 
 impl<C: Course> ErasedCourse for Held<C> {
