@@ -199,10 +199,8 @@ fn entries(folder: &Path) -> Result<(Named, Vec<IntakeError>), IntakeError> {
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-            nameless.push(IntakeError {
-                path,
-                message: "the name is not UTF-8; expected another name".to_owned(),
-            });
+            let message = "the name is not UTF-8; expected another name".to_owned();
+            nameless.push(IntakeError { path, message });
             continue;
         };
         if !name.starts_with('.') && !sources::is_litter(name) {
@@ -271,29 +269,23 @@ pub fn read(submission: &Submission, assignment: &Assignment) -> io::Result<Resu
     }
     let extension = submission.label.rsplit_once('.').map_or("", |(_, extension)| extension);
     if found.len() > most::ARCHIVE {
-        let text = format!("it has {} bytes; expected at most {}", found.len(), most::ARCHIVE);
-        return Ok(Err(Refusal(text)));
+        return refused(&format!("it has {} bytes; expected at most {}", found.len(), most::ARCHIVE));
     }
     let bytes = plyground_arena::file::read_bytes(&submission.path, most::ARCHIVE)?;
     if extension.eq_ignore_ascii_case("zip") {
         return Ok(archive::read(&bytes));
     }
     if let Some(kind) = archive::other_kind(&bytes) {
-        return Ok(Err(Refusal(format!("it is {kind}; expected a zip archive (.zip) or a source file"))));
+        return refused(&format!("it is {kind}; expected a zip archive (.zip) or a source file"));
     }
     let extension = extension.to_ascii_lowercase();
     if assignment.languages.iter().any(|language| language.extensions.contains(&extension)) {
         // The file is named after the student: what counts is its content.
         return Ok(Ok([(format!("{}.{extension}", assignment.main), bytes)].into()));
     }
-    let mut known: Vec<&str> = Vec::new();
-    for extension in assignment.languages.iter().flat_map(|language| &language.extensions) {
-        if !known.contains(&extension.as_str()) {
-            known.push(extension);
-        }
-    }
-    let text = format!("its extension is '{extension}'; expected zip or one of {}", known.join(", "));
-    Ok(Err(Refusal(text)))
+    let known = assignment.languages.iter().flat_map(|language| &language.extensions);
+    let known = distinct(known.map(String::as_str)).join(", ");
+    refused(&format!("its extension is '{extension}'; expected zip or one of {known}"))
 }
 
 /// A hash that identifies a submission: of its files' names and contents, or of why it was refused.
@@ -337,8 +329,23 @@ fn plain_path(name: &str) -> Result<Option<String>, Refusal> {
     Ok((!path.is_empty()).then_some(path))
 }
 
+/// Each of these once, in their order.
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut known = Vec::new();
+    for one in all {
+        if !known.contains(&one) {
+            known.push(one);
+        }
+    }
+    known
+}
+
+/// The last name of a path.
+fn last_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
 /// The extension of a file, in small letters; empty without one.
 fn extension(path: &str) -> String {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    name.rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
+    last_name(path).rsplit_once('.').map_or(String::new(), |(_, extension)| extension.to_ascii_lowercase())
 }

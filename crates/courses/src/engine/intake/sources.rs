@@ -5,9 +5,8 @@ use std::fmt;
 
 use plyground_core::quote;
 
-use super::extension;
 use super::java::{has_main, package, take_out_stale, types};
-use super::{Files, Refusal};
+use super::{Files, Refusal, distinct, extension, last_name};
 use crate::engine::assignment::{Assignment, Language};
 
 /// Files that are ready to be built.
@@ -177,7 +176,7 @@ fn find<'a>(
     }
     // The right name in a folder; else the right name in other letters; else any name where the text says what it
     // is; else a single source file.
-    let is_named = |path: &&String, name: &str| path.rsplit('/').next() == Some(name);
+    let is_named = |path: &&String, name: &str| last_name(path) == name;
     let matching = |same: &dyn Fn(&&String, &str) -> bool| {
         mains(assignment).find_map(|(language, name)| {
             let is_it = |path: &&String| same(path, &name) && language.recognises(&files[*path]);
@@ -188,9 +187,7 @@ fn find<'a>(
             (level(0).is_some() && level(0) != level(1)).then(|| (language, name, found[0].clone()))
         })
     };
-    let in_other_letters = |path: &&String, name: &str| {
-        path.rsplit('/').next().is_some_and(|last| last.eq_ignore_ascii_case(name))
-    };
+    let in_other_letters = |path: &&String, name: &str| last_name(path).eq_ignore_ascii_case(name);
     let found = matching(&is_named).or_else(|| matching(&in_other_letters));
     let found = found.or_else(|| by_text(files, assignment)).or_else(|| {
         let language_of = |path: &String| {
@@ -287,8 +284,7 @@ fn by_text<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Languag
         };
         let path =
             files.iter().filter(is_it).map(|(path, _)| path).min_by_key(|path| path.matches('/').count())?;
-        let name = path.rsplit('/').next().unwrap_or(path);
-        Some((language, name.to_owned(), path.clone()))
+        Some((language, last_name(path).to_owned(), path.clone()))
     };
     assignment.languages.iter().filter(|language| !language.has.is_empty()).find_map(of)
 }
@@ -317,8 +313,7 @@ fn by_main<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Languag
     };
     let language = assignment.languages.iter().find(is_java)?;
     let is_it = |(path, source): &(&String, &Vec<u8>)| {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        extension(path) == "java" && language.recognises(source) && has_own_main(source, name)
+        extension(path) == "java" && language.recognises(source) && has_own_main(source, last_name(path))
     };
     let mut found = files.iter().filter(is_it).map(|(path, _)| path);
     let path = found.next().filter(|_| found.next().is_none())?;
@@ -362,12 +357,7 @@ fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
 }
 
 fn no_main(files: &Files, assignment: &Assignment) -> Refusal {
-    let mut names: Vec<String> = Vec::new();
-    for (_, name) in mains(assignment) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let names = distinct(mains(assignment).map(|(_, name)| name));
     let starts: Vec<String> =
         assignment.languages.iter().flat_map(|language| &language.has).map(|start| quote(start)).collect();
     let or_text = if starts.is_empty() {
@@ -397,12 +387,9 @@ fn decode(path: &str, content: &mut Vec<u8>, mending: &mut Mending) -> Result<()
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
         String::from_utf16_lossy(&units).into_bytes()
     };
-    if let Some(rest) = content.strip_prefix(b"\xff\xfe") {
-        let text = utf16(rest, u16::from_le_bytes);
-        mending.note(format_args!("{shown} is UTF-16"), "UTF-8")?;
-        *content = text;
-    } else if let Some(rest) = content.strip_prefix(b"\xfe\xff") {
-        let text = utf16(rest, u16::from_be_bytes);
+    let little = content.strip_prefix(b"\xff\xfe").map(|rest| utf16(rest, u16::from_le_bytes));
+    let wide = little.or_else(|| Some(utf16(content.strip_prefix(b"\xfe\xff")?, u16::from_be_bytes)));
+    if let Some(text) = wide {
         mending.note(format_args!("{shown} is UTF-16"), "UTF-8")?;
         *content = text;
     } else if content.starts_with(b"\xef\xbb\xbf") {
