@@ -203,7 +203,7 @@ fn judge(
     let trace = question.trace(answer.as_ref(), ended);
     let is_right = verdict.is_right();
     let cases = if let Some(items) = question.items(answer.as_ref(), &verdict) {
-        let case = |item: Item<AnyPosition>| Case {
+        let case = |item: Item| Case {
             question: item.question,
             position: item.position,
             expected: item.expected,

@@ -186,7 +186,7 @@ impl Course for Match {
         question: &WholeGame,
         moves: Option<&Vec<Answer>>,
         verdict: &CaseVerdict,
-    ) -> Option<Vec<Item<Standard>>> {
+    ) -> Option<Vec<Item>> {
         let moves = moves.map_or(&[][..], Vec::as_slice);
         let whole = |problem: String| Item {
             question: self.words(question),
@@ -249,12 +249,8 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
     let mut found = common(parts, &all)?;
     // Places are those of moves, not of questions that were put.
     let first = std::mem::take(&mut found.cases).first().copied()?;
-    let item = item(&searched[first].0, searched[first].1.as_ref());
-    found.example = Some(Example {
-        question: item.question,
-        expected: item.expected,
-        position: item.position.map(AnyPosition::of::<AdjacentFour>),
-    });
+    let Item { question, expected, position, .. } = item(&searched[first].0, searched[first].1.as_ref());
+    found.example = Some(Example { question, expected, position });
     Some(found)
 }
 
@@ -302,7 +298,7 @@ impl Observer<Standard> for Seen {
 }
 
 /// A first move that is not that of the text.
-fn opening((number, cell, right): (usize, Cell, Cell)) -> Item<Standard> {
+fn opening((number, cell, right): (usize, Cell, Cell)) -> Item {
     let side = AdjacentFour::SIDES[Player::BOTH[number - 1]];
     Item {
         question: format!("move {number}, {side}, not searched"),
@@ -315,14 +311,14 @@ fn opening((number, cell, right): (usize, Cell, Cell)) -> Item<Standard> {
 }
 
 /// A move that is searched.
-fn item(question: &Question, found: Option<&Answer>) -> Item<Standard> {
+fn item(question: &Question, found: Option<&Answer>) -> Item {
     let &Question { position, depth, .. } = question;
     let right = answer(question, &[]);
     let is_right = found.is_some_and(|found| found.generated.is_some() && gives(question, &[], found));
     let (number, side) = (31 - position.plies_left(), AdjacentFour::SIDES[position.turn()]);
     Item {
         question: format!("move {number}, {side}, {}", counted(depth, "ply")),
-        position: Some(position),
+        position: Some(AnyPosition::of::<AdjacentFour>(position)),
         expected: right.map_or_else(|| "no move".to_owned(), |right| words(&right)),
         found: found.map_or_else(String::new, words),
         verdict: if is_right { RIGHT } else { WRONG },

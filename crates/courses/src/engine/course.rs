@@ -269,7 +269,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         _question: &Self::Question,
         _answer: Option<&Self::Answer>,
         _verdict: &CaseVerdict,
-    ) -> Option<Vec<Item<PositionOf<Self>>>> {
+    ) -> Option<Vec<Item>> {
         None
     }
 

@@ -37,7 +37,7 @@ pub trait ErasedQuestion: fmt::Debug + Send + Sync {
     /// See [`Course::form`].
     fn form(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Form<AnyAnswer>;
     /// See [`Course::items`].
-    fn items(&self, answer: Option<&AnyAnswer>, verdict: &CaseVerdict) -> Option<Vec<Item<AnyPosition>>>;
+    fn items(&self, answer: Option<&AnyAnswer>, verdict: &CaseVerdict) -> Option<Vec<Item>>;
     /// See [`Course::trace`].
     fn trace(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Option<TraceFinding>;
     /// See [`Course::size`].
@@ -103,13 +103,8 @@ impl<C: Course> ErasedQuestion for Put<C> {
         Form { meant: meant.map(AnyAnswer::of::<C>), remarks }
     }
 
-    fn items(&self, answer: Option<&AnyAnswer>, verdict: &CaseVerdict) -> Option<Vec<Item<AnyPosition>>> {
-        let items = self.course.items(&self.question, answer.and_then(AnyAnswer::typed::<C>), verdict)?;
-        let erased = |Item { question, position, expected, found, verdict, problem }| {
-            let position = position.map(AnyPosition::of::<C::Game>);
-            Item { question, position, expected, found, verdict, problem }
-        };
-        Some(items.into_iter().map(erased).collect())
+    fn items(&self, answer: Option<&AnyAnswer>, verdict: &CaseVerdict) -> Option<Vec<Item>> {
+        self.course.items(&self.question, answer.and_then(AnyAnswer::typed::<C>), verdict)
     }
 
     fn trace(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Option<TraceFinding> {

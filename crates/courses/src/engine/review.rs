@@ -24,12 +24,12 @@ pub struct Sign {
 }
 
 /// One answer of several that a program gives in one output.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item<P> {
+#[derive(Clone, PartialEq, Debug)]
+pub struct Item {
     /// What it answers.
     pub question: String,
     /// Where, if that is a position.
-    pub position: Option<P>,
+    pub position: Option<AnyPosition>,
     /// What is right.
     pub expected: String,
     /// What was answered; empty if nothing was.

@@ -179,7 +179,7 @@ fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<R
     }
 }
 
-fn of_item(item: Item<AnyPosition>, run: &Run) -> Case {
+fn of_item(item: Item, run: &Run) -> Case {
     Case {
         question: item.question,
         position: item.position.as_ref().and_then(write),
