@@ -1,7 +1,7 @@
 //! Mistakes one by one and together: which of them explain the answers.
 
 use super::common::ln_choose;
-use super::diagnosis::Explanation;
+use super::diagnosis::{Explanation, Finding};
 use super::evidence::Evidence;
 use super::explain::Explain;
 use super::mistakes::KnownMistake;
@@ -75,9 +75,6 @@ pub(super) fn is_needed<A: Explain>(
 /// Single mistakes that are tried with every other one for a partial explanation.
 const MOST_EXTENDED: usize = 6;
 
-/// Explanations, and how many wrong answers they explain and right ones speak against them.
-type Part<M> = (Vec<Explanation<M>>, [usize; 2]);
-
 /// What explains a part of the answers, if it does.
 struct Candidate<M> {
     mistakes: Vec<M>,
@@ -96,10 +93,10 @@ impl<M> Candidate<M> {
 }
 
 /// Explanations of a part of the answers by one mistake, or by two if they explain more: the best ones, which all
-/// explain as many, with the numbers of wrong answers that they explain and of right ones that speak against them.
+/// explain as many.
 ///
 /// Wrong answers are looked at first, and right ones only where it is worth it: most mistakes explain hardly any.
-pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::Mistake>> {
+pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake>> {
     let (right, wrong) = (evidence.right.len(), evidence.wrong.len());
     // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
     let least = A::ENOUGH.max((2 * wrong).div_ceil(5));
@@ -142,6 +139,7 @@ pub(super) fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Part<A::
     };
     let most = telling.iter().map(rank).max()?;
     let best: Vec<_> = telling.into_iter().filter(|found| rank(found) == most).collect();
-    let counts = best.first()?.1;
-    Some((best.into_iter().map(|(explanation, _)| explanation).collect(), counts))
+    let [wrong, against] = best.first()?.1;
+    let explanations = best.into_iter().map(|(explanation, _)| explanation).collect();
+    Some(Finding::Partial { explanations, wrong, against })
 }

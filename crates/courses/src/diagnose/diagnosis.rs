@@ -98,10 +98,8 @@ pub enum Finding<M> {
     },
     /// A mistake explains all answers, or several that are made together.
     Mistaken {
-        /// What explains them.
-        best: Explanation<M>,
-        /// Other explanations that these answers cannot separate from it.
-        equals: Vec<Explanation<M>>,
+        /// What explains them: one at least, and all that these answers cannot separate from it.
+        explanations: Vec<Explanation<M>>,
         /// How sure it is.
         confidence: Confidence,
     },
@@ -110,13 +108,11 @@ pub enum Finding<M> {
     Groups(Vec<(&'static str, Diagnosis<M>)>),
     /// A mistake explains many of the answers, and not all.
     Partial {
-        /// What explains most.
-        best: Explanation<M>,
-        /// What else explains as many.
-        equals: Vec<Explanation<M>>,
-        /// How many of the wrong answers it explains.
+        /// What explains most: one at least, and all that explain as many.
+        explanations: Vec<Explanation<M>>,
+        /// How many of the wrong answers each explains.
         wrong: usize,
-        /// How many right answers speak against it.
+        /// How many right answers speak against each.
         against: usize,
     },
     /// No mistake that is known explains the answers, alone or with others.
@@ -189,20 +185,20 @@ impl<M> Diagnosis<M> {
 impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     /// The same without the type of the mistakes.
     pub fn text(&self) -> Diagnosis<MistakeText> {
-        let all = |equals: &[Explanation<M>]| equals.iter().map(Explanation::text).collect();
+        let all = |explanations: &[Explanation<M>]| explanations.iter().map(Explanation::text).collect();
         let finding = match &self.finding {
             Finding::NoAnswer => Finding::NoAnswer,
             Finding::Right => Finding::Right,
             Finding::Constant(parts) => Finding::Constant(parts.clone()),
             &Finding::Ignored { argument, on_one_board } => Finding::Ignored { argument, on_one_board },
-            Finding::Mistaken { best, equals, confidence } => {
-                Finding::Mistaken { best: best.text(), equals: all(equals), confidence: *confidence }
+            Finding::Mistaken { explanations, confidence } => {
+                Finding::Mistaken { explanations: all(explanations), confidence: *confidence }
             }
             Finding::Groups(groups) => {
                 Finding::Groups(groups.iter().map(|(name, diagnosis)| (*name, diagnosis.text())).collect())
             }
-            Finding::Partial { best, equals, wrong, against } => {
-                Finding::Partial { best: best.text(), equals: all(equals), wrong: *wrong, against: *against }
+            &Finding::Partial { ref explanations, wrong, against } => {
+                Finding::Partial { explanations: all(explanations), wrong, against }
             }
             &Finding::Unknown { together } => Finding::Unknown { together },
             Finding::Refuted => Finding::Refuted,
@@ -217,8 +213,10 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     /// The mistakes that are named, and how sure that is; of several findings the least sure counts.
     pub fn named(&self) -> Option<(Vec<&'static str>, Confidence)> {
         match &self.finding {
-            Finding::Mistaken { best, confidence, .. } => Some((best.ids(), *confidence)),
-            Finding::Partial { best, .. } => Some((best.ids(), Confidence::Partial)),
+            Finding::Mistaken { explanations, confidence } => {
+                Some((explanations.first()?.ids(), *confidence))
+            }
+            Finding::Partial { explanations, .. } => Some((explanations.first()?.ids(), Confidence::Partial)),
             Finding::Groups(groups) => {
                 let named: Vec<_> = groups.iter().filter_map(|(_, diagnosis)| diagnosis.named()).collect();
                 let confidence = named.iter().map(|(_, confidence)| *confidence).min()?;
@@ -302,8 +300,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                 "The {argument} makes no difference to the answers: the program does not look at this argument, \
                  or forgets it. While it does, no other mistake is looked for."
             )),
-            Finding::Mistaken { best, equals, confidence } => {
-                words.extend(self.mistaken_words(best, equals, *confidence));
+            Finding::Mistaken { explanations, confidence } => {
+                words.extend(self.mistaken_words(explanations, *confidence));
             }
             Finding::Groups(groups) => {
                 for (name, diagnosis) in groups {
@@ -311,8 +309,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                     words.extend(told.into_iter().map(|sentence| format!("Of {name} alone: {sentence}")));
                 }
             }
-            Finding::Partial { best, equals, wrong: explained, against } => {
-                words.extend(self.partial_words(best, equals, *explained, *against));
+            Finding::Partial { explanations, wrong: explained, against } => {
+                words.extend(self.partial_words(explanations, *explained, *against));
             }
             Finding::Unknown { together: 0 } => {
                 words.push("There are too few wrong answers to tell a mistake by.".to_owned());
@@ -334,28 +332,24 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     }
 
     /// What explains all answers.
-    fn mistaken_words(
-        &self,
-        best: &Explanation<M>,
-        equals: &[Explanation<M>],
-        confidence: Confidence,
-    ) -> Vec<String> {
+    fn mistaken_words(&self, explanations: &[Explanation<M>], confidence: Confidence) -> Vec<String> {
         let all = counted(self.answered, "answer");
+        let [best, equals @ ..] = explanations else { return Vec::new() };
         if !equals.is_empty() {
-            let number = equals.len() + 1;
             let mut words = vec![format!(
-                "Possible: one of {number} explanations, each of which explains {} of {all}, so that these answers do \
-                 not tell which.",
+                "Possible: one of {} explanations, each of which explains {} of {all}, so that these answers do not \
+                 tell which.",
+                explanations.len(),
                 best.explains
             )];
-            for explanation in [best].into_iter().chain(equals).take(MOST_EQUALS) {
+            for explanation in explanations.iter().take(MOST_EQUALS) {
                 words.push(format!(
                     "Perhaps the program {}. {}",
                     explanation.does_named(),
                     explanation.mend()
                 ));
             }
-            if let more @ 1.. = number.saturating_sub(MOST_EQUALS) {
+            if let more @ 1.. = explanations.len().saturating_sub(MOST_EQUALS) {
                 words.push(format!("So do {more} others."));
             }
             return words;
@@ -381,12 +375,12 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
     /// What explains a part of the answers. It says what is so, and no more.
     fn partial_words(
         &self,
-        best: &Explanation<M>,
-        equals: &[Explanation<M>],
+        explanations: &[Explanation<M>],
         explained: usize,
         against: usize,
     ) -> Vec<String> {
         let all = counted(self.answered, "answer");
+        let [best, equals @ ..] = explanations else { return Vec::new() };
         let wrong = self.answered - self.right;
         let but = match against {
             0 => "no right answer speaks against it".to_owned(),

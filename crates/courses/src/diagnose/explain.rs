@@ -120,12 +120,12 @@ pub fn explain<A: Explain>(
         || evidence.ignored().map(|(argument, on_one_board)| Finding::Ignored { argument, on_one_board });
     let is_sure = |finding: &_| matches!(finding, Finding::Ignored { on_one_board: false, .. });
     let finding = finding.or_else(|| ignored().filter(is_sure));
-    let finding = finding.or_else(|| partly(&evidence.apart()));
+    let finding = finding.or_else(|| partial(&evidence.apart()));
     let finding = finding.or_else(ignored);
     found(finding.unwrap_or(otherwise))
 }
 
-/// What explains every answer: the first of `best`, with the others as those that cannot be separated from it.
+/// What explains every answer, of what may.
 fn mistaken<A: Explain>(
     evidence: &Evidence<'_, A>,
     best: Vec<Explanation<A::Mistake>>,
@@ -134,10 +134,9 @@ fn mistaken<A: Explain>(
     let is_told = |found: &Explanation<_>| {
         found.mistakes.len() == 1 || is_beyond_chance(evidence, found) && is_needed(evidence, found)
     };
-    let mut best = best.into_iter().filter(is_told);
-    let first = best.next()?;
-    let equals: Vec<_> = best.collect();
-    let confidence = if !equals.is_empty() || !is_beyond_chance(evidence, &first) {
+    let explanations: Vec<_> = best.into_iter().filter(is_told).collect();
+    let first = explanations.first()?;
+    let confidence = if explanations.len() > 1 || !is_beyond_chance(evidence, first) {
         Confidence::Possible
     } else if evidence.wrong.len() >= A::ENOUGH && first.mistakes.len() == 1 {
         Confidence::Certain
@@ -145,7 +144,7 @@ fn mistaken<A: Explain>(
         // Several mistakes that explain everything may stand for one that nobody knows.
         Confidence::Likely
     };
-    Some(Finding::Mistaken { best: first, equals, confidence })
+    Some(Finding::Mistaken { explanations, confidence })
 }
 
 /// Mistakes of their own for each group of questions: some group must be explained, answer by answer, by mistakes that
@@ -185,17 +184,9 @@ pub(crate) fn doubt_groups<M: Copy + Into<MistakeText>>(groups: &mut [(&'static 
     }
     for (_, diagnosis) in groups {
         let wrong = diagnosis.answered - diagnosis.right;
-        if let Finding::Mistaken { best, equals, .. } = &diagnosis.finding {
-            let (best, equals) = (best.clone(), equals.clone());
-            diagnosis.finding = Finding::Partial { best, equals, wrong, against: 0 };
+        if let Finding::Mistaken { explanations, .. } = &mut diagnosis.finding {
+            let explanations = std::mem::take(explanations);
+            diagnosis.finding = Finding::Partial { explanations, wrong, against: 0 };
         }
     }
-}
-
-/// What explains a part of the answers.
-fn partly<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake>> {
-    let (best, [wrong, against]) = partial(evidence)?;
-    let mut best = best.into_iter();
-    let first = best.next()?;
-    Some(Finding::Partial { best: first, equals: best.collect(), wrong, against })
 }

@@ -66,16 +66,16 @@ fn mistakes_are_named() {
     let (mut too_few, mut alike) = (Vec::new(), BTreeSet::new());
     for &mistake in Mistake::ALL {
         let diagnosis = diagnose(&answers(&[mistake]), &|| false);
-        let (best, equals, confidence) = match &diagnosis.finding {
-            Finding::Mistaken { best, equals, confidence } => (best, equals, confidence),
+        let (explanations, confidence) = match &diagnosis.finding {
+            Finding::Mistaken { explanations, confidence } => (explanations, confidence),
             Finding::Unknown { together: 0 } => {
                 too_few.push(mistake.id());
                 continue;
             }
             other => panic!("{mistake:?}: {other:?}"),
         };
-        assert_eq!(best.explains, examples().len(), "{mistake:?}");
-        let mut named: Vec<_> = [best].into_iter().chain(equals).flat_map(Explanation::ids).collect();
+        assert_eq!(explanations[0].explains, examples().len(), "{mistake:?}");
+        let mut named: Vec<_> = explanations.iter().flat_map(Explanation::ids).collect();
         assert!(named.contains(&mistake.id()), "{mistake:?}: {named:?}");
         assert!(named.len() == 1 || *confidence == Confidence::Possible);
         named.sort_unstable();

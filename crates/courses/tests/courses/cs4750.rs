@@ -73,8 +73,8 @@ fn other_first_moves_are_no_searches() {
     assert_eq!(diagnose(&read_game(&text), &|| false).finding, Finding::Right);
     assert_eq!(openings(&moves(&game(&[]))), []);
     let rows = diagnose(&read_game(&game_after(own, &[Mistake::RowFirst])), &|| false);
-    let Finding::Mistaken { best, .. } = rows.finding else { panic!("{rows:?}") };
-    assert_eq!(best.mistakes, [Mistake::RowFirst]);
+    let Finding::Mistaken { explanations, .. } = rows.finding else { panic!("{rows:?}") };
+    assert_eq!(explanations[0].mistakes, [Mistake::RowFirst]);
 }
 
 fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
@@ -123,10 +123,9 @@ fn told(answers_of: &dyn Fn(Mistake) -> Vec<(Question, Option<Answer>)>) -> Told
         match &diagnose(&answers_of(mistake), &|| false).finding {
             Finding::Right => told.unseen.push(mistake.id()),
             Finding::Unknown { together: 0 } => told.too_few.push(mistake.id()),
-            Finding::Mistaken { best, equals, confidence } => {
-                let all = || [best].into_iter().chain(equals);
-                let mut named: Vec<_> = all().flat_map(Explanation::ids).collect();
-                assert!(all().all(|one| one.mistakes.len() == 1), "{mistake:?}: {named:?}");
+            Finding::Mistaken { explanations, confidence } => {
+                let mut named: Vec<_> = explanations.iter().flat_map(Explanation::ids).collect();
+                assert!(explanations.iter().all(|one| one.mistakes.len() == 1), "{mistake:?}: {named:?}");
                 assert!(named.contains(&mistake.id()), "{mistake:?}: {named:?}");
                 assert!(named.len() == 1 || *confidence == Confidence::Possible, "{mistake:?}: {named:?}");
                 named.sort_unstable();

@@ -15,10 +15,9 @@ fn one(mistake: Mistake, explains: usize) -> Explanation<Mistake> {
 
 #[test]
 fn diagnoses_are_put_into_words() {
-    let best = one(Mistake::CutOnGreater, 28);
-    let certain = Finding::Mistaken { best, equals: vec![], confidence: Confidence::Certain };
+    let mistaken = |explanations, confidence| diagnosis(Finding::Mistaken { explanations, confidence });
     assert_eq!(
-        diagnosis(certain).words(),
+        mistaken(vec![one(Mistake::CutOnGreater, 28)], Confidence::Certain).words(),
         [
             "To 2 of 30 questions there was no answer that could be compared: mend that first.",
             "Practically certain: the program prunes only when alpha > beta. This mistake (cut-on-greater) \
@@ -27,13 +26,11 @@ fn diagnoses_are_put_into_words() {
         ]
     );
     let best = Explanation { mistakes: vec![Mistake::RootNotCounted, Mistake::ChildIndex], explains: 28 };
-    let likely = Finding::Mistaken { best: best.clone(), equals: vec![], confidence: Confidence::Likely };
-    let words = diagnosis(likely).words();
+    let words = mistaken(vec![best.clone()], Confidence::Likely).words();
     let both = "Likely: the program does not count the root. It also prints the number of the child";
     assert!(words[1].starts_with(both), "{words:?}");
     assert!(words[1].contains("These mistakes (root-not-counted and child-index) explain 28 of 28"));
-    let equals = vec![one(Mistake::LeavesOnly, 28)];
-    let words = diagnosis(Finding::Mistaken { best, equals, confidence: Confidence::Possible }).words();
+    let words = mistaken(vec![best, one(Mistake::LeavesOnly, 28)], Confidence::Possible).words();
     assert!(words[1].starts_with("Possible: one of 2 explanations, each of which explains 28 of 28 answers"));
     assert!(words[2].starts_with("Perhaps the program does not count the root. It also prints"), "{words:?}");
     assert!(words[3].contains("(leaves-only). To mend it: Count every node"), "{words:?}");
@@ -59,8 +56,8 @@ fn diagnoses_are_put_into_words() {
 #[test]
 fn a_part_is_said_to_be_a_part() {
     let best = Explanation { mistakes: vec![Mistake::ChildIndex, Mistake::ExactlyFour], explains: 24 };
-    let equals = vec![one(Mistake::LeavesOnly, 24)];
-    let part = diagnosis(Finding::Partial { best, equals, wrong: 5, against: 1 });
+    let explanations = vec![best, one(Mistake::LeavesOnly, 24)];
+    let part = diagnosis(Finding::Partial { explanations, wrong: 5, against: 1 });
     let words = part.words();
     assert!(words[1].starts_with("In part: a program that prints the number of the child"), "{words:?}");
     assert!(
@@ -77,10 +74,9 @@ fn a_part_is_said_to_be_a_part() {
 #[test]
 fn groups_are_reported_one_by_one() {
     let of = |finding, right| Diagnosis { asked: 9, answered: 9, right, ..diagnosis(finding) };
-    let sure = |mistake| Finding::Mistaken {
-        best: one(mistake, 9),
-        equals: vec![],
-        confidence: Confidence::Certain,
+    let sure = |mistake| {
+        let explanations = vec![one(mistake, 9)];
+        Finding::Mistaken { explanations, confidence: Confidence::Certain }
     };
     let both = diagnosis(Finding::Groups(vec![
         ("answers for M", of(sure(Mistake::RootNotCounted), 0)),

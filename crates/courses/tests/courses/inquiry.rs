@@ -136,9 +136,8 @@ fn asked_more(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) ->
 
 fn mistaken(mistakes: &[Mistake]) -> Finding<Mistake> {
     let explanation = |mistake: &Mistake| Explanation { mistakes: vec![*mistake], explains: 20 };
-    let best = explanation(&mistakes[0]);
-    let equals = mistakes[1..].iter().map(explanation).collect();
-    Finding::Mistaken { best, equals, confidence: Confidence::Certain }
+    let explanations = mistakes.iter().map(explanation).collect();
+    Finding::Mistaken { explanations, confidence: Confidence::Certain }
 }
 
 /// It answers like nothing that is known, and rightly at depth 1 and 2.
@@ -149,8 +148,8 @@ fn odd(asked: &Searched) -> Answer {
 
 #[test]
 fn a_name_that_new_answers_speak_against_is_taken_back() {
-    let best = Explanation { mistakes: vec![Mistake::EvaluationNegated], explains: 20 };
-    let partial = Finding::Partial { best, equals: Vec::new(), wrong: 8, against: 0 };
+    let explanations = vec![Explanation { mistakes: vec![Mistake::EvaluationNegated], explains: 20 }];
+    let partial = Finding::Partial { explanations, wrong: 8, against: 0 };
     for before in [partial, mistaken(&[Mistake::EvaluationNegated])] {
         let (finding, words) = asked_more(&before, &odd);
         assert_eq!(finding, Finding::Refuted);
@@ -165,14 +164,11 @@ fn right_answers_alone_make_nothing_surer() {
         tried(&[Way::Made(**mistake)]).basics.iter().all(|basic| basic.right == basic.answered)
     };
     let mistake = *Mistake::ALL.iter().rev().find(is_hidden).expect("a mistake that no basic shows");
-    let before = Finding::Mistaken {
-        best: Explanation { mistakes: vec![mistake], explains: 20 },
-        equals: Vec::new(),
-        confidence: Confidence::Possible,
-    };
+    let explanations = vec![Explanation { mistakes: vec![mistake], explains: 20 }];
+    let before = Finding::Mistaken { explanations, confidence: Confidence::Possible };
     let (finding, _) = asked_more(&before, &|asked| answer(&asked.question, &[mistake]));
-    let Finding::Mistaken { best, confidence, .. } = finding else { panic!("{finding:?}") };
-    assert_eq!((best.mistakes, confidence), (vec![mistake], Confidence::Possible));
+    let Finding::Mistaken { explanations, confidence } = finding else { panic!("{finding:?}") };
+    assert_eq!((&explanations[0].mistakes, confidence), (&vec![mistake], Confidence::Possible));
 }
 
 /// A three is worth 120: so many that no small question tells it from what comes to nearly the same.
@@ -181,8 +177,9 @@ fn weights_that_come_to_the_same_stay_possible() {
     let family = [Mistake::RunsInRuns, Mistake::ThreesWeighMore, Mistake::TwosWeighLess];
     let (finding, _) =
         asked_more(&mistaken(&family), &|asked| answer(&asked.question, &[Mistake::RunsInRuns]));
-    let Finding::Mistaken { best, equals, confidence } = finding else { panic!("{finding:?}") };
-    assert_eq!((best.mistakes, equals.len(), confidence), (vec![family[0]], 2, Confidence::Possible));
+    let Finding::Mistaken { explanations, confidence } = finding else { panic!("{finding:?}") };
+    let found = (&explanations[0].mistakes, explanations.len(), confidence);
+    assert_eq!(found, (&vec![family[0]], 3, Confidence::Possible));
 }
 
 #[test]

@@ -288,12 +288,12 @@ fn is_right((question, answer): &(Question, Answer)) -> bool {
 
 /// The single mistakes that each explain all answers that were known before.
 fn singles(before: &Finding<Mistake>) -> Vec<Mistake> {
-    let Finding::Mistaken { best, equals, .. } = before else { return Vec::new() };
+    let Finding::Mistaken { explanations, .. } = before else { return Vec::new() };
     let single = |explanation: &Explanation<Mistake>| match explanation.mistakes.as_slice() {
         &[mistake] => Some(mistake),
         _ => None,
     };
-    [best].into_iter().chain(equals).filter_map(single).collect()
+    explanations.iter().filter_map(single).collect()
 }
 
 /// Mistakes in what runs are worth. Each stands for many weights, and some come to the same as others, so that questions
@@ -341,23 +341,22 @@ fn explained(
             explanations.push(explanation);
         }
     }
-    let mut explanations = explanations.into_iter();
-    let (best, equals): (_, Vec<_>) = (explanations.next()?, explanations.collect());
+    let best = explanations.first()?;
     let is_all_seen = (0..inquiry.parts.len()).all(|part| state(inquiry, &sets, part) != "not-seen");
     let wrong = || answers.iter().chain(asked).filter(|answered| !is_right(answered));
     let is_enough = || wrong().take(Comp3608::ENOUGH).count() == Comp3608::ENOUGH;
     let confidence = match before {
-        _ if !equals.is_empty() => Confidence::Possible,
+        _ if explanations.len() > 1 => Confidence::Possible,
         // Right answers alone make nothing surer.
-        Finding::Mistaken { equals, confidence, .. }
-            if is_thought && equals.is_empty() && asked.iter().all(is_right) =>
+        Finding::Mistaken { explanations, confidence }
+            if is_thought && explanations.len() == 1 && asked.iter().all(is_right) =>
         {
             *confidence
         }
         _ if best.mistakes.len() > 1 || !is_all_seen || !is_enough() => Confidence::Likely,
         _ => Confidence::Certain,
     };
-    Some((Finding::Mistaken { best, equals, confidence }, sets))
+    Some((Finding::Mistaken { explanations, confidence }, sets))
 }
 
 /// A word for what is known of a part.
@@ -463,7 +462,7 @@ fn left_of(
 ) -> Finding<Mistake> {
     // What explains only a part says nothing of other wrong answers.
     let is_partial = matches!(before, Finding::Partial { .. });
-    let is_left = |explanation: &&Explanation<Mistake>| {
+    let is_left = |explanation: &Explanation<Mistake>| {
         asked
             .iter()
             .filter(|(question, _)| group.is_none_or(|group| Comp3608::group(question) == group))
@@ -471,14 +470,11 @@ fn left_of(
             .all(|(question, answer)| gives(question, &explanation.mistakes, answer))
     };
     let mut left = before.clone();
-    if let Finding::Mistaken { best, equals, .. } | Finding::Partial { best, equals, .. } = &mut left {
-        let mut all: Vec<Explanation<Mistake>> =
-            [&*best].into_iter().chain(&*equals).filter(is_left).cloned().collect();
-        if all.is_empty() {
+    if let Finding::Mistaken { explanations, .. } | Finding::Partial { explanations, .. } = &mut left {
+        explanations.retain(is_left);
+        if explanations.is_empty() {
             return Finding::Refuted;
         }
-        *best = all.remove(0);
-        *equals = all;
     }
     left
 }

@@ -264,11 +264,11 @@ impl Checkup {
 }
 
 fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
-    let (best, equals) = match &diagnosis.finding {
-        Finding::Mistaken { best, equals, .. } | Finding::Partial { best, equals, .. } => {
-            (Some(best), equals.as_slice())
+    let explanations = match &diagnosis.finding {
+        Finding::Mistaken { explanations, .. } | Finding::Partial { explanations, .. } => {
+            explanations.as_slice()
         }
-        _ => (None, &[][..]),
+        _ => &[],
     };
     let groups = match &diagnosis.finding {
         Finding::Groups(groups) => groups.as_slice(),
@@ -290,10 +290,10 @@ fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
             "parts": inquired.parts.iter().map(|(name, state)| json!({ "name": name, "state": state })).collect::<Vec<_>>(),
         })),
         "mistakes": ids,
-        "explains": best.map(|best| best.explains),
+        "explains": explanations.first().map(|best| best.explains),
         "answered": diagnosis.answered,
         "right": diagnosis.right,
-        "equals": equals.iter().map(Explanation::ids).collect::<Vec<_>>(),
+        "equals": explanations.iter().skip(1).map(Explanation::ids).collect::<Vec<_>>(),
         "confidence": confidence.map(Confidence::word),
         "groups": groups.iter().map(group).collect::<Vec<_>>(),
         "common": diagnosis.common.as_ref().map(|common| json!({
