@@ -67,7 +67,7 @@ pub fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer) -> bool
 const MOST_NODES: u64 = 4_000_000;
 
 /// When a search is given up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// The most nodes that it may have counted.
     pub counted: u64,
@@ -80,7 +80,7 @@ const EVERYTHING: Limits = Limits { counted: u64::MAX, visited: u64::MAX };
 /// What a program with these mistakes answers, or `None` if its search is given up, and how many nodes it visited.
 pub fn answer_within(question: &Question, mistakes: &[Mistake], limits: Limits) -> (Option<Answer>, u64) {
     let mut program = Program::new(question, MistakeSet::new(mistakes), limits);
-    (program.run(), program.visited())
+    (program.run(), program.visited)
 }
 
 /// Which mistake explains these answers; `None` is an answer that the program did not give. The search is given up when

@@ -30,6 +30,7 @@ const LEFT_TO_RIGHT: [u32; 7] = [0, 1, 2, 3, 4, 5, 6];
 const RIGHT_TO_LEFT: [u32; 7] = [6, 5, 4, 3, 2, 1, 0];
 const MIDDLE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
+#[derive(Default)]
 pub(super) struct Program {
     made: MistakeSet,
     scoring: Scoring,
@@ -44,7 +45,8 @@ pub(super) struct Program {
     shared: [i32; 2],
     limits: Limits,
     counted: u64,
-    visited: u64,
+    /// The nodes that it has been at so far.
+    pub(super) visited: u64,
     /// The column that is printed.
     column: u32,
     /// The columns from the root to the node.
@@ -79,10 +81,7 @@ impl Program {
     /// With mistakes in lines and weights that are given apart.
     pub(super) fn scored(question: &Question, made: MistakeSet, scoring: Scoring, limits: Limits) -> Self {
         let Question { position, algorithm, depth } = *question;
-        let depth = match depth {
-            depth if made.has(M::DepthInPairs) => depth.saturating_mul(2),
-            depth => depth,
-        };
+        let depth = depth.saturating_mul(if made.has(M::DepthInPairs) { 2 } else { 1 });
         let deeper = u32::from(made.has(M::OnePlyDeeper));
         let shallower = u32::from(made.has(M::OnePlyShallower));
         let cut = algorithm.cut();
@@ -97,16 +96,9 @@ impl Program {
             depth: depth.saturating_add(deeper).saturating_sub(shallower),
             prunes,
             rule,
-            shared: [0; 2],
             limits,
-            counted: 0,
-            visited: 0,
-            column: 0,
-            path: Vec::new(),
-            line: 0,
             dropped: [NOT_FULL; 7],
-            known: HashMap::new(),
-            lines: None,
+            ..Self::default()
         };
         if made.has(M::FullTakenForEmpty) {
             let taken = program.tokens[RED] | program.tokens[YELLOW];
@@ -147,11 +139,6 @@ impl Program {
         let window = self.first_window();
         // A leaf is one node.
         self.value(0, window).unwrap_or(0)
-    }
-
-    /// The nodes that it has been at so far.
-    pub(super) const fn visited(&self) -> u64 {
-        self.visited
     }
 
     fn has(&self, mistake: M) -> bool {

@@ -9,7 +9,7 @@ use crate::diagnose::MistakeSet;
 type Cells = Grid<7, 6>;
 
 /// How a program with some mistakes looks along lines.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Scoring {
     /// The mistakes in how it finds wins, and those in how it counts runs.
     wins: MistakeSet,

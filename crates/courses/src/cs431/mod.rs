@@ -129,7 +129,7 @@ impl Explain for Cs431 {
     fn gives(question: &Question, mistakes: &[Mistake], answer: &Answer, most: u64) -> (bool, u64) {
         let mut program = Program::new(question, MistakeSet::new(mistakes), most.min(MOST));
         let best = program.run();
-        (best.is_some_and(|best| best.contains(&answer.column)), program.visited())
+        (best.is_some_and(|best| best.contains(&answer.column)), program.visited)
     }
 
     /// One of the columns that are best for such a program, out of all that are open.

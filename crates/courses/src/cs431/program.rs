@@ -27,7 +27,8 @@ pub(super) struct Program {
     depth: u32,
     spans: Vec<Span>,
     most: u64,
-    visited: u64,
+    /// The nodes that it has been at so far.
+    pub(super) visited: u64,
 }
 
 /// The search has been given up.
@@ -75,11 +76,6 @@ impl Program {
         }
         let best = values.into_iter().filter(|&(_, value)| Some(value) == most);
         Some(best.map(|(column, _)| column).collect())
-    }
-
-    /// The nodes that it has been at so far.
-    pub(super) const fn visited(&self) -> u64 {
-        self.visited
     }
 
     fn has(&self, mistake: M) -> bool {

@@ -169,7 +169,7 @@ impl Explain for Cs4750 {
             cell.is_none_or(|cell| cell == answer.cell)
                 && answer.generated.is_none_or(|said| said == generated)
         });
-        (is_given, program.visited())
+        (is_given, program.visited)
     }
 
     /// A wrong number of nodes agrees with none by chance. If there is no number, or the right one, what agrees is a cell, one

@@ -27,7 +27,8 @@ pub(super) struct Program {
     most: u64,
     before: [u64; 2],
     counted: u64,
-    visited: u64,
+    /// The nodes that it has been at so far.
+    pub(super) visited: u64,
     best: Option<Cell>,
 }
 
@@ -57,11 +58,6 @@ impl Program {
         self.value(0, [-INFINITY, INFINITY]).ok()?;
         let root = u64::from(self.has(M::ExaminedCounted));
         Some((self.best, (self.counted + root).saturating_add(before(&self.before, self.made))))
-    }
-
-    /// The nodes that it has been at so far.
-    pub(super) const fn visited(&self) -> u64 {
-        self.visited
     }
 
     fn has(&self, mistake: M) -> bool {

@@ -230,7 +230,7 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
     let set = |more: &[Mistake]| MistakeSet::new(&[&made, more].concat());
     let scoring = Scoring::new(set(&wins), set(&runs), weights);
     let mut program = Program::scored(question, MistakeSet::new(&made), scoring, limits);
-    (program.run(), program.visited())
+    (program.run(), program.visited)
 }
 
 /// Asks a program the basics, and tries it part by part if no single mistake that was `thought` of gives these answers.

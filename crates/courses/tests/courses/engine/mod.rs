@@ -5,10 +5,9 @@ mod cases;
 mod grades;
 mod local_time;
 mod outcomes;
-mod output_form;
 mod overrides;
+mod remarks;
 mod running;
-mod staff_notes;
 mod submissions;
 
 use plyground_courses::comp3608::Search;

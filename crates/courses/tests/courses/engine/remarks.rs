@@ -1,8 +1,9 @@
-//! What staff are told to look at.
+//! What staff are told to look at, and the form of outputs.
 
 use plyground_arena::MARK;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, Visibility, cases};
+use plyground_courses::engine::output_form::{lines, only_number, whole};
 use plyground_courses::engine::staff_notes::{answers, files};
 use plyground_courses::engine::verdict::CaseAnswer;
 
@@ -59,4 +60,36 @@ fn public_cases_known_by_heart_are_noticed() {
     assert_eq!(word(&is_public, ""), None, "late, perhaps");
     assert_eq!(word(&|_, _| true, "A1A2"), None);
     assert_eq!(word(&|number, _| number % 2 == 0, "A1A2"), None);
+}
+
+fn form(stdout: &str) -> (Vec<String>, Vec<&'static str>) {
+    let mut remarks = Vec::new();
+    let lines = lines(stdout.as_bytes(), &mut remarks);
+    (lines, remarks.into_iter().map(|remark| remark.kind).collect())
+}
+
+#[test]
+fn white_space_is_remarked_on() {
+    let two = || vec!["1".to_owned(), "57".to_owned()];
+    assert_eq!(form("1\n57\n"), (two(), vec![]));
+    assert_eq!(form("1\r\n57\r\n"), (two(), vec!["carriage-return"]));
+    assert_eq!(form("1\n57"), (two(), vec!["no-line-end"]));
+    assert_eq!(form("1\n57\n\n \n"), (two(), vec!["empty-lines"]));
+    assert_eq!(form("1 \n57\n").1, ["trailing-blanks"]);
+    assert_eq!(form("\u{feff}1\n57\n"), (two(), vec!["byte-order-mark"]));
+    assert_eq!(form("\u{1b}[31m1\u{1b}[0m\n\u{1b}[1;32m57\u{1b}[0m\n"), (two(), vec!["colours"]));
+    assert_eq!(form("1\n57\n\u{1b}[").1, ["colours"]);
+    assert_eq!(form(""), (vec![], vec![]));
+    let flood = "x".repeat(10_000);
+    assert_eq!(form(&flood).0[0].len(), 4096);
+}
+
+#[test]
+fn numbers_in_lines_are_form() {
+    assert_eq!(
+        (whole("57"), whole("-1"), whole("1.0"), whole(""), whole("+1")),
+        (Some(57), Some(-1), None, None, None)
+    );
+    assert_eq!((only_number("Column: 1"), only_number("1 of 7"), only_number("none")), (Some(1), None, None));
+    assert_eq!(whole(&"9".repeat(19)), None);
 }
