@@ -2,7 +2,6 @@
 
 #[cfg(target_os = "linux")]
 mod course;
-mod lines;
 mod mistake;
 mod program;
 mod scoring;

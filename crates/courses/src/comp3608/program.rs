@@ -9,8 +9,7 @@ use plyground_core::search::CutRule;
 use plyground_core::{Player, Position};
 
 use super::Mistake as M;
-use super::lines::{RED, YELLOW};
-use super::scoring::Scoring;
+use super::scoring::{RED, Scoring, YELLOW};
 use super::{Answer, Limits, Question};
 use crate::diagnose::MistakeSet;
 

@@ -4,8 +4,6 @@
 mod course;
 mod mistake;
 mod program;
-#[cfg(target_os = "linux")]
-mod reading;
 
 #[cfg(target_os = "linux")]
 pub use course::{Match, WholeGame};

@@ -6,7 +6,6 @@
 //! Where none does, it is said what the wrong answers have in common. Nothing of this is needed to mark; a program is
 //! right or wrong by the reference alone.
 
-mod combine;
 mod common;
 mod diagnosis;
 mod evidence;

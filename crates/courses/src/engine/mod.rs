@@ -3,7 +3,6 @@
 
 pub mod assignment;
 pub mod case;
-pub mod chain;
 pub mod course;
 pub mod grade;
 pub mod intake;

@@ -6,7 +6,6 @@
 //! They may also lie together, with nothing else there: `STUDENT/@1.zip`, `STUDENT/@2/`.
 
 mod archive;
-mod folder;
 mod java;
 mod sources;
 
@@ -258,7 +257,7 @@ pub fn counting<'a>(submissions: &'a [Submission], assignment: &Assignment) -> O
 pub fn read(submission: &Submission, assignment: &Assignment) -> io::Result<Result<Files, Refusal>> {
     let found = fs::symlink_metadata(&submission.path)?;
     if found.is_dir() {
-        return folder::read(&submission.path);
+        return archive::read_folder(&submission.path);
     }
     let refused = |text: &str| Ok(Err(Refusal(text.to_owned())));
     if found.is_symlink() {

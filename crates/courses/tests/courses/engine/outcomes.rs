@@ -1,7 +1,7 @@
 //! What became of submissions, as it is kept, and as it is found again: lines, their seals, and differences.
 
-use plyground_courses::engine::chain::Chain;
 use plyground_courses::engine::outcome::{Difference, Outcome, VERSION, differences};
+use plyground_courses::engine::run::Chain;
 use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{answered, outcome};
