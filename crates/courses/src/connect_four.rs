@@ -11,7 +11,6 @@ use crate::diagnose::Feature;
 
 type Cells = Grid<7, 6>;
 
-/// The features of a board.
 pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {
     let board = position.board();
     let full = |column: u32| board.occupied() & Cells::bit(column, 5) != 0;
@@ -35,7 +34,6 @@ pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {
     ]
 }
 
-/// The features of a depth.
 pub(crate) fn of_depth(depth: u32) -> Vec<Feature> {
     vec![
         feature("the depth is odd", depth % 2 == 1),

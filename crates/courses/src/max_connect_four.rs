@@ -228,7 +228,8 @@ impl Course for StateFile {
                 return Some(format!("on a board with long runs, {}", verdict.problem_words()));
             }
         }
-        let position = full();
+        // A full board.
+        let position = long_runs(MOST_PIECES + 1, false);
         let ended = ask(&self.call(&FileQuestion { position, depth }, wall))?;
         let written = ended.file.and_then(Result::ok).unwrap_or_default();
         let after = FileNotation.parse(&String::from_utf8_lossy(&written)).ok();
@@ -237,11 +238,6 @@ impl Course for StateFile {
             "output file: not the board of the input, which is full; expected it unchanged".to_owned()
         })
     }
-}
-
-/// A full board.
-fn full() -> Standard {
-    long_runs(MOST_PIECES + 1, false)
 }
 
 type Cells = Grid<7, 6>;

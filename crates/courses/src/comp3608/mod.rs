@@ -144,7 +144,6 @@ impl Explain for Comp3608 {
 const M: Algorithm = Algorithm::Minimax;
 const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
 
-/// The board of the worked example.
 const WORKED: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,.......";
 const EMPTY: &str = ".......,.......,.......,.......,.......,.......";
 

@@ -22,7 +22,6 @@ type Cells = Grid<7, 6>;
 const NOT_FULL: u32 = 7;
 /// UTILITY of a win of red.
 const WIN: i32 = 10_000;
-/// Beyond all values.
 const INFINITY: i32 = i32::MAX;
 
 const LEFT_TO_RIGHT: [u32; 7] = [0, 1, 2, 3, 4, 5, 6];
@@ -122,7 +121,6 @@ impl Program {
         Some(Answer { column, nodes: self.counted })
     }
 
-    /// The trace that it writes.
     pub(super) fn traced(mut self) -> String {
         self.lines = Some(String::new());
         let window = self.first_window();
@@ -144,7 +142,6 @@ impl Program {
         self.made.has(mistake)
     }
 
-    /// Alpha and beta at the root.
     fn first_window(&self) -> [i32; 2] {
         let wide = if self.has(M::NarrowWindow) { WIN } else { INFINITY };
         [-wide, wide]
@@ -318,7 +315,6 @@ impl Program {
         if self.has(M::WindowSwapped) { [beta, alpha] } else { [alpha, beta] }
     }
 
-    /// Whether it prunes a node with these bounds.
     fn cuts(&self, is_max: bool, [alpha, beta]: [i32; 2]) -> bool {
         let (greater, only) = if is_max {
             (M::CutOnGreaterAtMax, M::MinOnlyPruned)
@@ -363,7 +359,6 @@ impl Program {
         Ok(value)
     }
 
-    /// The first column that wins at once.
     fn winning_column(&mut self, mover: usize) -> Option<u32> {
         let tokens = self.tokens;
         self.order().find(|&column| {
@@ -385,7 +380,6 @@ impl Program {
         }
     }
 
-    /// The order in which columns are looked at.
     fn order(&self) -> impl Iterator<Item = u32> + use<> {
         let order = match self.made {
             made if made.has(M::RightToLeft) => RIGHT_TO_LEFT,

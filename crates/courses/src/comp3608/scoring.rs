@@ -24,10 +24,9 @@ impl Scoring {
     /// With these mistakes in wins and in runs, and other weights of runs of two and three than they imply.
     pub(super) fn new(wins: MistakeSet, runs: MistakeSet, weights: [Option<u32>; 2]) -> Self {
         let has_none = |made: MistakeSet, place: usize| {
-            let places = [IN_BOTH, place];
-            let overlooked = OVERLOOKED.iter().flat_map(|row| places.map(|place| row[place]));
-            let further = places.into_iter().flat_map(|place| FURTHER[place]).copied();
-            !overlooked.chain(further).any(|one| made.has(one))
+            let mut further = FURTHER[IN_BOTH].iter().chain(FURTHER[place]);
+            !OVERLOOKED.iter().any(|row| made.has(row[IN_BOTH]) || made.has(row[place]))
+                && !further.any(|&one| made.has(one))
         };
         let [two, three] = weights;
         let [usual_two, usual_three] = implied_weights(runs);
@@ -156,7 +155,6 @@ fn implied_weights(made: MistakeSet) -> [u32; 2] {
     [of_two, of_three]
 }
 
-/// SCORE without a mistake.
 fn right_score(tokens: u64) -> i32 {
     let score = Cells::DIRECTIONS.into_iter().fold(tokens.count_ones(), |score, direction| {
         let [two, three, four, _] = runs(tokens, direction).map(u64::count_ones);
@@ -203,11 +201,9 @@ const FURTHER: [&[M]; 3] = [
     ],
 ];
 
-/// The places of the sides.
 pub(super) const RED: usize = 0;
 pub(super) const YELLOW: usize = 1;
 
-/// Directions by their places.
 const VERTICAL: usize = 0;
 const HORIZONTAL: usize = 1;
 const FALLING: usize = 2;
@@ -283,7 +279,6 @@ const fn wrapped(index: i32, length: i32) -> i32 {
     if index < 0 { index + length } else { index }
 }
 
-/// A cell of the board.
 fn bit(column: i32, row: i32) -> u64 {
     1 << (7 * column + row)
 }

@@ -216,7 +216,6 @@ struct RightEvent {
 /// A node of a trace, and whether it is left, and not entered.
 type TracedEvent<'a> = (&'a Node, bool);
 
-/// All events of a trace, in order.
 fn traced(root: &Node) -> Vec<TracedEvent<'_>> {
     let mut events = vec![(root, false)];
     let mut open = vec![(root, root.children.iter())];
@@ -303,7 +302,6 @@ impl Observer<Standard> for Recorder {
 /// The longest path: a board has 42 cells.
 const MOST_PATH: usize = 42;
 
-/// A node of a trace.
 #[derive(Clone, PartialEq, Debug)]
 struct Node {
     /// Columns from the root.

@@ -94,7 +94,6 @@ impl Program {
         lowest.or_else(|| top.filter(|_| self.has(M::FullColumnPlayed)))
     }
 
-    /// The columns that it looks at.
     fn columns(&self) -> impl Iterator<Item = u32> + use<> {
         0..if self.has(M::LastColumnMissed) { 6 } else { 7 }
     }
@@ -223,7 +222,6 @@ const BY_SPANS: [M; 10] = [
     M::SpansWrap,
 ];
 
-/// The spans that this program looks at.
 fn spans(made: MistakeSet) -> Vec<Span> {
     let directions = [
         (0, 1, M::NoVerticals, M::VerticalsShort, M::VerticalsTwice),

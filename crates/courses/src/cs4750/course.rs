@@ -436,7 +436,6 @@ fn is_so(reading: Reading, moves: &[Answer]) -> bool {
     false
 }
 
-/// Whether the search chooses this cell.
 fn is_right(position: Option<Standard>, cell: Cell) -> bool {
     let Some(position) = position else { return false };
     let depth = DEPTHS[usize::from(position.turn() == Player::Second)];

@@ -11,7 +11,6 @@ use crate::diagnose::MistakeSet;
 type Cells = Grid<6, 5>;
 
 const WIN: i32 = 1000;
-/// Beyond all values.
 const INFINITY: i32 = i32::MAX;
 /// Of runs of three open on two sides and on one, then of two.
 const MINE: [i32; 4] = [200, 150, 20, 5];

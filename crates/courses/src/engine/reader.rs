@@ -20,7 +20,6 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Of a text.
     pub(crate) const fn of(text: &'a str) -> Self {
         Self { source: Source { text } }
     }

@@ -84,7 +84,6 @@ pub enum AuditError {
     Machine(String),
 }
 
-/// What a journal holds.
 struct Known {
     /// By student and digest.
     outcomes: HashMap<(String, String), Outcome>,
@@ -96,7 +95,6 @@ impl Known {
         Self { outcomes: HashMap::new(), chain: Chain::new(&header.to_string()) }
     }
 
-    /// Takes in a line.
     fn add(&mut self, line: &str) -> Result<(), String> {
         self.chain.check(line)?;
         let outcome = Outcome::from_line(line)?;

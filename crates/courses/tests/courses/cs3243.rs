@@ -8,7 +8,6 @@ use plyground_courses::engine::output_form::Remark;
 
 use crate::ended;
 
-/// What is said of a move alone.
 fn remarks(text: &str) -> Vec<Remark> {
     let request = "move\n3\n6 6\nbbbbbb\nb-bbbb\n------\n-bw---\nww-www\nwwwwww\n";
     let position = RequestNotation.parse(request).expect("a position");

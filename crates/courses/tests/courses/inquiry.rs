@@ -20,12 +20,10 @@ fn all_ways() -> Vec<(usize, Way)> {
         .collect()
 }
 
-/// What is found about a program that is wrong in these ways.
 fn tried(ways: &[Way]) -> Inquiry<Way> {
     inquire(&[], &mut |question: &Question| Some(Comp3608::gives_with(question, ways)))
 }
 
-/// Whether some explanation has this way.
 fn is_named(inquiry: &Inquiry<Way>, way: Way) -> bool {
     inquiry.explanations.iter().any(|ways| ways.contains(&way))
 }
@@ -39,7 +37,6 @@ fn wrongly_named(inquiry: &Inquiry<Way>, parts: &[usize]) -> usize {
     (0..Comp3608::PROGRAM.len()).filter(|part| !parts.contains(part) && is_wrong(*part)).count()
 }
 
-/// What was found, in a line.
 fn report(ways: &[Way], inquiry: &Inquiry<Way>) -> String {
     format!("{ways:?}, {} asked: {:?}, {:?}", inquiry.asked, inquiry.explanations, inquiry.parts)
 }

@@ -198,7 +198,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What they mean.
     pub(super) fn read(&self, depths: [u32; 2], reader: &Reader<'_>) -> Result<Search, ConfigError> {
         let most_nodes = reader.most_nodes(self.most_nodes.as_ref())?;
         let known = [("equal", CutRule::AtEqual), ("beyond", CutRule::Beyond)];
@@ -213,7 +212,6 @@ impl Settings {
         })
     }
 
-    /// How boards are written.
     fn board(&self, reader: &Reader<'_>) -> Result<BoardStyle, ConfigError> {
         let mut style = BoardStyle::default();
         if let Some(word) = &self.rows {

@@ -34,7 +34,6 @@ impl Kind {
         Self::Any,
     ];
 
-    /// One of them.
     pub(crate) fn pick(rng: &mut Rng) -> Self {
         Self::ALL[rng.below(Self::ALL.len())]
     }

@@ -16,7 +16,6 @@ pub(crate) fn undetected<'a, Q: 'a, M: KnownMistake>(
     open
 }
 
-/// What is chosen, and from what.
 pub(crate) struct Choice<'a, Q, M> {
     /// So many.
     pub(crate) count: usize,

@@ -17,7 +17,6 @@ use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
 use plyground_league::record::{EntrantRecord, Session};
 
-/// A game to be played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairing<'a> {
     pub(super) opponent: &'a AgentSpec,

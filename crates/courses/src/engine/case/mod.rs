@@ -286,7 +286,6 @@ impl TimeoutStreak {
         self.add(is_late || end == End::WallOut);
     }
 
-    /// Notes an answer.
     const fn add(&mut self, is_late: bool) {
         self.late = if is_late { self.late.saturating_add(1) } else { 0 };
     }

@@ -65,7 +65,6 @@ fn fullest(names: &[String]) -> String {
     })
 }
 
-/// The files of an archive.
 pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
     if let Some(kind) = other_kind(bytes).filter(|_| !bytes.starts_with(b"PK")) {
         return Err(Refusal(format!("it is named .zip but is {kind}; expected a zip archive")));

@@ -184,7 +184,6 @@ fn together(folder: &Path, local: &Zone) -> Vec<(String, PathBuf, Mark)> {
     }
 }
 
-/// Names and paths.
 type Named = Vec<(String, PathBuf)>;
 
 /// Names and paths of a folder in order, without hidden files and what systems leave behind; and what has a name that
@@ -328,7 +327,6 @@ fn plain_path(name: &str) -> Result<Option<String>, Refusal> {
     Ok((!path.is_empty()).then_some(path))
 }
 
-/// Each of these once, in their order.
 fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut known = Vec::new();
     for one in all {
@@ -339,7 +337,6 @@ fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     known
 }
 
-/// The last name of a path.
 fn last_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

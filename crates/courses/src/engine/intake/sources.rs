@@ -347,7 +347,6 @@ fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Resul
     Ok(format!("{folder}/{main}"))
 }
 
-/// Paths for a message, the first ones.
 fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
     let mut listed: Vec<String> = paths.by_ref().take(MOST_LISTED).map(|path| quote(path)).collect();
     if paths.len() > 0 {

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
 
-/// All that are built in.
 const ALL: [&str; 5] = [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750];
 
 #[test]
@@ -125,7 +124,6 @@ cs4750 | "{main}.sh", "{args}" | "{call}" | run: expected "{args}": only the arg
 comp3608 | "{main}.sh", "{args}" | "{args}", "{main}.sh" | run: expected a program and its
 "#;
 
-/// The fields of the rows of a table.
 fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [String; N]> {
     table.trim().lines().map(|row| {
         let fields: Vec<String> = row.split(" | ").map(|field| field.replace("\\n", "\n")).collect();

@@ -47,23 +47,19 @@ fn comp3608() -> &'static (Assignment, Vec<Case>) {
     })
 }
 
-/// The first public case.
 fn public(assignment: &Assignment) -> Case {
     let question = assignment.task.public(&assignment.cases).expect("cases").swap_remove(0);
     Case { id: String::new(), visibility: Visibility::Public, ask: Ask::Question(question) }
 }
 
-/// What a case says of an answer.
 fn judge(case: &Case, ended: &Ended) -> CaseVerdict {
     case.asked().expect("a question").judge(ended).0
 }
 
-/// The question of a case.
 fn typed<C: Course>(case: &Case) -> &C::Question {
     case.asked().and_then(AnyQuestion::typed::<C>).expect("a question of this course")
 }
 
-/// The same case with another question.
 fn with<C: Course>(case: &mut Case, assignment: &Assignment, change: impl Fn(&mut C::Question)) {
     let mut question = typed::<C>(case).clone();
     change(&mut question);
@@ -417,7 +413,6 @@ fn the_other_rule_of_pruning_has_other_answers() {
     assert_eq!(unproved(&read(COMP3608), &[]), None);
 }
 
-/// Nodes of minimax.
 fn nodes(position: &Standard, depth: u32) -> u64 {
     let mut counts = Counts::default();
     let Ok(_) = textbook::search(Algorithm::Minimax, position, depth, &Comp3608, Player::First, &mut counts);

@@ -16,7 +16,6 @@ fn comp3608() -> Assignment {
     Assignment::parse(&text).expect("an assignment")
 }
 
-/// An outcome whose cases earned this.
 fn tried(earned: &[[u8; 2]]) -> Outcome {
     outcome(earned.iter().map(|earned| answered("", &earned.map(Some), "")))
 }
