@@ -60,12 +60,8 @@ fn a_part_is_said_to_be_a_part() {
     let part = diagnosis(Finding::Partial { explanations, wrong: 5, against: 1 });
     let words = part.words();
     assert!(words[1].starts_with("In part: a program that prints the number of the child"), "{words:?}");
-    assert!(
-        words[1].contains(
-            "explains 24 of 28 answers: 5 of the 8 wrong ones; one right answer speaks against it."
-        ),
-        "{words:?}"
-    );
+    let explains = "explains 24 of 28 answers: 5 of the 8 wrong ones; one right answer speaks against it.";
+    assert!(words[1].contains(explains), "{words:?}");
     assert_eq!(words[3], "These explain as many: leaves-only.");
     assert_eq!(part.named(), Some((vec!["child-index", "exactly-four"], Confidence::Partial)));
     assert!(part.is_open());
@@ -133,13 +129,8 @@ fn a_feature_that_separates_wrong_from_right_is_found() {
     let mut all = samples(&rows);
     all[9].size = 2;
     let found = common(&["column"], &all).expect("a feature");
-    assert_eq!(
-        found.words,
-        [
-            "Wrong: all 10 answers where a column is full, and none of the 18 others.",
-            "In all 10 answers that are wrong, the column is full."
-        ]
-    );
+    let wrong = "Wrong: all 10 answers where a column is full, and none of the 18 others.";
+    assert_eq!(found.words, [wrong, "In all 10 answers that are wrong, the column is full."]);
     assert_eq!((found.cases[0], found.cases.len()), (9, 10));
     // One exception on either side.
     all[0].right = Some(vec![true]);

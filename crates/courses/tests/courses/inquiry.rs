@@ -108,10 +108,8 @@ fn what_was_thought_is_kept_only_if_it_gives_the_new_answers() {
     assert_eq!((kept.parts.len(), kept.explanations), (0, vec![vec![made(Mistake::CutOnGreater)]]));
     // What is thought wrongly is tried as any other.
     let tried = ask(made(Mistake::NoFallingWins), &[Mistake::NoRisingWins]);
-    assert!(
-        tried.parts.len() == 8 && is_named(&tried, Way::InWins(Mistake::NoFallingDiagonals)),
-        "{tried:?}"
-    );
+    let made = Way::InWins(Mistake::NoFallingDiagonals);
+    assert!(tried.parts.len() == 8 && is_named(&tried, made), "{tried:?}");
 }
 
 /// What is left of a finding, and what is said, after a program was asked that answers so.

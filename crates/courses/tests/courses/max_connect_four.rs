@@ -30,10 +30,8 @@ fn counts_of_runs_and_quadruples_are_distinguished() {
         assert_eq!(remark("Score: 15 to 13"), None);
         assert_eq!(remark("no score, column 7, 91 boards"), None);
         let found = remark("score 9:7").expect("a remark");
-        assert!(
-            found.contains("found scores of 9 and 7, the numbers of runs; expected 15 and 13 qua"),
-            "{found}"
-        );
+        let runs = "found scores of 9 and 7, the numbers of runs; expected 15 and 13 qua";
+        assert!(found.contains(runs), "{found}");
     }
     assert_eq!(score_remark(&Standard::new(Gravity::EMPTY), None, b"0 0"), None);
 }

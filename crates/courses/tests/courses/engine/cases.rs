@@ -165,11 +165,8 @@ fn too_few_cases_are_refused_with_what_they_leave_open() {
     let few = few.replace("after_due = 5", "after_due = 0");
     let error = cases(&read(&few)).unwrap_err().to_string();
     assert!(error.starts_with("no case tells these mistakes from what is right: "), "{error}");
-    assert!(
-        error.ends_with(
-            "; expected more cases, greater depths or more nodes in [cases], depths and most_nodes"
-        )
-    );
+    let remedy = "; expected more cases, greater depths or more nodes in [cases], depths and most_nodes";
+    assert!(error.ends_with(remedy), "{error}");
 }
 
 #[test]
@@ -284,11 +281,8 @@ fn processes_that_end_badly_without_an_answer_are_reported() {
         ("boo\u{1b}[2J\n", "boo\\u{1b}[2J"),
         (&"x".repeat(20_000), &"x".repeat(200)),
     ] {
-        assert!(
-            said(text).starts_with(&format!("crashed: ended with status 1, {words}; ")),
-            "{}",
-            said(text)
-        );
+        let said = said(text);
+        assert!(said.starts_with(&format!("crashed: ended with status 1, {words}; ")), "{said}");
     }
     assert_eq!(said(" \n\tat A.b(A.java:3)\n"), problem(&crashed));
     // A whole answer counts, however the program ended.

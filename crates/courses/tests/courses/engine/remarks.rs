@@ -86,10 +86,7 @@ fn white_space_is_remarked_on() {
 
 #[test]
 fn numbers_in_lines_are_form() {
-    assert_eq!(
-        (whole("57"), whole("-1"), whole("1.0"), whole(""), whole("+1")),
-        (Some(57), Some(-1), None, None, None)
-    );
-    assert_eq!((only_number("Column: 1"), only_number("1 of 7"), only_number("none")), (Some(1), None, None));
+    assert_eq!(["57", "-1", "1.0", "", "+1"].map(whole), [Some(57), Some(-1), None, None, None]);
+    assert_eq!(["Column: 1", "1 of 7", "none"].map(only_number), [Some(1), None, None]);
     assert_eq!(whole(&"9".repeat(19)), None);
 }

@@ -135,10 +135,8 @@ fn bombs_are_refused_before_they_are_large() {
         taken("ann.zip", &zipped(&many.map(|name| (name, &b""[..])).collect::<Vec<_>>()))
     };
     assert_eq!(with_many("").unwrap_err(), "the zip has 2002 entries; expected at most 2000");
-    assert_eq!(
-        with_many("hw/data/").unwrap_err(),
-        "the zip has 2002 entries, 2001 of them in 'hw/data'; expected at most 2000"
-    );
+    let deep = "the zip has 2002 entries, 2001 of them in 'hw/data'; expected at most 2000";
+    assert_eq!(with_many("hw/data/").unwrap_err(), deep);
     // What tools leave behind does not count, however deep it lies.
     let deep = format!("hw/node_modules/{}", "a/".repeat(13));
     for litter in ["hw/.git/objects/", "hw\\.git\\objects\\", "venv/lib/", &deep] {
@@ -326,18 +324,15 @@ fn small_mistakes_are_mended_and_noted() {
     );
     // Paths may have been written for the folder around.
     let opens = [("src/ConnectFour.py", "open('src/weights.txt')"), ("src/weights.txt", "")];
-    assert_eq!(
-        ready(&opens, &assignment).unwrap().3[1],
-        "'ConnectFour.py' names 'src/': the program starts inside this folder; expected paths from there"
-    );
+    let from_there =
+        "'ConnectFour.py' names 'src/': the program starts inside this folder; expected paths from there";
+    assert_eq!(ready(&opens, &assignment).unwrap().3[1], from_there);
     // Nothing is wrong with these.
     assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().0, "java");
     let (language, _, _, notes) =
         ready(&[("ConnectFour.py", ""), ("ConnectFour.java", "")], &strict).unwrap();
-    assert_eq!(
-        (language.as_str(), notes),
-        ("python", names(&["ConnectFour.py is taken; ConnectFour.java is there too"]))
-    );
+    let note = "ConnectFour.py is taken; ConnectFour.java is there too";
+    assert_eq!((language.as_str(), notes), ("python", names(&[note])));
 }
 
 /// The class may have the name of the main program in other letters: Java finds it under its own.
@@ -479,44 +474,40 @@ fn what_has_no_main_program_is_explained() {
 #[test]
 fn functions_are_recognised_without_running_them() {
     let assignment = comp3608();
-    let of = |files: &[(&str, &str)]| {
-        let (language, main, _, notes) = ready(files, &assignment).unwrap();
-        (language, main, notes.len())
-    };
-    let found = |language: &str, main: &str, notes| (language.to_owned(), main.to_owned(), notes);
     let (mm, ab) =
         ("def connect_four_mm(contents, turn, max_depth):\n", "x = 1\ndef connect_four_ab(c, t, m):\n");
-    assert_eq!(of(&[("ConnectFour.py", mm)]), found("python-functions", "ConnectFour.py", 1));
-    assert_eq!(of(&[("task1.py", mm), ("task2.py", ab)]), found("python-functions", "task1.py", 1));
-    assert_eq!(of(&[("a.py", ""), ("task2.py", ab)]), found("python-functions", "task2.py", 1));
-    // That is noted, and so is the folder; what lies nearest to the top is taken.
-    let folders = [("hw/old/task1.py", mm), ("hw/task2.py", ab), ("hw/tree/node.py", "")];
-    assert_eq!(of(&folders), found("python-functions", "task2.py", 2));
-    // A program that reads arguments is asked as one, and so is one that only calls the functions.
-    let program = format!("import sys\n{mm}    pass\nprint(sys.argv)\n");
-    assert_eq!(of(&[("ConnectFour.py", &program)]), found("python", "ConnectFour.py", 0));
-    let program = format!("import argparse\n{mm}    pass\n");
-    assert_eq!(of(&[("ConnectFour.py", &program)]), found("python", "ConnectFour.py", 0));
+    let reads_arguments =
+        [format!("import sys\n{mm}    pass\nprint(sys.argv)\n"), format!("import argparse\n{mm}    pass\n")];
+    for (files, language, main, notes) in [
+        (&[("ConnectFour.py", mm)][..], "python-functions", "ConnectFour.py", 1),
+        (&[("task1.py", mm), ("task2.py", ab)], "python-functions", "task1.py", 1),
+        (&[("a.py", ""), ("task2.py", ab)], "python-functions", "task2.py", 1),
+        // That is noted, and so is the folder; what lies nearest to the top is taken.
+        (
+            &[("hw/old/task1.py", mm), ("hw/task2.py", ab), ("hw/x/y.py", "")],
+            "python-functions",
+            "task2.py",
+            2,
+        ),
+        // A program that reads arguments is asked as one, and so is one that only calls the functions.
+        (&[("ConnectFour.py", &reads_arguments[0])], "python", "ConnectFour.py", 0),
+        (&[("ConnectFour.py", &reads_arguments[1])], "python", "ConnectFour.py", 0),
+        (&[("ConnectFour.py", "from task1 import *\n"), ("task1.py", mm)], "python", "ConnectFour.py", 0),
+        (&[("ConnectFour.py", "  def connect_four_mm(c):\n")], "python", "ConnectFour.py", 0),
+    ] {
+        let (found, path, _, noted) = ready(files, &assignment).unwrap();
+        assert_eq!((found.as_str(), path.as_str(), noted.len()), (language, main, notes), "{files:?}");
+    }
     // Text is mended before it is looked at.
     let wide: Vec<u8> = [0xfeff].into_iter().chain(mm.encode_utf16()).flat_map(u16::to_be_bytes).collect();
     for content in [wide, [b"\xef\xbb\xbf", mm.as_bytes()].concat()] {
         let files = [("ConnectFour.py".to_owned(), content)].into();
         assert_eq!(ReadySources::of(files, &assignment).unwrap().language.name, "python-functions");
     }
-    assert_eq!(
-        of(&[("ConnectFour.py", "  def connect_four_mm(c):\n")]),
-        found("python", "ConnectFour.py", 0)
-    );
-    let calls = [("ConnectFour.py", "from task1 import *\n"), ("task1.py", mm)];
-    assert_eq!(of(&calls), found("python", "ConnectFour.py", 0));
     let refused = ready(&[("a.py", ""), ("b.py", "")], &assignment).unwrap_err();
-    assert!(
-        refused.ends_with(
-            "ConnectFour.sh at the top, or a source with a line that begins with 'def connect_four_mm' or \
-             'def connect_four_ab'."
-        ),
-        "{refused}"
-    );
+    let expected = "ConnectFour.sh at the top, or a source with a line that begins with 'def connect_four_mm' or \
+                    'def connect_four_ab'.";
+    assert!(refused.ends_with(expected), "{refused}");
     assert_eq!(refused.matches("ConnectFour.py").count(), 1);
 }
 
