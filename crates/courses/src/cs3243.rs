@@ -11,6 +11,7 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Notation, Player, Position, quote};
 use plyground_league::fault::Fault;
 
+use crate::connect_four::feature;
 use crate::diagnose::{Feature, NoMistake};
 use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark, lines};
@@ -110,7 +111,6 @@ impl Course for Request {
         let [_, theirs] = pieces(position);
         let captures = moves.iter().filter(|&&step| pieces(&position.play(step))[1] < theirs).count();
         let wins = moves.iter().any(|&step| position.play(step).outcome().is_some());
-        let feature = |words, is_so| Feature { words, is_so };
         vec![
             feature("a piece can be captured", captures > 0),
             feature("no piece can be captured", captures == 0),

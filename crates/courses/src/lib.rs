@@ -16,5 +16,3 @@ pub mod diagnose;
 pub mod engine;
 #[cfg(target_os = "linux")]
 pub mod max_connect_four;
-#[cfg(target_os = "linux")]
-pub mod table;

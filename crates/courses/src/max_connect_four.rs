@@ -15,6 +15,7 @@ use plyground_core::{Game, Notation, Player, Position};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
+use crate::connect_four::feature;
 use crate::diagnose::{Feature, NoMistake};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
@@ -160,7 +161,6 @@ impl Course for StateFile {
         let board = position.board();
         let (empty, left) = (board.open_columns().count(), board.empty_cells());
         let is_first = position.turn() == Player::First;
-        let feature = |words, is_so| Feature { words, is_so };
         vec![
             feature("a column is full", empty < 7),
             feature("no column is full", empty == 7),

@@ -19,6 +19,7 @@ use super::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, program,
     searched,
 };
+use crate::connect_four::feature;
 use crate::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
@@ -256,7 +257,6 @@ fn common_of(searched: &[(Question, Option<Answer>)]) -> Option<Common> {
 
 /// Simple features of a search.
 fn features(&Question { position, depth, .. }: &Question) -> Vec<Feature> {
-    let feature = |words, is_so| Feature { words, is_so };
     let mut seen = Seen { last: depth.min(position.plies_left()), ..Seen::default() };
     let me = position.turn();
     let Ok(_) = textbook::minimax(&position, depth, &Cs4750, me, &mut seen);

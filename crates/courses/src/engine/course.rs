@@ -250,12 +250,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     }
 
     /// A second look at an output, for `check`: what is to be said of its form, and what it means if it cannot be read.
-    fn form(
-        &self,
-        _question: &Self::Question,
-        _answer: Option<&Self::Answer>,
-        _ended: &Ended,
-    ) -> Form<Self::Answer> {
+    fn form(&self, _: &Self::Question, _: Option<&Self::Answer>, _: &Ended) -> Form<Self::Answer> {
         Form::default()
     }
 
@@ -264,22 +259,12 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     fn settle(&self, _remarks: &mut [&mut Vec<Remark>]) {}
 
     /// The answers in an output, for `check`, where one output has several.
-    fn items(
-        &self,
-        _question: &Self::Question,
-        _answer: Option<&Self::Answer>,
-        _verdict: &CaseVerdict,
-    ) -> Option<Vec<Item>> {
+    fn items(&self, _: &Self::Question, _: Option<&Self::Answer>, _: &CaseVerdict) -> Option<Vec<Item>> {
         None
     }
 
     /// Where what a program reported of its work, beyond the answer, is not what is right.
-    fn trace(
-        &self,
-        _question: &Self::Question,
-        _answer: Option<&Self::Answer>,
-        _ended: &Ended,
-    ) -> Option<TraceFinding> {
+    fn trace(&self, _: &Self::Question, _: Option<&Self::Answer>, _: &Ended) -> Option<TraceFinding> {
         None
     }
 

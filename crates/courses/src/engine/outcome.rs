@@ -241,17 +241,12 @@ pub fn differences(then: &Outcome, now: &Outcome) -> Vec<Difference> {
     compare("language", then.language.clone(), now.language.clone());
     compare("refused", then.refused.clone(), now.refused.clone());
     let found = |outcome: &Outcome, at: usize| {
-        outcome.answers.get(at).map_or_else(
-            || "no answer".to_owned(),
-            |answered| {
-                let percent =
-                    |earned: &Option<u8>| earned.map_or_else(|| "-".to_owned(), |it| it.to_string());
-                let earned: Vec<String> = answered.earned.iter().map(percent).collect();
-                let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
-                let problem = if answered.problem.is_empty() { "" } else { ": " };
-                format!("{got}, {} %{problem}{}", earned.join("/"), answered.problem)
-            },
-        )
+        let Some(answered) = outcome.answers.get(at) else { return "no answer".to_owned() };
+        let percent = |earned: &Option<u8>| earned.map_or_else(|| "-".to_owned(), |it| it.to_string());
+        let earned: Vec<String> = answered.earned.iter().map(percent).collect();
+        let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
+        let problem = if answered.problem.is_empty() { "" } else { ": " };
+        format!("{got}, {} %{problem}{}", earned.join("/"), answered.problem)
     };
     let cases = if then.answers.len() < now.answers.len() { &now.answers } else { &then.answers };
     for (at, answered) in cases.iter().enumerate() {

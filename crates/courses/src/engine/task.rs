@@ -1,15 +1,22 @@
-//! What programs are asked, of a kind that is chosen at run time.
+//! What programs are asked, of a kind that is chosen at run time, and which kinds there are: a row for each, and those
+//! that a program brings along.
 
 use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use plyground_arena::config_file::ConfigError;
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, AnyPosition, Game};
+use plyground_core::{AnyGame, AnyPosition, Game, quote};
 use serde_json::Value;
+
+use crate::comp3608::Search;
+use crate::cs431::BestColumn;
+use crate::cs3243::Request;
+use crate::cs4750::Match;
+use crate::max_connect_four::StateFile;
 
 use super::assignment::{CaseRules, GivenCase};
 use super::case::tree::is_within;
@@ -29,7 +36,7 @@ pub struct TaskKind {
     /// What a menu says of it, and the file that courses begin with.
     pub info: &'static CourseInfo,
     game: fn() -> AnyGame,
-    pub(crate) has_game: fn() -> bool,
+    has_game: fn() -> bool,
     /// The word for it in files.
     pub word: &'static str,
     /// Whether programs answer with moves of a game, and can play one.
@@ -44,6 +51,18 @@ pub struct TaskKind {
     known_mistakes: fn() -> Vec<MistakeText>,
     configure: fn([u32; 2], &Reader<'_>) -> Result<Task, ConfigError>,
 }
+
+/// Those of Plyground.
+const OWN: [TaskKind; 5] = [
+    TaskKind::of::<Search>(),
+    TaskKind::of::<BestColumn>(),
+    TaskKind::of::<StateFile>(),
+    TaskKind::of::<Request>(),
+    TaskKind::of::<Match>(),
+];
+
+/// All. It never changes once it has been read.
+static ALL: OnceLock<Vec<TaskKind>> = OnceLock::new();
 
 impl TaskKind {
     /// The kind that a course is.
@@ -61,6 +80,33 @@ impl TaskKind {
             known_mistakes: || C::Mistake::ALL.iter().map(|&mistake| mistake.into()).collect(),
             configure: configure::<C>,
         }
+    }
+
+    /// All that there are.
+    pub fn all() -> &'static [Self] {
+        ALL.get_or_init(|| OWN.to_vec())
+    }
+
+    /// Adds further kinds. Call it once with all of them, before any file is read.
+    ///
+    /// # Errors
+    ///
+    /// If two have the same word, the game of one is in no list, or the list was in use already.
+    pub fn add(kinds: &[Self]) -> Result<(), NotAdded> {
+        let all = OWN.iter().chain(kinds).copied().try_fold(Vec::new(), with)?;
+        ALL.set(all).map_err(|_| {
+            NotAdded("the list is in use already; add kinds of assignments before anything else".into())
+        })
+    }
+
+    /// The kind of the assignment of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().iter().copied().find(|kind| kind.info.name == name)
+    }
+
+    /// The names of the assignments, in the order of menus.
+    pub fn names() -> Vec<&'static str> {
+        Self::all().iter().map(|kind| kind.info.name).collect()
     }
 
     /// The game.
@@ -91,6 +137,33 @@ impl TaskKind {
         (self.configure)(depths, reader)
     }
 }
+
+/// The list with one more.
+fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAdded> {
+    let wrong = |name: &str, what: &str| Err(NotAdded(format!("{}: {what}", quote(name))));
+    for name in [kind.info.name, kind.word] {
+        let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if !name.starts_with(|first: char| first.is_ascii_lowercase()) || !name.bytes().all(is_letter) {
+            return wrong(name, "expected lower-case letters, digits and hyphens, a letter first");
+        }
+    }
+    if kinds.iter().any(|other| other.info.name == kind.info.name) {
+        return wrong(kind.info.name, "it is there already; expected a name of its own");
+    }
+    if kinds.iter().any(|other| other.word == kind.word) {
+        return wrong(kind.word, "this word is taken already; expected a task of its own");
+    }
+    if !(kind.has_game)() {
+        return wrong(kind.info.name, "its game is in no list; expected it among the games of the program");
+    }
+    kinds.push(kind);
+    Ok(kinds)
+}
+
+/// Why kinds of assignments were not added.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("kinds of assignments: {0}")]
+pub struct NotAdded(String);
 
 fn configure<C: Course>(depths: [u32; 2], reader: &Reader<'_>) -> Result<Task, ConfigError> {
     let own: OwnTable<C::Settings> = reader.table()?;

@@ -262,8 +262,7 @@ pub(super) fn ask(
     }
     let wrong: Vec<&(Question, Answer)> = asked.iter().filter(|answered| !is_right(answered)).collect();
     let (finding, parts, mut words) =
-        if let Some((finding, sets)) = explained(&inquiry, answers, before, &asked) {
-            let parts = parts(&inquiry, &sets);
+        if let Some((finding, parts)) = explained(&inquiry, answers, before, &asked) {
             let words = explained_words(task, &inquiry, &parts);
             (finding, parts, words)
         } else {
@@ -308,13 +307,14 @@ const WEIGHTS: [Mistake; 7] = [
     Mistake::SinglesCounted,
 ];
 
-/// What explains every answer, those that earn marks too, and by which sets of ways; `None` if nothing does.
+/// What explains every answer, those that earn marks too, and each part with a word for what is known of it; `None` if
+/// nothing does.
 fn explained(
     inquiry: &Inquiry<Way>,
     answers: &[(Question, Answer)],
     before: &Finding<Mistake>,
     asked: &[(Question, Answer)],
-) -> Option<(Finding<Mistake>, Vec<Vec<Way>>)> {
+) -> Option<(Finding<Mistake>, Vec<(&'static str, &'static str)>)> {
     // What was thought before explained the answers that earn marks.
     let is_thought = inquiry.parts.is_empty();
     let is_explanation = |ways: &&Vec<Way>| {
@@ -342,7 +342,9 @@ fn explained(
         }
     }
     let best = explanations.first()?;
-    let is_all_seen = (0..inquiry.parts.len()).all(|part| state(inquiry, &sets, part) != "not-seen");
+    let parts: Vec<_> =
+        (0..inquiry.parts.len()).map(|part| (Comp3608::PROGRAM[part], state(inquiry, &sets, part))).collect();
+    let is_all_seen = parts.iter().all(|&(_, state)| state != "not-seen");
     let wrong = || answers.iter().chain(asked).filter(|answered| !is_right(answered));
     let is_enough = || wrong().take(Comp3608::ENOUGH).count() == Comp3608::ENOUGH;
     let confidence = match before {
@@ -356,7 +358,7 @@ fn explained(
         _ if best.mistakes.len() > 1 || !is_all_seen || !is_enough() => Confidence::Likely,
         _ => Confidence::Certain,
     };
-    Some((Finding::Mistaken { explanations, confidence }, sets))
+    Some((Finding::Mistaken { explanations, confidence }, parts))
 }
 
 /// A word for what is known of a part.
@@ -367,11 +369,6 @@ fn state(inquiry: &Inquiry<Way>, sets: &[Vec<Way>], part: usize) -> &'static str
         count if count == sets.len() => "wrong",
         _ => "not-seen",
     }
-}
-
-/// Each part, and a word for what is known of it.
-fn parts(inquiry: &Inquiry<Way>, sets: &[Vec<Way>]) -> Vec<(&'static str, &'static str)> {
-    (0..inquiry.parts.len()).map(|part| (Comp3608::PROGRAM[part], state(inquiry, sets, part))).collect()
 }
 
 /// What asking shows beside an explanation of all answers.

@@ -55,15 +55,9 @@ fn read(lines: &[String], first_column: u8, remarks: &mut Vec<Remark>) -> Option
             pair(column, nodes)
         }
         ([first, second], _) => {
-            for (number, line) in
-                [first, second].into_iter().enumerate().filter(|(n, _)| numbers[*n].is_none())
-            {
-                let message = format!(
-                    "line {}: found {}; expected {} and nothing else",
-                    number + 1,
-                    quote(line),
-                    expected[number]
-                );
+            for (at, line) in trimmed.iter().enumerate().filter(|&(at, _)| numbers[at].is_none()) {
+                let (number, found, expected) = (at + 1, quote(line), &expected[at]);
+                let message = format!("line {number}: found {found}; expected {expected} and nothing else");
                 fault("not-a-number", message);
             }
             pair(only_number(first)?, only_number(second)?)
