@@ -83,7 +83,7 @@ impl Scoring {
     fn runs(self, tokens: u64, direction: usize) -> [u64; 4] {
         match Wrap::of(self.wins, M::WinsWrap, direction) {
             Some(wrap) => wrap.runs(tokens, direction),
-            None if self.finds_windows(direction) => fours(tokens, Cells::DIRECTIONS[direction]),
+            None if self.finds_windows(direction) => windows(tokens, Cells::DIRECTIONS[direction]),
             None => runs(tokens, Cells::DIRECTIONS[direction]),
         }
     }
@@ -108,7 +108,8 @@ impl Scoring {
             };
             let [two, three, four, _] = found.map(u64::count_ones);
             let [pairs, triples] = if self.runs.has(M::RunsInRuns) {
-                windows(tokens, Cells::DIRECTIONS[direction]).map(u64::count_ones)
+                let [pairs, triples, ..] = windows(tokens, Cells::DIRECTIONS[direction]);
+                [pairs, triples].map(u64::count_ones)
             } else if self.runs.has(M::RunsNested) {
                 [two, three]
             } else {
@@ -283,11 +284,12 @@ fn bit(column: i32, row: i32) -> u64 {
     1 << (7 * column + row)
 }
 
-/// The first cells of all lines of four, inside longer ones too, in the place of those of four and five.
-fn fours(tokens: u64, direction: u32) -> [u64; 4] {
-    let pairs = tokens & tokens >> direction;
-    let four = pairs & pairs >> (2 * direction);
-    [pairs, pairs, four, four & tokens >> (4 * direction)]
+/// The first cells of all lines of 2, 3, 4 and 5 tokens along a direction, inside longer ones too.
+fn windows(tokens: u64, direction: u32) -> [u64; 4] {
+    let two = tokens & tokens >> direction;
+    let three = two & tokens >> (2 * direction);
+    let four = three & tokens >> (3 * direction);
+    [two, three, four, four & tokens >> (4 * direction)]
 }
 
 /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction.
@@ -333,10 +335,4 @@ fn forth(cells: u64, tokens: u64, shift: u32) -> u64 {
 /// These cells and the tokens of their runs before them.
 fn back(cells: u64, tokens: u64, shift: u32) -> u64 {
     (0..6).fold(cells, |cells, _| cells | cells >> shift & tokens)
-}
-
-/// The first cells of all pairs and of all triples, inside longer runs too.
-fn windows(tokens: u64, direction: u32) -> [u64; 2] {
-    let pairs = tokens & tokens >> direction;
-    [pairs, pairs & tokens >> (2 * direction)]
 }

@@ -1,7 +1,7 @@
 //! Questions and answers of a kind of assignment that is chosen at run time.
 
 use std::any::Any;
-use std::fmt;
+use std::fmt::Debug;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +15,15 @@ use super::review::{Answered, Item, TraceFinding};
 use super::verdict::CaseVerdict;
 
 /// A question of a [`Course`] whose type is chosen at run time, with what is right.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct AnyQuestion(Arc<dyn ErasedQuestion>);
 
 /// An answer to an [`AnyQuestion`].
+#[derive(Debug)]
 pub struct AnyAnswer(Box<dyn Any + Send + Sync>);
 
 /// A question whose type is not known: what the engine, `check` and reports ask of it.
-pub trait ErasedQuestion: fmt::Debug + Send + Sync {
+pub trait ErasedQuestion: Debug + Send + Sync {
     /// For comparison and for those who know the type.
     fn as_any(&self) -> &dyn Any;
     /// Whether no program could tell the questions from each other.
@@ -166,12 +167,6 @@ impl PartialEq for AnyQuestion {
     }
 }
 
-impl fmt::Debug for AnyQuestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl AnyAnswer {
     fn of<C: Course>(answer: C::Answer) -> Self {
         Self(Box::new(answer))
@@ -184,12 +179,6 @@ impl AnyAnswer {
     /// The answer, if it is one of this course.
     pub(super) fn into_typed<C: Course>(self) -> Option<C::Answer> {
         self.0.downcast().ok().map(|answer| *answer)
-    }
-}
-
-impl fmt::Debug for AnyAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("AnyAnswer")
     }
 }
 

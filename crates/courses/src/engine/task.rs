@@ -2,7 +2,7 @@
 //! that a program brings along.
 
 use std::any::Any;
-use std::fmt;
+use std::fmt::Debug;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -171,7 +171,7 @@ fn configure<C: Course>(depths: [u32; 2], reader: &Reader<'_>) -> Result<Task, C
 }
 
 /// What programs are asked: a [`Course`] whose type is chosen at run time.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Task {
     /// Its kind.
     pub kind: TaskKind,
@@ -182,7 +182,7 @@ pub struct Task {
 pub type AnyAnswered<'a> = Answered<'a, AnyQuestion, AnyAnswer>;
 
 /// A course whose type is not known: what the engine, `check` and reports ask of it.
-pub trait ErasedCourse: fmt::Debug + Send + Sync {
+pub trait ErasedCourse: Debug + Send + Sync {
     /// For comparison and for those who know the type.
     fn as_any(&self) -> &dyn Any;
     /// Whether both put the same questions in the same way.
@@ -443,11 +443,5 @@ impl Deref for Task {
 impl PartialEq for Task {
     fn eq(&self, other: &Self) -> bool {
         self.equals(&*other.course)
-    }
-}
-
-impl fmt::Debug for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.course.fmt(f)
     }
 }
