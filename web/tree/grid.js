@@ -180,7 +180,7 @@ export class TreeGrid {
 
   /** Selects a row, and shows it. @param {Entry} entry @param {{ focus?: boolean, cell?: number }} [how] */
   select(entry, { focus = false, cell = -1 } = {}) {
-    const index = this.rows?.indexOf(entry) ?? -1;
+    const index = this.rows?.shown.indexOf(entry) ?? -1;
     if (index < 0) return;
     const isNew = entry !== this.selected;
     this.selected = entry;
@@ -216,7 +216,7 @@ export class TreeGrid {
   /** @param {EventTarget | null} target */
   entryAt(target) {
     const row = target instanceof Element ? target.closest("[data-path]") : null;
-    return row instanceof HTMLElement ? this.rows?.get(row.dataset.path ?? "") : undefined;
+    return row instanceof HTMLElement ? this.rows?.byPath.get(row.dataset.path ?? "") : undefined;
   }
 
   /** @param {MouseEvent} event */
@@ -230,7 +230,7 @@ export class TreeGrid {
   /** @param {KeyboardEvent} event */
   keyDown(event) {
     if (event.altKey || event.metaKey || !this.rows) return;
-    const at = this.selected ? Math.max(0, this.rows.indexOf(this.selected)) : 0;
+    const at = this.selected ? Math.max(0, this.rows.shown.indexOf(this.selected)) : 0;
     const entry = this.rows.shown[at];
     if (entry && (this.moved(event, at, entry) || this.type(event, at))) {
       event.preventDefault();

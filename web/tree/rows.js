@@ -16,25 +16,26 @@
  * @property {number} siblings how many there are, itself included
  */
 
+/** @param {TreeNode} node @param {Entry | null} parent @param {number} place @param {number} siblings @returns {Entry} */
+const entryOf = (node, parent, place, siblings) => ({ node, parent, children: null, isOpen: false, level: (parent?.level ?? 0) + 1, place, siblings });
+
 export class Rows {
   /** @param {TreeNode} root */
   constructor(root) {
-    /** @type {Entry} */
-    this.root = { node: root, parent: null, children: null, isOpen: false, level: 1, place: 1, siblings: 1 };
-    /** @type {Entry[]} */
-    this.shown = [this.root];
+    this.root = entryOf(root, null, 1, 1);
+    /** What is shown, from the top; empty until it is listed again. @type {Entry[]} */
+    this.listed = [];
     /** @type {Map<string, Entry>} */
     this.byPath = new Map([["", this.root]]);
   }
 
-  /** @param {string} path */
-  get(path) {
-    return this.byPath.get(path);
-  }
-
-  /** The row of an entry, or -1 if it is not shown. @param {Entry} entry */
-  indexOf(entry) {
-    return this.shown.indexOf(entry);
+  get shown() {
+    const list = (/** @type {Entry} */ entry) => {
+      this.listed.push(entry);
+      if (entry.isOpen) entry.children?.forEach(list);
+    };
+    if (this.listed.length === 0) list(this.root);
+    return this.listed;
   }
 
   /**
@@ -44,45 +45,14 @@ export class Rows {
    */
   setChildren(entry, nodes) {
     if (entry.children) return;
-    entry.children = nodes.map((node, index) => ({
-      node,
-      parent: entry,
-      children: null,
-      isOpen: false,
-      level: entry.level + 1,
-      place: index + 1,
-      siblings: nodes.length,
-    }));
+    entry.children = nodes.map((node, index) => entryOf(node, entry, index + 1, nodes.length));
     for (const child of entry.children) this.byPath.set(child.node.path, child);
   }
 
-  /** Opens a node whose children are known. @param {Entry} entry */
-  open(entry) {
-    if (entry.isOpen || !entry.children) return;
-    entry.isOpen = true;
-    const index = this.indexOf(entry);
-    if (index < 0) return;
-    /** @type {Entry[]} */
-    const rows = [];
-    /** @type {Entry[]} */
-    const stack = [...entry.children].reverse();
-    for (let next = stack.pop(); next; next = stack.pop()) {
-      rows.push(next);
-      if (next.isOpen && next.children) {
-        for (const child of [...next.children].reverse()) stack.push(child);
-      }
-    }
-    this.shown = this.shown.slice(0, index + 1).concat(rows, this.shown.slice(index + 1));
-  }
-
-  /** @param {Entry} entry */
-  close(entry) {
-    if (!entry.isOpen) return;
-    entry.isOpen = false;
-    const index = this.indexOf(entry);
-    if (index < 0) return;
-    const end = this.shown.findIndex(({ level }, at) => at > index && level <= entry.level);
-    this.shown = this.shown.slice(0, index + 1).concat(end < 0 ? [] : this.shown.slice(end));
+  /** Opens a node whose children are known, or closes one. @param {Entry} entry */
+  open(entry, isOpen = true) {
+    entry.isOpen = isOpen && entry.children !== null;
+    this.listed = [];
   }
 
   /**
@@ -99,12 +69,6 @@ export class Rows {
       if (move.toLowerCase().replace(/^\[/, "").startsWith(wanted)) return index;
     }
     return -1;
-  }
-
-  /** The paths above a path, the root's first: those to be open for the path to be shown. @param {string} path */
-  static above(path) {
-    const words = path === "" ? [] : path.split(".");
-    return words.map((_, index) => words.slice(0, index).join("."));
   }
 }
 
@@ -152,52 +116,44 @@ export class Walk {
   /** Opens or closes a node. @param {Entry} entry */
   async toggle(entry) {
     if (!entry.node.has_children) return;
-    if (entry.isOpen) {
-      const { selected } = this.grid;
-      const hadFocus = this.hasFocus();
-      this.rows.close(entry);
-      // What is closed cannot stay selected.
-      if (selected && this.rows.indexOf(selected) < 0) this.grid.select(entry, { focus: hadFocus });
-    } else {
-      await this.childrenOf(entry);
-      this.rows.open(entry);
-    }
+    const isOpen = !entry.isOpen;
+    if (isOpen) await this.childrenOf(entry);
+    const { selected } = this.grid;
+    const hadFocus = this.hasFocus();
+    this.rows.open(entry, isOpen);
+    // What is closed cannot stay selected.
+    if (selected && !this.rows.shown.includes(selected)) this.grid.select(entry, { focus: hadFocus });
     this.grid.render();
   }
 
   /**
-   * Opens the way to a node and selects it.
-   * @param {string} path
+   * Goes down from the root, opens what is on the way, and selects its end.
+   * @param {(entry: Entry) => ((child: Entry) => unknown) | false} next which child is the next on the way; `false` at its end
    * @param {boolean} [focus]
    * @returns {Promise<Entry | null | undefined>} `null` if there is no such node, `undefined` if something newer was asked for
    */
-  async reveal(path, focus = false) {
+  async go(next, focus = false) {
     const mine = ++this.asked;
-    for (const above of Rows.above(path)) {
-      const entry = this.rows.get(above);
-      if (!entry) return null;
-      await this.childrenOf(entry);
+    let entry = this.rows.root;
+    for (let wanted = next(entry); wanted; wanted = next(entry)) {
+      const child = (await this.childrenOf(entry)).find(wanted);
+      if (!child) return null;
       this.rows.open(entry);
+      entry = child;
     }
-    if (mine !== this.asked) return undefined;
-    const entry = this.rows.get(path);
-    if (!entry || this.source.isStopped) return null;
-    this.grid.render();
+    if (mine !== this.asked || this.source.isStopped) return undefined;
     this.grid.select(entry, { focus });
     return entry;
   }
 
+  /** @param {string} path @param {boolean} [focus] */
+  reveal(path, focus) {
+    return this.go((entry) => entry.node.path !== path && ((child) => `${path}.`.startsWith(`${child.node.path}.`)), focus);
+  }
+
   /** The same, for a way that names children by their place. @param {number[]} way */
-  async revealWay(way) {
-    const mine = ++this.asked;
-    let entry = this.rows.root;
-    for (const child of way) {
-      const children = await this.childrenOf(entry);
-      this.rows.open(entry);
-      if (!children[child]) break;
-      entry = children[child];
-    }
-    if (mine === this.asked && !this.source.isStopped) this.grid.select(entry);
+  revealWay(way) {
+    return this.go(({ level }) => level <= way.length && (({ place }) => place - 1 === way[level - 1]));
   }
 
   /**
@@ -222,20 +178,8 @@ export class Walk {
   }
 
   /** Opens the principal variation: from the root always the best reply. */
-  async bestLine() {
-    const mine = ++this.asked;
-    let entry = this.rows.root;
-    for (;;) {
-      const children = await this.childrenOf(entry);
-      const { best } = entry.node;
-      const next = children.find(({ node }) => best !== null && node.move === best);
-      if (!next) break;
-      this.rows.open(entry);
-      entry = next;
-    }
-    this.grid.render();
-    if (mine !== this.asked) return;
-    this.grid.select(entry, { focus: this.hasFocus() });
+  bestLine() {
+    return this.go(({ node: { best } }) => best !== null && ((child) => child.node.move === best), this.hasFocus());
   }
 
   /** Opens the selected node and all its siblings. */
@@ -246,6 +190,6 @@ export class Walk {
     await Promise.all(siblings.map((entry) => this.childrenOf(entry)));
     for (const entry of siblings) this.rows.open(entry);
     this.grid.render();
-    this.grid.scrollTo(this.rows.indexOf(selected));
+    this.grid.scrollTo(this.rows.shown.indexOf(selected));
   }
 }
