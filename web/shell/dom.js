@@ -51,6 +51,20 @@ export function choice(label, options, chosen, choose, isHidden = false) {
   </select></label>`;
 }
 
+/** What does something before the next frame, once however often it is called. @param {() => void} act */
+export function perFrame(act) {
+  let isScheduled = false;
+  return () => {
+    if (!isScheduled) {
+      requestAnimationFrame(() => {
+        isScheduled = false;
+        act();
+      });
+    }
+    isScheduled = true;
+  };
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -137,7 +151,7 @@ export function keepFocus() {
   let last = null;
   /** @type {Element[]} what it is in, from the inside to the outside */
   let around = [];
-  let isScheduled = false;
+  const soon = perFrame(settle);
 
   document.addEventListener("focusin", ({ target }) => {
     // A dialog gives the focus back by itself.
@@ -166,13 +180,7 @@ export function keepFocus() {
     if (last === null) return;
     // A removed control is handled at once. Whether a control is hidden is checked once, before the next frame.
     if (!last.isConnected) settle();
-    else if (!isScheduled && changes.some(({ type }) => type === "attributes")) {
-      isScheduled = true;
-      requestAnimationFrame(() => {
-        isScheduled = false;
-        settle();
-      });
-    }
+    else if (changes.some(({ type }) => type === "attributes")) soon();
   }).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: HIDING });
 }
 

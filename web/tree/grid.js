@@ -1,6 +1,6 @@
 // The table of the tree: a window on rows that are drawn as they come into sight.
 
-import { count, make } from "../shell/dom.js";
+import { count, make, perFrame } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
 /** @import { Entry, Rows } from "./rows.js" */
@@ -46,7 +46,7 @@ export class TreeGrid {
     /** @type {Map<Entry, HTMLElement>} */
     this.drawn = new Map();
     this.typed = { text: "", time: 0 };
-    this.isScheduled = false;
+    const soon = perFrame(() => this.render());
 
     this.head = make("div", { role: "row", class: "tree-row tree-head", "aria-rowindex": 1 });
     this.body = make("div", { role: "rowgroup", class: "tree-body" });
@@ -56,14 +56,14 @@ export class TreeGrid {
       make("div", { role: "rowgroup", class: "tree-heads" }, this.head),
       this.body,
     );
-    this.root.addEventListener("scroll", () => this.schedule(), { passive: true });
+    this.root.addEventListener("scroll", soon, { passive: true });
     this.root.addEventListener("keydown", (event) => this.keyDown(event));
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("dblclick", (event) => {
       const entry = this.entryAt(event.target);
       if (entry && !isTwisty(event.target)) void this.onToggle(entry);
     });
-    new ResizeObserver(() => this.schedule()).observe(this.root);
+    new ResizeObserver(soon).observe(this.root);
   }
 
   /** @param {Column[]} columns */
@@ -91,15 +91,6 @@ export class TreeGrid {
     this.drawn.clear();
     this.body.replaceChildren();
     this.render();
-  }
-
-  schedule() {
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    requestAnimationFrame(() => {
-      this.isScheduled = false;
-      this.render();
-    });
   }
 
   /** The height of a row in CSS pixels; rows grow with the text size. */

@@ -1,8 +1,9 @@
 // The strip: the whole search in a picture as wide as the table, in which a span can be chosen.
 
 import { announce } from "../shell/announce.js";
-import { count, counted, make } from "../shell/dom.js";
+import { count, counted, find, make, perFrame } from "../shell/dom.js";
 import { Unpacked } from "../shell/overview.js";
+import { html, nothing, render } from "../vendor/lit-html.js";
 import { saved } from "./words.js";
 
 /** @import { Overview } from "../shell/types.d.ts" */
@@ -16,6 +17,9 @@ const ZOOM = 2;
 /** The fewest nodes that zooming leaves in sight. */
 const LEAST_NODES = 12;
 
+/** Pixels that a pointer may move and still mean a click. */
+const STILL = 4;
+
 /** What the kinds in an overview are called, in their order. */
 const NAMES = [
   ["inner", "all replies examined"],
@@ -27,15 +31,14 @@ const NAMES = [
 
 export class Strip {
   /**
-   * @param {object} given
-   * @param {string} given.label
-   * @param {(way: number[]) => void} given.onPick a node was picked: which child to take at each ply
+   * @param {string} label
+   * @param {(way: number[]) => void} onPick a node was picked: which child to take at each ply
    */
-  constructor({ label, onPick }) {
+  constructor(label, onPick) {
+    this.label = label;
     this.onPick = onPick;
     /** What is in sight. @type {Span} */
     this.span = WHOLE;
-    this.isScheduled = false;
     /** @type {Unpacked | null} */
     this.tree = null;
     /** The index of the selected node; if it is not in the strip, that of the node above it that is. */
@@ -44,44 +47,22 @@ export class Strip {
     this.isSelectedShown = true;
     /** The index of the node that the step examines, -1 for none. */
     this.step = -1;
+    /** Whether the strip follows the cursor. */
+    this.isFollowing = true;
+    /** What is said of the tree. It stays where it is, unseen, until there is another tree. */
+    this.said = { title: "", words: "", part: "", kinds: new Set() };
     /** The tree without marks, and how it was drawn: size and colours. */
     this.picture = document.createElement("canvas");
     this.drawn = "";
-    this.canvas = make("canvas", {
-      class: "tree-strip",
-      role: "slider",
-      tabindex: 0,
-      "aria-label": label,
-      "aria-keyshortcuts": "+ - 0",
-      "aria-valuemin": 1,
-      "aria-valuemax": 1,
-      "aria-valuenow": 1,
-    });
-    /** The keys of the legend, of which the drawing takes its colours. @type {HTMLElement[]} */
-    this.keys = [];
-    this.legend = make("p", { class: "tree-legend" });
-    this.words = make("p", { class: "tree-note" });
-    this.follow = make("input", { type: "checkbox", checked: true });
-    /** @type {(text: string, label: string, act: () => void) => HTMLButtonElement} */
-    const tool = (text, label, act) => make("button", { type: "button", click: act, "aria-label": label, title: label }, text);
-    this.tools = make(
-      "div",
-      { class: "tree-zoom" },
-      tool("−", "Zoom out (key −)", () => this.zoom(1 / ZOOM)),
-      tool("+", "Zoom in (key +)", () => this.zoom(ZOOM)),
-      tool("Whole tree", "Whole tree (key 0)", () => this.look(WHOLE)),
-      make("label", { class: "tree-check" }, this.follow, "Follow the cursor"),
-    );
-    this.part = make("p", { class: "tree-part" });
-    this.title = make("figcaption", { class: "tree-strip-title" });
-    this.root = make("figure", { class: "tree-overview" }, this.title, this.canvas, make("div", { class: "tree-under" }, this.tools, this.legend, this.words, this.part));
-    this.canvas.addEventListener("click", (event) => this.clicked(event));
-    this.gestures = new Gestures(this.canvas, {
-      span: () => this.span,
-      least: () => this.least,
-      look: (span) => this.look(span, false),
-    });
-    this.canvas.addEventListener("keydown", (event) => this.keyDown(event));
+    /** Pointers that are down, by their number: where they are. @type {Map<number, number>} */
+    this.pointers = new Map();
+    /** Whether the last press moved the strip, so that its end is no click. */
+    this.isDragged = false;
+    this.schedule = perFrame(() => this.draw());
+    this.root = make("figure", { class: "tree-overview" });
+    this.render();
+    /** @type {HTMLCanvasElement} */
+    this.canvas = find("canvas", this.root);
     this.ending = new AbortController();
     const { signal } = this.ending;
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
@@ -98,29 +79,58 @@ export class Strip {
     this.ending.abort();
   }
 
+  render() {
+    const { tree, selected, said: { title, words, part, kinds } } = this;
+    /** @type {(text: string, name: string, key: string, act: () => void) => unknown} */
+    const tool = (text, name, key, act) =>
+      html`<button type="button" aria-label="${name} (key ${key})" title="${name} (key ${key})" @click=${act}>${text}</button>`;
+    const follow = (/** @type {Event} */ { target }) => { this.isFollowing = /** @type {HTMLInputElement} */ (target).checked; };
+    const lift = (/** @type {PointerEvent} */ { pointerId }) => void this.pointers.delete(pointerId);
+    this.root.classList.toggle("is-away", !tree);
+    render(html`
+      <figcaption class="tree-strip-title" ?hidden=${title === ""}>${title}</figcaption>
+      <canvas class="tree-strip ${isWhole(this.span) ? "" : "is-zoomed"}" role="slider" tabindex="0" aria-label=${this.label} aria-keyshortcuts="+ - 0"
+        aria-valuemin="1" aria-valuemax=${tree?.count ?? 1} aria-valuenow=${Math.max(0, selected) + 1} aria-valuetext=${this.place} aria-busy=${tree ? nothing : "true"}
+        @click=${(/** @type {MouseEvent} */ event) => this.clicked(event)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.keyDown(event)}
+        @wheel=${(/** @type {WheelEvent} */ event) => this.wheel(event)} @pointerdown=${(/** @type {PointerEvent} */ event) => this.down(event)}
+        @pointermove=${(/** @type {PointerEvent} */ event) => this.move(event)} @pointerup=${lift} @pointercancel=${lift}></canvas>
+      <div class="tree-under">
+        <div class="tree-zoom">
+          ${tool("−", "Zoom out", "−", () => this.zoom(1 / ZOOM))}
+          ${tool("+", "Zoom in", "+", () => this.zoom(ZOOM))}
+          ${tool("Whole tree", "Whole tree", "0", () => this.look(WHOLE))}
+          <label class="tree-check"><input type="checkbox" checked @change=${follow}>Follow the cursor</label>
+        </div>
+        <p class="tree-legend">${NAMES.map(([name, about], kind) => html`<span ?hidden=${!kinds.has(kind)}><i class="tree-key is-${name}" aria-hidden="true"></i>${about}</span>`)}</p>
+        <p class="tree-note">${words}</p>
+        <p class="tree-part">${part}</p>
+      </div>`, this.root);
+  }
+
+  /** Where the selected node is, for screen readers. */
+  get place() {
+    const { tree, selected } = this;
+    if (!tree) return "the tree is on its way";
+    const { ply, kind, nodes } = tree.node(selected);
+    const where = this.isSelectedShown ? "" : "the selected node is not in this strip; it lies below ";
+    return `${where}${count(selected + 1)} of ${count(tree.count)}, ply ${ply}, ${NAMES[kind]?.[1]}, ${counted(nodes, "node")} from here`;
+  }
+
   /**
    * @param {Overview | null} packed
    * @param {boolean} withSkipped whether it is minimax's tree, with the nodes that alpha-beta skips
    * @param {string} title what is shown, where two strips are
+   * @param {string} note what else is said of it
    */
-  show(packed, withSkipped, title) {
+  show(packed, withSkipped = false, title = "", note = "") {
     this.clear();
-    this.part.textContent = "";
-    this.hideWords(false);
-    this.title.textContent = title;
-    this.title.hidden = title === "";
-    this.tree = packed && new Unpacked(packed);
+    this.root.hidden = !packed;
+    if (!packed) return;
+    const tree = new Unpacked(packed);
+    this.tree = tree;
     this.selected = 0;
-    this.root.hidden = !this.tree;
-    this.canvas.removeAttribute("aria-busy");
-    if (!this.tree) return;
-    this.keys = NAMES.map(([name]) => make("i", { class: `tree-key is-${name}`, "aria-hidden": "true" }));
-    const kinds = new Set(this.tree.kind);
-    const legend = this.keys.map((key, kind) => make("span", {}, key, NAMES[kind]?.[1] ?? ""));
-    this.legend.replaceChildren(...legend.filter((_, kind) => kinds.has(kind)));
-    this.words.textContent = description(this.tree, withSkipped);
-    this.canvas.setAttribute("aria-valuemax", String(this.tree.count));
-    this.tell();
+    this.said = { title, words: `${description(tree, withSkipped)}${note}`, part: "", kinds: new Set(tree.kind) };
+    this.render();
     this.draw();
   }
 
@@ -132,57 +142,39 @@ export class Strip {
     this.step = -1;
     this.drawn = "";
     this.span = WHOLE;
-    this.hideWords(true);
-    this.canvas.classList.remove("is-zoomed");
-    this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.canvas.setAttribute("aria-busy", "true");
-    this.canvas.setAttribute("aria-valuenow", "1");
-    this.canvas.setAttribute("aria-valuetext", "the tree is on its way");
-  }
-
-  /** Hides the text about a tree but keeps its room. @param {boolean} isHidden */
-  hideWords(isHidden) {
-    for (const words of [this.title, this.legend, this.words, this.part]) words.classList.toggle("is-away", isHidden);
+    this.render();
+    this.draw();
   }
 
   /** @param {number[]} way */
   select(way) {
     const { tree } = this;
-    this.selected = tree?.find(way) ?? -1;
+    if (!tree) return;
+    this.selected = tree.find(way);
     this.isSelectedShown = this.selected >= 0;
     // A node that the search skipped, or that lies below all that is shown: its place is below the last that is shown.
-    for (let above = way.slice(0, -1); tree && this.selected < 0; above = above.slice(0, -1)) this.selected = tree.find(above);
+    for (let above = way.slice(0, -1); this.selected < 0; above = above.slice(0, -1)) this.selected = tree.find(above);
     this.keepInSight(this.selected);
-    this.tell();
+    this.render();
     this.draw();
   }
 
-  /** Marks the node that a step examines. @param {number} number its examination number; 0 for none */
+  /** Marks the node that a step examines. @param {number} number its examination number */
   markStep(number) {
-    this.step = number > 0 ? (this.tree?.numbered(number) ?? -1) : -1;
+    this.step = this.tree?.numbered(number) ?? -1;
     this.keepInSight(this.step);
     this.draw();
-  }
-
-  /** Announces the selection to screen readers. */
-  tell() {
-    const { tree, selected } = this;
-    if (!tree || selected < 0) return;
-    const { ply, kind, nodes } = tree.node(selected);
-    this.canvas.setAttribute("aria-valuenow", String(selected + 1));
-    const what = `ply ${ply}, ${NAMES[kind]?.[1]}, ${counted(nodes, "node")} from here`;
-    const where = this.isSelectedShown ? "" : "the selected node is not in this strip; it lies below ";
-    const text = `${where}${count(selected + 1)} of ${count(tree.count)}, ${what}`;
-    this.canvas.setAttribute("aria-valuetext", text);
   }
 
   /** Draws the tree, once for each size and each choice of colours, and the marks over it. */
   draw() {
     const { canvas, tree } = this;
+    const context = canvas.getContext("2d");
     const width = Math.floor(this.root.clientWidth);
-    if (!tree || width <= 0) return;
+    context?.clearRect(0, 0, canvas.width, canvas.height);
+    if (!context || !tree || width <= 0) return;
     const scale = Math.min(3, window.devicePixelRatio || 1);
-    const colours = this.keys.map((key) => getComputedStyle(key).color);
+    const colours = [...this.root.querySelectorAll(".tree-key")].map((key) => getComputedStyle(key).color);
     const look = [width, scale, this.span.from, this.span.to, ...colours].join(";");
     if (look !== this.drawn) {
       this.drawn = look;
@@ -191,12 +183,9 @@ export class Strip {
       canvas.height = Math.floor(tree.plies * ROW * scale);
       this.picture.width = canvas.width;
       this.picture.height = canvas.height;
-      const context = this.picture.getContext("2d");
-      if (context) paint(context, tree, this.span, colours, ROW * scale, scale);
+      const drawing = this.picture.getContext("2d");
+      if (drawing) paint(drawing, tree, this.span, colours, ROW * scale, scale);
     }
-    const context = canvas.getContext("2d");
-    if (!context) return;
-    context.clearRect(0, 0, canvas.width, canvas.height);
     context.drawImage(this.picture, 0, 0);
     this.mark(context, scale);
   }
@@ -232,25 +221,23 @@ export class Strip {
   /** @param {MouseEvent} event */
   clicked(event) {
     // The end of a drag is not a choice.
-    if (this.gestures.isDragged) return;
+    if (this.isDragged) return;
     const ply = Math.floor((event.clientY - this.canvas.getBoundingClientRect().top) / ROW);
     const { from, to } = this.span;
-    this.pick(this.tree?.at(ply, from + this.gestures.at(event.clientX) * (to - from)) ?? -1);
+    this.pick(this.tree?.at(ply, from + this.at(event.clientX) * (to - from)) ?? -1);
   }
 
   /** Shows another part of the tree. @param {Span} span @param {boolean} [isTold] not while a pointer moves */
   look(span, isTold = true) {
-    const { tree } = this;
+    const { tree, said } = this;
     if (!tree) return;
     this.span = span;
-    const { from, to } = span;
-    const isWhole = from <= 0 && to >= 1;
-    this.canvas.classList.toggle("is-zoomed", !isWhole);
-    const first = Math.floor(from * tree.count) + 1;
-    const last = Math.min(tree.count, Math.ceil(to * tree.count));
-    this.part.textContent = isWhole ? "" : `Nodes ${count(first)} to ${count(last)} of ${count(tree.count)} are in sight.`;
+    const first = Math.floor(span.from * tree.count) + 1;
+    const last = Math.min(tree.count, Math.ceil(span.to * tree.count));
+    said.part = isWhole(span) ? "" : `Nodes ${count(first)} to ${count(last)} of ${count(tree.count)} are in sight.`;
+    this.render();
     // While a pointer moves this changes many times a second: only what a key or a button did is said.
-    if (isTold) announce(isWhole ? "The whole tree is in sight." : this.part.textContent);
+    if (isTold) announce(said.part || "The whole tree is in sight.");
     this.schedule();
   }
 
@@ -271,18 +258,9 @@ export class Strip {
 
   /** Follows the cursor, if that is wanted. @param {number} index */
   keepInSight(index) {
-    if (!this.tree || index < 0 || !this.follow.checked) return;
+    if (!this.tree || index < 0 || !this.isFollowing) return;
     const span = showing(this.span, (index + 0.5) / this.tree.count);
     if (span !== this.span) this.look(span, false);
-  }
-
-  schedule() {
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    requestAnimationFrame(() => {
-      this.isScheduled = false;
-      this.draw();
-    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -311,9 +289,55 @@ export class Strip {
     this.selected = index;
     this.isSelectedShown = true;
     this.keepInSight(index);
-    this.tell();
+    this.render();
     this.draw();
     this.onPick(this.tree.way(index));
+  }
+
+  // Wheel, drag and pinch: what they make of the part in sight.
+
+  /** Where a pointer is, from 0 at the left end of the strip to 1. @param {number} x */
+  at(x) {
+    const { left, width } = this.canvas.getBoundingClientRect();
+    return (x - left) / width;
+  }
+
+  /**
+   * Zooms by Ctrl and the wheel, which is also how a touch pad reports a pinch. The wheel alone zooms only on the focused
+   * strip: elsewhere it has to scroll the page.
+   * @param {WheelEvent} event
+   */
+  wheel(event) {
+    if (!(event.ctrlKey || document.activeElement === this.canvas)) return;
+    event.preventDefault();
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
+      this.look(moved(this.span, (event.deltaX || event.deltaY) / this.canvas.clientWidth), false);
+    } else {
+      this.look(zoomed(this.span, Math.exp(-event.deltaY / 300), this.at(event.clientX), this.least), false);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    this.pointers.set(event.pointerId, event.clientX);
+    if (this.pointers.size === 1) this.isDragged = false;
+  }
+
+  /** One pointer moves the strip, two zoom it. @param {PointerEvent} event */
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other === undefined) {
+      if (!this.isDragged && Math.abs(event.clientX - before) < STILL) return;
+      this.look(moved(this.span, this.at(before) - this.at(event.clientX)), false);
+    } else {
+      const apart = (/** @type {number} */ x) => Math.max(8, Math.abs(x - other));
+      this.look(zoomed(this.span, apart(event.clientX) / apart(before), this.at((event.clientX + other) / 2), this.least), false);
+    }
+    this.isDragged = true;
+    this.canvas.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, event.clientX);
   }
 }
 
@@ -340,6 +364,9 @@ function description(tree, withSkipped) {
 
 /** @type {Span} */
 export const WHOLE = { from: 0, to: 1 };
+
+/** @param {Span} span */
+const isWhole = ({ from, to }) => from <= 0 && to >= 1;
 
 /**
  * A span as wide as this one, inside the whole.
@@ -386,81 +413,6 @@ export function showing(span, place) {
   const { from, to } = span;
   if (place >= from && place <= to) return span;
   return placed(place - (to - from) / 2, to - from);
-}
-
-// Wheel, drag and pinch on the strip: what they make of the part in sight.
-
-/** Pixels that a pointer may move and still mean a click. */
-const STILL = 4;
-
-class Gestures {
-  /**
-   * @param {HTMLElement} place
-   * @param {object} given
-   * @param {() => Span} given.span what is in sight
-   * @param {() => number} given.least the smallest width of what is in sight
-   * @param {(span: Span) => void} given.look
-   */
-  constructor(place, given) {
-    this.place = place;
-    this.given = given;
-    /** Pointers that are down, by their number: where they are. @type {Map<number, number>} */
-    this.pointers = new Map();
-    /** Whether the last press moved the strip, so that its end is no click. */
-    this.isDragged = false;
-    place.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    place.addEventListener("pointerdown", (event) => this.down(event));
-    place.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      place.addEventListener(name, ({ pointerId }) => void this.pointers.delete(pointerId));
-    }
-  }
-
-  /** Where a pointer is, from 0 at the left end of the strip to 1. @param {number} x */
-  at(x) {
-    const { left, width } = this.place.getBoundingClientRect();
-    return (x - left) / width;
-  }
-
-  /**
-   * Zooms by Ctrl and the wheel, which is also how a touch pad reports a pinch. The wheel alone zooms only on the focused
-   * strip: elsewhere it has to scroll the page.
-   * @param {WheelEvent} event
-   */
-  wheel(event) {
-    if (!(event.ctrlKey || document.activeElement === this.place)) return;
-    event.preventDefault();
-    const { span, least, look } = this.given;
-    if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
-      look(moved(span(), (event.deltaX || event.deltaY) / this.place.clientWidth));
-    } else {
-      look(zoomed(span(), Math.exp(-event.deltaY / 300), this.at(event.clientX), least()));
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    this.pointers.set(event.pointerId, event.clientX);
-    if (this.pointers.size === 1) this.isDragged = false;
-  }
-
-  /** One pointer moves the strip, two zoom it. @param {PointerEvent} event */
-  move(event) {
-    const before = this.pointers.get(event.pointerId);
-    if (before === undefined) return;
-    const { span, least, look } = this.given;
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other === undefined) {
-      if (!this.isDragged && Math.abs(event.clientX - before) < STILL) return;
-      look(moved(span(), this.at(before) - this.at(event.clientX)));
-    } else {
-      const apart = (/** @type {number} */ x) => Math.max(8, Math.abs(x - other));
-      look(zoomed(span(), apart(event.clientX) / apart(before), this.at((event.clientX + other) / 2), least()));
-    }
-    this.isDragged = true;
-    this.place.setPointerCapture(event.pointerId);
-    this.pointers.set(event.pointerId, event.clientX);
-  }
 }
 
 // Draws a tree as a strip: a row for each ply, each node as wide as the tree below it.

@@ -124,9 +124,8 @@ class TreeView {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     const onPick = (/** @type {number[]} */ way) => void this.guard(this.walk?.revealWay(way));
-    this.strip = new Strip({ label: "Overview of the whole tree, in the order of examination", onPick });
-    /** Alpha-beta alone, beside minimax's tree, when both are compared. */
-    this.beside = new Strip({ label: "Overview of what alpha-beta examines", onPick });
+    /** The search; alpha-beta alone is beside minimax's tree when both are compared. */
+    this.strips = ["Overview of the whole tree, in the order of examination", "Overview of what alpha-beta examines"].map((label) => new Strip(label, onPick));
     /** Whether all of this search is here. */
     this.isWhole = false;
     /** What has been asked for last. */
@@ -182,7 +181,7 @@ class TreeView {
         : nothing}</div>
       <div class="tree-outcome" role="status">${answer && outcome(answer, game.move_noun)}</div>
       <p class="tree-note tree-hiding">The tree is hidden while you answer.</p>
-      <div class="tree-strips">${this.strip.root}${this.beside.root}</div>
+      <div class="tree-strips">${this.strips.map(({ root }) => root)}</div>
       ${this.tools()}
       ${this.detail.root}
       ${this.stepper.root}
@@ -255,8 +254,7 @@ class TreeView {
     this.source?.stop();
     this.stepper.end();
     this.exercise?.stop();
-    this.strip.end();
-    this.beside.end();
+    for (const strip of this.strips) strip.end();
     clearTimeout(this.resting);
     this.root.remove();
   }
@@ -328,7 +326,7 @@ class TreeView {
   async load(source, problems) {
     this.isWhole = false;
     this.stepper.pause();
-    for (const strip of [this.strip, this.beside]) strip.clear();
+    for (const strip of this.strips) strip.clear();
     this.root.setAttribute("aria-busy", "true");
     /** @type {TreeAnswer} */
     let answer;
@@ -376,28 +374,21 @@ class TreeView {
     try {
       own = await source.overview(false);
     } catch (error) {
-      if (!source.isStopped) for (const strip of [this.strip, this.beside]) strip.show(null, false, "");
+      if (!source.isStopped) for (const strip of this.strips) strip.show(null);
       throw error;
     }
     const whole = withMinimax ? await source.overview(true).catch((error) => {
       if (source.isStopped) throw error;
       return null;
     }) : null;
-    this.strip.show(whole ?? own, whole !== null, whole ? "Minimax" : "");
-    this.beside.show(whole ? own : null, false, "Alpha-beta");
-    if (withMinimax && !whole) this.strip.words.append(" Minimax's tree is too large to be shown around it.");
-    if (this.grid.selected) this.selectStrips(this.grid.selected);
-    if (this.stepper.root.open) this.markStrips(this.stepper.number);
-  }
-
-  /** @param {Entry} entry */
-  selectStrips(entry) {
-    for (const strip of [this.strip, this.beside]) strip.select(wayOf(entry));
-  }
-
-  /** @param {number} number */
-  markStrips(number) {
-    for (const strip of [this.strip, this.beside]) strip.markStep(number);
+    const note = withMinimax && !whole ? " Minimax's tree is too large to be shown around it." : "";
+    const [first, beside] = this.strips;
+    first?.show(whole ?? own, whole !== null, whole ? "Minimax" : "", note);
+    beside?.show(whole ? own : null, false, "Alpha-beta");
+    for (const strip of this.strips) {
+      if (this.grid.selected) strip.select(wayOf(this.grid.selected));
+      if (this.stepper.root.open) strip.markStep(this.stepper.number);
+    }
   }
 
   /** Goes to the node and the step that the address names. */
@@ -417,14 +408,7 @@ class TreeView {
   /** @param {string} path */
   async reveal(path) {
     const { walk } = this;
-    /** @type {Entry | null | undefined} */
-    let entry = null;
-    try {
-      entry = await walk?.reveal(path);
-    } catch (error) {
-      if (/** @type {{ status?: number }} */ (error).status !== 404) throw error;
-    }
-    if (entry !== null || !walk || walk.source.isStopped) return;
+    if (!walk || (await walk.reveal(path)) !== null || walk.source.isStopped) return;
     this.addProblem(`Address, n=${path}: no such node here; expected moves from the start, separated by "."`);
     walk.grid.select(walk.rows.root);
   }
@@ -444,7 +428,7 @@ class TreeView {
     // While the page asks before it shows, a step puts its own node here again.
     this.cursor = entry.node.path;
     this.write({ n: entry.node.path || undefined });
-    this.selectStrips(entry);
+    for (const strip of this.strips) strip.select(wayOf(entry));
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.guard(this.showDetail(entry)), REST);
@@ -493,7 +477,7 @@ class TreeView {
 
   /** A step was taken to this node. @param {number} number @param {string} path */
   async follow(number, path) {
-    this.markStrips(number);
+    for (const strip of this.strips) strip.markStep(number);
     if (this.stepper.isPredicting || !this.stepper.isFollowing) return;
     this.grid.markStep((await this.walk?.reveal(path)) ?? null);
   }
