@@ -52,17 +52,14 @@ export class TreeGrid {
     this.body = make("div", { role: "rowgroup", class: "tree-body" });
     this.root = make(
       "div",
-      { role: "treegrid", class: "tree-grid", "aria-label": "Search tree", "aria-multiselectable": "false" },
+      {
+        role: "treegrid", class: "tree-grid", "aria-label": "Search tree", "aria-multiselectable": "false",
+        keydown: (event) => this.keyDown(event), click: (event) => this.clicked(event),
+      },
       make("div", { role: "rowgroup", class: "tree-heads" }, this.head),
       this.body,
     );
     this.root.addEventListener("scroll", soon, { passive: true });
-    this.root.addEventListener("keydown", (event) => this.keyDown(event));
-    this.root.addEventListener("click", (event) => this.clicked(event));
-    this.root.addEventListener("dblclick", (event) => {
-      const entry = this.entryAt(event.target);
-      if (entry && !isTwisty(event.target)) void this.onToggle(entry);
-    });
     new ResizeObserver(soon).observe(this.root);
   }
 
@@ -75,7 +72,6 @@ export class TreeGrid {
       ),
     );
     this.root.setAttribute("aria-colcount", String(columns.length + 1));
-    this.clear();
   }
 
   /** @param {Rows} rows */
@@ -83,14 +79,14 @@ export class TreeGrid {
     this.rows = rows;
     this.selected = null;
     this.stepAt = null;
-    this.clear();
-    this.root.scrollTop = 0;
-  }
-
-  clear() {
     this.drawn.clear();
     this.body.replaceChildren();
     this.render();
+    this.root.scrollTop = 0;
+  }
+
+  get shown() {
+    return this.rows?.shown ?? [];
   }
 
   /** The height of a row in CSS pixels; rows grow with the text size. */
@@ -99,7 +95,7 @@ export class TreeGrid {
   }
 
   render() {
-    const shown = this.rows?.shown ?? [];
+    const { shown } = this;
     const height = this.rowHeight;
     this.body.style.height = `${shown.length * height}px`;
     this.root.setAttribute("aria-rowcount", String(shown.length + 1));
@@ -132,24 +128,15 @@ export class TreeGrid {
 
   /** @param {Entry} entry */
   draw(entry) {
-    const { node } = entry;
-    const row = make("div", {
-      role: "row",
-      class: `tree-row is-${node.state} is-${node.role}`,
-      "aria-level": entry.level,
-      "aria-posinset": entry.place,
-      "aria-setsize": entry.siblings,
-      "data-path": node.path,
-    });
-    row.style.setProperty("--level", String(entry.level - 1));
-    const twisty = make("span", { class: "tree-twisty", "aria-hidden": "true" });
-    const move = make("span", { class: "tree-label" }, node.move ?? "start");
-    row.append(make("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 }, twisty, move));
-    for (const { name, text } of this.columns) {
-      row.append(
-        make("span", { role: "gridcell", class: `tree-cell tree-${name}`, tabindex: -1 }, text(node)),
-      );
-    }
+    const { node, level, place, siblings } = entry;
+    const row = make(
+      "div",
+      { role: "row", class: `tree-row is-${node.state} is-${node.role}`, "aria-level": level, "aria-posinset": place, "aria-setsize": siblings, "data-path": node.path },
+      make("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 },
+        make("span", { class: "tree-twisty", "aria-hidden": "true" }), make("span", { class: "tree-label" }, node.move ?? "start")),
+      ...this.columns.map(({ name, text }) => make("span", { role: "gridcell", class: `tree-cell tree-${name}`, tabindex: -1 }, text(node))),
+    );
+    row.style.setProperty("--level", String(level - 1));
     this.drawn.set(entry, row);
     return row;
   }
@@ -171,7 +158,7 @@ export class TreeGrid {
 
   /** Selects a row, and shows it. @param {Entry} entry @param {{ focus?: boolean, cell?: number }} [how] */
   select(entry, { focus = false, cell = -1 } = {}) {
-    const index = this.rows?.shown.indexOf(entry) ?? -1;
+    const index = this.shown.indexOf(entry);
     if (index < 0) return;
     const isNew = entry !== this.selected;
     this.selected = entry;
@@ -199,76 +186,56 @@ export class TreeGrid {
     const top = index * height;
     const view = this.root.clientHeight - head;
     // The body must be high enough before it can be scrolled.
-    this.body.style.height = `${(this.rows?.shown.length ?? 0) * height}px`;
+    this.body.style.height = `${this.shown.length * height}px`;
     if (top < this.root.scrollTop) this.root.scrollTop = top;
     else if (top + height > this.root.scrollTop + view) this.root.scrollTop = top + height - view;
   }
 
-  /** @param {EventTarget | null} target */
-  entryAt(target) {
-    const row = target instanceof Element ? target.closest("[data-path]") : null;
-    return row instanceof HTMLElement ? this.rows?.byPath.get(row.dataset.path ?? "") : undefined;
-  }
-
-  /** @param {MouseEvent} event */
-  clicked(event) {
-    const entry = this.entryAt(event.target);
+  /** A click on the twisty opens or closes, and so do two on the row. @param {MouseEvent} event */
+  clicked({ target, detail }) {
+    if (!(target instanceof Element)) return;
+    /** @type {HTMLElement | null} */
+    const row = target.closest("[data-path]");
+    const entry = this.rows?.byPath.get(row?.dataset.path ?? "?");
     if (!entry) return;
     this.select(entry, { focus: true });
-    if (isTwisty(event.target)) void this.onToggle(entry);
+    if (target.matches(".tree-twisty") || detail === 2) void this.onToggle(entry);
   }
 
   /** @param {KeyboardEvent} event */
   keyDown(event) {
-    if (event.altKey || event.metaKey || !this.rows) return;
-    const at = this.selected ? Math.max(0, this.rows.shown.indexOf(this.selected)) : 0;
-    const entry = this.rows.shown[at];
-    if (entry && (this.moved(event, at, entry) || this.type(event, at))) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  }
-
-  /** @param {KeyboardEvent} event @param {number} at @param {Entry} entry */
-  moved(event, at, entry) {
-    const last = (this.rows?.shown.length ?? 1) - 1;
+    const { cell, shown, columns } = this;
+    const at = this.selected ? Math.max(0, shown.indexOf(this.selected)) : 0;
+    const entry = shown[at];
+    if (event.altKey || event.metaKey || !entry) return;
     const page = Math.max(1, Math.floor(this.root.clientHeight / this.rowHeight) - 2);
-    const onRow = this.cell < 0;
-    switch (event.key) {
-      case "ArrowDown":
-        return this.goTo(at + 1);
-      case "ArrowUp":
-        return this.goTo(at - 1);
-      case "PageDown":
-        return this.goTo(Math.min(last, at + page));
-      case "PageUp":
-        return this.goTo(Math.max(0, at - page));
-      case "Home":
-        return onRow || event.ctrlKey ? this.goTo(0) : this.goTo(at, 0);
-      case "End":
-        return onRow || event.ctrlKey ? this.goTo(last) : this.goTo(at, this.columns.length);
-      case "ArrowRight":
-        if (!onRow) return this.goTo(at, Math.min(this.columns.length, this.cell + 1));
-        if (!entry.node.has_children || entry.isOpen) return this.goTo(at, 0);
-        void this.onToggle(entry);
-        return true;
-      case "ArrowLeft":
-        if (!onRow) return this.goTo(at, this.cell - 1);
-        if (entry.isOpen) void this.onToggle(entry);
-        else if (entry.parent) this.select(entry.parent, { focus: true });
-        return true;
-      case "Enter":
-      case " ":
-        void this.onToggle(entry);
-        return true;
-      default:
-        return false;
-    }
+    const onRow = cell < 0;
+    const ofRows = onRow || event.ctrlKey;
+    const isLeaf = !entry.node.has_children;
+    const toggle = () => this.onToggle(entry);
+    /** @type {Record<string, () => unknown>} */
+    const acts = {
+      ArrowDown: () => this.goTo(at + 1),
+      ArrowUp: () => this.goTo(at - 1),
+      PageDown: () => this.goTo(Math.min(shown.length - 1, at + page)),
+      PageUp: () => this.goTo(Math.max(0, at - page)),
+      Home: () => (ofRows ? this.goTo(0) : this.goTo(at, 0)),
+      End: () => (ofRows ? this.goTo(shown.length - 1) : this.goTo(at, columns.length)),
+      ArrowRight: () => (onRow && !isLeaf && !entry.isOpen ? toggle() : this.goTo(at, Math.min(columns.length, cell + 1))),
+      ArrowLeft: () => (!onRow ? this.goTo(at, cell - 1) : entry.isOpen ? toggle() : entry.parent && this.select(entry.parent, { focus: true })),
+      Enter: toggle,
+      " ": toggle,
+    };
+    const act = acts[event.key];
+    if (!act && !this.type(event, at)) return;
+    act?.();
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** @param {number} index @param {number} [cell] */
   goTo(index, cell = this.cell) {
-    const entry = this.rows?.shown[index];
+    const entry = this.shown[index];
     if (entry) this.select(entry, { focus: true, cell });
     return true;
   }
@@ -293,11 +260,6 @@ export class TreeGrid {
   }
 }
 
-/** @param {EventTarget | null} target */
-function isTwisty(target) {
-  return target instanceof Element && target.classList.contains("tree-twisty");
-}
-
 // The columns of the tree table.
 
 /**
@@ -307,27 +269,17 @@ function isTwisty(target) {
  * @returns {Column[]}
  */
 export function columns({ mode }, hasWindows) {
-  const isComparison = mode === "C";
-  /** @type {(Column & { isLeftOut?: boolean })[]} */
-  const all = [
+  /** @type {(...some: Column[]) => Column[]} */
+  const compared = (...some) => (mode === "C" ? some : []);
+  const perhaps = (/** @type {number | null} */ number) => (number === null ? "" : count(number));
+  return [
     { name: "value", title: "Value", text: ({ words }) => words },
     { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
     { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
-    { name: "window", title: "Window in", text: ({ window }) => interval(window), isLeftOut: !hasWindows },
-    {
-      name: "truth",
-      title: "True value",
-      text: ({ minimax_value }) => (minimax_value === null ? "" : sign({ value: minimax_value, bound: "exact" })),
-      isLeftOut: !isComparison,
-    },
-    { name: "number", title: "#", text: ({ number }) => (number === null ? "" : count(number)) },
+    ...(hasWindows ? [{ name: "window", title: "Window in", text: (/** @type {TreeNode} */ { window }) => interval(window) }] : []),
+    ...compared({ name: "truth", title: "True value", text: ({ minimax_value }) => sign({ value: minimax_value, bound: "exact" }) }),
+    { name: "number", title: "#", text: ({ number }) => perhaps(number) },
     { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
-    {
-      name: "minimax",
-      title: "Minimax nodes",
-      text: ({ minimax_nodes }) => (minimax_nodes === null ? "" : count(minimax_nodes)),
-      isLeftOut: !isComparison,
-    },
+    ...compared({ name: "minimax", title: "Minimax nodes", text: ({ minimax_nodes }) => perhaps(minimax_nodes) }),
   ];
-  return all.filter(({ isLeftOut }) => !isLeftOut);
 }
