@@ -13,7 +13,7 @@ import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
 import { branching, named, result, saved, tie } from "./words.js";
 
-/** @import { Context, Elsewhere, ErrorBody, GameMenu, Mount, Overview, Position } from "../shell/types.d.ts" */
+/** @import { Context, Elsewhere, ErrorBody, GameMenu, Mount, Position } from "../shell/types.d.ts" */
 /** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
 /** @import { Entry } from "./rows.js" */
 /** @import { Search, TreeAnswer } from "./types.d.ts" */
@@ -33,8 +33,7 @@ export const mount = (place, context) => {
   // A frame has one position and one search: the tour and the exercise would put others in their place.
   const tour = context.isFrame ? null : new Tour({
     begin: async () => {
-      if (!(await beginExample(context))) return false;
-      refresh();
+      if (!(await beginExample())) return false;
       if (view?.exercise) view.exercise.root.open = false;
       await view?.loading;
       touredKey = view?.key ?? "";
@@ -53,6 +52,18 @@ export const mount = (place, context) => {
     },
   });
   if (tour !== null) place.append(tour.root);
+  /** Shows the worked example, the first of the menu that is a search. Whether it is there. */
+  const beginExample = async () => {
+    const { menu, page } = context;
+    const example = menu.examples.find(({ view, search }) => view === "tree" && search?.algorithm === "alpha-beta");
+    let isThere = false;
+    if (example !== undefined) await attempt(async () => { isThere = await page.beginExample(example); });
+    if (isThere) {
+      page.render();
+      refresh();
+    }
+    return isThere;
+  };
   const refresh = () => {
     const game = context.game.menu;
     if (!isShown) return;
@@ -68,9 +79,7 @@ export const mount = (place, context) => {
   const exerciseExample = async () => {
     // The pressed button disappears with the view of the old game: the focus goes to the tour's button.
     tour?.focusStart();
-    if (!(await beginExample(context))) return;
-    refresh();
-    view?.exercise?.open();
+    if (await beginExample()) view?.exercise?.open();
   };
   // A change of the position is often followed by a change of the address: one refresh is enough for both.
   const soon = () => {
@@ -88,19 +97,6 @@ export const mount = (place, context) => {
     elsewhere: () => view?.elsewhere() ?? null,
   };
 };
-
-/**
- * Shows the worked example: the first example of the menu that is a search.
- * @param {Context} context
- * @returns {Promise<boolean>} whether it is there
- */
-async function beginExample({ menu, page }) {
-  const example = menu.examples.find(({ view, search }) => view === "tree" && search?.algorithm === "alpha-beta");
-  let isThere = false;
-  if (example !== undefined) await attempt(async () => { isThere = await page.beginExample(example); });
-  if (isThere) page.render();
-  return isThere;
-}
 
 /** The view for one game. */
 class TreeView {
@@ -221,7 +217,7 @@ class TreeView {
     return html`
       <form class="tree-controls" aria-label="Search" @change=${changed} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
         ${choice("mode", "Algorithm", search.mode, algorithms)}
-        ${choice("cut", "Cut when", search.cut, rules, !this.hasWindows)}
+        ${choice("cut", "Cut when", search.cut, rules, !this.about.has_windows)}
         <label class="tree-field"><span>Depth</span><input type="number" name="depth" min="1" max=${MOST_DEPTH} value=${search.depth} required></label>
         <label class="tree-field"><span>Evaluation</span><select name="evaluation">${game.evaluations.map(({ name, about }) =>
           html`<option value=${name} title=${about} ?selected=${name === search.evaluation}>${evaluationLabel(name)}</option>`)}</select></label>
@@ -262,11 +258,6 @@ class TreeView {
   /** What the menu says of the search. */
   get about() {
     return searchOf(this.context.menu.searches, this.search.mode);
-  }
-
-  /** Whether the search has alpha and beta. */
-  get hasWindows() {
-    return this.about.has_windows;
   }
 
   /** Shows what the position and the address say, if it is not shown already. */
@@ -328,32 +319,28 @@ class TreeView {
     this.stepper.pause();
     for (const strip of this.strips) strip.clear();
     this.root.setAttribute("aria-busy", "true");
-    /** @type {TreeAnswer} */
-    let answer;
-    try {
-      answer = await source.node("");
-    } catch (error) {
+    const answer = await source.node("").catch((error) => {
       // Parts of the last search must not look like parts of this one.
       if (!source.isStopped) {
         this.root.classList.add("has-failed");
         this.answer = null;
       }
       throw error;
-    }
+    });
     const { mode } = source.search;
     this.root.removeAttribute("aria-busy");
     this.root.classList.remove("has-failed");
     this.answer = answer;
     this.tell(problems);
-    this.grid.setColumns(columns(source.search, this.hasWindows));
+    this.grid.setColumns(columns(source.search, this.about.has_windows));
     this.root.dataset.mode = mode;
-    this.root.dataset.windows = this.hasWindows ? "some" : "none";
+    this.root.dataset.windows = this.about.has_windows ? "some" : "none";
     this.walk = new Walk(answer, source, this.grid);
     const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
     this.stepper.show(source, {
       examined: answer.totals?.examined ?? 1,
       pseudocode: this.about.pseudocode.map((line) => line.replace("alpha >= beta", rule)),
-      hasWindows: this.hasWindows,
+      hasWindows: this.about.has_windows,
     });
     await this.restore();
     // The row that had the focus is another one now.
@@ -369,14 +356,10 @@ class TreeView {
    * @param {boolean} withMinimax
    */
   async loadStrips(source, withMinimax) {
-    /** @type {Overview} */
-    let own;
-    try {
-      own = await source.overview(false);
-    } catch (error) {
+    const own = await source.overview(false).catch((error) => {
       if (!source.isStopped) for (const strip of this.strips) strip.show(null);
       throw error;
-    }
+    });
     const whole = withMinimax ? await source.overview(true).catch((error) => {
       if (source.isStopped) throw error;
       return null;
@@ -429,7 +412,7 @@ class TreeView {
     this.cursor = entry.node.path;
     this.write({ n: entry.node.path || undefined });
     for (const strip of this.strips) strip.select(wayOf(entry));
-    this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.hasWindows);
+    this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.about.has_windows);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.guard(this.showDetail(entry)), REST);
   }
@@ -442,7 +425,7 @@ class TreeView {
     const { node } = entry;
     const [children, position, evaluated] = await Promise.all([walk.childrenOf(entry), source.board(node.path), source.evaluated(node)]);
     if (entry !== this.grid.selected) return;
-    this.detail.show(node, children.map((child) => child.node), this.hasWindows, { position, evaluated });
+    this.detail.show(node, children.map((child) => child.node), this.about.has_windows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
   }
 
@@ -492,22 +475,19 @@ class TreeView {
   pressed(key) {
     const { walk } = this;
     if (!walk) return false;
-    if (key === "." || key === ",") {
-      const found = walk.cutBeside(key === "." ? "next" : "previous");
-      void this.guard(found.then((words) => announce(words)));
-    } else if (key === "p") {
-      void this.guard(walk.bestLine());
-    } else if (key === "*") {
-      void this.guard(walk.openSiblings());
-    } else if (key === "e") {
-      announce(this.detail.toggleTerms());
-    } else if (key === "m") {
-      const { search } = walk.source;
-      this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" });
-    } else {
-      return false;
-    }
-    return true;
+    const { search } = walk.source;
+    /** @type {Record<string, () => unknown>} */
+    const acts = {
+      ".": () => walk.cutBeside("next").then(announce),
+      ",": () => walk.cutBeside("previous").then(announce),
+      p: () => walk.bestLine(),
+      "*": () => walk.openSiblings(),
+      e: () => announce(this.detail.toggleTerms()),
+      m: () => this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" }),
+    };
+    const work = acts[key]?.();
+    if (work instanceof Promise) void this.guard(work);
+    return key in acts;
   }
 
   /**
