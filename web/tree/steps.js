@@ -1,7 +1,7 @@
 // A search step by step, with a question before each step that is worth one.
 
 import { announce } from "../shell/announce.js";
-import { count, find, make, scroller, signed } from "../shell/dom.js";
+import { capital, count, find, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard, moveInToolbar, settle } from "./dom.js";
 import { end } from "./words.js";
@@ -132,10 +132,7 @@ export class Stepper {
       const events = await this.eventsOf(this.number);
       if (turn !== this.turn) return;
       this.events = events;
-      this.question = this.isPredicting ? nextQuestion(events, 0, this.hasWindows) : null;
-      this.until = this.question?.at ?? events.length;
-      this.at = this.until - 1;
-      this.tell("", false);
+      this.pose(0, events.length);
       if (isWanted) {
         this.given.onChange(this.number, this.isPredicting);
         if (this.timer === undefined) announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
@@ -214,24 +211,29 @@ export class Stepper {
     this.render();
   }
 
+  /**
+   * Shows the events of the step up to the next question, if there is one and the page is to ask.
+   * @param {number} from the index of the first event that can be asked about
+   * @param {number} end how many are shown if nothing is asked
+   */
+  pose(from, end) {
+    this.question = this.isPredicting ? nextQuestion(this.events, from, this.hasWindows) : null;
+    this.until = this.question?.at ?? end;
+    this.at = this.until - 1;
+    this.tell("", false);
+  }
+
   /** The next question, of this step or of one after it. */
   async ask() {
     if (this.score.isOver) this.score = new Score();
-    this.question = nextQuestion(this.events, this.until, this.hasWindows);
-    if (this.question) {
-      this.until = this.question.at;
-      this.at = Math.max(0, this.until - 1);
-      this.tell("", false);
-    } else {
-      this.tell("", false);
-      const { asked } = this.score;
-      // Steps that only open a node have no question. A question may be answered before all of its step is loaded.
-      for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
-        await this.move(number, true);
-        if (this.number !== number || this.score.asked !== asked) return;
-      }
-      if (!this.question) this.tell(`The search is over.${this.score.asked > 0 ? ` ${this.score.summary()}` : ""}`, false);
+    this.pose(this.until, this.until);
+    const { asked } = this.score;
+    // Steps that only open a node have no question. A question may be answered before all of its step is loaded.
+    for (let number = this.number + 1; number <= this.examined && !this.question; number += 1) {
+      await this.move(number, true);
+      if (this.number !== number || this.score.asked !== asked) return;
     }
+    if (!this.question) this.tell(`The search is over.${asked > 0 ? ` ${this.score.summary()}` : ""}`, false);
     this.focusQuestion();
   }
 
@@ -285,7 +287,7 @@ export class Stepper {
         <div class="tree-happens">
           <ol class="tree-events" aria-label="What happens in this step" aria-busy=${this.known.has(this.number) ? nothing : "true"}>
             ${this.events.slice(0, this.until).map(({ event, caption }, index) => html`<li><button type="button" class="tree-event is-${event}"
-              aria-current=${index === this.at ? "step" : nothing} @click=${() => this.choose(index)}>${caption}</button></li>`)}
+              aria-current=${index === this.at ? "step" : nothing} @click=${() => { this.at = index; this.render(); }}>${caption}</button></li>`)}
           </ol>
           <div class="tree-question" role="group" aria-label="Question" ?hidden=${!this.isPredicting}>${this.isPredicting ? this.asking() : nothing}</div>
           <p class="tree-feedback ${this.feedback.isRight ? "is-right" : ""}" role="status">${this.feedback.text}</p>
@@ -298,19 +300,13 @@ export class Stepper {
       aria-current=${line === index + 1 ? "step" : nothing}><code>${text}</code></li>`), this.code);
     render(html`
       <caption>Call stack</caption>
-      <thead><tr>${["node", "player", "alpha", "beta", "best so far"].map((text) => html`<th scope="col" class=${windowed(text)}>${text}</th>`)}</tr></thead>
+      <thead><tr><th scope="col">node</th><th scope="col">player</th><th scope="col" class="is-windowed">alpha</th><th scope="col" class="is-windowed">beta</th><th scope="col">best so far</th></tr></thead>
       <tbody>${stack.map(frameRow)}</tbody>`, this.stack);
     settle(find(".tree-toolbar", this.root));
     // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
     const happens = find(".tree-happens", this.root);
     const shown = happens.querySelector("[aria-current]")?.parentElement;
     if (shown) happens.scrollTop = shown.offsetTop + shown.offsetHeight - happens.clientHeight;
-  }
-
-  /** @param {number} index */
-  choose(index) {
-    this.at = index;
-    this.render();
   }
 
   controls() {
@@ -357,11 +353,6 @@ function frameRow({ move, role, alpha, beta, best, value }) {
       <td class="is-windowed">${end(beta, "+")}</td>
       <td>${found}</td>
     </tr>`;
-}
-
-/** Minimax has no windows: what belongs to them is not shown. @param {string} name */
-function windowed(name) {
-  return name === "alpha" || name === "beta" ? "is-windowed" : nothing;
 }
 
 // Questions about what a search does next. The events of a step decide which question there is.
@@ -420,7 +411,7 @@ function afterReturn(events, step, at, hasWindows) {
   return {
     at,
     until: isCut ? at + 2 : at + 1,
-    text: `${where(returned?.path ?? "", "The")} returns ${signed(value ?? 0)} to ${where(path, "the")} (${role.toUpperCase()}). What happens there?`,
+    text: `${capital(where(returned?.path ?? ""))} returns ${signed(value ?? 0)} to ${where(path)} (${role.toUpperCase()}). What happens there?`,
     options,
     answer: isCut ? "cut" : event,
   };
@@ -437,7 +428,7 @@ function ofBound({ path, role, value, bound }, at) {
   return {
     at,
     until: at + 1,
-    text: `${where(path, "The")} (${role.toUpperCase()}) returns ${written}. What does that say about its minimax value?`,
+    text: `${capital(where(path))} (${role.toUpperCase()}) returns ${written}. What does that say about its minimax value?`,
     options: [
       { key: "exact", text: `It is exactly ${written}` },
       { key: "at-most", text: `It is at most ${written}` },
@@ -447,11 +438,7 @@ function ofBound({ path, role, value, bound }, at) {
   };
 }
 
-/** @param {string} path @param {"The" | "the"} article at the beginning of a sentence, or not */
-function where(path, article) {
-  if (path === "") return `${article} root`;
-  return `${article === "The" ? "Node" : "node"} ${path}`;
-}
+const where = (/** @type {string} */ path) => (path === "" ? "the root" : `node ${path}`);
 
 /** The right option of a question. @param {Question} question */
 export function solution({ options, answer }) {
