@@ -37,30 +37,22 @@ export function readSearch(text, game, searches) {
   const search = standard(game);
   /** @type {string[]} */
   const problems = [];
-  /** @type {(what: string, found: string, expected: string) => void} */
-  const refuse = (what, found, expected) => {
-    problems.push(`address, s=${text}: ${what} "${found}"; expected ${expected}`);
+  /** @type {(what: string, found: string | undefined, value: Partial<Search> | false | undefined, expected: string) => void} */
+  const take = (what, found, value, expected) => {
+    if (!found) return;
+    if (value) Object.assign(search, value);
+    else problems.push(`address, s=${text}: ${what} "${found}"; expected ${expected}`);
   };
-  const [mode, depth, cut, evaluation, maximiser, ...further] = (text ?? "").split(",");
-  if (mode && (mode === COMPARED || searches.some(({ letter }) => letter === mode))) search.mode = mode;
-  else if (mode) refuse("algorithm", mode, `${searches.map(({ letter, name }) => `${letter} (${name})`).join(", ")} or C (alpha-beta beside minimax)`);
-  if (depth) {
-    const plies = /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
-    if (plies >= 1 && plies <= MOST_DEPTH) search.depth = plies;
-    else refuse("depth", depth, `1 to ${MOST_DEPTH} plies`);
-  }
-  if (cut === "ge" || cut === "gt") search.cut = cut === "ge" ? "equal" : "beyond";
-  else if (cut) refuse("cut", cut, "ge (alpha >= beta) or gt (alpha > beta)");
-  if (evaluation) {
-    const names = game.evaluations.map(({ name }) => name);
-    if (names.includes(evaluation)) search.evaluation = evaluation;
-    else refuse("evaluation", evaluation, names.join(" or "));
-  }
-  if (maximiser) {
-    if (game.sides.includes(maximiser)) search.maximiser = maximiser;
-    else refuse("side", maximiser, game.sides.join(" or "));
-  }
-  if (further.length > 0) refuse("part", further.join(","), "nothing more");
+  const [mode = "", depth = "", cut = "", evaluation = "", maximiser = "", ...further] = (text ?? "").split(",");
+  const isMode = mode === COMPARED || searches.some(({ letter }) => letter === mode);
+  take("algorithm", mode, isMode && { mode }, `${searches.map(({ letter, name }) => `${letter} (${name})`).join(", ")} or C (alpha-beta beside minimax)`);
+  const plies = /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
+  take("depth", depth, plies >= 1 && plies <= MOST_DEPTH && { depth: plies }, `1 to ${MOST_DEPTH} plies`);
+  take("cut", cut, cut === "ge" ? { cut: "equal" } : cut === "gt" && { cut: "beyond" }, "ge (alpha >= beta) or gt (alpha > beta)");
+  const names = game.evaluations.map(({ name }) => name);
+  take("evaluation", evaluation, names.includes(evaluation) && { evaluation }, names.join(" or "));
+  take("side", maximiser, game.sides.includes(maximiser) && { maximiser }, game.sides.join(" or "));
+  take("part", further.join(","), false, "nothing more");
   return { search, problems };
 }
 
