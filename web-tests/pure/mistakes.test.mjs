@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grades, lostBy, review, reviewWords } from "../../web/analysis/mistakes.js";
 
-const known = (winner, plies = null) => ({ winner, plies, words: "" });
+const known = (winner, plies = null) => ({ height: { first: 5, draw: 0, second: -2 }[winner], plies });
 
 test("a mistake gives away a win or a draw, or time", () => {
   const cases = [
@@ -49,7 +49,7 @@ test("a review counts the moves of each side that kept the value, and finds wher
   const found = review(line, sides);
   assert.deepEqual(found.sides, [{ kept: 1, judged: 2, unknown: 1 }, { kept: 1, judged: 2, unknown: 1 }]);
   assert.equal(found.turn.index, 3);
-  const names = { you: null, sideOf: () => "red", move: (index) => `column ${index}`, best: () => "column 2", line: (index) => (index === 2 ? "3 4" : "") };
+  const names = { you: null, side: "red", move: "column 3", best: "column 2", line: "3 4" };
   const words = reviewWords(found, { ...names, sides: ["red", "yellow"] });
   assert.deepEqual(words, [
     "Red threw the win away at move 3, column 3: column 2 kept it.",
@@ -59,7 +59,7 @@ test("a review counts the moves of each side that kept the value, and finds wher
     "Yellow kept the value with 1 of 2 moves.",
     "1 move of yellow could not be judged in the time.",
   ]);
-  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], you: "red", best: () => "", line: () => "" })[0], "You threw the win away at move 3, column 3.");
+  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], you: "red", best: "", line: "" })[0], "You threw the win away at move 3, column 3.");
   const calm = reviewWords(review([known("draw"), known("draw")], [true]), { ...names, sides: ["X", "O"] });
   assert.deepEqual(calm, ["No move changed who wins with best play.", "X kept the value with 1 of 1 move."]);
 });

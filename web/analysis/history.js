@@ -57,8 +57,6 @@ export class History {
     this.notation = "";
     /** @type {{ index: number, words: string }[]} */
     this.found = [];
-    /** Whether the table is open: it is written only then. */
-    this.isOpen = false;
     this.list = new MoveList(step);
   }
 
@@ -85,29 +83,14 @@ export class History {
   render(notation) {
     const { game, list } = this;
     this.notation = notation;
-    /** @type {(Point | null)[]} */
-    const points = [];
-    for (let index = 0; index <= game.played.length; index += 1) points.push(this.pointAt(index));
-    const known = points.map((point) => {
-      if (point === null || !point.isProved) return null;
-      /** @type {"first" | "draw" | "second"} */
-      const winner = point.height > 0 ? "first" : point.height < 0 ? "second" : "draw";
-      return { winner, plies: point.plies, words: point.words, only: point.only ?? null };
-    });
+    const points = Array.from({ length: game.played.length + 1 }, (_, index) => this.pointAt(index));
+    const known = points.map((point) => (point?.isProved ? point : null));
     const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
     const graded = grades(known, isFirst, game.played.map(({ move }) => move));
     const mistakes = graded.filter(isMistake);
     this.found = mistakes.map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index)}: ${words}.` }));
     const isEmpty = game.played.length === 0;
     list.root.hidden = isEmpty;
-    const row = (/** @type {Point | null} */ point, /** @type {number} */ index) =>
-      html`<tr><td>${index}</td><td>${index === 0 ? "start" : this.nameOf(index)}</td><td>${point?.words ?? "not known"}</td></tr>`;
-    // By hand: the event of the element comes when the table has been seen empty.
-    const toggle = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.isOpen = !this.isOpen;
-      this.render(this.notation);
-    };
     render(
       html`<div class="head">
           <h2>The game</h2>
@@ -122,21 +105,14 @@ export class History {
         <p class="muted" id="mistakes">${this.said(points)}</p>
         <div class="review" role="status">${this.review(known, isFirst, points).map((sentence) => html`<p>${sentence}</p>`)}</div>
         ${list.root}
-        <p class="legend" ?hidden=${graded.length === 0}>${SIGNS}</p>
-        <details ?hidden=${isEmpty} ?open=${this.isOpen}>
-          <summary @click=${toggle}>The same as a table</summary>
-          <table class="plain">
-            <thead><tr><th scope="col">Number</th><th scope="col">Move</th><th scope="col">Value after it</th></tr></thead>
-            <tbody>${this.isOpen ? html`${points.map(row)}` : ""}</tbody>
-          </table>
-        </details>`,
+        <p class="legend" ?hidden=${graded.length === 0}>${SIGNS}</p>`,
       this.place,
     );
     // Once it is in the page, so that it can scroll.
     list.render(this.turns, notation, new Map(graded.map((grade) => [grade.index, grade])));
   }
 
-  /** @param {number} index */
+  /** @param {number} index @returns {Point | null} */
   pointAt(index) {
     const position = this.game.kept.get(this.game.moves(index));
     if (position === undefined) return null;
@@ -175,7 +151,7 @@ export class History {
     const path = points.map((point, index) => (point === null ? "" : `${index === 0 || points[index - 1] === null ? "M" : "L"}${x(index)} ${y(point)}`)).join("");
     const known = points.filter((point) => point !== null).length;
     return html`<p class="muted">${first} wins ▲</p>
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Value over the game: ${known} of ${points.length} positions are known; the table below has them" @click=${click}>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Value over the game: ${known} of ${points.length} positions are known" @click=${click}>
         <path d="M0 ${HEIGHT / 2}H${WIDTH}" class="zero"></path><path d=${path} class="curve"></path>${points.map(mark)}
       </svg>
       <p class="muted">${second} wins ▼</p>`;
@@ -207,12 +183,12 @@ export class History {
   /** The text of a move with what it is: "column 3", or "F2F3" where moves name themselves. @param {string} text */
   noun(text) {
     const { move_noun: noun } = this.game.menu;
-    return noun === "move" ? text : `${noun} ${text}`;
+    return text === "" || noun === "move" ? text : `${noun} ${text}`;
   }
 
   /**
    * What the game came to, once it has been asked for.
-   * @param {(import("./mistakes.js").Known | null)[]} known
+   * @param {(Point | null)[]} known
    * @param {boolean[]} isFirst
    * @param {(Point | null)[]} points
    * @returns {string[]}
@@ -220,18 +196,19 @@ export class History {
   review(known, isFirst, points) {
     const { game, notation } = this;
     if (this.isAsking || this.asked !== lineOf(game)) return [];
-    const text = (/** @type {number} */ index, /** @type {string[]} */ moves = []) => lineText(moves, game.kept.get(game.moves(index))?.moves ?? [], notation);
-    const move = (/** @type {number} */ index) => {
-      const made = game.played[index - 1];
-      return made === undefined ? "" : this.noun(moveText(made, notation));
-    };
-    const best = (/** @type {number} */ index) => {
-      const first = text(index, points[index]?.best?.slice(0, 1));
-      return first === "" ? "" : this.noun(first);
-    };
-    const line = (/** @type {number} */ index) => text(index, points[index]?.line);
-    const sideOf = (/** @type {number} */ index) => game.played[index - 1]?.side ?? "";
-    return reviewWords(review(known, isFirst), { sides: game.menu.sides, you: yourSide(this.turns), sideOf, move, best, line });
+    const found = review(known, isFirst);
+    const before = (found.turn?.index ?? 1) - 1;
+    const { best = [], line = [] } = points[before] ?? {};
+    const text = (/** @type {string[]} */ moves) => lineText(moves, game.kept.get(game.moves(before))?.moves ?? [], notation);
+    const made = game.played[before];
+    return reviewWords(found, {
+      sides: game.menu.sides,
+      you: yourSide(this.turns),
+      side: made?.side ?? "",
+      move: made === undefined ? "" : this.noun(moveText(made, notation)),
+      best: this.noun(text(best.slice(0, 1))),
+      line: text(line),
+    });
   }
 
   /** To the next mistake, after the last the first. */

@@ -6,9 +6,8 @@ import { capital, counted } from "../shell/dom.js";
 /**
  * What is known of a position.
  * @typedef {object} Known
- * @property {"first" | "draw" | "second"} winner with best play of both sides
+ * @property {number} height above 0 if the side that moves first wins with best play of both, below if the other does
  * @property {number | null} plies until the end, if that is known
- * @property {string} words
  * @property {string | null} [only] the only move that keeps the value, if there is one among several
  */
 
@@ -21,7 +20,7 @@ import { capital, counted } from "../shell/dom.js";
  */
 
 /** @param {Known} known @param {boolean} isFirst */
-const rank = ({ winner }, isFirst) => (winner === "draw" ? 0 : (winner === "first") === isFirst ? 1 : -1);
+const rank = ({ height }, isFirst) => Math.sign(isFirst ? height : -height);
 
 /** @param {number} one */
 const name = (one) => (one === 1 ? "a win" : one === 0 ? "a draw" : "a loss");
@@ -105,22 +104,19 @@ export function review(known, isFirst) {
  * @param {object} names
  * @param {[string, string]} names.sides
  * @param {string | null} names.you the side of the reader
- * @param {(index: number) => string} names.sideOf who made the move after which so many are on the board
- * @param {(index: number) => string} names.move that move
- * @param {(index: number) => string} names.best a best move after so many moves; may be empty
- * @param {(index: number) => string} names.line the best line from there; may be empty
+ * @param {string} names.side who made the move at which the game turned
+ * @param {string} names.move that move
+ * @param {string} names.best a best move instead of it; may be empty
+ * @param {string} names.line the best line from there; may be empty
  * @returns {string[]}
  */
-export function reviewWords({ sides, turn }, names) {
+export function reviewWords({ sides, turn }, { side, move, best, line, ...names }) {
   const kept = sides.flatMap(({ kept, judged, unknown }, order) => {
-    const side = capital(names.sides[order] ?? "");
-    const said = judged === 0 ? [] : [`${side} kept the value with ${kept} of ${counted(judged, "move")}.`];
+    const said = judged === 0 ? [] : [`${capital(names.sides[order] ?? "")} kept the value with ${kept} of ${counted(judged, "move")}.`];
     return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} could not be judged in the time.`];
   });
   if (turn === null) return sides.some(({ unknown }) => unknown > 0) ? kept : ["No move changed who wins with best play.", ...kept];
-  const { index, gave } = turn;
-  const [side, best, line] = [names.sideOf(index), names.best(index - 1), names.line(index - 1)];
   const better = best === "" ? "" : `: ${best} kept it`;
-  const headline = `${side === names.you ? "You" : capital(side)} threw the ${gave} away at move ${index}, ${names.move(index)}${better}.`;
+  const headline = `${side === names.you ? "You" : capital(side)} threw the ${turn.gave} away at move ${turn.index}, ${move}${better}.`;
   return [headline, ...(line === "" ? [] : [`Better was: ${line}.`]), ...kept];
 }
