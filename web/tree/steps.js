@@ -337,8 +337,8 @@ export class Stepper {
       ? html`
         <p class="tree-ask">${this.question.text}</p>
         ${this.question.options.map(({ key, text }) => html`<button type="button" data-key=${key} @click=${() => this.answer(key)}>${text}</button>`)}`
-      : html`<button type="button" class="is-next" @click=${() => void this.ask()}>${isOver ? "Another round" : "Next question"}</button>`;
-    return html`${choices}<p class="tree-score">${right} of ${asked} right</p>`;
+      : html`<button type="button" class="main" @click=${() => void this.ask()}>${isOver ? "Another round" : "Next question"}</button>`;
+    return html`${choices}<p class="tree-score muted">${right} of ${asked} right</p>`;
   }
 }
 

@@ -102,8 +102,8 @@ export class Strip {
           <label class="tree-check"><input type="checkbox" checked @change=${follow}>Follow the cursor</label>
         </div>
         <p class="tree-legend">${NAMES.map(([name, about], kind) => html`<span ?hidden=${!kinds.has(kind)}><i class="tree-key is-${name}" aria-hidden="true"></i>${about}</span>`)}</p>
-        <p class="tree-note">${words}</p>
-        <p class="tree-part">${part}</p>
+        <p class="tree-note muted">${words}</p>
+        <p class="tree-part muted">${part}</p>
       </div>`, this.root);
   }
 

@@ -169,14 +169,14 @@ class TreeView {
     const isOwnNotation = [undefined, game.notations[0]?.name].includes(context.url.get("c"));
     render(html`
       ${this.controls()}
-      <p class="tree-note" ?hidden=${isOwnNotation}>Moves in the tree, and on the board beside it, are in the game's own notation.</p>
+      <p class="tree-note muted" ?hidden=${isOwnNotation}>Moves in the tree, and on the board beside it, are in the game's own notation.</p>
       <div class="tree-problem" role="alert">${paragraphs}${isPassing
         ? html`<button type="button" @click=${() => this.again()}>Try again</button>`
         : nothing}${less > 0
         ? html`<button type="button" @click=${() => this.setSearch({ ...this.search, depth: less })}>Depth ${less} instead</button>`
         : nothing}</div>
       <div class="tree-outcome" role="status">${answer && outcome(answer, game.move_noun)}</div>
-      <p class="tree-note tree-hiding">The tree is hidden while you answer.</p>
+      <p class="tree-note muted tree-hiding">The tree is hidden while you answer.</p>
       <div class="tree-strips">${this.strips.map(({ root }) => root)}</div>
       ${this.tools()}
       ${this.detail.root}
@@ -185,7 +185,7 @@ class TreeView {
       ${this.exercise?.root}
       <section class="tree-counts" aria-label="Counts by ply">${answer && html`
         <h2>Counts by ply</h2>
-        ${answer.totals && html`${this.pliesScroller}<p class="tree-note">${branchings(answer)}</p>`}`}
+        ${answer.totals && html`${this.pliesScroller}<p class="tree-note muted">${branchings(answer)}</p>`}`}
       </section>`, this.root);
     if (answer) render(plies(answer), this.plies);
   }
