@@ -18,8 +18,8 @@ export class Records {
     this.root = root;
     /** @type {Row[]} */
     this.opened = [];
-    /** @type {Promise<Row[]> | undefined} */
-    this.loading = undefined;
+    /** The tournaments that the site was written with. */
+    this.load = once(() => this.fetchList());
   }
 
   /**
@@ -35,29 +35,12 @@ export class Records {
     return length + this.opened.length - 1;
   }
 
-  /** The tournaments that the site was written with, asked for once. */
-  load() {
-    this.loading ??= this.fetchList().catch((error) => {
-      this.loading = undefined;
-      throw error;
-    });
-    return this.loading;
-  }
-
   /** @returns {Promise<Row[]>} */
   async fetchList() {
     const name = "tournaments.json";
     const list = parsed(await this.fetchText(name));
     if (!Array.isArray(list)) throw unloaded(name);
-    return list.map(({ file, tournament }) => {
-      /** @type {Promise<TournamentFile> | undefined} */
-      let loading;
-      const load = () => loading ??= this.fetchText(file).then((text) => read(file, text)).catch((error) => {
-        loading = undefined;
-        throw error;
-      });
-      return { head: tournament, file: load };
-    });
+    return list.map(({ file, tournament }) => ({ head: tournament, file: once(async () => read(file, await this.fetchText(file))) }));
   }
 
   /** @param {string} name */
@@ -82,6 +65,20 @@ export class Records {
     if (replay === undefined) throw new ApiError(404, { place: `game ${game}`, message: "it is not in the file; expected one of the games that are listed", remedy: "choose one of the list" });
     return { ...structuredClone(replay), tournament: Number(number) };
   }
+}
+
+/**
+ * Asks once, and again only after a failure.
+ * @template T
+ * @param {() => Promise<T>} ask
+ */
+function once(ask) {
+  /** @type {Promise<T> | undefined} */
+  let asking;
+  return () => asking ??= ask().catch((error) => {
+    asking = undefined;
+    throw error;
+  });
 }
 
 /** @param {string} name */
@@ -172,11 +169,7 @@ const perhaps = (check) => (value, place) => (value === null ? null : check(valu
 const list = (check, most) => (value, place) => {
   if (!Array.isArray(value)) return `${place} is not a list`;
   if (value.length > most) return `${place} has more than ${count(most)} entries`;
-  for (let at = 0; at < value.length; at += 1) {
-    const problem = check(value[at], `${place}[${at}]`);
-    if (problem !== null) return problem;
-  }
-  return null;
+  return first(value.entries(), ([at, one]) => check(one, `${place}[${at}]`));
 };
 
 /** @type {(value: any) => boolean} */
@@ -185,7 +178,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 /** @type {(checks: Record<string, Check>) => Check} */
 const fields = (checks) => (value, place) => {
   if (!isObject(value)) return `${place} has no fields`;
-  return first(Object.entries(checks).map(([key, check]) => () => check(value[key], place === "" ? key : `${place}.${key}`)));
+  return first(Object.entries(checks), ([key, check]) => check(value[key], place === "" ? key : `${place}.${key}`));
 };
 
 /** @type {(check: Check, most: number) => Check} */
@@ -193,13 +186,13 @@ const map = (check, most) => (value, place) => {
   if (!isObject(value)) return `${place} has no fields`;
   const entries = Object.entries(value);
   if (entries.length > most) return `${place} has more than ${count(most)} fields`;
-  return first(entries.map(([key, one]) => () => check(one, `${place}.${key}`)));
+  return first(entries, ([key, one]) => check(one, `${place}.${key}`));
 };
 
-/** @param {(() => string | null)[]} checks */
-function first(checks) {
-  for (const check of checks) {
-    const problem = check();
+/** The first problem of some entries. @template T @param {Iterable<T>} entries @param {(entry: T) => string | null} check */
+function first(entries, check) {
+  for (const entry of entries) {
+    const problem = check(entry);
     if (problem !== null) return problem;
   }
   return null;
