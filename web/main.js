@@ -3,7 +3,7 @@
 import { Board } from "./board/board.js";
 import { Controls, gameName, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
-import { Front, VALUED } from "./front/front.js";
+import { exampleOf, Front, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
 import { Display, State } from "./page/display.js";
 import { lastGame } from "./shell/address.js";
@@ -56,7 +56,7 @@ const front = new Front(find("#front"), menu, {
   }),
   paste: () => void acts.openView("edit").then(() => state.shown?.focus?.()),
   search() {
-    const example = menu.examples.find(({ view, search }) => view === "tree" && search !== null);
+    const example = exampleOf(menu);
     if (example !== undefined) void acts.openExample(example);
   },
   resume() {

@@ -7,13 +7,15 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @import { GameMenu, Menu } from "../shell/types.d.ts" */
 /** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
-/** @import { Shown } from "./pictures.js" */
 
 /** The game that is played on the first door: a perfect player against the fourth graded player. */
-const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
+export const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
 
 /** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
 export const VALUED = GAME.split(".").slice(0, 12).join(".");
+
+/** The example of a search on the third door. @param {Menu} menu */
+export const exampleOf = ({ examples }) => examples.find(({ view, search }) => view === "tree" && search !== null);
 
 /**
  * What happens at the doors.
@@ -30,13 +32,7 @@ export class Front {
   constructor(place, menu, handlers) {
     this.place = place;
     this.handlers = handlers;
-    /** What the pictures show. @type {Shown} */
-    this.shown = {
-      game: /** @type {GameMenu} */ (menu.games.find(({ board }) => board === "upright")),
-      moves: GAME,
-      valued: VALUED,
-      example: menu.examples.find(({ view, search }) => view === "tree" && search !== null),
-    };
+    this.menu = menu;
     /** The pictures that were asked for. @type {Set<Element>} */
     this.asked = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -63,7 +59,7 @@ export class Front {
             ${button("See an example", analyse, "main")}
             ${button("Paste a position", paste)}
           </div>`)}
-          ${this.shown.example === undefined ? nothing : door("search", "See the search", "-4 -4 156 136", "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one.", html`<div class="ways">
+          ${exampleOf(this.menu) === undefined ? nothing : door("search", "See the search", "-4 -4 156 136", "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one.", html`<div class="ways">
             ${button("Open the search", search, "main")}
           </div>`)}
         </div>
@@ -80,7 +76,7 @@ export class Front {
     /** @type {NodeListOf<SVGElement>} */ (this.place.querySelectorAll(".door-picture > svg")).forEach((root, at) => {
       if (this.asked.has(root) || !root.checkVisibility()) return;
       this.asked.add(root);
-      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(root, this.shown)).catch(() => this.asked.delete(root));
+      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(root, this.menu)).catch(() => this.asked.delete(root));
     });
   }
 }

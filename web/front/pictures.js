@@ -7,17 +7,9 @@ import { get, listen } from "../shell/api.js";
 import { counted } from "../shell/dom.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
 import { render, svg } from "../vendor/lit-html.js";
+import { exampleOf, GAME, VALUED } from "./front.js";
 
-/** @import { Cell, Example, GameMenu, Played, Position } from "../shell/types.d.ts" */
-
-/**
- * What the pictures show.
- * @typedef {object} Shown
- * @property {GameMenu} game of an upright board
- * @property {string} moves of the game that has been won
- * @property {string} valued the moves before the position whose values are shown
- * @property {Example | undefined} example of a search
- */
+/** @import { Cell, GameMenu, Menu, Played } from "../shell/types.d.ts" */
 
 /** The size of a cell in units of the drawing. */
 const CELL = 20;
@@ -39,38 +31,37 @@ function drawBoard(root, menu, played = [], marks = []) {
 /** @param {string} style @param {Cell} cell */
 const ring = (style, [row, column]) => svg`<circle class=${style} cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r=${CELL * 0.4}></circle>`;
 
-/** @param {GameMenu} menu @param {string} moves @returns {Promise<Position>} */
-const position = (menu, moves) => get("position", { game: menu.name, moves });
+/** The game of the pictures. @param {Menu} menu */
+const upright = ({ games }) => /** @type {GameMenu} */ (games.find(({ board }) => board === "upright"));
 
-/** What draws each picture, in the order of the doors. @type {((root: SVGElement, shown: Shown) => Promise<void>)[]} */
+/** What draws each picture, in the order of the doors. @type {((root: SVGElement, menu: Menu) => Promise<void>)[]} */
 export const PICTURES = [
   // A game that has been won.
-  async (root, { game, moves }) => {
+  async (root, menu) => {
+    const game = upright(menu);
     drawBoard(root, game);
-    const { played, lines } = await position(game, moves);
-    drawBoard(root, game, played, lines[0]?.cells.map((cell) => ring("won", cell)));
+    const { played, lines } = await get("position", { game: game.name, moves: GAME });
+    drawBoard(root, game, played, lines[0]?.cells.map((/** @type {Cell} */ cell) => ring("won", cell)));
   },
   // A position with the values of all moves.
-  async (root, { game, valued }) => {
+  async (root, menu) => {
+    const game = upright(menu);
     drawBoard(root, game);
-    const { played } = await position(game, valued);
+    const { played } = await get("position", { game: game.name, moves: VALUED });
     const found = nothing();
-    await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-      const stop = listen("solve", { game: game.name, moves: valued, time: 3 }, ["move", "position", "end"], (name, data) => {
-        hear(found, name, data);
-        if (name !== "end" && name !== "error") return;
-        stop();
-        resolve();
-      });
+    const stop = listen("solve", { game: game.name, moves: VALUED, time: 3 }, ["move", "position", "end"], (name, data) => {
+      hear(found, name, data);
+      if (name !== "end" && name !== "error") return;
+      stop();
+      drawBoard(root, game, played, [...found.moves].map(([move, value]) => {
+        const isBest = found.position?.best.includes(move) === true;
+        return svg`<text class="value ${tone(value)}${isBest ? " best" : ""}" x=${(Number(move) + 0.5) * CELL} y="-9">${symbol(value)}</text>`;
+      }));
     });
-    const values = [...found.moves].map(([move, value]) => {
-      const isBest = found.position?.best.includes(move) === true;
-      return svg`<text class="value ${tone(value)}${isBest ? " best" : ""}" x=${(Number(move) + 0.5) * CELL} y="-9">${symbol(value)}</text>`;
-    });
-    drawBoard(root, game, played, values);
   },
   // The tree of the worked example: every node that the search examines.
-  async (root, { example }) => {
+  async (root, menu) => {
+    const example = exampleOf(menu);
     if (example === undefined) return;
     const { game, position: start, notation, moves, search } = example;
     const tree = new Unpacked(await get("tree/overview", { game, position: start ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation }));
