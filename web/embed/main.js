@@ -23,9 +23,7 @@ const sayFailure = (/** @type {unknown} */ error) =>
 status.replaceChildren();
 say("Loading the board.");
 
-api.onConnection((isReachable) => {
-  banner("#offline", isReachable ? "" : api.away);
-});
+api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
 
 /** @type {import("../shell/types.d.ts").Menu} */
 const menu = await api.get("games").catch((error) => {
@@ -43,6 +41,10 @@ const notation = () => {
 const board = new Board(find("#board"), { move() {}, paint() {}, value() {} });
 const steps = find("#steps");
 const step = (/** @type {number} */ index) => void attempt(() => game.step(index));
+
+/** The part of the page that the tree can ask for. @type {any} */
+const context = { isFrame: true, menu, game, notation, url: session, page: { render: show } };
+const tree = new Lazy(/** @type {import("../shell/types.d.ts").ViewRow} */ (VIEWS.find(({ id }) => id === "tree")), find("#tree"), context);
 
 function show() {
   const { position } = game;
@@ -111,29 +113,13 @@ async function open() {
   find("section.table").hidden = wanted === "tree";
   find("#tree").hidden = wanted !== "tree";
   session.dispatchEvent(new Event("outside"));
-  if (wanted === "tree") await showTree();
-}
-
-/** @type {Lazy | undefined} */
-let tree;
-
-async function showTree() {
-  /** The part of the page that the tree can ask for. @type {any} */
-  const context = { isFrame: true, menu, game, notation, url: session, page: { render: show } };
-  const row = VIEWS.find(({ id }) => id === "tree");
-  if (row !== undefined) await (tree ??= new Lazy(row, find("#tree"), context)).show(true);
+  if (wanted === "tree") await tree.show(true);
 }
 
 /** Opens what the address says. If that fails, the status line says why. */
-async function openOrSay() {
-  try {
-    await open();
-  } catch (error) {
-    sayFailure(error);
-  }
-}
+const openOrSay = () => open().catch(sayFailure);
 
 game.addEventListener("change", show);
 session.addEventListener("set", renderLink);
-session.addEventListener("change", () => void openOrSay());
+session.addEventListener("change", openOrSay);
 await openOrSay();
