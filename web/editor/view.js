@@ -30,8 +30,9 @@ export const mount = (place, { game, page }) => {
 
 // The position editor: pieces set by hand, positions read from text in every notation, and written in every notation.
 
-/** How many random moves lead to a random position: from few to many. */
-const RANDOM_MOVES = [4, 16];
+/** The fewest and the most random moves that lead to a random position. */
+const FEWEST = 4;
+const MOST = 16;
 
 /**
  * The board as text in the game's own notation, on one line.
@@ -314,23 +315,20 @@ class Editor {
     const mine = ++this.randoms;
     const { asked } = game;
     const isOver = () => mine !== this.randoms || asked !== game.asked;
-    const [fewest = 0, most = 0] = RANDOM_MOVES;
-    const count = fewest + Math.floor(Math.random() * (most - fewest + 1));
+    const count = FEWEST + Math.floor(Math.random() * (MOST - FEWEST + 1));
     const seed = Math.floor(Math.random() * 2 ** 31);
-    /** @type {string[]} */
-    const moves = [];
+    let moves = "";
+    let start = "";
     try {
       for (let made = 0; made < count; made += 1) {
-        const choice = await get("choose", { game: menu.name, moves: moves.join("."), agent: `random:seed=${seed + made}` });
-        const next = [...moves, choice.move.move.replace(/[[\]]/g, "")];
-        const position = await get("position", { game: menu.name, moves: next.join(".") });
+        const choice = await get("choose", { game: menu.name, moves, agent: `random:seed=${seed + made}` });
+        moves = [moves, choice.move.move.replace(/[[\]]/g, "")].filter(Boolean).join(".");
+        const position = await get("position", { game: menu.name, moves });
         if (isOver()) return;
         if (position.outcome !== null) break;
-        moves.push(next[made] ?? "");
+        start = position.position;
       }
-      const position = await get("position", { game: menu.name, moves: moves.join(".") });
-      if (isOver()) return;
-      await this.page.begin({ game: menu.name, start: position.position, notation: menu.notations[0]?.name });
+      await this.page.begin({ game: menu.name, start, notation: menu.notations[0]?.name });
     } catch (error) {
       if (!isOver()) this.show(error, "", false);
     }
