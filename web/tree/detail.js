@@ -1,9 +1,9 @@
 // One node explained: what happened, a diagram of its windows, what it cost, and the tour of the tree.
 
+import { piece } from "../board/pieces.js";
 import { termHead, termRow } from "../board/terms.js";
 import { capital, count, counted, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
-import { miniBoard } from "./dom.js";
 import { end, interval, named, sign } from "./words.js";
 
 /** @import { EvaluationView, GameMenu, Position } from "../shell/types.d.ts" */
@@ -14,7 +14,7 @@ export class Detail {
   constructor(game, onPick) {
     this.game = game;
     this.onPick = onPick;
-    /** The last position that was asked for: it stays until there is another. @type {import("./dom.js").Shown | null} */
+    /** The last position that was asked for: it stays until there is another. @type {Shown | null} */
     this.board = null;
     /** Undefined as long as it is not known. @type {EvaluationView | null | undefined} */
     this.evaluated = undefined;
@@ -224,6 +224,50 @@ function costBars(children, noun) {
       <span>${nodes === null ? "not counted" : count(nodes)}</span>
     </li>`;
   return html`<div class="tree-cost"><p>${text}</p><ul class="tree-costs">${replies.map(bar)}</ul></div>`;
+}
+
+// A small picture of a position, with the pieces of the large board.
+
+/** The size of a cell in units of the drawing. */
+const CELL = 20;
+
+/** A position with the cell of its last move. @typedef {{ position: Position, last: [row: number, column: number] | null }} Shown */
+
+/** @param {GameMenu} game @param {Shown | null} shown */
+export function miniBoard(game, shown) {
+  return html`<div class="tree-board is-${game.board}">${shown ? picture(game, shown) : nothing}</div>`;
+}
+
+/** @param {GameMenu} game @param {Shown} shown */
+function picture(game, { position: { board, words: about }, last }) {
+  const [rows, columns] = [board.cells.length, board.cells[0]?.length ?? 0];
+  const text = board.cells.map((cells, row) => `${board.rows[row]}: ${cells.map((side) => side ?? "empty").join(", ")}`);
+  return html`
+    <svg viewBox=${`${-CELL * 0.75} 0 ${(columns + 0.75) * CELL} ${(rows + 0.75) * CELL}`} role="img"
+      aria-label=${`Board, ${about}. Rows from the top, ${text.join("; ")}`}>
+      <rect class="mb-board" width=${columns * CELL} height=${rows * CELL} rx="3"></rect>
+      ${board.cells.map((cells, row) => [
+        words(-CELL * 0.38, (row + 0.5) * CELL, "mb-label", board.rows[row] ?? ""),
+        cells.map((side, column) => cell(game, side, row, column)),
+      ])}
+      ${board.columns.map((name, column) => words((column + 0.5) * CELL, (rows + 0.4) * CELL, "mb-label", name))}
+      ${last && frame("mb-last", last[0], last[1], 1)}
+    </svg>`;
+}
+
+/** @param {GameMenu} game @param {string | null} side @param {number} row @param {number} column */
+function cell(game, side, row, column) {
+  const inset = CELL * 0.08;
+  return svg`
+    ${frame(`mb-cell${(row + column) % 2 === 0 ? " is-light" : ""}`, row, column, 0)}
+    <circle class="mb-hole" cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r=${CELL * 0.41}></circle>
+    ${side && piece(game, side, { at: { x: column * CELL + inset, y: row * CELL + inset, size: CELL - 2 * inset } })}`;
+}
+
+/** @param {string} style @param {number} row @param {number} column @param {number} inset */
+function frame(style, row, column, inset) {
+  const size = CELL - 2 * inset;
+  return svg`<rect class=${style} x=${column * CELL + inset} y=${row * CELL + inset} width=${size} height=${size}></rect>`;
 }
 
 // The tour: six steps through the worked example for those who have never seen a window. Every figure in it is that of

@@ -6,6 +6,7 @@ import { Source } from "./search.js";
 import { named } from "./words.js";
 
 /** @import { TreeNode } from "./types.d.ts" */
+/** @import { TreeView } from "./view.js" */
 
 /** A node of the exercise with its replies, in the order of examination. @typedef {{ node: TreeNode, replies: TreeNode[] }} Task */
 
@@ -56,37 +57,22 @@ export function readValue(text) {
  * @returns {{ wrong: Wrong | null, right: number }} the first wrong answer, and how many nodes were right until there
  */
 export function correct(tasks, answers) {
-  /** Nodes that are entered and not left. @type {TreeNode[]} */
-  const open = [];
   let right = 0;
-  /** @param {string} path that of the node which is entered next @returns {Wrong | null} */
-  const leave = (path) => {
-    for (let node = open.at(-1); node && !isBelow(path, node.path); node = open.at(-1)) {
-      const wrong = ofLeaving(node, answers.get(node.path) ?? NOTHING);
-      if (wrong) return wrong;
-      open.pop();
-      right += 1;
-    }
-    return null;
+  /** @param {TreeNode} node @returns {Wrong | null} */
+  const visit = (node) => {
+    const answer = answers.get(node.path) ?? NOTHING;
+    let wrong = ofEntering(node, answer);
+    for (const reply of tasks) if (reply.node !== node && reply.node.path.split(".").slice(0, -1).join(".") === node.path) wrong ??= visit(reply.node);
+    wrong ??= ofLeaving(node, answer);
+    if (wrong === null) right += 1;
+    return wrong;
   };
-  for (const { node } of tasks) {
-    const wrong = leave(node.path) ?? ofEntering(node, answers.get(node.path) ?? NOTHING);
-    if (wrong) return { wrong, right };
-    open.push(node);
-  }
-  return { wrong: leave(NOWHERE), right };
+  const [root] = tasks;
+  return { wrong: root ? visit(root.node) : null, right };
 }
 
 /** @type {Answer} */
 const NOTHING = { ending: "all", alpha: "", beta: "", value: "" };
-
-/** No path, so that no node is above it. */
-const NOWHERE = "\0";
-
-/** @param {string} path @param {string} above */
-function isBelow(path, above) {
-  return path !== NOWHERE && (above === "" || path.startsWith(`${above}.`));
-}
 
 /** @param {TreeNode} node @param {Answer} answer @returns {Wrong | null} */
 function ofEntering(node, answer) {
@@ -134,16 +120,10 @@ function written(value) {
 // The exercise as a form: a card for each node with replies, in the order of examination.
 
 export class ExercisePanel {
-  /**
-   * @param {object} given
-   * @param {string} given.noun
-   * @param {() => Source | null} given.source of the search that is shown
-   * @param {(isOpen: boolean) => void} given.onOpen the tree must hide the answers while it is open
-   * @param {(error: unknown) => void} given.onError
-   * @param {() => void} given.example shows the worked example
-   */
-  constructor(given) {
-    this.given = given;
+  /** @param {TreeView} view @param {() => void} example shows the worked example */
+  constructor(view, example) {
+    this.view = view;
+    this.example = example;
     /** @type {Source | null} */
     this.source = null;
     /** @type {Task[]} */
@@ -154,7 +134,8 @@ export class ExercisePanel {
     this.wrong = null;
     this.verdict = "";
     const toggle = () => {
-      given.onOpen(this.root.open);
+      // The tree must hide the answers while it is open.
+      view.hide();
       if (this.root.open && this.tasks.length === 0) void this.begin();
     };
     this.root = make("details", { class: "tree-exercise", toggle });
@@ -190,7 +171,7 @@ export class ExercisePanel {
     const leaves = replies.map((reply) => `${reply.move}: ${reply.has_children ? "see below" : signed(reply.minimax_value ?? 0)}`);
     return html`
       <fieldset class="tree-card" data-task=${path}>
-        <legend>${path === "" ? "Root" : `Node ${path}`}, ${role.toUpperCase()} (${named(node, this.given.noun)})</legend>
+        <legend>${path === "" ? "Root" : `Node ${path}`}, ${role.toUpperCase()} (${named(node, this.view.game.move_noun)})</legend>
         <p class="tree-leaves">Replies: ${leaves.join(" · ")}</p>
         ${labelled("alpha", input("alpha", alpha))}
         ${labelled("beta", input("beta", beta))}
@@ -226,10 +207,9 @@ export class ExercisePanel {
   }
 
   async begin() {
-    const shown = this.given.source();
-    if (!shown) return;
+    if (!this.view.source) return;
     this.source?.stop();
-    const { position, search } = shown;
+    const { position, search } = this.view.source;
     try {
       for (let depth = Math.min(search.depth, MOST_PLIES); depth >= LEAST_PLIES; depth -= 1) {
         const source = new Source(position, { ...search, mode: "A", depth });
@@ -241,10 +221,10 @@ export class ExercisePanel {
         return;
       }
       this.about = html`There is no exercise here: it takes a search of ${LEAST_PLIES} plies or more with at most ${MOST_TASKS} nodes that have replies. <button
-        type="button" @click=${this.given.example}>Take the worked example</button>`;
+        type="button" @click=${this.example}>Take the worked example</button>`;
       this.render();
     } catch (error) {
-      this.given.onError(error);
+      this.view.fail(error);
     }
   }
 

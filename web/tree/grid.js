@@ -1,10 +1,11 @@
 // The table of the tree: a window on rows that are drawn as they come into sight.
 
-import { count, make, perFrame } from "../shell/dom.js";
+import { capital, count, make, perFrame } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
 /** @import { Entry, Rows } from "./rows.js" */
 /** @import { Search, TreeNode } from "./types.d.ts" */
+/** @import { TreeView } from "./view.js" */
 
 /**
  * A column after the first, which always is the move.
@@ -21,18 +22,9 @@ const MARGIN = 8;
 const TYPING = 700;
 
 export class TreeGrid {
-  /**
-   * @param {object} given
-   * @param {string} given.noun what a move is called, the title of the first column
-   * @param {(entry: Entry) => void} given.onSelect
-   * @param {(entry: Entry) => Promise<void>} given.onToggle opens or closes
-   * @param {(key: string) => boolean} given.onKey one more key; whether it meant something
-   */
-  constructor({ noun, onSelect, onToggle, onKey }) {
-    this.noun = noun;
-    this.onSelect = onSelect;
-    this.onToggle = onToggle;
-    this.onKey = onKey;
+  /** @param {TreeView} view */
+  constructor(view) {
+    this.view = view;
     /** @type {Rows | null} */
     this.rows = null;
     /** @type {Column[]} */
@@ -67,7 +59,7 @@ export class TreeGrid {
   setColumns(columns) {
     this.columns = columns;
     this.head.replaceChildren(
-      ...[{ name: "move", title: this.noun }, ...columns].map(({ name, title }) =>
+      ...[{ name: "move", title: capital(this.view.game.move_noun) }, ...columns].map(({ name, title }) =>
         make("span", { role: "columnheader", class: `tree-cell tree-${name}` }, title),
       ),
     );
@@ -170,7 +162,7 @@ export class TreeGrid {
       const target = cell < 0 ? row : row?.children[cell];
       /** @type {HTMLElement | undefined} */ (target)?.focus({ preventScroll: cell < 0 });
     }
-    if (isNew) this.onSelect(entry);
+    if (isNew) this.view.selected(entry);
   }
 
   /** @param {Entry | null} entry */
@@ -199,7 +191,7 @@ export class TreeGrid {
     const entry = this.rows?.byPath.get(row?.dataset.path ?? "?");
     if (!entry) return;
     this.select(entry, { focus: true });
-    if (target.matches(".tree-twisty") || detail === 2) void this.onToggle(entry);
+    if (target.matches(".tree-twisty") || detail === 2) void this.view.guard(this.view.toggle(entry));
   }
 
   /** @param {KeyboardEvent} event */
@@ -212,7 +204,7 @@ export class TreeGrid {
     const onRow = cell < 0;
     const ofRows = onRow || event.ctrlKey;
     const isLeaf = !entry.node.has_children;
-    const toggle = () => this.onToggle(entry);
+    const toggle = () => this.view.guard(this.view.toggle(entry));
     /** @type {Record<string, () => unknown>} */
     const acts = {
       ArrowDown: () => this.goTo(at + 1),
@@ -250,11 +242,11 @@ export class TreeGrid {
     if (event.key.length !== 1 || event.ctrlKey || !this.rows) return false;
     const isFresh = event.timeStamp - this.typed.time > TYPING;
     const text = isFresh ? event.key : this.typed.text + event.key;
-    if (isFresh && this.onKey(event.key)) return true;
+    if (isFresh && this.view.pressed(event.key)) return true;
     // The same character again goes to the next such move; more characters narrow the search.
     const isRepeated = [...text].every((letter) => letter === text[0]);
     const index = this.rows.find(isFresh || isRepeated ? at + 1 : at, isRepeated ? text.charAt(0) : text);
-    if (index < 0) return !isFresh && this.onKey(event.key);
+    if (index < 0) return !isFresh && this.view.pressed(event.key);
     this.typed = { text, time: event.timeStamp };
     return this.goTo(index, -1);
   }

@@ -3,33 +3,21 @@
 import { announce } from "../shell/announce.js";
 import { capital, count, find, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { miniBoard, moveInToolbar, settle } from "./dom.js";
+import { miniBoard } from "./detail.js";
 import { end } from "./words.js";
 
-/** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
 /** @import { Source } from "./search.js" */
+/** @import { TreeView } from "./view.js" */
 /** @import { Frame, StepEvent } from "./types.d.ts" */
-
-/**
- * @typedef {object} Given
- * @property {(number: number, path: string) => Promise<void>} onStep the node that the step examines
- * @property {(number: number, predict: boolean) => void} onChange
- * @property {(path: string, isWanted: boolean) => void} onNode the step's node, whose position is on its way; whether
- *   somebody has gone to it just now
- * @property {(path: string, position: import("../shell/types.d.ts").Position) => void} onBoard the position of the step's node
- * @property {() => number | null} selected the examination number of the node selected elsewhere
- * @property {(error: unknown) => void} onError
- * @property {import("../shell/types.d.ts").GameMenu} game
- */
 
 /** Steps asked for at a time, before and after the one wanted. */
 const BEFORE = 4;
 const AFTER = 24;
 
 export class Stepper {
-  /** @param {Given} given */
-  constructor(given) {
-    this.given = given;
+  /** @param {TreeView} view */
+  constructor(view) {
+    this.view = view;
     /** @type {Source | null} */
     this.source = null;
     this.number = 1;
@@ -45,7 +33,7 @@ export class Stepper {
     this.at = 0;
     /** How many events of the step are shown; an open question hides the others. */
     this.until = 0;
-    /** The position of the step's node. @type {import("./dom.js").Shown | null} */
+    /** The position of the step's node. @type {import("./detail.js").Shown | null} */
     this.board = null;
     this.isPredicting = false;
     /** @type {Question | null} */
@@ -54,6 +42,8 @@ export class Stepper {
     this.feedback = { text: "", isRight: false };
     /** Whether the table follows the steps. */
     this.isFollowing = true;
+    /** Which button of the toolbar is the stop of the tab key, if it can be. */
+    this.stop = 0;
     /** Steps a second. */
     this.rate = 1;
     /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -134,14 +124,14 @@ export class Stepper {
       this.events = events;
       this.pose(0, events.length);
       if (isWanted) {
-        this.given.onChange(this.number, this.isPredicting);
+        this.view.stepped(this.number, this.isPredicting);
         if (this.timer === undefined) announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
       const path = events[0]?.path ?? "";
-      await Promise.all([isWanted && this.given.onStep(this.number, path), this.drawBoard(path, turn, isWanted || this.isPredicting)]);
+      await Promise.all([isWanted && this.view.guard(this.view.follow(this.number, path)), this.drawBoard(path, turn, isWanted || this.isPredicting)]);
     } catch (error) {
       this.pause();
-      this.given.onError(error);
+      this.view.fail(error);
     }
   }
 
@@ -159,10 +149,11 @@ export class Stepper {
 
   /** @param {string} path @param {number} turn @param {boolean} isWanted */
   async drawBoard(path, turn, isWanted) {
-    this.given.onNode(path, isWanted);
+    // A node that was chosen, or that the address names, stays on the board when a step is only shown.
+    if (isWanted || this.view.cursor === "") this.view.cursor = path;
     const position = await this.source?.board(path);
     if (!position || turn !== this.turn) return;
-    this.given.onBoard(path, position);
+    this.view.stand(path, position);
     this.board = { position, last: path === "" ? null : (position.played.at(-1)?.to ?? null) };
     this.render();
   }
@@ -181,7 +172,7 @@ export class Stepper {
       if (number === null) announce(`There is no ${direction} ${name}.`);
       else await this.move(number, true);
     } catch (error) {
-      this.given.onError(error);
+      this.view.fail(error);
     }
   }
 
@@ -293,7 +284,7 @@ export class Stepper {
           <p class="tree-feedback ${this.feedback.isRight ? "is-right" : ""}" role="status">${this.feedback.text}</p>
         </div>
         <div class="tree-running">${this.running}</div>
-        <div class="tree-now">${miniBoard(this.given.game, this.board)}</div>
+        <div class="tree-now">${miniBoard(this.view.game, this.board)}</div>
       </div>`, this.root);
     const { line, stack = [] } = this.events[this.at] ?? {};
     render(this.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
@@ -302,33 +293,45 @@ export class Stepper {
       <caption>Call stack</caption>
       <thead><tr><th scope="col">node</th><th scope="col">player</th><th scope="col" class="is-windowed">alpha</th><th scope="col" class="is-windowed">beta</th><th scope="col">best so far</th></tr></thead>
       <tbody>${stack.map(frameRow)}</tbody>`, this.stack);
-    settle(find(".tree-toolbar", this.root));
     // The place can be too low for all events: the one that is shown is in sight, and the page stays where it is.
     const happens = find(".tree-happens", this.root);
     const shown = happens.querySelector("[aria-current]")?.parentElement;
     if (shown) happens.scrollTop = shown.offsetTop + shown.offsetHeight - happens.clientHeight;
   }
 
+  /** The buttons that go to a step: one stop of the tab key, between which the arrows go. */
   controls() {
-    const { number, timer, isPredicting, given } = this;
-    /** @type {(text: string, label: string, action: () => void, style?: string) => Template} */
-    const control = (text, label, action, style) =>
-      html`<button type="button" aria-label=${label} title=${label} class=${style ?? nothing} @click=${action}>${text}</button>`;
+    const { number, timer, isPredicting, hasWindows, view } = this;
     const play = timer === undefined ? "Play" : "Pause";
+    /** @type {{ text: string, label: string, act: () => void, isHidden?: boolean, isOff?: boolean }[]} */
+    const tools = [
+      { text: "«", label: "First step", act: () => this.go(1) },
+      { text: "‹", label: "Previous step", act: () => this.go(number - 1) },
+      { text: play, label: play, act: () => (timer === undefined ? this.play() : this.pause()), isHidden: this.calm.matches, isOff: isPredicting },
+      { text: "›", label: "Next step", act: () => this.go(number + 1) },
+      { text: "»", label: "Last step", act: () => this.go(this.examined) },
+      { text: "‹ cut", label: "Previous cut", act: () => void this.jump("cuts", "previous"), isHidden: !hasWindows },
+      { text: "cut ›", label: "Next cut", act: () => void this.jump("cuts", "next"), isHidden: !hasWindows },
+      { text: "change ›", label: "Next change of alpha or beta", act: () => void this.jump("updates", "next"), isHidden: !hasWindows },
+      { text: "To selection", label: "To selection: step to the selected node", act: () => this.go(view.grid.selected?.node.number ?? number) },
+    ];
+    const open = [...tools.keys()].filter((at) => !tools[at]?.isHidden && !tools[at]?.isOff);
+    const stop = open.includes(this.stop) ? this.stop : open[0];
+    const press = (/** @type {KeyboardEvent & { currentTarget: HTMLElement }} */ event) => {
+      const at = open.indexOf(this.stop);
+      const next = open[{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: open.length - 1 }[event.key] ?? -1];
+      if (next === undefined) return;
+      event.preventDefault();
+      /** @type {HTMLElement} */ (event.currentTarget.children[next]).focus();
+    };
+    const enter = (/** @type {number} */ at) => {
+      this.stop = at;
+      this.render();
+    };
     return html`
-      <div role="toolbar" aria-label="Steps" class="tree-toolbar" @keydown=${moveInToolbar}
-        @focusin=${(/** @type {Event} */ { currentTarget, target }) => settle(/** @type {Element} */ (currentTarget), target)}>
-        ${control("«", "First step", () => this.go(1))}
-        ${control("‹", "Previous step", () => this.go(number - 1))}
-        <button type="button" aria-label=${play} title=${play} ?hidden=${this.calm.matches} ?disabled=${isPredicting}
-          @click=${() => (timer === undefined ? this.play() : this.pause())}>${play}</button>
-        ${control("›", "Next step", () => this.go(number + 1))}
-        ${control("»", "Last step", () => this.go(this.examined))}
-        ${control("‹ cut", "Previous cut", () => void this.jump("cuts", "previous"), "is-windowed")}
-        ${control("cut ›", "Next cut", () => void this.jump("cuts", "next"), "is-windowed")}
-        ${control("change ›", "Next change of alpha or beta", () => void this.jump("updates", "next"), "is-windowed")}
-        ${control("To selection", "To selection: step to the selected node", () => this.go(given.selected() ?? number))}
-      </div>`;
+      <div role="toolbar" aria-label="Steps" class="tree-toolbar" @keydown=${press}>${tools.map(({ text, label, act, isHidden, isOff }, at) => html`<button
+        type="button" aria-label=${label} title=${label} tabindex=${at === stop ? 0 : -1} ?hidden=${isHidden} ?disabled=${isOff}
+        @focus=${() => enter(at)} @click=${act}>${text}</button>`)}</div>`;
   }
 
   asking() {

@@ -99,7 +99,7 @@ export const mount = (place, context) => {
 };
 
 /** The view for one game. */
-class TreeView {
+export class TreeView {
   /** @param {Context} context @param {GameMenu} game @param {() => void} example shows the worked example */
   constructor(context, game, example) {
     this.context = context;
@@ -132,32 +132,10 @@ class TreeView {
     this.cursor = "";
     /** Whether the large board shows that. */
     this.isOnBoard = true;
-    this.grid = new TreeGrid({
-      noun: capital(game.move_noun),
-      onSelect: (entry) => this.selected(entry),
-      onToggle: (entry) => this.guard(this.toggle(entry)),
-      onKey: (key) => this.pressed(key),
-    });
+    this.grid = new TreeGrid(this);
     this.detail = new Detail(game, (path) => void this.guard(this.reveal(path)));
-    this.stepper = new Stepper({
-      onStep: (number, path) => this.guard(this.follow(number, path)),
-      onChange: (number, predict) => this.stepped(number, predict),
-      selected: () => this.grid.selected?.node.number ?? null,
-      onNode: (path, isWanted) => {
-        // A node that was chosen, or that the address names, stays on the board when a step is only shown.
-        if (isWanted || this.cursor === "") this.cursor = path;
-      },
-      onBoard: (path, position) => this.stand(path, position),
-      onError: (error) => this.fail(error),
-      game,
-    });
-    this.exercise = context.isFrame ? null : new ExercisePanel({
-      noun: game.move_noun,
-      source: () => this.source,
-      onOpen: () => this.hide(),
-      onError: (error) => this.fail(error),
-      example,
-    });
+    this.stepper = new Stepper(this);
+    this.exercise = context.isFrame ? null : new ExercisePanel(this, example);
     this.plies = make("table", { class: "tree-plies" });
     this.pliesScroller = scroller("Counts by ply", "", this.plies);
     this.root = make("div", { class: "tree-view" });
@@ -396,7 +374,7 @@ class TreeView {
     walk.grid.select(walk.rows.root);
   }
 
-  /** @param {Entry} entry */
+  /** Opens or closes a node. @param {Entry} entry */
   async toggle(entry) {
     await this.walk?.toggle(entry);
     if (!entry.node.has_children) return;
