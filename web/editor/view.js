@@ -12,21 +12,7 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 /** @import { Cell, GameMenu, Mount } from "../shell/types.d.ts" */
 
 /** @type {Mount} */
-export const mount = (place, { game, page }) => {
-  const editor = new Editor(place, game, page);
-  return {
-    focus: () => editor.focusText(),
-    render: () => editor.render(),
-    board: () => ({
-      // After another game was chosen the editor still has the cells of the last one.
-      ...(editor.cells.length === game.menu.rows ? { cells: editor.cells } : {}),
-      marked: [],
-      last: null,
-      isEdited: true,
-    }),
-    paint: (cell) => editor.paint(cell),
-  };
-};
+export const mount = (place, { game, page }) => new Editor(place, game, page);
 
 // The position editor: pieces set by hand, positions read from text in every notation, and written in every notation.
 
@@ -88,7 +74,8 @@ class Editor {
     this.turn = "";
     /** @type {string | null} */
     this.tool = null;
-    this.shown = "";
+    /** The game and the position with which it began. */
+    this.begun = "";
     /** Counts the random positions that were asked for. */
     this.randoms = 0;
     /** The notation that is chosen for the text; empty if it is to be found out. */
@@ -105,19 +92,24 @@ class Editor {
     this.copies = new Map();
   }
 
+  board() {
+    // After another game was chosen the editor still has the cells of the last one.
+    return { ...(this.cells.length === this.game.menu.rows ? { cells: this.cells } : {}), marked: [], last: null, isEdited: true };
+  }
+
   /** Begins with the position on the board. */
   render() {
     const { position, menu } = this.game;
     if (position === null) return;
     const shown = `${menu.name} ${position.position}`;
-    if (shown !== this.shown) {
-      if (!this.shown.startsWith(`${menu.name} `)) {
+    if (shown !== this.begun) {
+      if (!this.begun.startsWith(`${menu.name} `)) {
         this.tool = menu.sides[0];
         this.notation = "";
         const text = (/** @type {string} */ name) => this.game.position?.notations[name] ?? "";
         this.copies = new Map(menu.notations.map((one) => [one.name, copyButton(`as ${notationLabel(one, [])}`, () => text(one.name))]));
       }
-      this.shown = shown;
+      this.begun = shown;
       this.cells = position.board.cells;
       this.turn = position.turn;
       this.problem = nothing;
@@ -211,7 +203,7 @@ class Editor {
   }
 
   /** Gives the text box the focus, with all of its text selected. */
-  focusText() {
+  focus() {
     this.text.focus();
     this.text.select();
   }
@@ -265,7 +257,7 @@ class Editor {
     // What is wrong once more is said once more.
     this.say(nothing);
     try {
-      if (isTyped && text === "") this.shown = "";
+      if (isTyped && text === "") this.begun = "";
       const moves = isTyped && notation === "moves" ? movesIn(text, menu) : null;
       const isUnnamed = isTyped && notation === "" && text !== "";
       const isSetUp = await (isUnnamed
