@@ -44,23 +44,13 @@ export function writeBoard(menu, cells, turn) {
  * @param {boolean} falls
  */
 export function painted(cells, [row, column], side, falls) {
-  const next = cells.map((line) => [...line]);
-  const put = (/** @type {number} */ at, /** @type {string | null} */ what) => {
-    const line = next[at];
-    if (line !== undefined) line[column] = what;
-  };
-  const isEmpty = cells[row]?.[column] === null;
-  if (!falls || (side !== null && !isEmpty)) {
-    put(row, side);
-  } else if (side !== null) {
-    let lowest = row;
-    while (lowest + 1 < next.length && next[lowest + 1]?.[column] === null) lowest += 1;
-    put(lowest, side);
-  } else if (!isEmpty) {
-    for (let at = row; at > 0; at -= 1) put(at, next[at - 1]?.[column] ?? null);
-    put(0, null);
-  }
-  return next;
+  const line = cells.map((cellsOfRow) => cellsOfRow[column] ?? null);
+  const isEmpty = line[row] === null;
+  if (falls && side === null && !isEmpty) {
+    line.splice(row, 1);
+    line.unshift(null);
+  } else line[falls && isEmpty ? line.lastIndexOf(null) : row] = side;
+  return cells.map((old, at) => old.map((cell, place) => (place === column ? (line[at] ?? null) : cell)));
 }
 
 class Editor {

@@ -418,25 +418,6 @@ export function showing(span, place) {
 // Draws a tree as a strip: a row for each ply, each node as wide as the tree below it.
 
 /**
- * The nodes of which some part lies in a span: the nodes above its first one, and then all in the order of examination.
- * @param {Unpacked} tree
- * @param {Span} span
- * @returns {{ above: number[], first: number, end: number }} `end` is the index after the last
- */
-export function nodesIn(tree, { from, to }) {
-  const first = Math.max(0, Math.min(tree.count - 1, Math.floor(from * tree.count)));
-  const end = Math.min(tree.count, Math.ceil(to * tree.count));
-  const above = [];
-  let wanted = (tree.ply[first] ?? 0) - 1;
-  for (let index = first - 1; index >= 0 && wanted >= 0; index -= 1) {
-    if (tree.ply[index] !== wanted) continue;
-    above.push(index);
-    wanted -= 1;
-  }
-  return { above, first, end };
-}
-
-/**
  * @param {CanvasRenderingContext2D} context
  * @param {Unpacked} tree
  * @param {Span} span what is in sight
@@ -473,9 +454,7 @@ function paint(context, tree, span, colours, row, scale) {
       cover[at] = (cover[at] ?? 0) + part;
     }
   };
-  const { above, first, end } = nodesIn(tree, span);
-  for (const index of above) place(index);
-  for (let index = first; index < end; index += 1) place(index);
+  for (let index = 0; index < span.to * tree.count; index += 1) if ((tree.last[index] ?? 0) + 1 > start) place(index);
   // Kind by kind, because choosing a colour costs more than filling a pixel with it.
   colours.forEach((colour, kind) => {
     context.fillStyle = colour;
