@@ -55,19 +55,12 @@ export class TreeGrid {
     new ResizeObserver(soon).observe(this.root);
   }
 
-  /** @param {Column[]} columns */
-  setColumns(columns) {
-    this.columns = columns;
-    this.head.replaceChildren(
-      ...[{ name: "move", title: capital(this.view.game.move_noun) }, ...columns].map(({ name, title }) =>
-        make("span", { role: "columnheader", class: `tree-cell tree-${name}` }, title),
-      ),
-    );
-    this.root.setAttribute("aria-colcount", String(columns.length + 1));
-  }
-
   /** @param {Rows} rows */
   setRows(rows) {
+    this.columns = columns(this.view.search, this.view.about.has_windows);
+    const titles = [{ name: "move", title: capital(this.view.game.move_noun) }, ...this.columns];
+    this.head.replaceChildren(...titles.map(({ name, title }) => make("span", { role: "columnheader", class: `tree-cell tree-${name}` }, title)));
+    this.root.setAttribute("aria-colcount", String(titles.length));
     this.rows = rows;
     this.selected = null;
     this.stepAt = null;
@@ -260,7 +253,7 @@ export class TreeGrid {
  * @param {boolean} hasWindows whether it has alpha and beta
  * @returns {Column[]}
  */
-export function columns({ mode }, hasWindows) {
+function columns({ mode }, hasWindows) {
   /** @type {(...some: Column[]) => Column[]} */
   const compared = (...some) => (mode === "C" ? some : []);
   const perhaps = (/** @type {number | null} */ number) => (number === null ? "" : count(number));

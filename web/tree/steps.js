@@ -6,7 +6,6 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard } from "./detail.js";
 import { end } from "./words.js";
 
-/** @import { Source } from "./search.js" */
 /** @import { TreeView } from "./view.js" */
 /** @import { Frame, StepEvent } from "./types.d.ts" */
 
@@ -18,13 +17,7 @@ export class Stepper {
   /** @param {TreeView} view */
   constructor(view) {
     this.view = view;
-    /** @type {Source | null} */
-    this.source = null;
     this.number = 1;
-    this.examined = 1;
-    /** @type {string[]} */
-    this.pseudocode = [];
-    this.hasWindows = true;
     /** The events of the steps asked for so far, by number. @type {Map<number, StepEvent[]>} */
     this.known = new Map();
     /** The events of the step that is shown: those of the last one until there are others. @type {StepEvent[]} */
@@ -61,7 +54,7 @@ export class Stepper {
     this.running = [scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", this.stack)];
     const toggle = () => {
       if (!this.root.open) this.pause();
-      else if (this.source && this.known.size === 0) void this.move(this.number, false);
+      else if (this.view.source && this.known.size === 0) void this.move(this.number, false);
     };
     this.root = make("details", { class: "tree-steps", toggle });
     this.render();
@@ -73,25 +66,19 @@ export class Stepper {
     this.calm.onchange = null;
   }
 
-  /**
-   * A new search.
-   * @param {Source} source
-   * @param {object} search
-   * @param {number} search.examined
-   * @param {string[]} search.pseudocode
-   * @param {boolean} search.hasWindows
-   */
-  show(source, { examined, pseudocode, hasWindows }) {
+  /** A new search. */
+  begin() {
     this.pause();
-    this.source = source;
     this.known.clear();
     this.turn += 1;
     this.number = 1;
-    this.examined = examined;
-    this.pseudocode = pseudocode;
-    this.hasWindows = hasWindows;
     this.score = new Score();
     this.render();
+  }
+
+  /** How many steps the search has. */
+  get examined() {
+    return this.view.answer?.totals?.examined ?? 1;
   }
 
   /**
@@ -139,9 +126,9 @@ export class Stepper {
   async eventsOf(number) {
     const found = this.known.get(number);
     if (found) return found;
-    if (!this.source) return [];
+    if (!this.view.source) return [];
     const from = Math.max(1, number - BEFORE);
-    const { events } = await this.source.steps(from, Math.min(this.examined, number + AFTER));
+    const { events } = await this.view.source.steps(from, Math.min(this.examined, number + AFTER));
     for (const event of events) if (event.event === "enter") this.known.set(event.number, []);
     for (const event of events) this.known.get(event.number)?.push(event);
     return this.known.get(number) ?? [];
@@ -151,7 +138,7 @@ export class Stepper {
   async drawBoard(path, turn, isWanted) {
     // A node that was chosen, or that the address names, stays on the board when a step is only shown.
     if (isWanted || this.view.cursor === "") this.view.cursor = path;
-    const position = await this.source?.board(path);
+    const position = await this.view.source?.board(path);
     if (!position || turn !== this.turn) return;
     this.view.stand(path, position);
     this.board = { position, last: path === "" ? null : (position.played.at(-1)?.to ?? null) };
@@ -166,7 +153,7 @@ export class Stepper {
   async jump(what, direction) {
     this.pause();
     try {
-      const answer = await this.source?.steps(this.number, this.number);
+      const answer = await this.view.source?.steps(this.number, this.number);
       const number = answer?.[what][direction] ?? null;
       const name = what === "cuts" ? "cut" : "change of alpha or beta";
       if (number === null) announce(`There is no ${direction} ${name}.`);
@@ -208,7 +195,7 @@ export class Stepper {
    * @param {number} end how many are shown if nothing is asked
    */
   pose(from, end) {
-    this.question = this.isPredicting ? nextQuestion(this.events, from, this.hasWindows) : null;
+    this.question = this.isPredicting ? nextQuestion(this.events, from, this.view.about.has_windows) : null;
     this.until = this.question?.at ?? end;
     this.at = this.until - 1;
     this.tell("", false);
@@ -287,8 +274,9 @@ export class Stepper {
         <div class="tree-now">${miniBoard(this.view.game, this.board)}</div>
       </div>`, this.root);
     const { line, stack = [] } = this.events[this.at] ?? {};
-    render(this.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
-      aria-current=${line === index + 1 ? "step" : nothing}><code>${text}</code></li>`), this.code);
+    const rule = this.view.answer?.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
+    render(this.view.about.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
+      aria-current=${line === index + 1 ? "step" : nothing}><code>${text.replace("alpha >= beta", rule)}</code></li>`), this.code);
     render(html`
       <caption>Call stack</caption>
       <thead><tr><th scope="col">node</th><th scope="col">player</th><th scope="col" class="is-windowed">alpha</th><th scope="col" class="is-windowed">beta</th><th scope="col">best so far</th></tr></thead>
@@ -301,7 +289,7 @@ export class Stepper {
 
   /** The buttons that go to a step: one stop of the tab key, between which the arrows go. */
   controls() {
-    const { number, timer, isPredicting, hasWindows, view } = this;
+    const { number, timer, isPredicting, view } = this;
     const play = timer === undefined ? "Play" : "Pause";
     /** @type {{ text: string, label: string, act: () => void, isHidden?: boolean, isOff?: boolean }[]} */
     const tools = [
@@ -310,9 +298,9 @@ export class Stepper {
       { text: play, label: play, act: () => (timer === undefined ? this.play() : this.pause()), isHidden: this.calm.matches, isOff: isPredicting },
       { text: "›", label: "Next step", act: () => this.go(number + 1) },
       { text: "»", label: "Last step", act: () => this.go(this.examined) },
-      { text: "‹ cut", label: "Previous cut", act: () => void this.jump("cuts", "previous"), isHidden: !hasWindows },
-      { text: "cut ›", label: "Next cut", act: () => void this.jump("cuts", "next"), isHidden: !hasWindows },
-      { text: "change ›", label: "Next change of alpha or beta", act: () => void this.jump("updates", "next"), isHidden: !hasWindows },
+      { text: "‹ cut", label: "Previous cut", act: () => void this.jump("cuts", "previous"), isHidden: !view.about.has_windows },
+      { text: "cut ›", label: "Next cut", act: () => void this.jump("cuts", "next"), isHidden: !view.about.has_windows },
+      { text: "change ›", label: "Next change of alpha or beta", act: () => void this.jump("updates", "next"), isHidden: !view.about.has_windows },
       { text: "To selection", label: "To selection: step to the selected node", act: () => this.go(view.grid.selected?.node.number ?? number) },
     ];
     const open = [...tools.keys()].filter((at) => !tools[at]?.isHidden && !tools[at]?.isOff);

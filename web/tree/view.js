@@ -6,7 +6,7 @@ import { capital, count, find, make, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";
-import { columns, TreeGrid } from "./grid.js";
+import { TreeGrid } from "./grid.js";
 import { Walk, wayOf } from "./rows.js";
 import { MOST_DEPTH, readSearch, readStep, searchOf, Source, standard, writeSearch } from "./search.js";
 import { Stepper } from "./steps.js";
@@ -149,7 +149,7 @@ export class TreeView {
       ${this.controls()}
       <p class="tree-note muted" ?hidden=${isOwnNotation}>Moves in the tree, and on the board beside it, are in the game's own notation.</p>
       <div class="tree-problem" role="alert">${paragraphs}${isPassing
-        ? html`<button type="button" @click=${() => this.again()}>Try again</button>`
+        ? html`<button type="button" @click=${() => { this.key = ""; this.refresh(); }}>Try again</button>`
         : nothing}${less > 0
         ? html`<button type="button" @click=${() => this.setSearch({ ...this.search, depth: less })}>Depth ${less} instead</button>`
         : nothing}</div>
@@ -252,7 +252,7 @@ export class TreeView {
       if (isForeign) this.loading = this.guard(this.restore());
       return;
     }
-    if (this.key !== "" && !isForeign) this.write({ n: undefined, k: undefined });
+    if (this.key !== "" && !isForeign) this.write({ n: "", k: "" });
     this.key = key;
     this.search = search;
     this.source?.stop();
@@ -271,23 +271,15 @@ export class TreeView {
     this.context.page.render();
   }
 
-  /** Loads the same again, after a problem. */
-  again() {
-    this.key = "";
-    this.refresh();
-  }
-
-  /** @param {Record<string, string | undefined>} values */
+  /** Writes into the address; what is empty goes. @param {{ s?: string, n?: string, k?: string }} values */
   write(values) {
-    for (const [key, value] of Object.entries(values)) {
-      if (key === "n" || key === "k") this.written[key] = value ?? "";
-    }
+    Object.assign(this.written, values);
     this.context.url.set(values);
   }
 
   /** @param {Search} search */
   setSearch(search) {
-    this.write({ s: writeSearch(search), n: undefined, k: undefined });
+    this.write({ s: writeSearch(search), n: "", k: "" });
     this.refresh();
   }
 
@@ -310,16 +302,10 @@ export class TreeView {
     this.root.classList.remove("has-failed");
     this.answer = answer;
     this.tell(problems);
-    this.grid.setColumns(columns(source.search, this.about.has_windows));
     this.root.dataset.mode = mode;
     this.root.dataset.windows = this.about.has_windows ? "some" : "none";
     this.walk = new Walk(answer, source, this.grid);
-    const rule = answer.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
-    this.stepper.show(source, {
-      examined: answer.totals?.examined ?? 1,
-      pseudocode: this.about.pseudocode.map((line) => line.replace("alpha >= beta", rule)),
-      hasWindows: this.about.has_windows,
-    });
+    this.stepper.begin();
     await this.restore();
     // The row that had the focus is another one now.
     if (this.walk.hasFocus() && this.grid.selected) this.grid.select(this.grid.selected, { focus: true });
@@ -388,7 +374,7 @@ export class TreeView {
     if (this.walk) this.walk.asked += 1;
     // While the page asks before it shows, a step puts its own node here again.
     this.cursor = entry.node.path;
-    this.write({ n: entry.node.path || undefined });
+    this.write({ n: entry.node.path });
     for (const strip of this.strips) strip.select(wayOf(entry));
     this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.about.has_windows);
     clearTimeout(this.resting);
