@@ -121,7 +121,7 @@ test("the value over the game, as a curve", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4);
   const words = await page.locator(".chart title").allTextContents();
   assert.equal(words.length, 4);
-  assert.match(words[0], /red wins with this move/);
+  assert.match(words[0], /^0: red wins/);
   assert.match(words[1], /yellow wins/);
   assert.match(words[3], /red has won/);
   await page.locator(".chart circle").first().click();
