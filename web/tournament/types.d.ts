@@ -1,6 +1,5 @@
 // What the tournament view gets from the server and from the page. For the type checker only.
 
-import type { Recorded } from "./source.js";
 import type { Context, Played } from "../shell/types.d.ts";
 
 export type State = "unread" | "unreadable" | "unplanned" | "planned" | "running" | "finished";
@@ -121,18 +120,13 @@ export interface Turn {
   wall_ms: number;
 }
 
-export interface Seat {
-  name: string;
-  player: string | null;
-}
-
 /** A game, turn by turn. */
 export interface Replayed {
   id: number;
   game: string;
   position: string;
   moves: string;
-  entrants: [Seat, Seat];
+  entrants: [Entrant, Entrant];
   limit_ms: number;
   grace_ms: number;
   isolation: string | null;
@@ -160,7 +154,6 @@ export interface Wanted {
 
 /** What the parts of the view are given. */
 export interface TournamentContext extends Context {
-  board: Recorded;
   /** Lets a program, or a person for `null`, play against a person: from the position on the board, or a new game. */
   play(player: string | null, order: 0 | 1, game: string | null): void;
 }

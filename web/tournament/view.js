@@ -2,12 +2,12 @@
 // This module connects the parts.
 
 import { HUMAN } from "../board/players.js";
+import { textOf } from "../shell/address.js";
 import { announce, attempt, copyButton } from "../shell/announce.js";
-import { errorText, noTournament, openTournament } from "../shell/api.js";
+import { errorText, get, listen, noTournament, openTournament } from "../shell/api.js";
+import { capital } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Replay } from "./replay.js";
-import * as source from "./source.js";
-import { Recorded } from "./source.js";
 import { changed, Games, named, SIZE, Tables } from "./table.js";
 import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 
@@ -16,13 +16,18 @@ import { isIdle, readWanted, standing, writeWanted } from "./words.js";
 /** How often the time since the last game is updated, in milliseconds. */
 const CLOCK_MS = 5000;
 
+/** Longer files are not read: some 6,000 games are written in so many bytes. */
+const MOST_BYTES = 128 << 20;
+
+/** After a broken stream the next one begins so many milliseconds later. */
+const RETRY_MS = 2000;
+
 /** What to type to see one. */
 const START = ["plyground tournament init class --assignment comp3608", "plyground tournament run class", "plyground serve --tournament class"];
 
 /** Nothing is asked for until the view is shown. @type {import("../shell/types.d.ts").Mount} */
 export const mount = (place, context) => {
   const { game, turns, page } = context;
-  const board = new Recorded(context);
   /** @type {TournamentContext["play"]} */
   const play = (player, order, name) => void attempt(async () => {
     const line = name === null ? { game: game.menu.name, start: game.start, moves: game.moves(game.index) } : { game: name };
@@ -32,10 +37,10 @@ export const mount = (place, context) => {
     if (turns.mover !== HUMAN) turns.go();
     page.focusBoard();
   });
-  const view = new TournamentView(place, { ...context, board, play });
+  const view = new TournamentView(place, { ...context, play });
   game.addEventListener("change", () => view.moved());
   context.url.addEventListener("outside", () => void view.refresh());
-  return { shown: (isShown) => view.show(isShown), recorded: () => board.shown };
+  return { shown: (isShown) => view.show(isShown), recorded: () => view.recorded };
 };
 
 class TournamentView {
@@ -52,7 +57,7 @@ class TournamentView {
     this.whole = null;
     /** @type {Page | null} */
     this.page = null;
-    /** @type {Replayed | null} */
+    /** The recorded game that the board shows. @type {Replayed | null} */
     this.game = null;
     /** What is wrong; empty if nothing is. */
     this.problem = "";
@@ -64,15 +69,14 @@ class TournamentView {
     this.drawn = 0;
     /** Whether the board is being given the game. */
     this.isLoading = false;
-    /** Whether news are being looked at, and what came meanwhile. */
-    this.isHearing = false;
-    /** @type {Short | null} */
+    /** The news that came last, and what looks at news one after the other. @type {Short | null} */
     this.unheard = null;
+    this.hearing = Promise.resolve();
     /** When the tournament was last loaded. */
     this.loadedAt = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.clock = undefined;
-    this.news = new source.News((short) => void this.heard(short));
+    this.news = new News((short) => this.heard(short));
     this.starts = START.map((command) => commandLine(command, copyButton("command", () => command)));
     this.copyResume = copyButton("command", () => this.short?.command ?? "");
     this.tables = new Tables({
@@ -119,7 +123,7 @@ class TournamentView {
     this.unread = "";
     this.render();
     try {
-      const number = await source.openFile(file);
+      const number = await /** @type {NonNullable<typeof openTournament>} */ (openTournament)(file.name, await textOf(file, MOST_BYTES));
       this.list = [];
       this.choose(number);
     } catch (error) {
@@ -149,14 +153,14 @@ class TournamentView {
     const isOther = wanted.tournament !== this.wanted.tournament;
     this.wanted = wanted;
     try {
-      if (this.list.length === 0) this.list = await source.list();
+      if (this.list.length === 0) this.list = (await get("tournaments")).tournaments;
       const [only] = this.list;
       if (wanted.tournament === null && this.list.length === 1 && only !== undefined) wanted.tournament = only.tournament;
       const { tournament } = wanted;
       if (isOther) {
         this.whole = null;
         this.page = null;
-        this.game = null;
+        this.release();
       }
       if (this.news.number !== tournament) this.news.follow(null);
       if (tournament !== null && this.whole === null) await this.load(tournament, mine);
@@ -181,7 +185,8 @@ class TournamentView {
 
   /** @param {number} tournament @param {number} mine */
   async load(tournament, mine) {
-    const answer = await source.whole(tournament);
+    /** @type {Whole | Short} */
+    const answer = await get(`tournaments/${tournament}`);
     if (mine !== this.asked) return;
     this.list = this.list.map((short) => (short.tournament === tournament ? answer : short));
     this.whole = "entrants" in answer ? answer : null;
@@ -190,9 +195,9 @@ class TournamentView {
 
   /** @param {number} mine */
   async loadGames(mine) {
-    const { tournament } = this.wanted;
+    const { tournament, entrant, fault, from } = this.wanted;
     if (tournament === null || this.whole === null) return;
-    const page = await source.games(tournament, this.wanted, SIZE);
+    const page = await get(`tournaments/${tournament}/games`, { entrant: entrant ?? undefined, fault, from, count: SIZE });
     if (mine === this.asked) this.page = page;
   }
 
@@ -200,42 +205,63 @@ class TournamentView {
   async open(mine) {
     const { tournament, game } = this.wanted;
     if (tournament === null || game === null) {
-      this.game = null;
-      this.context.board.release();
+      this.release();
       return;
     }
+    const { game: onBoard, turns, page } = this.context;
     const isNew = this.game?.id !== game;
-    const found = isNew || this.game === null ? await source.game(tournament, game) : this.game;
+    /** @type {Replayed} */
+    const found = isNew ? await get(`tournaments/${tournament}/games/${game}`) : this.game;
     if (mine !== this.asked) return;
-    this.isLoading = true;
-    try {
-      if (!(await this.context.board.load(found, isNew ? "replace" : "push"))) return;
-    } finally {
-      this.isLoading = false;
-    }
     this.game = found;
     this.replay.open(found);
+    this.isLoading = true;
+    let isThere = this.isOnBoard(found);
+    try {
+      if (isThere) onBoard.dispatchEvent(new CustomEvent("change", { detail: "load" }));
+      else {
+        turns.stop();
+        isThere = await page.begin({ game: found.game, start: found.position, moves: found.moves }, { history: isNew ? "replace" : "push", players: [HUMAN, HUMAN] });
+      }
+    } finally {
+      this.isLoading = false;
+      if (!isThere) this.release();
+    }
+  }
+
+  /** @param {Replayed} game */
+  isOnBoard(game) {
+    const { game: onBoard } = this.context;
+    return onBoard.menu.name === game.game && (onBoard.start || onBoard.menu.start) === game.position && onBoard.moves() === game.moves.replace(/[[\]]/g, "");
+  }
+
+  /** The board shows no recorded game any more. */
+  release() {
+    if (this.game === null) return;
+    this.game = null;
+    this.context.turns.dispatchEvent(new Event("change"));
+  }
+
+  /** How the page shows the recorded game. Only its end is put in our words: a fault may have decided it. */
+  get recorded() {
+    const { game, context: { game: onBoard } } = this;
+    if (game === null) return null;
+    const isOver = onBoard.position !== null && onBoard.isAtEnd;
+    return { names: game.entrants.map(({ name }) => name), words: isOver ? `${capital(game.result.words)}.` : null };
   }
 
   /** The position on the board is another one. */
   moved() {
     if (!this.isShown || this.isLoading || this.game === null) return;
     // If another game is on the board now, this game is closed.
-    if (this.context.board.has(this.game)) this.replay.render();
+    if (this.isOnBoard(this.game)) this.replay.render();
     else this.go({ game: null });
   }
 
   /** Records were added, or the folder is in another state. @param {Short} short */
-  async heard(short) {
+  heard(short) {
     this.unheard = short;
-    if (this.isHearing) return;
-    this.isHearing = true;
-    while (this.unheard !== null) {
-      const news = this.unheard;
-      this.unheard = null;
-      await this.hear(news);
-    }
-    this.isHearing = false;
+    this.hearing = this.hearing.then(() => (this.unheard === short ? this.hear(short) : undefined));
   }
 
   /** @param {Short} short */
@@ -324,3 +350,42 @@ class TournamentView {
 }
 
 const commandLine = (/** @type {string} */ command, /** @type {HTMLButtonElement} */ copy) => html`<div class="command"><code>${command}</code>${copy}</div>`;
+
+/** News of one tournament at a time, and none while nobody can see the page. */
+export class News {
+  /** @param {(short: Short) => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {number | null} */
+    this.number = null;
+    this.stop = () => {};
+    document.addEventListener("visibilitychange", () => this.begin());
+  }
+
+  /** @param {number | null} number */
+  follow(number) {
+    if (number === this.number) return;
+    this.number = number;
+    this.begin();
+  }
+
+  begin() {
+    this.stop();
+    this.stop = () => {};
+    const { number } = this;
+    if (number === null || document.hidden) return;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let isStopped = false;
+    const close = listen(`tournaments/${number}/news`, {}, ["news"], (name, data) => {
+      if (isStopped) return;
+      if (name === "news") this.changed(data);
+      else timer = setTimeout(() => this.begin(), RETRY_MS);
+    });
+    this.stop = () => {
+      isStopped = true;
+      clearTimeout(timer);
+      close();
+    };
+  }
+}
