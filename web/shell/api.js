@@ -6,16 +6,11 @@ import { ApiError, onConnection } from "./transport/answers.js";
 
 export { ApiError, onConnection } from "./transport/answers.js";
 
-/** @import { Transport } from "./types.d.ts" */
-
 /** Whether the page comes from a static site, which says so in its first document (`plyground site`). */
 export const isSite = globalThis.document?.querySelector("meta[name=plyground-site]") != null;
 
-/** @type {Transport} */
-const transport = await (isSite ? import("./transport/worker.js") : import("./transport/http.js"));
-
-/** What both ways to ask have in common (types.d.ts). */
-export const { askProgram, away, get, isLoading, listen, noTournament, openTournament, warm } = transport;
+/** What both ways to ask have in common. */
+export const { askProgram, away, get, isLoading, listen, noTournament, openTournament, warm } = await (isSite ? import("./transport/worker.js") : import("./transport/http.js"));
 
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {

@@ -225,29 +225,6 @@ export interface Overview {
   kinds: string;
 }
 
-/** A way to ask: the server, or a worker of the browser. */
-export interface Transport {
-  /** What the page says while nothing answers. */
-  away: string;
-  /** The text of the view if no tournament was given; empty if the view has its own. */
-  noTournament: string;
-  /** Takes in the file of a finished tournament, and gives its number; `null` where folders are given to a server. */
-  openTournament: ((name: string, text: string) => Promise<number>) | null;
-  /** Prepares what the next question needs. */
-  warm(): void;
-  /** Whether agents, solvers and searches are still to be loaded. */
-  isLoading(): boolean;
-  /** The answer of a route. Fails with `ApiError`, `Unreachable`, or an `AbortError` if the signal said so. */
-  get(route: string, params?: Params, signal?: AbortSignal): Promise<any>;
-  /** Asks a program for a move. */
-  askProgram(name: string, body: Params, signal?: AbortSignal): Promise<ProgramAnswer>;
-  /**
-   * Listens to a stream of events until it has ended or is stopped by what this returns. `listener` gets the name and the data of
-   * each; the last is `end` or `error`, unless it is stopped.
-   */
-  listen(route: string, params: Params, names: readonly string[], listener: (name: string, data: any) => void): () => void;
-}
-
 /** Parameters of a query; what is `undefined` or empty is left out. */
 export type Params = Record<string, string | number | undefined>;
 

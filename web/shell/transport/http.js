@@ -1,4 +1,4 @@
-// Questions to the server of `plyground serve`.
+// Questions to the server of `plyground serve`. `worker.js` beside this gives out the same names for a page without a server.
 
 import { address, ApiError, connection, given, Unreachable } from "./answers.js";
 
@@ -11,7 +11,7 @@ const AWAY = "the server does not answer; start it again with: plyground serve";
 /** What the page says while nothing answers. */
 export const away = "The server does not answer. Positions that are loaded can still be looked at. To go on, start it again: plyground serve";
 
-/** The text of the tournament view if no tournament was given. */
+/** The text of the tournament view if no tournament was given; empty if the view has its own. */
 export const noTournament = "";
 
 /** `null`: a server shows folders and opens no files. */
@@ -40,7 +40,10 @@ async function knock() {
   }
 }
 
-/** @param {string} route @param {Params} [params] @param {AbortSignal} [signal] @returns {Promise<any>} */
+/**
+ * The answer of a route. Fails with `ApiError`, `Unreachable`, or an `AbortError` if the signal said so.
+ * @param {string} route @param {Params} [params] @param {AbortSignal} [signal] @returns {Promise<any>}
+ */
 export function get(route, params = {}, signal) {
   return answer(address(route, params), { signal });
 }
@@ -92,10 +95,11 @@ async function answer(url, request) {
 }
 
 /**
+ * Listens to a stream of events until it has ended or is stopped.
  * @param {string} route
  * @param {Params} params
  * @param {readonly string[]} names
- * @param {(name: string, data: any) => void} listener
+ * @param {(name: string, data: any) => void} listener gets the name and the data of each; the last is `end` or `error`, unless it is stopped
  * @returns {() => void} stops it
  */
 export function listen(route, params, names, listener) {
