@@ -103,19 +103,15 @@ function entry([names, words]) {
 
 /** @param {HTMLSelectElement} select */
 export function theme(select) {
-  // The document has the key, since a script that runs before all modules reads it too.
-  const key = document.documentElement.dataset["themeKey"] ?? "";
-  const wear = () => {
-    if (select.value === "") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = select.value;
-  };
-  const kept = recall(key) ?? "";
-  select.value = ["light", "dark"].includes(kept) ? kept : "";
+  // A script that runs before all modules has put on what is remembered, under the key that the document has.
+  const { dataset: worn } = document.documentElement;
+  const key = worn["themeKey"] ?? "";
+  select.value = worn["theme"] ?? "";
   select.addEventListener("change", () => {
     remember(key, select.value);
-    wear();
+    if (select.value === "") delete worn["theme"];
+    else worn["theme"] = select.value;
   });
-  wear();
 }
 
 // Sounds of moves, made by the browser itself: no file is loaded. Off until somebody asks for them.
