@@ -59,10 +59,7 @@ export class Board {
     place.addEventListener("pointerleave", () => this.hover(null));
     place.addEventListener("focusin", (event) => this.focused(event));
     place.addEventListener("focusout", () => this.hover(null));
-    dragging(place, {
-      begins: (element) => this.pickAt(element),
-      ends: (element) => this.dropAt(element),
-    });
+    dragging(place, this);
   }
 
   /** @param {Model} model */
@@ -98,12 +95,11 @@ export class Board {
   paint() {
     const { model } = this;
     if (model === undefined) return;
-    const { menu, isTurned, isEdited, lines, best, threats } = model;
+    const { menu, isTurned } = model;
     const isUpright = menu.board === "upright";
     const order = (/** @type {number} */ length, /** @type {boolean} */ isReversed) => Array.from({ length }, (_, index) => (isReversed ? length - 1 - index : index));
     const columns = order(menu.columns, isTurned);
     const rows = order(menu.rows, isUpsideDown(model));
-    const drawn = { rows: menu.rows, columns: menu.columns, isTurned, isUpsideDown: isUpsideDown(model), ...(isEdited ? { lines: [], best: [], threats: [] } : { lines, best, threats }) };
     this.place.setAttribute("aria-busy", String(model.isWaiting));
     render(
       html`<div class="board ${isUpright ? "falls" : `is-${menu.board}`} columns-${menu.columns}">
@@ -115,7 +111,7 @@ export class Board {
               ${rows.map((row) => html`<div role="row"><div role="rowheader">${model.rows[row]}</div>${columns.map((column) => this.cell(model, [row, column]))}</div>`)}
             </div>
           </div>
-          <div class="over-board" aria-hidden="true">${overlay(drawn)}</div>
+          <div class="over-board" aria-hidden="true">${overlay(model)}</div>
         </div>
       </div>`,
       this.place,
@@ -254,9 +250,8 @@ export class Board {
     if (cell === null || model === undefined || event.altKey) return;
     const [row, column] = cell;
     const [right, down] = [model.isTurned ? -1 : 1, isUpsideDown(model) ? -1 : 1];
-    const [lastOfRows, lastOfColumns] = [model.menu.rows - 1, model.menu.columns - 1];
-    const [firstRow, lastRow] = down < 0 ? [lastOfRows, 0] : [0, lastOfRows];
-    const [firstColumn, lastColumn] = right < 0 ? [lastOfColumns, 0] : [0, lastOfColumns];
+    const edges = (/** @type {number} */ length, /** @type {number} */ step) => (step < 0 ? [length - 1, 0] : [0, length - 1]);
+    const [[firstRow = 0, lastRow = 0], [firstColumn = 0, lastColumn = 0]] = [edges(model.menu.rows, down), edges(model.menu.columns, right)];
     /** @type {Record<string, Cell>} */
     const places = {
       ArrowLeft: [row, column - right],
@@ -313,13 +308,12 @@ export class Board {
     }
   }
 
-  /** @param {Element | null} element */
+  /** Picks the pawn that is dragged: the piece that comes along, or `null`. @param {Element | null} element */
   pickAt(element) {
     const cell = this.cellOf(element);
     if (cell === null || !this.own(cell)) return null;
     this.picked = cell;
     this.moveFocus(cell, true);
-    this.paint();
     return this.element(cell)?.querySelector("svg") ?? null;
   }
 
@@ -430,14 +424,8 @@ function animate(shape, move, falls, isTurned) {
 
 const FAR_ENOUGH = 8;
 
-/**
- * @typedef {object} Drag
- * @property {(from: Element | null) => SVGElement | null} begins the piece that comes along, or `null`
- * @property {(on: Element | null) => void} ends
- */
-
-/** @param {HTMLElement} place @param {Drag} handlers */
-function dragging(place, handlers) {
+/** @param {HTMLElement} place @param {Board} board */
+function dragging(place, board) {
   /** @type {{ id: number, x: number, y: number, from: Element | null, piece: SVGElement | null } | null} */
   let grip = null;
 
@@ -452,7 +440,7 @@ function dragging(place, handlers) {
     const [across, down] = [event.clientX - grip.x, event.clientY - grip.y];
     if (grip.piece === null) {
       if (Math.hypot(across, down) < FAR_ENOUGH) return;
-      grip.piece = handlers.begins(grip.from);
+      grip.piece = board.pickAt(grip.from);
       if (grip.piece === null) {
         grip = null;
         return;
@@ -469,8 +457,7 @@ function dragging(place, handlers) {
     if (held === null || held.piece === null || event.pointerId !== held.id) return;
     held.piece.classList.remove("dragged");
     held.piece.style.transform = "";
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    handlers.ends(isDropped ? under : null);
+    board.dropAt(isDropped ? document.elementFromPoint(event.clientX, event.clientY) : null);
     // The click that follows belongs to the drag.
     place.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
     setTimeout(() => place.dispatchEvent(new MouseEvent("click", { bubbles: false })), 0);
@@ -485,19 +472,12 @@ function dragging(place, handlers) {
 /** The size of a cell in units of the drawing. */
 const CELL = 100;
 
-/**
- * @param {object} shown
- * @param {number} shown.rows
- * @param {number} shown.columns
- * @param {boolean} shown.isTurned whether the first column is on the right
- * @param {boolean} shown.isUpsideDown whether the first row is at the bottom
- * @param {Cell[][]} shown.lines of winners, each from one end to the other
- * @param {Move[]} shown.best moves
- * @param {{ side: 0 | 1, cell: Cell }[]} shown.threats
- */
-function overlay({ rows, columns, isTurned, isUpsideDown, lines, best, threats }) {
+/** @param {Model} model */
+function overlay(model) {
+  const { menu: { rows, columns }, isTurned } = model;
+  const { lines, best, threats } = model.isEdited ? { lines: [], best: [], threats: [] } : model;
   /** The middle of a cell. @type {(cell: Cell) => [x: number, y: number]} */
-  const middle = ([row, column]) => [((isTurned ? columns - 1 - column : column) + 0.5) * CELL, ((isUpsideDown ? rows - 1 - row : row) + 0.5) * CELL];
+  const middle = ([row, column]) => [((isTurned ? columns - 1 - column : column) + 0.5) * CELL, ((isUpsideDown(model) ? rows - 1 - row : row) + 0.5) * CELL];
   const parts = [
     ...threats.map(({ side, cell }) => {
       const [x, y] = middle(cell);
