@@ -107,17 +107,13 @@ export class Lane {
   /** Starts the worker, if there is none; also before it is needed. */
   async prepare() {
     const module = await this.load();
-    return this.worker ??= this.start(module);
-  }
-
-  /** @param {WebAssembly.Module} module */
-  start(module) {
+    if (this.worker !== null) return this.worker;
     const worker = new Worker(new URL("../../site/worker.js", import.meta.url), { type: "module" });
     const isOwn = () => this.worker === worker;
     worker.addEventListener("message", ({ data }) => isOwn() && this.hear(data));
     worker.addEventListener("error", (event) => isOwn() && this.hear({ name: "failed", data: event.message }));
     worker.postMessage({ module });
-    return worker;
+    return this.worker = worker;
   }
 
   /** @param {any} message */
@@ -162,14 +158,6 @@ export const away = "What computes here could not be loaded. Positions that are 
 
 /** The text of the tournament view if no tournament was given. */
 export const noTournament = "Tournaments are played on a machine, by plyground tournament run, and so are programs marked: a page without a server can start no programs. The games of one that is finished can be opened here, from a file that plyground site --tournament writes.";
-
-const SMALLER = "choose a smaller depth or a shorter time, or close other pages";
-
-/** Routes that need the rules alone: their file is small, so that a disc lands long before all that computes is there. */
-const OF_RULES = ["position", "play"];
-
-/** Routes that need no search, and so answer at once. */
-const LIGHT = ["games", "evaluate"];
 
 /** The files of compiled answers: the rules alone, and all. */
 const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz" };
@@ -267,12 +255,12 @@ const lanes = {
 // The first move needs it: it begins while the page is still put together. If it fails, the move says so.
 lanes.rules.prepare().catch(() => {});
 
-/** A computer's move does not wait for a search that somebody looks at. @param {string} route */
-function laneOf(route) {
-  if (OF_RULES.includes(route)) return lanes.rules;
-  if (LIGHT.includes(route)) return lanes.light;
-  return route === "choose" ? lanes.choose : lanes.search;
-}
+/**
+ * The lanes of routes that do not search for somebody who looks at it. Where the rules alone are needed, their file is small, so that
+ * a disc lands long before all that computes is there; and a computer's move does not wait for such a search.
+ * @type {Record<string, Lane>}
+ */
+const LANES = { position: lanes.rules, play: lanes.rules, games: lanes.light, evaluate: lanes.light, choose: lanes.choose };
 
 /** @type {Promise<Record<string, any>> | undefined} */
 let first;
@@ -315,7 +303,7 @@ function failure({ name, status, data }) {
   return new ApiError(413, {
     place: "browser",
     message: "what computes here has ended, perhaps because memory ran out; expected less work",
-    remedy: SMALLER,
+    remedy: "choose a smaller depth or a shorter time, or close other pages",
   });
 }
 
@@ -330,7 +318,7 @@ export async function get(route, params = {}, signal) {
   return new Promise((resolve, reject) => {
     /** @type {any} */
     let answer;
-    const stop = laneOf(route).ask(asked, (message) => {
+    const stop = (LANES[route] ?? lanes.search).ask(asked, (message) => {
       if (message.name === "answer") answer = message.data;
       else if (message.name === "done") {
         resolve(answer);
