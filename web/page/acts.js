@@ -2,11 +2,12 @@
 
 import { moveText } from "../board/game.js";
 import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
-import { read, readGame } from "../shell/address.js";
+import { read, readGame, remember } from "../shell/address.js";
 import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, counted, find } from "../shell/dom.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
+import { THREATS } from "./display.js";
 
 /** @import { Change, Left, Line } from "../board/game.js" */
 /** @import { Beginning, Example, GameMenu, Menu } from "../shell/types.d.ts" */
@@ -105,7 +106,8 @@ export class Acts {
 
   /** Marks cells where a side would complete a line, or no longer. @param {boolean} isOn */
   markThreats(isOn) {
-    this.state.markThreats(isOn);
+    this.state.wantsThreats = isOn;
+    remember(THREATS, isOn ? "1" : "");
     this.renderBoard();
   }
 

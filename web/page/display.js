@@ -5,7 +5,7 @@ import { threats } from "../board/board.js";
 import { Card, drawEnding, drawGauge, statusText, waitingText, whyClosed } from "../board/controls.js";
 import { Game, Turns } from "../board/game.js";
 import { HUMAN } from "../board/players.js";
-import { lastGame, recall, remember, Session } from "../shell/address.js";
+import { lastGame, recall, Session } from "../shell/address.js";
 import { counted, find } from "../shell/dom.js";
 import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 
@@ -13,7 +13,7 @@ import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 const SLOW_MS = 150;
 
 /** Under this key the browser keeps whether threats are marked. */
-const THREATS = "plyground.threats";
+export const THREATS = "plyground.threats";
 
 /** The game, who plays it, the view, and how the board lies. */
 export class State {
@@ -76,12 +76,6 @@ export class State {
   /** Whether lines win in this game, so that a cell can threaten to complete one. */
   get canThreaten() {
     return this.game.menu.board !== "chequered" && !this.isCounted;
-  }
-
-  /** @param {boolean} isOn */
-  markThreats(isOn) {
-    this.wantsThreats = isOn;
-    remember(THREATS, isOn ? "1" : "");
   }
 
   /** The best moves, as far as they are known and asked for. */
