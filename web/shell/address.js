@@ -112,9 +112,7 @@ export class Session extends EventTarget {
   reread() {
     if (location.hash === this.written) return;
     this.written = location.hash;
-    const changed = read(location.hash);
-    this.values = changed.values;
-    this.problems = changed.problems;
+    Object.assign(this, read(location.hash));
     this.dispatchEvent(new Event("change"));
   }
 
