@@ -370,19 +370,9 @@ export function pasted(text, menu, games) {
 // What an address asks for, and which parts of it are wrong.
 
 /**
- * @typedef {object} Asked
- * @property {Line} line
- * @property {[string, string]} players
- * @property {string} view
- * @property {boolean} isTurned
- * @property {string[]} problems
- */
-
-/**
  * Takes what it can from the values of an address; the server has to judge position and moves.
  * @param {Map<string, string>} values
  * @param {Menu} menu
- * @returns {Asked}
  */
 export function understand(values, menu) {
   /** @type {string[]} */
@@ -411,7 +401,7 @@ export function understand(values, menu) {
   };
   return {
     line: { game: chosen.name, start: values.get("p"), moves: values.get("m"), index: isIndex ? Number(index) : undefined },
-    players: [player("1"), player("2")],
+    players: /** @type {[string, string]} */ ([player("1"), player("2")]),
     view,
     isTurned: oneOf("f", ["0", "1"]) === "1",
     problems,

@@ -17,11 +17,6 @@ export interface Notation {
   placeholder: string;
 }
 
-export interface Evaluation {
-  name: string;
-  about: string;
-}
-
 /** How the editor writes a board in the game's own notation. */
 export interface Paint {
   /** Which row comes first in the text. */
@@ -43,7 +38,7 @@ export interface GameMenu {
   rows: number;
   start: string;
   notations: Notation[];
-  evaluations: Evaluation[];
+  evaluations: { name: string; about: string }[];
   agents: string[];
   solver: "scores" | "distances" | "points" | "winner" | null;
   /** The kind of board. On an upright board pieces fall. */
@@ -58,12 +53,6 @@ export interface AgentOption {
   name: string;
   expected: string;
   default: string;
-}
-
-export interface AgentMenu {
-  name: string;
-  about: string;
-  options: AgentOption[];
 }
 
 /** The textbook searches, the usual one first. */
@@ -88,16 +77,11 @@ export interface Example {
   players: [string, string] | null;
 }
 
-export interface Program {
-  name: string;
-  games?: string[];
-}
-
 export interface Menu {
   games: GameMenu[];
-  agents: AgentMenu[];
+  agents: { name: string; about: string; options: AgentOption[] }[];
   examples: Example[];
-  programs: Program[];
+  programs: { name: string; games?: string[] }[];
   searches: SearchMenus;
 }
 

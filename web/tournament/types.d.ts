@@ -2,15 +2,13 @@
 
 import type { Context, Played } from "../shell/types.d.ts";
 
-export type State = "unread" | "unreadable" | "unplanned" | "planned" | "running" | "finished";
-
 /** A tournament in a few words. */
 export interface Short {
   tournament: number;
   folder: string;
   name: string | null;
   game: string | null;
-  state: State;
+  state: "unread" | "unreadable" | "unplanned" | "planned" | "running" | "finished";
   done: number | null;
   of: number | null;
   idle_seconds: number | null;
@@ -41,22 +39,11 @@ export interface Row extends Record {
   mark: number | null;
 }
 
-export interface Meeting extends Record {
-  entrants: [number, number];
-}
-
-export interface Rung {
-  entrant: number;
-  name: string;
-  rating: number;
-  rating_interval: [number, number];
-}
-
 export interface Standings {
   entrants: Row[];
-  meetings: Meeting[];
+  meetings: (Record & { entrants: [number, number] })[];
   /** Of a ladder, whose meetings are all with them. */
-  rungs: Rung[];
+  rungs: { entrant: number; name: string; rating: number }[];
   conditions: string[];
   mark_rule: string | null;
 }
@@ -133,14 +120,9 @@ export interface Replayed {
   /** `null` where nobody has the folder. */
   command: string | null;
   turns: Turn[];
-  sessions: [Session | null, Session | null];
+  /** Of programs that ran for the whole game. */
+  sessions: (Pick<Attempt, "cpu_ms" | "stderr"> & { ended: string } | null)[];
   result: Result;
-}
-
-export interface Session {
-  ended: string;
-  cpu_ms: number | null;
-  stderr: string;
 }
 
 /** What the address says: which tournament, which game of it, and which games are listed. */
