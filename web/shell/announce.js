@@ -17,8 +17,7 @@ export function refuse(text) {
 
 /** Takes the last refusal away. */
 export function accept() {
-  const region = document.querySelector("#refusal");
-  if (region !== null) region.textContent = "";
+  find("#refusal").textContent = "";
 }
 
 /**
@@ -38,10 +37,8 @@ export function banner(selector, text) {
  * @param {string} text
  */
 function say(selector, text) {
-  const region = document.querySelector(selector);
-  if (region === null) return;
   isOdd = !isOdd;
-  region.textContent = isOdd ? text : `${text}\u00a0`;
+  find(selector).textContent = isOdd ? text : `${text}\u00a0`;
 }
 
 /**
