@@ -43,9 +43,7 @@ export class Tabs {
     });
     /** @param {(typeof all)[number] | undefined} picked @param {"replace" | "push"} how */
     const choose = (picked, how) => {
-      if (picked === undefined) return;
-      this.show(picked.id);
-      chosen(picked.id, how);
+      if (picked !== undefined) chosen(picked.id, how);
     };
     this.list.addEventListener("click", (event) => choose(all.find(({ tab }) => tab === event.target), "push"));
     this.list.addEventListener("keydown", (event) => {
