@@ -33,7 +33,7 @@ function split(text, at) {
 }
 
 /**
- * Why nobody can play by this spec, or `null`.
+ * Why nobody can play by this spec, or `null`: of an agent's options, as far as the page can check them without asking the agent.
  * @param {string} spec
  * @param {Menu} menu
  * @param {GameMenu} game
@@ -41,20 +41,11 @@ function split(text, at) {
 export function problemOf(spec, menu, game) {
   const { name, options } = parseSpec(spec);
   if (name === HUMAN) return null;
-  if (game.agents.includes(name)) return problemOfOptions(name, options, menu, game);
   if (programs(menu, game).includes(name)) return null;
-  const programHint = name.startsWith(PROGRAM) ? "; register it when starting: plyground serve --program NAME=COMMAND" : "";
-  return `no player “${name}” for this game; expected ${[HUMAN, ...game.agents].join(", ")}${programHint}`;
-}
-
-/**
- * What is wrong with an agent's options, as far as the page can check it without asking the agent; or `null`.
- * @param {string} name
- * @param {Map<string, string>} options
- * @param {Menu} menu
- * @param {GameMenu} game
- */
-function problemOfOptions(name, options, menu, game) {
+  if (!game.agents.includes(name)) {
+    const programHint = name.startsWith(PROGRAM) ? "; register it when starting: plyground serve --program NAME=COMMAND" : "";
+    return `no player “${name}” for this game; expected ${[HUMAN, ...game.agents].join(", ")}${programHint}`;
+  }
   const known = menu.agents.find((agent) => agent.name === name)?.options ?? [];
   for (const [option, value] of options) {
     const about = known.find((one) => one.name === option);
