@@ -64,14 +64,11 @@ export function write(values) {
 function encode(value) {
   return value
     .replace(/\r?\n/g, "/")
-    .replace(/[^A-Za-z0-9 .,:=/_~@!*()[\]-]/gu, (character) => percent(character))
+    .replace(/[^A-Za-z0-9 .,:=/_~@!*()[\]-]/gu, (character) => {
+      const plain = encodeURIComponent(character.isWellFormed?.() === false ? "\ufffd" : character);
+      return plain === character ? `%${character.charCodeAt(0).toString(16).padStart(2, "0")}` : plain;
+    })
     .replace(/ /g, "+");
-}
-
-/** @param {string} character */
-function percent(character) {
-  const plain = encodeURIComponent(character.isWellFormed?.() === false ? "\ufffd" : character);
-  return plain === character ? `%${character.charCodeAt(0).toString(16).padStart(2, "0")}` : plain;
 }
 
 /** @param {string} value */
