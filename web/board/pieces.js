@@ -19,21 +19,19 @@ const disc = (/** @type {number} */ r) => [
 /** A disc that stands on the board, with its shadow. */
 const pawn = () => [svg`<ellipse cx="50" cy="56" rx="38" ry="36" class="shadow"></ellipse>`, ...disc(36)];
 
+/** Arrow heads that point to where pawns go. */
+const [UP, DOWN] = ["M32 57 50 38 68 57", "M32 43 50 62 68 43"];
+
 /** @type {Record<string, (isTurned: boolean) => Template[]>} */
 const SHAPES = {
   red: () => [...disc(43), circle(25, "sign")],
   yellow: () => [...disc(43), line("M32 32 68 68M68 32 32 68")],
   green: () => [...disc(43), line("M32 32 68 68M68 32 32 68")],
-  white: (isTurned) => [...pawn(), line(isTurned ? up(180) : up(0))],
-  black: (isTurned) => [...pawn(), line(isTurned ? up(0) : up(180))],
+  white: (isTurned) => [...pawn(), line(isTurned ? DOWN : UP)],
+  black: (isTurned) => [...pawn(), line(isTurned ? UP : DOWN)],
   X: () => [line("M24 24 76 76M76 24 24 76", "stroke")],
   O: () => [circle(29, "stroke")],
 };
-
-/** An arrow head that points to where pawns go. @param {0 | 180} degrees */
-function up(degrees) {
-  return degrees === 0 ? "M32 57 50 38 68 57" : "M32 43 50 62 68 43";
-}
 
 /** @typedef {Pick<GameMenu, "sides" | "pieces">} Pieces */
 
