@@ -22,9 +22,6 @@ export function errorText(/** @type {unknown} */ error) {
 /** What was refused for now is asked for again after so many milliseconds. */
 const AGAIN_MS = 3000;
 
-/** Whether a refusal can pass by itself, as of a server that has too much to do. @param {unknown} error */
-const isPassing = (error) => error instanceof ApiError && error.status >= 500 && error.status !== 501;
-
 /**
  * The answer of a route without which there is no page: asked for again when something answers, when the browser is back on
  * the network, or after some seconds if what answered had no place for it.
@@ -36,7 +33,8 @@ export async function getAtLast(route, failed) {
     try {
       return await get(route);
     } catch (error) {
-      const isAsked = isPassing(error);
+      // Such a refusal can pass by itself, as of a server that has too much to do.
+      const isAsked = error instanceof ApiError && error.status >= 500 && error.status !== 501;
       failed(`${errorText(error)}${isAsked ? ` The page asks again every ${AGAIN_MS / 1000} seconds.` : ""}`);
       await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
         const done = () => {

@@ -262,14 +262,8 @@ lanes.rules.prepare().catch(() => {});
  */
 const LANES = { position: lanes.rules, play: lanes.rules, games: lanes.light, evaluate: lanes.light, choose: lanes.choose };
 
-/** @type {Promise<Record<string, any>> | undefined} */
+/** Answers to the first questions of the page, by target; none if the file cannot be loaded or is not that file. @type {Promise<Record<string, any>> | undefined} */
 let first;
-
-/** Answers to the first questions of the page, by target; none if the file cannot be loaded or is not that file. */
-function firstAnswers() {
-  first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
-  return first;
-}
 
 /** @type {Promise<import("../../site/records.js").Records> | undefined} */
 let reading;
@@ -312,7 +306,9 @@ export async function get(route, params = {}, signal) {
   signal?.throwIfAborted();
   if (route === "tournaments" || route.startsWith("tournaments/")) return (await records()).answer(route, params);
   const asked = target(route, params);
-  const known = Object.hasOwn(await firstAnswers(), asked) ? (await firstAnswers())[asked] : undefined;
+  first ??= fetch(new URL("first.json", ROOT)).then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
+  const answers = await first;
+  const known = Object.hasOwn(answers, asked) ? answers[asked] : undefined;
   signal?.throwIfAborted();
   if (known !== undefined) return structuredClone(known);
   return new Promise((resolve, reject) => {
