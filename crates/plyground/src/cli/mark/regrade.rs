@@ -148,7 +148,6 @@ impl Regrade {
 
     /// What differs, a line for each student.
     pub(super) fn csv(&self) -> String {
-        let head = ["student", "before", "now", "counts", "cases"].map(str::to_owned);
         let row = |one: &Difference| {
             line(&[
                 text(&one.student),
@@ -158,7 +157,7 @@ impl Regrade {
                 text(&one.cases.join("; ")),
             ])
         };
-        first_line(&head) + &self.differences.iter().map(row).collect::<String>()
+        first_line("student,before,now,counts,cases") + &self.differences.iter().map(row).collect::<String>()
     }
 
     /// Says how many marks are higher and lower, and whose are missing now.

@@ -70,16 +70,9 @@ impl MarkSheet<'_> {
     /// The pairs as CSV: `student`, `other`, `same_wrong_answers`, `wrong_answers`, `others_wrong_answers`,
     /// `same_answers`, `mistakes` (of the first).
     pub(crate) fn behaviour_csv(&self) -> String {
-        let head = [
-            "student",
-            "other",
-            "same_wrong_answers",
-            "wrong_answers",
-            "others_wrong_answers",
-            "same_answers",
-            "mistakes",
-        ];
-        let mut out = first_line(&head.map(str::to_owned));
+        let mut out = first_line(
+            "student,other,same_wrong_answers,wrong_answers,others_wrong_answers,same_answers,mistakes",
+        );
         for Alike { same_wrong, same, wrong, students } in self.alike() {
             let [one, other] = students.map(|number| &self.students[number]);
             out += &line(&[
@@ -105,10 +98,6 @@ fn keep_most(pairs: &mut Vec<Alike>) {
 /// What a program answered to each case, and whether it was right. Only an answer that is not right has a problem, so
 /// later decisions of staff change nothing. An empty answer means that there is none.
 fn behaviour(marked: &StudentMarks) -> Vec<(&str, bool)> {
-    marked
-        .outcome
-        .answers
-        .iter()
-        .map(|answered| (answered.got.as_str(), answered.problem.is_empty()))
-        .collect()
+    let answers = marked.outcome.answers.iter();
+    answers.map(|answered| (answered.got.as_str(), answered.problem.is_empty())).collect()
 }

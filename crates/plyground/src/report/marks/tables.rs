@@ -14,26 +14,10 @@ impl MarkSheet<'_> {
     /// `cases_marks`, `days_late`, `late_penalty`, `tournament_marks`, `total`, `mistakes`, `confidence`,
     /// `refused`, `staff` (what is to be looked at), `overrides` (what staff have decided). What is not known is empty.
     pub(crate) fn csv(&self) -> String {
-        let head = [
-            "student",
-            "submission",
-            "submissions",
-            "submitted",
-            "language",
-            "cases_right",
-            "cases",
-            "cases_marks",
-            "days_late",
-            "late_penalty",
-            "tournament_marks",
-            "total",
-            "mistakes",
-            "confidence",
-            "refused",
-            "staff",
-            "overrides",
-        ];
-        let mut out = first_line(&head.map(str::to_owned));
+        let mut out = first_line(
+            "student,submission,submissions,submitted,language,cases_right,cases,cases_marks,days_late,late_penalty,\
+             tournament_marks,total,mistakes,confidence,refused,staff,overrides",
+        );
         for marked in &self.students {
             let (outcome, grade) = (&marked.outcome, &marked.grade);
             let optional = |value: Option<String>| value.unwrap_or_default();
@@ -114,8 +98,7 @@ impl MarkSheet<'_> {
     /// machine kept the program waiting), `waited_us`, `cpu_us`, `unexcused_us` (how long it waited besides, which counts: something of it
     /// may have run unseen).
     pub(crate) fn times_csv(&self) -> String {
-        let head = ["student", "case", "wall_us", "waited_us", "cpu_us", "unexcused_us"];
-        let mut out = first_line(&head.map(str::to_owned));
+        let mut out = first_line("student,case,wall_us,waited_us,cpu_us,unexcused_us");
         for marked in &self.students {
             for (case, answered) in self.answers(marked) {
                 out += &line(&[

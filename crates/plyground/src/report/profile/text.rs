@@ -109,9 +109,8 @@ fn comparisons(profile: &Profile) -> Vec<String> {
 
 /// Comma-separated values, a line for every depth.
 pub(crate) fn csv(profile: &Profile) -> String {
-    let head = ["position", "algorithm", "evaluation", "depth", "examined", "runs"].into_iter();
-    let head = head.chain(["cpu_median_s", "cpu_least_s", "cpu_most_s"]).map(str::to_owned);
-    let mut text = first_line(&head.collect::<Vec<_>>());
+    let mut text =
+        first_line("position,algorithm,evaluation,depth,examined,runs,cpu_median_s,cpu_least_s,cpu_most_s");
     for series in &profile.series {
         for point in &series.points {
             let seconds = |time: Option<Duration>| {

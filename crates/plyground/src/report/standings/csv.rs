@@ -15,22 +15,16 @@ impl StandingsReport<'_> {
     /// (processors kept busy in its own turns), `rating`, `rating_low`, `rating_high`,
     /// `rank_best`, `rank_worst` (95 % intervals), `mark`.
     pub(crate) fn csv(&self) -> String {
-        let mut head: Vec<String> = ["rank", "entrant", "name", "identifies_as", "points", "games"]
-            .into_iter()
-            .chain(["wins", "draws", "losses", "first_wins", "first_draws", "first_losses"])
-            .chain(["second_wins", "second_draws", "second_losses", "bye_games", "margin"])
-            .chain(FaultKind::ALL.map(FaultKind::name))
-            .chain(["void", "load"])
-            .chain(["rating", "rating_low", "rating_high", "rank_best", "rank_worst", "mark"])
-            .map(str::to_owned)
-            .collect();
-        let mut out = first_line(&head);
+        let mut out = first_line(&format!(
+            "rank,entrant,name,identifies_as,points,games,wins,draws,losses,first_wins,first_draws,first_losses,\
+             second_wins,second_draws,second_losses,bye_games,margin,{},void,load,rating,rating_low,rating_high,\
+             rank_best,rank_worst,mark",
+            FaultKind::ALL.map(FaultKind::name).join(",")
+        ));
         let marks = self.marks();
         for (at, row) in self.standings.rows.iter().enumerate() {
-            head.clear();
-            let mut cells = std::mem::take(&mut head);
             let tagline = self.tagline(row.entrant).unwrap_or_default();
-            cells.extend([row.rank.to_string(), row.entrant.to_string()]);
+            let mut cells = vec![row.rank.to_string(), row.entrant.to_string()];
             cells.extend([text(&self.name(row.entrant)), text(tagline), row.points.to_string()]);
             cells.push(row.record().games().to_string());
             for record in [row.record(), row.by_side[Player::First], row.by_side[Player::Second]] {
@@ -59,10 +53,9 @@ impl StandingsReport<'_> {
     /// Columns: `entrant`, `opponent` (names), `games`, `wins`, `draws`, `losses`, `margin`, and `pairs_0` to
     /// `pairs_4` (pairs of games from one opening, by half points scored).
     pub(crate) fn meetings_csv(&self) -> String {
-        let head = ["entrant", "opponent", "games", "wins", "draws", "losses", "margin"];
-        let pairs = ["pairs_0", "pairs_1", "pairs_2", "pairs_3", "pairs_4"];
-        let head: Vec<String> = head.into_iter().chain(pairs).map(str::to_owned).collect();
-        let mut out = first_line(&head);
+        let mut out = first_line(
+            "entrant,opponent,games,wins,draws,losses,margin,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4",
+        );
         for (entrant, opponent, meeting) in self.meetings() {
             let record = meeting.record();
             let mut cells = vec![text(&self.name(entrant)), text(&self.name(opponent))];
@@ -77,8 +70,8 @@ impl StandingsReport<'_> {
 }
 
 /// The names of columns, behind the mark by which spreadsheets know UTF-8.
-pub(crate) fn first_line(names: &[String]) -> String {
-    format!("\u{feff}{}", line(names))
+pub(crate) fn first_line(names: &str) -> String {
+    format!("\u{feff}{names}\n")
 }
 
 /// Cells that need no more than quotes.
