@@ -212,36 +212,14 @@ fn cut([from, to]: [Place; 2], low: [f64; 2], high: [f64; 2]) -> Option<[Place; 
 
 /// A mark in the shape and the colour of its line.
 fn mark(sheet: &mut Drawing, number: usize, at: Place) {
-    let corners: &[Place] = match number % 7 {
-        0 => &[],
-        1 => &[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)],
-        2 => &[(0.0, -5.5), (5.0, 4.0), (-5.0, 4.0)],
-        3 => &[(0.0, -5.5), (5.5, 0.0), (0.0, 5.5), (-5.5, 0.0)],
-        4 => &[(0.0, 5.5), (5.0, -4.0), (-5.0, -4.0)],
-        5 => &[
-            (-1.7, -5.0),
-            (1.7, -5.0),
-            (1.7, -1.7),
-            (5.0, -1.7),
-            (5.0, 1.7),
-            (1.7, 1.7),
-            (1.7, 5.0),
-            (-1.7, 5.0),
-            (-1.7, 1.7),
-            (-5.0, 1.7),
-            (-5.0, -1.7),
-            (-1.7, -1.7),
-        ],
-        _ => &[
-            (-5.0, -5.0),
-            (0.0, -2.0),
-            (5.0, -5.0),
-            (2.0, 0.0),
-            (5.0, 5.0),
-            (0.0, 2.0),
-            (-5.0, 5.0),
-            (-2.0, 0.0),
-        ],
+    let corners: Vec<Place> = match number % 7 {
+        0 => vec![],
+        1 => on_four_sides(&[(-4.0, -4.0)]),
+        2 => vec![(0.0, -5.5), (5.0, 4.0), (-5.0, 4.0)],
+        3 => on_four_sides(&[(0.0, -5.5)]),
+        4 => vec![(0.0, 5.5), (5.0, -4.0), (-5.0, -4.0)],
+        5 => on_four_sides(&[(-1.7, -5.0), (1.7, -5.0), (1.7, -1.7)]),
+        _ => on_four_sides(&[(-5.0, -5.0), (0.0, -2.0)]),
     };
     let edge = Stroke::solid(Ink::Page, 1.0);
     let shape = if corners.is_empty() {
@@ -250,6 +228,16 @@ fn mark(sheet: &mut Drawing, number: usize, at: Place) {
         Shape::Polygons(vec![corners.iter().map(|corner| (at.0 + corner.0, at.1 + corner.1)).collect()])
     };
     sheet.both(shape, Ink::series(number), edge);
+}
+
+/// The corners of a shape that looks the same after a quarter turn, by those of its first quarter.
+fn on_four_sides(quarter: &[Place]) -> Vec<Place> {
+    let turned = |(x, y): Place| (-y, x);
+    let mut corners = quarter.to_vec();
+    for at in 0..3 * quarter.len() {
+        corners.push(turned(corners[at]));
+    }
+    corners
 }
 
 #[cfg(test)]
