@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::document::{Block, Document, Figure, Table, runs};
-use super::page::{Page, Section};
+use super::page::{self, Page, Section};
 use plyground_drawing::svg;
 
 /// What these pages have besides the style of all.
@@ -49,26 +49,20 @@ fn drawn(figure: &Figure) -> Markup {
 
 fn rows(table: &Table) -> Markup {
     let class = |column: usize| table.columns[column].is_number.then_some("number");
-    html! {
-        div.scroll role="region" tabindex="0" aria-label=(table.caption) {
-            table {
-                caption { (table.caption) }
-                thead {
-                    tr { @for (at, column) in table.columns.iter().enumerate() { th scope="col" class=[class(at)] { (column.name) } } }
-                }
-                tbody {
-                    @for row in &table.rows {
-                        tr {
-                            @for (at, cell) in row.iter().enumerate().take(table.columns.len()) {
-                                @if at == 0 { th scope="row" class=[class(at)] { (words(cell)) } }
-                                @else { td class=[class(at)] { (words(cell)) } }
-                            }
-                        }
-                    }
+    let head = html! {
+        @for (at, column) in table.columns.iter().enumerate() { th scope="col" class=[class(at)] { (column.name) } }
+    };
+    let rows = html! {
+        @for row in &table.rows {
+            tr {
+                @for (at, cell) in row.iter().enumerate().take(table.columns.len()) {
+                    @if at == 0 { th scope="row" class=[class(at)] { (words(cell)) } }
+                    @else { td class=[class(at)] { (words(cell)) } }
                 }
             }
         }
-    }
+    };
+    page::table(&table.caption, true, &head, &rows)
 }
 
 #[cfg(test)]

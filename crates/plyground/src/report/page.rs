@@ -68,6 +68,19 @@ impl Page<'_> {
     }
 }
 
+/// A table in a box that scrolls by itself, by keyboard too: the cells of its head, and its rows.
+pub(crate) fn table(label: &str, has_caption: bool, head: &Markup, rows: &Markup) -> Markup {
+    html! {
+        div.scroll role="region" tabindex="0" aria-label=(label) {
+            table {
+                @if has_caption { caption { (label) } }
+                thead { tr { (head) } }
+                tbody { (rows) }
+            }
+        }
+    }
+}
+
 /// The security policy: this style, this script, nothing else.
 fn policy(style: &str, script: Option<&str>) -> String {
     let source = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));

@@ -6,8 +6,9 @@ use maud::{Markup, html};
 use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
-use super::{Alike, MarkSheet, StudentMarks, address, page};
+use super::{Alike, MarkSheet, StudentMarks, address};
 use crate::plots::bars::{Bar, share, upright};
+use crate::report::page;
 use crate::report::tournament::cut;
 use crate::shown::printable;
 use plyground_drawing::svg;
@@ -37,7 +38,7 @@ impl MarkSheet<'_> {
         if self.students.iter().any(|marked| !marked.outcome.staff.is_empty()) {
             sections.insert(0, ("look", "To be looked at", self.to_be_looked_at()));
         }
-        page(&self.assignment.title, lead, &sections)
+        super::page(&self.assignment.title, lead, &sections)
     }
 
     fn to_be_looked_at(&self) -> Markup {
@@ -213,22 +214,14 @@ fn rows(head: [&str; 2], shares: &[Share], of: usize) -> Markup {
     table(&head.join(", "), [&head[..1], &head[1..], last], &rows)
 }
 
-/// A table in a box that scrolls by itself, by keyboard too. Its columns hold words, then numbers, then words again.
+/// A table whose columns hold words, then numbers, then words again.
 fn table(label: &str, [first, numbers, last]: [&[&str]; 3], rows: &Markup) -> Markup {
-    html! {
-        div.scroll role="region" tabindex="0" aria-label=(label) {
-            table {
-                thead {
-                    tr {
-                        @for head in first { th scope="col" { (head) } }
-                        @for head in numbers { th.number scope="col" { (head) } }
-                        @for head in last { th scope="col" { (head) } }
-                    }
-                }
-                tbody { (rows) }
-            }
-        }
-    }
+    let head = html! {
+        @for head in first { th scope="col" { (head) } }
+        @for head in numbers { th.number scope="col" { (head) } }
+        @for head in last { th scope="col" { (head) } }
+    };
+    page::table(label, false, &head, rows)
 }
 
 /// What is wrong with a submission, in a few words.

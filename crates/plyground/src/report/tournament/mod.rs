@@ -21,7 +21,7 @@ use maud::{Markup, html};
 use plyground_league::event::{Side, excerpt};
 use plyground_league::record::GameRecord;
 
-use super::page::{Page, Section};
+use super::page::{self, Page, Section};
 use super::standings::StandingsReport;
 use crate::shown::printable;
 
@@ -96,39 +96,23 @@ pub(in crate::report) fn cut(text: &str) -> String {
     printable(&excerpt(text.as_bytes(), MOST_NAME))
 }
 
-/// A table in a box that scrolls by itself, by keyboard too. The first row has the headings of columns;
-/// the first `left` columns hold text, and the second the name, which heads its row.
+/// A table. The first row has the headings of columns; the first `left` columns hold text, and the second the name, which heads its row.
 fn table(caption: &str, left: usize, rows: &[Vec<String>]) -> Markup {
     let class = |column: usize| (column >= left).then_some("number");
-    html! {
-        div.scroll role="region" tabindex="0" aria-label=(caption) {
-            table {
-                caption { (caption) }
-                @if let Some((head, rows)) = rows.split_first() {
-                    thead {
-                        tr {
-                            @for (column, cell) in head.iter().enumerate() {
-                                th scope="col" class=[class(column)] { (cell) }
-                            }
-                        }
-                    }
-                    tbody {
-                        @for row in rows {
-                            tr {
-                                @for (column, cell) in row.iter().enumerate() {
-                                    @if column == 1 {
-                                        th scope="row" { bdi { (cut(cell)) } }
-                                    } @else {
-                                        td class=[class(column)] { bdi { (cut(cell)) } }
-                                    }
-                                }
-                            }
-                        }
-                    }
+    let head = html! {
+        @for (column, cell) in rows[0].iter().enumerate() { th scope="col" class=[class(column)] { (cell) } }
+    };
+    let rows = html! {
+        @for row in &rows[1..] {
+            tr {
+                @for (column, cell) in row.iter().enumerate() {
+                    @if column == 1 { th scope="row" { bdi { (cut(cell)) } } }
+                    @else { td class=[class(column)] { bdi { (cut(cell)) } } }
                 }
             }
         }
-    }
+    };
+    page::table(caption, true, &head, &rows)
 }
 
 fn standings_section(standings: &StandingsReport<'_>) -> Markup {

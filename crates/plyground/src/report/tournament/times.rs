@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 
-use super::{MOST_TURNS, cut, name};
+use super::{MOST_TURNS, cut, name, page};
 use crate::plots::strip;
 use plyground_drawing::svg;
 
@@ -72,6 +72,15 @@ impl Times {
         };
         let scale = Scale::of(least, most);
         let caption = "Wall time of answers, CPU time and nodes of all answers together";
+        let head = html! {
+            th scope="col" { "name" }
+            @for head in ["answers", "shortest", "median", "95 %", "longest", "late", "CPU", "nodes"] {
+                th.number scope="col" { (head) }
+            }
+            th scope="col" { "distribution" }
+            th scope="col" { "by turn" }
+        };
+        let rows = html! { @for samples in &self.entrants { (row(samples, &scale)) } };
         html! {
             p {
                 "Plots run from " (text(scale.least())) " to " (text(scale.most()))
@@ -80,22 +89,7 @@ impl Times {
                  on, long times at the top. The numbers beside the left one say the same; the right one is \
                  described to those who do not see it."
             }
-            div.scroll role="region" tabindex="0" aria-label=(caption) {
-                table {
-                    caption { (caption) }
-                    thead {
-                        tr {
-                            th scope="col" { "name" }
-                            @for head in ["answers", "shortest", "median", "95 %", "longest", "late", "CPU", "nodes"] {
-                                th.number scope="col" { (head) }
-                            }
-                            th scope="col" { "distribution" }
-                            th scope="col" { "by turn" }
-                        }
-                    }
-                    tbody { @for samples in &self.entrants { (row(samples, &scale)) } }
-                }
-            }
+            (page::table(caption, true, &head, &rows))
         }
     }
 }
