@@ -157,7 +157,6 @@ impl Unexpected {
     }
 }
 
-/// Reads a depth.
 pub(crate) fn depth(text: &str) -> Result<u32, Unexpected> {
     parse_depth(text).ok_or_else(|| Unexpected::new(text, OptionKey::Depth.expected()))
 }

@@ -70,7 +70,6 @@ impl TermLike for Screen {
     }
 }
 
-/// Standard input.
 pub(crate) fn input() -> impl BufRead {
     BufReader::new(io::stdin())
 }
@@ -122,7 +121,6 @@ impl Write for Output {
     }
 }
 
-/// Standard error.
 struct Errors(io::Stderr);
 
 impl Write for Errors {

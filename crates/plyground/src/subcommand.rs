@@ -19,7 +19,6 @@ pub enum Output {
 /// The whole command line of a program. Its help is not wrapped yet.
 pub(crate) type Root<'a> = &'a dyn Fn() -> Command;
 
-/// What runs a subcommand.
 type Run = dyn Fn(&ArgMatches, Root<'_>, &mut Streams<'_>) -> Result<(), Failure> + Send + Sync;
 
 /// A subcommand: a row of the table that a [`Program`](crate::Program) has.

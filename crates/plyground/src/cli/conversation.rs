@@ -8,19 +8,13 @@ const MOST_BYTES: usize = 4096;
 /// A line from the person at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// There is no more input.
     End,
     /// Not a line that can mean anything, and why.
     Unreadable(&'static str),
-    /// Take back to one's previous move.
     Undo,
-    /// Ask for advice.
     Hint,
-    /// List the legal moves.
     Moves,
-    /// Explain what can be typed.
     Help,
-    /// Leave.
     Quit,
     /// Anything else: a move, perhaps.
     Text(String),

@@ -284,7 +284,6 @@ pub(super) fn in_current_dir(argv: Vec<OsString>) -> Result<Program, Failure> {
 }
 
 impl ProgramArgs {
-    /// The commands.
     pub(super) fn commands(&self) -> Vec<&[OsString]> {
         self.programs.iter().map(|program| program.command.as_slice()).collect()
     }
@@ -325,7 +324,6 @@ impl ProgramArgs {
         self.programs.iter().map(register).collect()
     }
 
-    /// The program of this name, if there is one.
     pub(super) fn find(&self, name: &str) -> Result<Option<RegisteredProgram>, Failure> {
         let Some(found) = self.programs.iter().find(|program| program.name == name) else { return Ok(None) };
         let one_shot = Protocol::OneShot { depth: Protocol::USUAL_DEPTH };
@@ -343,7 +341,6 @@ impl ProgramArgs {
 }
 
 impl RegisteredProgram {
-    /// The program as an entrant for a game.
     pub(super) fn entrant(&self, game: AnyGame, isolation: &Isolation, time: TimeLimit) -> Box<dyn Entrant> {
         let bounds = Bounds { wall: time.allowed(), ..Bounds::default() };
         let contained = Contained { program: self.program.clone(), isolation: isolation.clone(), bounds };

@@ -79,7 +79,6 @@ fn algorithm_names() -> impl TypedValueParser<Value = Algorithm> {
         .try_map(|name| Algorithm::from_name(&name).ok_or("not the name of a search"))
 }
 
-/// The names of cut rules.
 fn cut_names() -> impl TypedValueParser<Value = CutRule> {
     let names = [
         PossibleValue::new(CutRule::AtEqual.name()).help("As soon as alpha >= beta"),

@@ -75,7 +75,6 @@ impl Axis {
     }
 }
 
-/// One line of a chart.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Line {
     /// What the legend says.
@@ -88,7 +87,6 @@ pub(crate) struct Line {
     pub is_joined: bool,
 }
 
-/// A chart.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Chart {
     /// Over it, and for those who do not see it.

@@ -25,12 +25,9 @@ pub(crate) fn face(is_bold: bool) -> &'static Face {
     &FACES[usize::from(is_bold)]
 }
 
-/// A letter of a text.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Letter {
-    /// What it is.
     pub(crate) character: char,
-    /// Its glyph in the face.
     pub(crate) glyph: GlyphId,
     /// Its width in parts of the size.
     pub(crate) advance: f32,
@@ -54,7 +51,6 @@ impl Face {
         found.unwrap_or_default()
     }
 
-    /// The letters of a text.
     pub(crate) fn letters(&self, text: &str) -> impl Iterator<Item = Letter> {
         text.chars().map(|letter| {
             let glyph = self.glyph(letter);
@@ -63,7 +59,6 @@ impl Face {
         })
     }
 
-    /// The width of a text at a size.
     pub(crate) fn width(&self, text: &str, size: f64) -> f64 {
         self.letters(text).map(|letter| f64::from(letter.advance) * size).sum()
     }

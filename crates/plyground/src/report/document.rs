@@ -2,14 +2,11 @@
 
 use plyground_drawing::Drawing;
 
-/// A report.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Document {
-    /// Its heading.
     pub(crate) title: String,
     /// The paragraphs below the heading.
     pub(crate) lead: Vec<String>,
-    /// Its parts.
     pub(crate) sections: Vec<Section>,
 }
 
@@ -18,9 +15,7 @@ pub(crate) struct Document {
 pub(crate) struct Section {
     /// Its name in addresses.
     pub(crate) id: &'static str,
-    /// Its heading.
     pub(crate) heading: &'static str,
-    /// Its blocks, in order.
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -31,11 +26,9 @@ pub(crate) enum Block {
     Heading(String),
     /// A paragraph.
     Text(String),
-    /// Points of a list.
     Points(Vec<String>),
     /// Lines of a procedure, each with how far it is indented.
     Steps(Vec<(usize, String)>),
-    /// A table.
     Table(Table),
     /// A figure as wide as the page at most.
     Figure(Figure),
@@ -43,10 +36,8 @@ pub(crate) enum Block {
     Figures(usize, Vec<Figure>),
 }
 
-/// A table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Table {
-    /// What it shows.
     pub(crate) caption: String,
     /// Headings of columns.
     pub(crate) columns: Vec<Column>,
@@ -54,7 +45,6 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// A column of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Column {
     /// Its heading.
@@ -64,12 +54,10 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// A column of words.
     pub(crate) const fn words(name: &'static str) -> Self {
         Self { name, is_number: false }
     }
 
-    /// A column of numbers.
     pub(crate) const fn numbers(name: &'static str) -> Self {
         Self { name, is_number: true }
     }

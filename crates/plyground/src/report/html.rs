@@ -9,7 +9,6 @@ use plyground_drawing::svg;
 /// What these pages have besides the style of all.
 const STYLE: &str = include_str!("document.css");
 
-/// The page.
 pub(crate) fn write(document: &Document) -> String {
     let sections = document.sections.iter().map(|section| {
         let content = html! { @for block in &section.blocks { (part(block)) } };

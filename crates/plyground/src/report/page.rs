@@ -13,13 +13,11 @@ const STYLE: &str = include_str!("page.css");
 /// A section: its id, its heading, and its content.
 pub(crate) type Section<'a> = (&'a str, &'a str, Markup);
 
-/// A page.
 pub(crate) struct Page<'a> {
     /// Its heading. Untrusted text has been made printable and is escaped here.
     pub(crate) title: &'a str,
     /// The text below the heading.
     pub(crate) lead: Markup,
-    /// Its parts.
     pub(crate) sections: &'a [Section<'a>],
     /// Styles for this page only.
     pub(crate) style: &'a str,

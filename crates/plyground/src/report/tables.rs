@@ -38,7 +38,6 @@ impl Tables {
         Self { config: config.clone(), contestants, table, charges, conditions }
     }
 
-    /// The page of standings.
     pub(crate) fn report(&self) -> StandingsReport<'_> {
         StandingsReport {
             title: &self.config.name,

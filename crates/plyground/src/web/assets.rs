@@ -141,7 +141,6 @@ fn embedded(name: &str, is_packed: bool) -> Option<Vec<u8>> {
     Some(if is_packed { asset.packed.get_or_init(|| packed(plain)).clone() } else { plain.to_vec() })
 }
 
-/// The file at a path on disk, if there is one.
 fn on_disk(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match file::read_bytes(path, MOST_BYTES) {
         Ok(bytes) => Ok(Some(bytes)),

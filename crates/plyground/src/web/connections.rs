@@ -115,7 +115,6 @@ async fn talk(
     }
 }
 
-/// The connections that there are.
 #[derive(Default)]
 struct Table(Mutex<Vec<Arc<Connection>>>);
 

@@ -13,7 +13,6 @@ pub(super) const WORKER: &str = "shell/transport/worker.js";
 
 /// A document of the page: the module with which it begins, and whether it shows views at once.
 pub(super) struct Document {
-    /// Its path.
     pub(super) path: &'static str,
     begins: &'static str,
     has_views: bool,

@@ -82,7 +82,6 @@ pub enum Rules {
 pub(super) struct Programs(Vec<RegisteredPlayer>);
 
 impl Programs {
-    /// These players.
     pub(super) const fn new(registered: Vec<RegisteredPlayer>) -> Self {
         Self(registered)
     }

@@ -48,7 +48,6 @@ pub(super) struct App {
     pub(super) instance: String,
 }
 
-/// Answers a request.
 pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
     let is_head = request.method() == Method::HEAD;
     let is_framed = request.uri().path().strip_prefix('/') == Some(FRAMED);
@@ -79,7 +78,6 @@ pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
     if is_head { response.map(|_| Body::empty()) } else { response }
 }
 
-/// A header as text.
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
@@ -145,7 +143,6 @@ fn expect_reading(method: &Method) -> Result<(), ApiError> {
     Err(ApiError::new(Status::WrongMethod, "method", message, "ask with GET"))
 }
 
-/// A document of the API.
 async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Response, ApiError> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
     let tag = route.is_deterministic().then(|| tag(format!("{} {target}", app.instance).as_bytes()));
@@ -168,7 +165,6 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
     Ok(response)
 }
 
-/// A stream of the API.
 async fn streamed(app: &Arc<App>, route: Stream, query: Query) -> Result<Response, ApiError> {
     let job = app.work.run(Kind::Light, move |_| route.job(&query, clock)).await??;
     Ok(events(stream::begin(&app.work, job)))
@@ -259,7 +255,6 @@ fn unchanged(tag: &str) -> Response {
     response
 }
 
-/// A file of the page.
 fn file(served: AssetFile, headers: &HeaderMap) -> Response {
     let AssetFile { bytes, media_type, tag, is_packed } = served;
     if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {

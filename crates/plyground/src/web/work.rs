@@ -32,9 +32,7 @@ pub(super) enum Kind {
     Light,
     /// Reading folders of tournaments: once long, then milliseconds.
     Files,
-    /// Searching for one document.
     Search,
-    /// Searching for a stream.
     Stream,
     /// Sending news of a tournament: hardly any work, for as long as somebody looks.
     News,
@@ -42,7 +40,6 @@ pub(super) enum Kind {
     Program,
 }
 
-/// The places for work.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     light: Queue,
@@ -116,7 +113,6 @@ impl Work {
         }
     }
 
-    /// A place, if one is free.
     pub(super) fn place_now(&self, kind: Kind) -> Option<Place> {
         Arc::clone(&self.queue(kind).places).try_acquire_owned().ok().map(Place)
     }

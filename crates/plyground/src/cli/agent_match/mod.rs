@@ -156,7 +156,6 @@ impl Entered {
     }
 }
 
-/// Different names for the players.
 fn names(players: &[Entered; 2]) -> [String; 2] {
     let [first, second] = players.each_ref().map(|player| match player {
         Entered::Agent(spec) => spec.to_string(),

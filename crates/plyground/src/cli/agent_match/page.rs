@@ -44,7 +44,6 @@ pub(super) fn progress(state: &MatchState, sprt: Option<Sprt>) -> String {
     parts.join(", ")
 }
 
-/// A share in percent.
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }

@@ -20,7 +20,6 @@ pub(super) const TRIAL_GAMES: u64 = 4;
 /// Lines of standard error that are shown, from its end.
 const MOST_LINES: usize = 8;
 
-/// The first fault of a kind.
 struct FirstFault {
     /// The id of the game.
     game: String,

@@ -64,7 +64,6 @@ fn built_in(name: &str) -> Option<&'static str> {
     TaskKind::from_name(name).map(|kind| kind.info.file)
 }
 
-/// The name of an assignment that is built in, if this is one.
 pub(super) fn built_in_name(name: &Path) -> Option<&str> {
     name.to_str().filter(|word| built_in(word).is_some())
 }

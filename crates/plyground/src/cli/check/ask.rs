@@ -124,7 +124,6 @@ impl Asker {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// How many questions there are.
     pub(super) fn expects(&self, questions: usize) {
         self.bar.set_length(questions as u64);
     }

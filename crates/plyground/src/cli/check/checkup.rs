@@ -24,7 +24,6 @@ pub(super) struct Case {
     pub(super) position: Option<String>,
     /// Its board, drawn, where the question does not show it.
     pub(super) board: String,
-    /// What is right.
     pub(super) expected: String,
     /// What the program answered, printable and cut short; empty if it did not.
     pub(super) found: String,
@@ -34,7 +33,6 @@ pub(super) struct Case {
     pub(super) problem: Option<String>,
     /// What is to be said of its form.
     pub(super) remarks: Vec<Remark>,
-    /// Wall time.
     pub(super) wall: Duration,
     /// The most memory in use at a time, in bytes.
     pub(super) memory: u64,

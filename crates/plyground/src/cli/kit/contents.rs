@@ -12,7 +12,6 @@ use crate::cli::{assignments, mark};
 use crate::exit::{Failure, Streams};
 use crate::shown::{self, printable};
 
-/// What every kit is made from.
 #[derive(clap::Args, Debug)]
 pub(super) struct KitArgs {
     /// The assignment: the name of one that is built in, or the folder or the file of your own
@@ -28,11 +27,8 @@ pub(super) struct KitArgs {
 
 /// What is in the kit besides its scripts.
 pub(super) struct Contents {
-    /// The assignment.
     pub(super) assignment: Assignment,
-    /// The text of its file.
     pub(super) text: String,
-    /// The running program.
     pub(super) program: Vec<u8>,
     /// Packages of Debian and Ubuntu.
     pub(super) packages: String,
@@ -93,7 +89,6 @@ impl KitArgs {
         Ok(Contents { assignment, text, program, packages, isolation: isolation.words().trim().to_owned() })
     }
 
-    /// Says what was written.
     pub(super) fn written(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         writeln!(streams.out, "{}", shown::path(&self.out))?;
         Ok(writeln!(streams.err, "for staff only: it holds what hidden cases are made from")?)

@@ -27,7 +27,6 @@ impl Outputs {
         Ok(Self { folder: folder.to_owned() })
     }
 
-    /// Writes everything.
     pub(super) fn write(&self, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
         if let Some(regrade) = regrade {
             self.put(TABLE, &regrade.csv())?;
@@ -133,7 +132,6 @@ fn lay_out(folder: &Path, student: &str, files: &Files) -> Result<(), Failure> {
     replaced.map_err(|error| wrong(&place, &error))
 }
 
-/// Removes a folder if it is there.
 fn remove(folder: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -17,7 +17,6 @@ use crate::shown::{self, printable};
 /// Longer files are not read.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// All of them.
 pub(super) struct Overrides(Vec<Override>);
 
 impl Overrides {
@@ -40,7 +39,6 @@ impl Overrides {
         Ok(Self(all))
     }
 
-    /// Those about a student.
     pub(super) fn of(&self, student: &str) -> Vec<Override> {
         self.0.iter().filter(|one| one.student == student).cloned().collect()
     }

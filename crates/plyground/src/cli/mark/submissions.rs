@@ -21,7 +21,6 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Reads a folder.
     pub(super) fn of(folder: &Path, assignment: &Assignment) -> Result<Self, Failure> {
         let wrong = |text: String| Failure::bad_input(printable(&text));
         let SubmissionList { students: all, left_out } =

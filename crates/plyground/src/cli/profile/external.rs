@@ -102,7 +102,6 @@ fn finished(positions: &[AnyPosition]) -> Option<String> {
     position_texts(positions).into_iter().nth(over)
 }
 
-/// What a program needs to run.
 struct ProgramRun<'a> {
     program: &'a Program,
     isolation: &'a Isolation,

@@ -28,7 +28,6 @@ use crate::present::{board, json, layout, progress};
 const BOOK: &str = "book";
 const ADJACENCY: &str = "adjacency";
 
-/// What is said when it is interrupted.
 const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time or another position";
 
 const EXAMPLES: &str = "Examples:
@@ -97,7 +96,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// A solver at work.
 struct Solver {
     of_game: Box<dyn Solve<AnyPosition>>,
     /// Whether it keeps each rule that it can leave out.
@@ -125,7 +123,6 @@ impl Args {
         self.solve(streams)
     }
 
-    /// Proves who wins.
     fn prove(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let position = self.position.read(self.game, streams.input)?;
         let stop = interrupt::flag(INTERRUPTED)?;

@@ -22,7 +22,6 @@ impl FolderArg {
         Folder::open(&self.path).map_err(failure)
     }
 
-    /// Reads all that there is of a tournament.
     pub(super) fn read(&self) -> Result<Folder, Failure> {
         let mut folder = self.open()?;
         folder.read().map_err(failure)?;

@@ -29,7 +29,6 @@ pub(super) struct Args {
     assignment: &'static [Example],
 }
 
-/// The files for an assignment.
 fn files_of(name: &str) -> Result<&'static [Example], String> {
     const EXPECTED: &str = "expected comp3608, cs3243 or max-connect-four";
     match name {

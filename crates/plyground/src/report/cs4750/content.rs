@@ -15,7 +15,6 @@ const EXAMPLE: &str = "......\n..ox..\n..oox.\n.oxxo.\n..x...\nx";
 /// The largest search that is drawn.
 const MOST_DRAWN: u128 = 16;
 
-/// The report of a game.
 pub(crate) fn document(game: &Match) -> Document {
     let positions = figures::positions(game);
     let [x, o] = game.setup.depths.into_array().map(|depth| counted(depth, "ply"));

@@ -9,7 +9,6 @@ use crate::report::document::Figure;
 use plyground_core::runs::{self, Cell};
 use plyground_drawing::{Drawing, Ink, Place, Shape, Stroke, board};
 
-/// The ink of a side's runs.
 fn ink(side: Player) -> Ink {
     match side {
         Player::First => Ink::X,
@@ -134,7 +133,6 @@ fn chart(
     Chart { title: title.to_owned(), x, y, lines }.drawing()
 }
 
-/// The plots of the report.
 pub(super) fn plots(game: &Match) -> Vec<Figure> {
     let seconds = |record: &MoveRecord| record.cpu.as_secs_f64();
     let number = || Axis::linear("number of the move");

@@ -40,12 +40,9 @@ impl Default for Setup {
     }
 }
 
-/// One move of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MoveRecord {
-    /// Who moved.
     pub player: Player,
-    /// The cell.
     pub mv: Cell,
     /// The minimax value for `player`, or `None` for a move fixed before the game.
     pub value: Option<i32>,
@@ -62,9 +59,7 @@ pub(crate) struct Match {
     pub setup: Setup,
     /// Every move from the empty board on.
     pub moves: Vec<MoveRecord>,
-    /// The last position.
     pub last: Standard,
-    /// How it ended.
     pub outcome: Outcome,
 }
 

@@ -127,7 +127,6 @@ impl MarkSheet<'_> {
         })
     }
 
-    /// The share of the marks for cases, from 0 to 1.
     fn share(&self, marked: &StudentMarks) -> f64 {
         let (earned, most) = (number(marked.grade.cases), number(self.assignment.marks.cases));
         if most > 0.0 { (earned / most).clamp(0.0, 1.0) } else { 0.0 }

@@ -30,13 +30,11 @@ use super::page::{Page, Section};
 /// A student with the submission that counts and its marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct StudentMarks {
-    /// The submission that counts.
     pub submission: Submission,
     /// How many submissions the student has.
     pub submissions: usize,
     /// What became of it.
     pub outcome: Outcome,
-    /// What it earned.
     pub grade: Grade,
     /// What staff have decided and remarked; it is in outcome and grade already.
     pub staff: Vec<Override>,
@@ -45,9 +43,7 @@ pub(crate) struct StudentMarks {
 /// Everything that reports are made from.
 #[derive(Clone, Debug)]
 pub(crate) struct MarkSheet<'a> {
-    /// The assignment.
     pub assignment: &'a Assignment,
-    /// Its cases.
     pub cases: &'a [Case],
     /// The students in the order of their names.
     pub students: Vec<StudentMarks>,
@@ -113,7 +109,6 @@ impl MarkSheet<'_> {
     }
 }
 
-/// Points as a number.
 fn number(points: Points) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "marks are small")]
     let value = points.in_hundredths() as f64 / 100.0;

@@ -78,7 +78,6 @@ fn marks_of_a_tournament_that_is_not_counted_are_said_to_be_pending() {
     });
 }
 
-/// A sheet of these students.
 fn with_sheet(students: &[(&str, &str)], check: impl FnOnce(&MarkSheet<'_>)) {
     let assignment = small();
     let cases = cases(&assignment, &mut |_, _| {}).expect("cases");

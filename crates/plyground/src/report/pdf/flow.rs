@@ -9,7 +9,6 @@ use plyground_drawing::{Anchor, Drawing, Ink, Place, Shape, Text};
 /// A part of a report.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Node {
-    /// What it is.
     pub(super) role: StructRole,
     /// What it is a part of; the root is its own.
     pub(super) parent: usize,
@@ -21,10 +20,8 @@ pub(super) struct Node {
     pub(super) heads_column: Option<bool>,
 }
 
-/// A part of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
-    /// Another node.
     Node(usize),
     /// A marked piece of a page: the number of the page, and of the piece on it.
     Piece { page: usize, mark: usize },
@@ -37,7 +34,6 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    /// The root of a document.
     pub(super) const ROOT: usize = 0;
 
     /// A document without parts.
@@ -64,7 +60,6 @@ impl Structure {
 /// Something on a page.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Piece {
-    /// A line of text.
     Text(Text),
     /// A drawing: its upper left corner, and points for a unit of it.
     Picture { drawing: Drawing, at: Place, scale: f64 },

@@ -28,7 +28,6 @@ const PAD: f64 = 8.0;
 /// How far a step or a point is indented.
 const INDENT: f64 = 14.0;
 
-/// Lays out a report.
 pub(super) fn lay_out(document: &Document) -> PageLayout {
     let mut structure = Structure::new();
     let mut pages = Pages::new();
@@ -62,7 +61,6 @@ pub(super) fn lay_out(document: &Document) -> PageLayout {
     PageLayout { pages: pages.filled, structure, outline }
 }
 
-/// A block as chunks.
 fn lay(block: &Block, part: usize, structure: &mut Structure, chunks: &mut Vec<Chunk>) {
     match block {
         Block::Heading(text) => {

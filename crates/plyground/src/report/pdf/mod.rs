@@ -22,10 +22,8 @@ const PAGE: (f64, f64) = (595.28, 841.89);
 /// Room at each side of the text.
 const MARGIN: f64 = 56.0;
 
-/// Width of the text.
 const WIDTH: f64 = PAGE.0 - 2.0 * MARGIN;
 
-/// The file.
 pub(crate) fn write(document: &Document) -> Vec<u8> {
     let laid = layout::lay_out(document);
     file::write(&document.title, &laid)

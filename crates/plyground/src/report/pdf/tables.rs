@@ -46,7 +46,6 @@ fn columns(table: &Table) -> Vec<(f64, f64)> {
     widths.into_iter().map(place).collect()
 }
 
-/// The chunks of a table.
 pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks: &mut Vec<Chunk>) {
     let places = columns(table);
     let (left, right) = (MARGIN, places.last().map_or(MARGIN, |(left, width)| left + width));
@@ -111,7 +110,6 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
     }
 }
 
-/// A row.
 fn cells(
     table: &Table,
     row: &[String],

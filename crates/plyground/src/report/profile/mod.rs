@@ -29,7 +29,6 @@ impl Point {
         sorted.get(sorted.len() / 2).copied()
     }
 
-    /// Nanoseconds per node by the median.
     pub(crate) fn nanoseconds_per_node(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
         Some(self.median()?.as_secs_f64() * 1e9 / self.examined?.max(1) as f64)
@@ -62,14 +61,11 @@ pub(crate) enum End {
     Game,
     /// Counting would take more memory than there is for it.
     Memory,
-    /// Somebody interrupted it.
     Interrupted,
-    /// The search failed.
     Failed,
 }
 
 impl End {
-    /// In words.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Limit => "the last depth took longer than the limit",
@@ -85,7 +81,6 @@ impl End {
 /// All that was measured of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Profile {
-    /// The name of the game.
     pub game: &'static str,
     /// The positions in the game's own notation.
     pub positions: Vec<String>,

@@ -23,7 +23,6 @@ use super::estimate::{elo_text, probability_text, test_text};
 /// Who took part, as people know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Contestant {
-    /// The name.
     pub name: String,
     /// What the program answered when it was asked who it is.
     pub tagline: Option<String>,
@@ -32,11 +31,9 @@ pub(crate) struct Contestant {
 /// Everything that a page of standings says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandingsReport<'a> {
-    /// The heading.
     pub title: &'a str,
     /// By entrants' numbers; one who is missing here is shown by number.
     pub contestants: &'a [Contestant],
-    /// The table.
     pub standings: &'a Standings,
     /// Ratings with intervals, if they were computed, of the same entrants.
     pub ratings: Option<&'a Ratings>,

@@ -46,7 +46,6 @@ impl Faults {
         }
     }
 
-    /// The list.
     pub(super) fn section(&self) -> Markup {
         html! {
             @if self.count == 0 {

@@ -26,7 +26,6 @@ struct Replay {
 }
 
 impl Games {
-    /// Lists a game.
     pub(super) fn add(&mut self, record: &GameRecord) {
         self.count += 1;
         if self.shown.len() < MOST_GAMES {
@@ -34,7 +33,6 @@ impl Games {
         }
     }
 
-    /// The list.
     pub(super) fn section(&self) -> Markup {
         html! {
             p {

@@ -64,7 +64,6 @@ impl Times {
         }
     }
 
-    /// The table.
     pub(super) fn section(&self) -> Markup {
         let times = || self.entrants.iter().flat_map(|samples| samples.wall.values().flatten()).copied();
         let (Some(least), Some(most)) = (times().min(), times().max()) else {

@@ -183,7 +183,6 @@ fn first() -> Value {
         .collect()
 }
 
-/// The SHA-256 digest.
 fn digest(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }

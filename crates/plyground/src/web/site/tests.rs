@@ -72,7 +72,6 @@ fn page() -> tempfile::TempDir {
     folder
 }
 
-/// A constant of the service worker.
 fn constant(worker: &str, name: &str) -> String {
     worker.split(&format!("const {name} = ")).nth(1).unwrap().split(";\n").next().unwrap().to_owned()
 }

@@ -108,7 +108,6 @@ fn entry(found: &Folder, game: &PlannedGame, result: Option<&GameResult>) -> Val
     })
 }
 
-/// How a game ended.
 fn result(found: &Folder, result: &GameResult, reason: Reason) -> Value {
     let sides = found.config().game.sides();
     let faults = Player::BOTH.map(|side| {

@@ -77,13 +77,9 @@ struct Summary {
 pub(super) enum TournamentRoute {
     /// All tournaments in short.
     List,
-    /// A tournament.
     One(usize),
-    /// News of it.
     News(usize),
-    /// Its games.
     Games(usize),
-    /// One of its games.
     Game(usize, u64),
 }
 
@@ -214,7 +210,6 @@ impl Followed {
         })
     }
 
-    /// What the folder holds.
     fn found(&self) -> Result<&Folder, ApiError> {
         self.watch.found().map_err(refusal)
     }

@@ -11,7 +11,6 @@ use super::{Tournament, extend, games, refusal};
 use crate::shown::{lines, printable};
 use plyground_answers::{ApiError, PlayedMove, Status, move_to_json, one_line};
 
-/// A game that has been played.
 pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -> Result<Value, ApiError> {
     let place = format!("game {id}");
     let missing = |message: String| {
