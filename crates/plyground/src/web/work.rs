@@ -42,12 +42,8 @@ pub(super) enum Kind {
 
 #[derive(Clone, Debug)]
 pub(super) struct Work {
-    light: Queue,
-    files: Queue,
-    search: Queue,
-    stream: Queue,
-    news: Queue,
-    program: Queue,
+    /// By their kinds.
+    queues: [Queue; 6],
     /// The server ends.
     stopping: Arc<AtomicBool>,
 }
@@ -92,9 +88,8 @@ impl Work {
     /// Places for this many searches at a time, for as many streams, and for as much light work. `stopping` ends all
     /// work.
     pub(super) fn new(places: usize, stopping: Arc<AtomicBool>) -> Self {
-        let [light, files, search, stream] = [places; 4].map(Queue::new);
-        let [news, program] = [MOST_LISTENERS, 1].map(Queue::new);
-        Self { light, files, search, stream, news, program, stopping }
+        let queues = [places, places, places, places, MOST_LISTENERS, 1].map(Queue::new);
+        Self { queues, stopping }
     }
 
     /// Whether the server ends.
@@ -103,14 +98,7 @@ impl Work {
     }
 
     fn queue(&self, kind: Kind) -> &Queue {
-        match kind {
-            Kind::Light => &self.light,
-            Kind::Files => &self.files,
-            Kind::Search => &self.search,
-            Kind::Stream => &self.stream,
-            Kind::News => &self.news,
-            Kind::Program => &self.program,
-        }
+        &self.queues[kind as usize]
     }
 
     pub(super) fn place_now(&self, kind: Kind) -> Option<Place> {
@@ -264,10 +252,14 @@ mod tests {
     #[test]
     fn a_full_queue_turns_away() {
         let work = Work::new(1, Arc::default());
-        work.search.waiting.store(MOST_WAITING, Ordering::Relaxed);
+        work.queue(Kind::Search).waiting.store(MOST_WAITING, Ordering::Relaxed);
         let refused = runtime().block_on(work.run(Kind::Search, |_| ()));
         assert_eq!(refused.unwrap_err().status, Status::Busy);
-        assert_eq!(work.search.waiting.load(Ordering::Relaxed), MOST_WAITING, "counted down again");
+        assert_eq!(
+            work.queue(Kind::Search).waiting.load(Ordering::Relaxed),
+            MOST_WAITING,
+            "counted down again"
+        );
     }
 
     #[test]
