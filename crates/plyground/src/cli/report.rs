@@ -74,7 +74,7 @@ impl Args {
         if let Some(path) = out {
             place_for_file("--out", path)?;
         }
-        let game = cs4750::play(&cs4750::Setup::default())?;
+        let game = cs4750::play(&cs4750::Setup::default());
         if let (Some(path), Some(writer)) = (out, writer) {
             let bytes = writer(&cs4750::content::document(&game));
             write_atomically(path, &bytes).map_err(|error| {
@@ -84,7 +84,7 @@ impl Args {
         if *json {
             json::write(streams.out, &cs4750::json(&game))?;
         } else {
-            streams.out.write_all(cs4750::text(&game).as_bytes())?;
+            streams.out.write_all(game.to_string().as_bytes())?;
         }
         Ok(())
     }

@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_page_has_what_readers_need() {
-        let mut game = play(&Setup::default()).unwrap();
+        let mut game = play(&Setup::default());
         game.moves.iter_mut().for_each(|record| record.cpu = std::time::Duration::from_micros(7));
         let document = content::document(&game);
         let text = write(&document);

@@ -20,8 +20,6 @@ use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position
 use plyground_courses::cs4750::{DEPTHS, FIRST_MOVES};
 use serde_json::{Value, json};
 
-use crate::exit::Failure;
-
 /// What is fixed before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Setup {
@@ -74,24 +72,24 @@ impl Match {
 }
 
 /// Plays the game to its end.
-pub(crate) fn play(setup: &Setup) -> Result<Match, Failure> {
+pub(crate) fn play(setup: &Setup) -> Match {
     let mut position = AdjacentFour::start();
     let mut first_moves = setup.first_moves;
     let mut moves = Vec::new();
     loop {
         if let Some(outcome) = position.outcome() {
-            return Ok(Match { setup: *setup, moves, last: position, outcome });
+            return Match { setup: *setup, moves, last: position, outcome };
         }
         let player = position.turn();
         let begun = process_cpu_time();
         let (mv, value, generated) = if let Some(mv) = first_moves[player].take() {
-            (legal_first_move(&position, mv)?, None, 0)
+            (mv, None, 0)
         } else {
             let mut counts = Counts::default();
             let depth = setup.depths[player].get();
             let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, player, &mut counts);
-            // A search of at least one ply finds a move if the game is not over.
-            let best = choice.best.ok_or_else(|| Failure::bad_input("the search found no move"))?;
+            let best =
+                choice.best.expect("a search of at least one ply finds a move if the game is not over");
             (best, Some(choice.value), counts.generated())
         };
         let cpu = process_cpu_time().saturating_sub(begun);
@@ -100,18 +98,7 @@ pub(crate) fn play(setup: &Setup) -> Result<Match, Failure> {
     }
 }
 
-fn legal_first_move(position: &Standard, mv: Cell) -> Result<Cell, Failure> {
-    let side = AdjacentFour::SIDES[position.turn()];
-    GridRows
-        .parse_move(position, &mv.to_string())
-        .map_err(|error| Failure::bad_input(format_args!("first move of {side}: {error}")))
-}
-
 /// The game for people: a line for every move, the last board, the result, and the totals.
-pub(crate) fn text(game: &Match) -> String {
-    game.to_string()
-}
-
 impl fmt::Display for Match {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sides = AdjacentFour::SIDES;

@@ -15,7 +15,7 @@ use crate::report::document::{Block, Column, Document, Section, Table};
 use plyground_drawing::{Anchor, Item, Text};
 
 fn report() -> Document {
-    let mut game = play(&Setup::default()).unwrap();
+    let mut game = play(&Setup::default());
     for (record, number) in game.moves.iter_mut().zip(1..) {
         record.cpu = std::time::Duration::from_micros(number * number);
     }
@@ -41,7 +41,7 @@ fn wordy() -> Document {
 
 #[test]
 fn a_figure_takes_the_words_and_the_heading_before_it_along() {
-    let figure = content::document(&play(&Setup::default()).unwrap());
+    let figure = content::document(&play(&Setup::default()));
     let mut figure = figure.sections.iter().flat_map(|section| &section.blocks);
     let figure = figure.rfind(|block| matches!(block, Block::Figure(figure) if figure.width > 0.9));
     let lead = Block::Text("Words before a figure that take more than two lines. ".repeat(6));
