@@ -21,18 +21,8 @@ const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
 
 /// The program that is checked: a command or a submission. The folder of a submission is kept while it is asked.
 pub(super) struct Tested {
-    respondent: Respondent,
-    _workshop: Option<Workshop>,
-}
-
-impl Tested {
-    pub(super) const fn command(respondent: Respondent) -> Self {
-        Self { respondent, _workshop: None }
-    }
-
-    pub(super) fn built(workshop: Workshop) -> Self {
-        Self { respondent: workshop.respondent(), _workshop: Some(workshop) }
-    }
+    pub(super) respondent: Respondent,
+    pub(super) _workshop: Option<Workshop>,
 }
 
 /// Reads and builds a submission, a source file, a zip or a folder, as the marker does, and reports what was corrected in it.
@@ -82,9 +72,11 @@ pub(super) fn build(
 /// A program that is asked one question after another.
 pub(super) struct Asker {
     tested: Tested,
-    interrupted: Arc<AtomicBool>,
-    is_cut_short: bool,
-    bar: ProgressBar,
+    /// Set once the user has had enough.
+    pub(super) interrupted: Arc<AtomicBool>,
+    /// Whether a question was not asked because of that.
+    pub(super) is_cut_short: bool,
+    pub(super) bar: ProgressBar,
     asked: u64,
 }
 
@@ -109,23 +101,8 @@ impl Asker {
         Self { tested, interrupted, is_cut_short: false, bar, asked: 0 }
     }
 
-    /// Whether a question was not asked because the user has had enough.
-    pub(super) const fn is_cut_short(&self) -> bool {
-        self.is_cut_short
-    }
-
-    /// Set once the user has had enough.
-    pub(super) fn interrupted(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.interrupted)
-    }
-
-    /// Whether the user has had enough.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn expects(&self, questions: usize) {
-        self.bar.set_length(questions as u64);
     }
 
     /// Runs the program once; `None` if the user has had enough.

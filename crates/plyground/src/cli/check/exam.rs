@@ -1,6 +1,7 @@
 //! Questions in order, and what the marker says of the answers.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -53,7 +54,7 @@ struct Trial {
 /// Asks all questions, as long as the marker would, and looks at the answers together.
 pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Result<Checkup, Failure> {
     let questions = questions(name, rules)?;
-    asker.expects(questions.len());
+    asker.bar.set_length(questions.len() as u64);
     let mut checkup = Checkup::new(&shown::path(name));
     let mut timeout_streak = TimeoutStreak::new(rules.late_in_a_row);
     let (mut trials, mut trace): (Vec<Trial>, Option<TraceFinding>) = (Vec::new(), None);
@@ -76,7 +77,7 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
         let (is_right, wall) = (verdict.is_right(), run.ended.own());
         trials.push(Trial { question, answer, is_right, wall });
     }
-    checkup.is_cut_short = asker.is_cut_short();
+    checkup.is_cut_short = asker.is_cut_short;
     rules.task.settle(&mut checkup.cases.iter_mut().map(|case| &mut case.remarks).collect::<Vec<_>>());
     look(asker, rules, &trials, &mut checkup);
     if let Some(finding) = trace {
@@ -102,7 +103,7 @@ fn look(asker: &mut Asker, rules: &Assignment, trials: &[Trial], checkup: &mut C
     let review = rules.task.review(&answers);
     checkup.tables.extend(review.tables);
     checkup.findings.extend(review.findings);
-    let interrupted = asker.interrupted();
+    let interrupted = Arc::clone(&asker.interrupted);
     let stop = || interrupted.load(Ordering::Relaxed);
     let mut left = MORE_TIME;
     // A program that is late again and again is not asked any more.
@@ -118,7 +119,7 @@ fn look(asker: &mut Asker, rules: &Assignment, trials: &[Trial], checkup: &mut C
         Some(answer.or_else(|| question.form(None, &run.ended).meant))
     };
     let diagnosis = rules.task.diagnose(&answers, &mut ask, &stop);
-    checkup.is_cut_short |= asker.is_cut_short();
+    checkup.is_cut_short |= asker.is_cut_short;
     // Numbers that are always the same are a finding of the diagnosis.
     let is_read =
         diagnosis.as_ref().is_some_and(|diagnosis| matches!(diagnosis.finding, Finding::Constant(_)));

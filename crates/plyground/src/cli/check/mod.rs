@@ -106,9 +106,13 @@ impl Args {
         let tested = match &self.file {
             None => {
                 let program = in_current_dir(self.command.clone())?;
-                Tested::command(Respondent::new(Contained { program, isolation, bounds: rules.run }))
+                let respondent = Respondent::new(Contained { program, isolation, bounds: rules.run });
+                Tested { respondent, _workshop: None }
             }
-            Some(file) => Tested::built(build(file, &rules, &isolation, &interrupted, streams)?),
+            Some(file) => {
+                let workshop = build(file, &rules, &isolation, &interrupted, streams)?;
+                Tested { respondent: workshop.respondent(), _workshop: Some(workshop) }
+            }
         };
         let bar = progress::bar();
         let mut asker = Asker::new(tested, &rules.run, interrupted, bar.clone());
