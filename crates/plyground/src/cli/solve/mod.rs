@@ -1,7 +1,6 @@
 //! `plyground solve`: the exact value of a position and of every move.
 
-mod exact;
-mod weak;
+mod solution;
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -165,11 +164,7 @@ impl Args {
             start,
             spinner: progress::spinner("solving"),
         };
-        if self.weak {
-            weak::run(self.json, &position, solver, &limits, streams)
-        } else {
-            exact::run(self.json, &position, solver, &limits, streams)
-        }
+        solution::run(self.json, self.weak, &position, solver, &limits, streams)
     }
 
     /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.

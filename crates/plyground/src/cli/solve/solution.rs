@@ -1,4 +1,4 @@
-//! Exact values of all moves: distances or points, whichever the solver of the game finds.
+//! Values of all moves: distances or points, whichever the solver of the game finds, or win, draw and loss alone.
 
 use std::io;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Solver;
 use crate::exit::{Failure, Streams};
-use crate::present::value::{value_json, value_words};
+use crate::present::value::{result_name, value_json, value_words};
 use crate::present::{board, json, layout};
 
 /// A value, and the number by which people know it if there is one.
@@ -18,22 +18,25 @@ type Scored = (GameValue, Option<i32>);
 struct Solution {
     position: AnyPosition,
     kind: ValueKind,
+    /// Whether values are win, draw or loss only.
+    is_weak: bool,
     /// `None` if the game is over.
     value: Option<Scored>,
     /// Of each move, for the side to move.
     moves: Vec<(AnyMove, Scored)>,
-    /// Best play, beginning with the first of the best moves.
+    /// Best play, beginning with the first of the best moves; none where values are weak.
     line: Vec<AnyMove>,
 }
 
 pub(super) fn run(
     as_json: bool,
+    is_weak: bool,
     position: &AnyPosition,
     mut solver: Solver,
     limits: &Limits<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    let found = solve(&mut solver, position, limits).map_err(|Stopped| super::interrupted())?;
+    let found = solve(&mut solver, is_weak, position, limits).map_err(|Stopped| super::interrupted())?;
     solver.spinner.finish_and_clear();
     let (nodes, time) = (solver.of_game.nodes(), solver.start.elapsed());
     if as_json {
@@ -44,12 +47,26 @@ pub(super) fn run(
     Ok(())
 }
 
-fn solve(solver: &mut Solver, position: &AnyPosition, limits: &Limits<'_>) -> Result<Solution, Stopped> {
+fn solve(
+    solver: &mut Solver,
+    is_weak: bool,
+    position: &AnyPosition,
+    limits: &Limits<'_>,
+) -> Result<Solution, Stopped> {
     let (kind, solver) = (solver.kind, &mut *solver.of_game);
-    let mut found =
-        Solution { position: position.clone(), kind, value: None, moves: Vec::new(), line: Vec::new() };
+    let (moves, line) = (Vec::new(), Vec::new());
+    let mut found = Solution { position: position.clone(), kind, is_weak, value: None, moves, line };
     let legal = solver.moves(position);
     if legal.is_empty() {
+        return Ok(found);
+    }
+    if is_weak {
+        for mv in legal {
+            let result = solver.result(&solver.after(position, mv), limits)?.before();
+            found.moves.push((mv, (result, None)));
+        }
+        let results = found.moves.iter().map(|&(_, scored)| scored);
+        found.value = results.max_by(|(a, _), (b, _)| a.preference(*b));
         return Ok(found);
     }
     // The value of the position first: the moves need little beyond it.
@@ -70,13 +87,14 @@ impl Solution {
         let out = &mut *streams.out;
         writeln!(out, "{}", board::state_words(&self.position))?;
         let Some((best, _)) = self.value else { return Ok(()) };
-        let has_scores = self.kind == ValueKind::Scores;
-        let header: &[&str] = if has_scores {
-            &[self.position.game().move_noun(), "score", ""]
-        } else {
-            &[self.position.game().move_noun(), "value"]
+        let has_scores = self.kind == ValueKind::Scores && !self.is_weak;
+        let header: &[&str] = match (self.is_weak, has_scores) {
+            (true, _) => &["result"],
+            (false, true) => &["score", ""],
+            (false, false) => &["value"],
         };
-        let mut rows = vec![header.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()];
+        let noun = self.position.game().move_noun();
+        let mut rows = vec![[&[noun], header].concat().into_iter().map(str::to_owned).collect::<Vec<_>>()];
         for &(mv, (value, score)) in &self.moves {
             let mark = if value == best { "; best" } else { "" };
             let mut row = vec![board::move_text(&self.position, mv)];
@@ -85,8 +103,10 @@ impl Solution {
             rows.push(row);
         }
         writeln!(out)?;
-        layout::table(out, "  ", header.len(), &rows)?;
-        writeln!(out, "\nline  {}", self.line_texts().join(" "))?;
+        layout::table(out, "  ", 1 + header.len(), &rows)?;
+        if !self.is_weak {
+            writeln!(out, "\nline  {}", self.line_texts().join(" "))?;
+        }
         writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), time.as_secs_f64())
     }
 
@@ -99,7 +119,7 @@ impl Solution {
     fn document(&self, rules: &[(&'static str, bool)], nodes: u64, time: Duration) -> Value {
         let mut document =
             json!({ "game": self.position.game().name(), "position": json::position(&self.position) });
-        for &(rule, is_kept) in rules {
+        for &(rule, is_kept) in rules.iter().filter(|_| !self.is_weak) {
             document[rule] = is_kept.into();
         }
         document["to_move"] = json::side(self.position.game(), self.position.turn());
@@ -116,15 +136,21 @@ impl Solution {
             })
             .collect();
         document["moves"] = moves.into();
-        document["best"] = line.first().cloned().into();
-        document["line"] = line.into();
+        if !self.is_weak {
+            document["best"] = line.first().cloned().into();
+            document["line"] = line.into();
+        }
         document["nodes"] = nodes.into();
         document["seconds"] = json::seconds(Some(time));
         document
     }
 
-    /// Writes a value into an object: points, or score and result, as the game has them.
+    /// Writes a value into an object: a result, points, or score and proof, as the game has them.
     fn put(&self, object: &mut Value, value: Option<Scored>) {
+        if self.is_weak {
+            object["result"] = value.map(|(value, _)| result_name(value)).into();
+            return;
+        }
         if self.kind == ValueKind::Scores {
             object["score"] = value.and_then(|(_, score)| score).into();
         }
