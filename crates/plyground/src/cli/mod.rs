@@ -12,7 +12,6 @@ mod bench;
 mod best_move;
 mod check;
 mod completions;
-mod conversation;
 mod decider;
 mod doctor;
 mod entrants;

@@ -1,12 +1,12 @@
 //! `plyground play`: a game in the terminal between any two of people and agents.
 
+use std::io::{self, BufRead, Read};
+
 use plyground_core::agents::{AgentKind, AgentSpec, SpecError};
 use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Notation, Player, Position, counted, quote};
 
-use super::conversation::{Input, ask};
 use super::decider::Decider;
-use crate::arguments;
-use crate::arguments::{game_names, seed};
+use crate::arguments::{self, game_names, seed};
 use crate::exit::{Failure, Streams};
 use crate::present::board;
 use crate::present::style::Colors;
@@ -106,7 +106,7 @@ struct Table {
 }
 
 impl Table {
-    fn play(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    fn play(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
         self.show(streams)?;
         loop {
             let turn = self.position.turn();
@@ -141,7 +141,7 @@ impl Table {
         streams.out.flush()
     }
 
-    fn show(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    fn show(&self, streams: &mut Streams<'_>) -> io::Result<()> {
         writeln!(streams.out)?;
         board::draw(streams.out, &self.position, self.colors.out)?;
         writeln!(streams.out)?;
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// What is needed to go on later, or elsewhere.
-    fn record(&self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    fn record(&self, streams: &mut Streams<'_>) -> io::Result<()> {
         if let Some((start, _)) = self.played.first() {
             let moves: Vec<_> = self.played.iter().map(|&(_, mv)| mv).collect();
             let texts = board::line_texts(start, &moves).join(" ");
@@ -176,7 +176,7 @@ impl Table {
     }
 
     /// The move that the person at the table makes; `None` if they leave.
-    fn ask_human(&mut self, streams: &mut Streams<'_>) -> std::io::Result<Option<AnyMove>> {
+    fn ask_human(&mut self, streams: &mut Streams<'_>) -> io::Result<Option<AnyMove>> {
         loop {
             let turn = self.position.turn();
             write!(
@@ -238,11 +238,104 @@ impl Table {
         true
     }
 
-    fn give_hint(&mut self, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    fn give_hint(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
         if let Some(decided) = self.hint.decide(&self.position) {
             let told = self.hint.told(&self.position, &decided.decision);
             writeln!(streams.out, "{} would play {told}", self.hint.spec())?;
         }
         Ok(())
+    }
+}
+
+/// Longer lines are refused; their rest is skipped.
+const MOST_BYTES: usize = 4096;
+
+/// A line from the person at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Input {
+    End,
+    /// Not a line that can mean anything, and why.
+    Unreadable(&'static str),
+    Undo,
+    Hint,
+    Moves,
+    Help,
+    Quit,
+    /// Anything else: a move, perhaps.
+    Text(String),
+}
+
+/// Reads the next line.
+fn ask(input: &mut dyn BufRead) -> io::Result<Input> {
+    let mut line = Vec::new();
+    let most = MOST_BYTES as u64 + 1;
+    if input.take(most).read_until(b'\n', &mut line)? == 0 {
+        return Ok(Input::End);
+    }
+    if line.len() > MOST_BYTES && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Input::Unreadable("a line of more than 4096 bytes"));
+    }
+    let Ok(text) = std::str::from_utf8(&line) else {
+        return Ok(Input::Unreadable("a line that is not UTF-8 text"));
+    };
+    let text = text.trim();
+    Ok(match text.to_ascii_lowercase().as_str() {
+        "" => Input::Unreadable("an empty line"),
+        "undo" => Input::Undo,
+        "hint" => Input::Hint,
+        "moves" => Input::Moves,
+        "help" => Input::Help,
+        "quit" | "q" | "exit" => Input::Quit,
+        _ => Input::Text(text.to_owned()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs(text: &[u8]) -> Vec<Input> {
+        // A small buffer, so that lines span several reads.
+        let mut input = io::BufReader::with_capacity(7, text);
+        let mut inputs = Vec::new();
+        loop {
+            match ask(&mut input).unwrap() {
+                Input::End => return inputs,
+                input => inputs.push(input),
+            }
+        }
+    }
+
+    #[test]
+    fn typed_lines_are_parsed() {
+        assert_eq!(
+            inputs(b"3\r\n Undo \nhint\nmoves\nHELP\nquit\nq\nExit\n\n4 4"),
+            [
+                Input::Text("3".to_owned()),
+                Input::Undo,
+                Input::Hint,
+                Input::Moves,
+                Input::Help,
+                Input::Quit,
+                Input::Quit,
+                Input::Quit,
+                Input::Unreadable("an empty line"),
+                Input::Text("4 4".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn long_and_binary_lines_are_skipped() {
+        let long = Input::Unreadable("a line of more than 4096 bytes");
+        let text = |length: usize| [vec![b'x'; length], b"\n1\n".to_vec()].concat();
+        let one = Input::Text("1".to_owned());
+        assert_eq!(inputs(&text(4096)), [Input::Text("x".repeat(4096)), one.clone()]);
+        assert_eq!(inputs(&text(4097)), [long.clone(), one.clone()]);
+        assert_eq!(inputs(&text(100_000)), [long.clone(), one.clone()]);
+        assert_eq!(inputs(&[b'x'; 5000]), [long]);
+        let binary = Input::Unreadable("a line that is not UTF-8 text");
+        assert_eq!(inputs(b"\xff\xfe\n1\n"), [binary, one]);
     }
 }
