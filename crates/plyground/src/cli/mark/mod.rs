@@ -3,7 +3,6 @@
 mod audit;
 mod outputs;
 mod overrides;
-mod place;
 mod regrade;
 mod submissions;
 pub(super) mod tell;
@@ -125,9 +124,9 @@ impl Args {
         }
         let Some(out) = &self.out else { return Err(Failure::bad_input("--out DIR: missing")) };
         let submissions = ("the folder of submissions", self.submissions.as_path());
-        place::apart(out, &[submissions])?;
+        outputs::apart(out, &[submissions])?;
         if let Some(folder) = &self.jplag {
-            place::apart(folder, &[submissions, ("the folder of marks", out)])?;
+            outputs::apart(folder, &[submissions, ("the folder of marks", out)])?;
         }
         if let Some(student) = &self.audit {
             let audit = Audit { assignment: &assignment, cases: &cases, out, isolation: &self.isolation };
@@ -209,7 +208,7 @@ impl Args {
         let table = out.join(regrade::TABLE);
         match &self.regrade {
             Some(folder) => {
-                place::apart(out, &[("the folder of earlier marks", folder)])?;
+                outputs::apart(out, &[("the folder of earlier marks", folder)])?;
                 Regrade::read(folder, most, self.lower).map(Some)
             }
             // Without the earlier marks, those that were kept would fall.
