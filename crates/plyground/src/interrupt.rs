@@ -21,7 +21,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::exit;
 
-use crate::failure::{Exit, Failure, line_of};
+use crate::exit::{Exit, Failure, line_of};
 use crate::stdio;
 
 /// How long an interrupted command may take.

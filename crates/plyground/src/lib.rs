@@ -10,7 +10,6 @@ pub mod arguments;
 mod cli;
 pub mod compat;
 pub mod exit;
-mod failure;
 pub mod interrupt;
 mod plots;
 pub mod present;
