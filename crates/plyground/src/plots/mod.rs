@@ -1,7 +1,6 @@
 //! Plots as drawings, and drawings as pixels.
 
-pub(crate) mod bars;
 pub(crate) mod chart;
 pub(crate) mod font;
 pub(crate) mod raster;
-pub(crate) mod strip;
+pub(crate) mod small;

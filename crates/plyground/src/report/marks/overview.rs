@@ -7,7 +7,7 @@ use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
 use super::{Alike, MarkSheet, StudentMarks, address};
-use crate::plots::bars::{Bar, share, upright};
+use crate::plots::small::{Bar, share, upright};
 use crate::report::page;
 use crate::report::tournament::cut;
 use crate::shown::printable;

@@ -7,7 +7,7 @@ use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 
 use super::{MOST_TURNS, cut, name, page};
-use crate::plots::strip;
+use crate::plots::small;
 use plyground_drawing::svg;
 
 /// Times of answers by entrant.
@@ -156,7 +156,7 @@ impl Scale {
 fn distribution(sorted: &[u64], scale: &Scale) -> Markup {
     let quartiles = [0, 25, 50, 75, 100].map(|hundredths| quantile(sorted, hundredths));
     let places = quartiles.map(|time| time.map_or(0.0, |time| scale.place(time)));
-    let sheet = strip::distribution(scale.decades(), quartiles[0].map(|_| places));
+    let sheet = small::distribution(scale.decades(), quartiles[0].map(|_| places));
     svg::inline(&sheet, "plot")
 }
 
@@ -178,7 +178,7 @@ fn by_turn(samples: &Samples, scale: &Scale) -> Markup {
         let [first, last] = [medians.first(), medians.last()].map(|end| end.map(of).unwrap_or_default());
         format!("Medians: {first}, {last}, at most {}", of(most))
     });
-    svg::inline(&strip::curve(scale.decades(), &points, words.unwrap_or_default()), "plot")
+    svg::inline(&small::curve(scale.decades(), &points, words.unwrap_or_default()), "plot")
 }
 
 /// A time for people, with three digits.
