@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::super::assets::is_plain;
 use super::super::modules::PAGE;
-use super::{SiteError, digest, service_worker};
+use super::{SERVICE_WORKER, SiteError, digest};
 
 /// The file by which a site is known, and in which its files are named.
 const NOTE: &str = "site.json";
@@ -29,7 +29,7 @@ type Noted = BTreeMap<String, BTreeSet<String>>;
 pub(super) fn write(files: &BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<(), SiteError> {
     let old = old(folder)?;
     // Those last by which browsers learn of the others.
-    let is_last = |path: &str| path == PAGE.path || path == service_worker::PATH;
+    let is_last = |path: &str| path == PAGE.path || path == SERVICE_WORKER;
     let (last, first): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| is_last(path));
     let own: Noted =
         files.iter().map(|(path, bytes)| (path.clone(), BTreeSet::from([digest(bytes)]))).collect();
