@@ -22,6 +22,7 @@ pub(super) struct Node {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
+    /// Another node.
     Node(usize),
     /// A marked piece of a page: the number of the page, and of the piece on it.
     Piece { page: usize, mark: usize },
@@ -60,6 +61,7 @@ impl Structure {
 /// Something on a page.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Piece {
+    /// A line of text.
     Text(Text),
     /// A drawing: its upper left corner, and points for a unit of it.
     Picture { drawing: Drawing, at: Place, scale: f64 },
