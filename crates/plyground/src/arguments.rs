@@ -77,12 +77,12 @@ pub fn typed_text<G: Game>(text: &str) -> Result<G::Position, Failure> {
 fn notation_named(game: AnyGame, name: &str) -> Result<AnyNotation, Failure> {
     let found = game.notations().into_iter().find(|notation| notation.name() == name);
     found.ok_or_else(|| {
-        Failure::bad_input(format_args!(
+        bad_input!(
             "notation {}: {} has no notation of this name; expected one of {}",
             quote(name),
             game.name(),
             names(game, |_| true),
-        ))
+        )
     })
 }
 
@@ -98,8 +98,7 @@ fn parse(
     notation: Option<AnyNotation>,
     input: &mut dyn BufRead,
 ) -> Result<AnyPosition, Failure> {
-    let unreadable =
-        |source: &str, error| Failure::bad_input(format_args!("{source}: {error}; expected readable text"));
+    let unreadable = |source: &str, error| bad_input!("{source}: {error}; expected readable text");
     let (source, text) = if given == "-" {
         let source = "position from standard input".to_owned();
         let text = file::read_bounded(input, MOST_BYTES).map_err(|error| unreadable(&source, error))?;
@@ -197,5 +196,5 @@ pub fn place_for_file(option: &str, path: &Path) -> Result<(), Failure> {
         Err(error) => format!("its folder takes no files ({}); ", error.kind()),
     };
     let name = shown::path(path);
-    Err(Failure::bad_input(format_args!("{option} {name}: {problem}expected a place for a file")))
+    Err(bad_input!("{option} {name}: {problem}expected a place for a file"))
 }

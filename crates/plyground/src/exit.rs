@@ -13,6 +13,13 @@ use signal_hook::flag::register;
 use crate::present::style::Terminal;
 use crate::{interrupt, stdio};
 
+/// A [`Failure`] of bad usage or input, its message written as by `format!`.
+macro_rules! bad_input {
+    ($($message:tt)*) => {
+        $crate::exit::Failure::bad_input(format_args!($($message)*))
+    };
+}
+
 /// Room for the deepest search, in bytes; `ulimit -s` may leave the first thread less.
 const STACK: usize = 8 << 20;
 

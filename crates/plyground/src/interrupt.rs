@@ -60,11 +60,8 @@ static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
 ///
 /// If the system refuses.
 pub fn flag(words: &str) -> Result<Arc<AtomicBool>, Failure> {
-    let refused = |error: io::Error| {
-        Failure::bad_input(format_args!(
-            "Ctrl-C cannot be caught: {error}; expected room for one more thread"
-        ))
-    };
+    let refused =
+        |error: io::Error| bad_input!("Ctrl-C cannot be caught: {error}; expected room for one more thread");
     let raised = Arc::new(AtomicBool::new(false));
     let mut signals = Signals::new([SIGINT, SIGTERM]).map_err(refused)?;
     let overdue = line_of(&Failure::interrupted(words));

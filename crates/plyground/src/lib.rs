@@ -6,10 +6,12 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+pub mod exit;
+
 pub mod arguments;
 mod cli;
 pub mod compat;
-pub mod exit;
 pub mod interrupt;
 mod plots;
 pub mod present;

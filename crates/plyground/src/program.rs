@@ -109,18 +109,17 @@ impl Program {
             name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(is_letter)
         };
         if let Some(name) = names.iter().find(|name| !is_name(name)) {
-            return Err(Failure::bad_input(format_args!(
+            return Err(bad_input!(
                 "subcommand {}: expected lower-case letters, digits and hyphens, a letter first",
                 quote(name)
-            )));
+            ));
         }
         names.sort_unstable();
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
             None => Ok(()),
-            Some(pair) => Err(Failure::bad_input(format_args!(
-                "subcommand {}: it is there already; expected a name of its own",
-                pair[0]
-            ))),
+            Some(pair) => {
+                Err(bad_input!("subcommand {}: it is there already; expected a name of its own", pair[0]))
+            }
         }
     }
 

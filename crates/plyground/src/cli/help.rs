@@ -179,10 +179,10 @@ impl Args {
     fn unknown(&self) -> Failure {
         let asked = printable(&quote(&self.words.join(" ")));
         let topics = TOPICS.map(|topic| topic.name).join(", ");
-        Failure::bad_input(format_args!(
+        bad_input!(
             "help {asked}: no command or topic of this name; expected a command (plyground help lists them) or a \
              topic: {topics}"
-        ))
+        )
     }
 }
 

@@ -32,20 +32,17 @@ impl Args {
             return Ok(());
         };
         if !folder.is_dir() {
-            return Err(Failure::bad_input(format_args!(
+            return Err(bad_input!(
                 "--out: {} is not a folder; expected one that exists",
                 shown::path(folder)
-            )));
+            ));
         }
         let mut pages = Vec::new();
         collect(command, &mut pages)?;
         for (name, page) in &pages {
             let path = folder.join(name);
             file::write_atomically(&path, page).map_err(|error| {
-                Failure::bad_input(format_args!(
-                    "--out: {}: {error}; expected a writable folder",
-                    shown::path(&path)
-                ))
+                bad_input!("--out: {}: {error}; expected a writable folder", shown::path(&path))
             })?;
         }
         writeln!(streams.err, "{} pages written to {}", pages.len(), shown::path(folder))?;

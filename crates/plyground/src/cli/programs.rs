@@ -58,11 +58,11 @@ impl IsolationArgs {
             return Ok(isolation);
         }
         isolation.without(&own_programs()).map_err(|path| {
-            Failure::bad_input(format_args!(
+            bad_input!(
                 "{}: programs could call it, and only a box can keep it from them; expected bubblewrap, or this \
                  program out of the system's folders",
                 shown::path(&path)
-            ))
+            )
         })
     }
 
@@ -104,7 +104,7 @@ impl IsolationArgs {
                 Level::None => "--allow-root and --trust-agents",
                 _ => "--allow-root and --isolation-at-least",
             };
-            Failure::bad_input(format_args!("{refusal}\n(options {options})"))
+            bad_input!("{refusal}\n(options {options})")
         })?;
         writeln!(streams.err, "isolation of programs: {}", isolation.level())?;
         Ok(isolation.until(stop))
@@ -168,11 +168,11 @@ fn all_seen(command: &[OsString], isolation: &Isolation) -> Result<(), Failure> 
         let has_paths = number == 0 || path.is_relative() || isolation.level() == Level::Landlock;
         let is_inside = file.starts_with(&dir) && has_paths;
         if file.is_file() && !is_inside && !isolation.shows(&file) {
-            return Err(Failure::bad_input(format_args!(
+            return Err(bad_input!(
                 "{}: this file exists here, but the program cannot see it; expected its name alone, in its own \
                  folder, or, to hand it in, 'plyground check ASSIGNMENT FILE'",
                 shown::path(path)
-            )));
+            ));
         }
     }
     Ok(())
@@ -203,7 +203,7 @@ impl<'a> Probed<'a> {
     /// A folder for programs that have none.
     pub(super) fn empty(&mut self) -> Result<PathBuf, Failure> {
         if self.empty.is_none() {
-            let failed = |error| Failure::bad_input(format_args!("a folder for programs: {error}"));
+            let failed = |error| bad_input!("a folder for programs: {error}");
             self.empty = Some(empty_folder().map_err(failed)?);
         }
         Ok(self.empty.as_ref().map(|folder| folder.path().to_owned()).unwrap_or_default())
@@ -278,8 +278,7 @@ pub(super) struct RegisteredProgram {
 
 /// The program of this command, run in the folder that the user is in.
 pub(super) fn in_current_dir(argv: Vec<OsString>) -> Result<Program, Failure> {
-    let dir = std::env::current_dir()
-        .map_err(|error| Failure::bad_input(format_args!("the folder that you are in: {error}")))?;
+    let dir = std::env::current_dir().map_err(|error| bad_input!("the folder that you are in: {error}"))?;
     Ok(Program { argv, dir, env: Vec::new() })
 }
 
@@ -293,10 +292,7 @@ impl ProgramArgs {
         for (number, Registration { name, .. }) in self.programs.iter().enumerate() {
             if name.contains('/') || self.programs[..number].iter().any(|other| other.name == *name) {
                 let message = "expected different names without slashes";
-                return Err(Failure::bad_input(format_args!(
-                    "--program: the name {}; {message}",
-                    quote(name)
-                )));
+                return Err(bad_input!("--program: the name {}; {message}", quote(name)));
             }
         }
         Ok(())

@@ -60,10 +60,7 @@ fn writer(path: &Path) -> Result<Writer, Failure> {
     match end.as_deref() {
         Some("pdf") => Ok(pdf::write),
         Some("html" | "htm") => Ok(|document| html::write(document).into_bytes()),
-        _ => Err(Failure::bad_input(format_args!(
-            "--out {}: expected a name that ends in .pdf or .html",
-            shown::path(path)
-        ))),
+        _ => Err(bad_input!("--out {}: expected a name that ends in .pdf or .html", shown::path(path))),
     }
 }
 
@@ -77,9 +74,8 @@ impl Args {
         let game = cs4750::play(&cs4750::Setup::default());
         if let (Some(path), Some(writer)) = (out, writer) {
             let bytes = writer(&cs4750::content::document(&game));
-            write_atomically(path, &bytes).map_err(|error| {
-                Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
-            })?;
+            write_atomically(path, &bytes)
+                .map_err(|error| bad_input!("{}: {error}", quote(&path.display().to_string())))?;
         }
         if *json {
             json::write(streams.out, &cs4750::json(&game))?;

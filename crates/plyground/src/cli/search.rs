@@ -91,10 +91,10 @@ fn cut_names() -> impl TypedValueParser<Value = CutRule> {
 impl Args {
     fn algorithm(&self) -> Result<Algorithm, Failure> {
         match self.cut {
-            Some(_) if self.algorithm.cut().is_none() => Err(Failure::bad_input(format_args!(
+            Some(_) if self.algorithm.cut().is_none() => Err(bad_input!(
                 "--cut: {} skips nothing; expected --algorithm alpha-beta with it",
                 self.algorithm
-            ))),
+            )),
             cut => Ok(self.algorithm.with_cut(cut.unwrap_or_default())),
         }
     }

@@ -62,7 +62,7 @@ impl Args {
             && !folder.is_dir()
         {
             let shown = crate::shown::path(folder);
-            return Err(Failure::bad_input(format_args!("--web-dir {shown}: no folder; expected one")));
+            return Err(bad_input!("--web-dir {shown}: no folder; expected one"));
         }
         let stop = interrupt::flag(ENDED)?;
         let mut probed = Probed::new(&self.programs, &stop);

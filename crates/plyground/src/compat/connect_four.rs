@@ -96,7 +96,7 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
 
 /// A failure with this message and the usage below it.
 fn wrong(message: impl Display) -> Failure {
-    Failure::bad_input(format_args!("{message}\n{USAGE}"))
+    bad_input!("{message}\n{USAGE}")
 }
 
 fn board(state: &OsStr, side: &OsStr) -> Result<Standard, WrongArguments> {

@@ -44,20 +44,14 @@ impl Folder {
         for path in [CONFIG, PLAN, RECORDS].map(|name| path.join(name)) {
             if fs::symlink_metadata(&path).is_ok() {
                 let name = shown::path(&path);
-                return Err(Failure::bad_input(format_args!(
-                    "--out: {name}: exists; expected a folder without a tournament"
-                )));
+                return Err(bad_input!("--out: {name}: exists; expected a folder without a tournament"));
             }
         }
         let text = config(args, game, players, names)?;
-        let config = Config::parse(&text, path).map_err(|error| {
-            Failure::bad_input(format_args!("--out: {}", shown::printable(&error.message)))
-        })?;
+        let config = Config::parse(&text, path)
+            .map_err(|error| bad_input!("--out: {}", shown::printable(&error.message)))?;
         let fail = |path: &Path, error| {
-            Failure::bad_input(format_args!(
-                "--out: {}: {error}; expected a folder that can be written",
-                shown::path(path)
-            ))
+            bad_input!("--out: {}: {error}; expected a folder that can be written", shown::path(path))
         };
         let records = path.join(RECORDS);
         fs::create_dir_all(&records).map_err(|error| fail(&records, error))?;
@@ -142,7 +136,7 @@ fn config(
 fn folder_of(path: &Path) -> Result<&str, Failure> {
     path.to_str().ok_or_else(|| {
         let found = shown::path(path);
-        Failure::bad_input(format_args!("--out: {found}: expected a folder whose name is UTF-8"))
+        bad_input!("--out: {found}: expected a folder whose name is UTF-8")
     })
 }
 

@@ -186,7 +186,7 @@ struct Report<'a> {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let sprt = self.sprt.map(|[elo0, elo1]| Sprt::new(elo0, elo1, self.alpha, self.beta)).transpose();
-        let sprt = sprt.map_err(|error| Failure::bad_input(format_args!("--sprt: {error}")))?;
+        let sprt = sprt.map_err(|error| bad_input!("--sprt: {error}"))?;
         let stop = interrupt::flag("interrupted")?;
         let report = self.play(sprt, &stop, streams)?;
         let unable = report.unable.map(|player| Failure {

@@ -79,7 +79,7 @@ pub(super) fn open_with_text(name: &Path) -> Result<(Assignment, String), Failur
         Some((word, text)) => (word.to_owned(), text.to_owned()),
         None => read(name).map(|(path, text)| (shown::path(&path), text))?,
     };
-    let error = |error| Failure::bad_input(format_args!("{place}: {}", printable(&format!("{error}"))));
+    let error = |error| bad_input!("{place}: {}", printable(&format!("{error}")));
     Ok((Assignment::parse(&text).map_err(error)?, text))
 }
 
@@ -88,11 +88,11 @@ fn write_new(folder: &Path, text: &str, streams: &mut Streams<'_>) -> Result<(),
     let path = folder.join(FILE);
     let place = shown::path(&path);
     if fs::symlink_metadata(&path).is_ok() {
-        return Err(Failure::bad_input(format_args!("{place}: exists; expected a folder without one")));
+        return Err(bad_input!("{place}: exists; expected a folder without one"));
     }
     fs::create_dir_all(folder)
         .and_then(|()| file::write_atomically(&path, text.as_bytes()))
-        .map_err(|error| Failure::bad_input(format_args!("{place}: {error}")))?;
+        .map_err(|error| bad_input!("{place}: {error}"))?;
     Ok(writeln!(streams.out, "{place}")?)
 }
 
@@ -104,9 +104,7 @@ fn read(name: &Path) -> Result<(PathBuf, String), Failure> {
     let text = file::read_text(&path, MOST_DATA).map_err(|error| {
         let names = TaskKind::names().join(", ");
         let remedy = "'plyground assignments new DIR' makes one";
-        Failure::bad_input(format_args!(
-            "{place}: {error}; expected one of {names}, or a folder with {FILE}; {remedy}"
-        ))
+        bad_input!("{place}: {error}; expected one of {names}, or a folder with {FILE}; {remedy}")
     })?;
     Ok((path, text))
 }
@@ -188,9 +186,8 @@ impl NewArgs {
 /// A seed that nobody can guess, small enough for TOML's numbers.
 fn lot() -> Result<u64, Failure> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| {
-        Failure::bad_input(format_args!("random numbers of the system: {error}; expected --seed"))
-    })?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| bad_input!("random numbers of the system: {error}; expected --seed"))?;
     Ok(u64::from_le_bytes(bytes) >> 1)
 }
 
@@ -210,9 +207,7 @@ struct PublicArgs {
 impl PublicArgs {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let (from, text) = read(&self.assignment)?;
-        let wrong = |message: String| {
-            Failure::bad_input(format_args!("{}: {}", shown::path(&from), printable(&message)))
-        };
+        let wrong = |message: String| bad_input!("{}: {}", shown::path(&from), printable(&message));
         let public = without_seed(&text);
         let assignment = Assignment::parse(&text).map_err(|error| wrong(error.to_string()))?;
         // What is left must be the same assignment.

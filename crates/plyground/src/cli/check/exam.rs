@@ -34,7 +34,7 @@ fn questions(name: &Path, rules: &Assignment) -> Result<Vec<AnyQuestion>, Failur
     if !examples.is_empty() {
         return Ok(examples);
     }
-    let wrong = |error| Failure::bad_input(format_args!("{}: {error}", shown::path(name)));
+    let wrong = |error| bad_input!("{}: {error}", shown::path(name));
     rules.task.public(&rules.cases).map_err(wrong)
 }
 

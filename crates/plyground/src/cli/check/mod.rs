@@ -88,10 +88,10 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.file.is_none() && self.command.is_empty() {
             let name = shown::path(&self.assignment);
-            return Err(Failure::bad_input(format_args!(
+            return Err(bad_input!(
                 "check {name}: no program; expected FILE, what would be handed in, or a command after --, such as \
                  'plyground check {name} -- ./program'"
-            )));
+            ));
         }
         let interrupted = interrupt::flag("interrupted")?;
         let mut rules = assignments::open(&self.assignment)?;

@@ -132,8 +132,7 @@ impl KitArgs {
             let program = printable(&program);
             writeln!(streams.err, "no package is known that has {program}: add one to the list of packages")?;
         }
-        let wrong =
-            |error| Failure::bad_input(format_args!("this program itself: {error}; expected to read it"));
+        let wrong = |error| bad_input!("this program itself: {error}; expected to read it");
         let program = std::env::current_exe().and_then(fs::read).map_err(wrong)?;
         let none = self.isolation_at_least == Level::None;
         let isolation = IsolationArgs {
@@ -274,7 +273,7 @@ const DATA: u32 = 0o644;
 /// Writes a zip, whole or not at all, and the same bytes for the same files.
 fn write_zip(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
     let wrong = |error: &dyn std::fmt::Display| {
-        Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
+        bad_input!("{}: {error}; expected to be able to write there", shown::path(path))
     };
     let bytes = zipped(entries).map_err(|error| wrong(&error))?;
     file::write_atomically(path, &bytes).map_err(|error| wrong(&error))

@@ -39,9 +39,7 @@ impl Audit<'_> {
             let names =
                 counting.submissions.iter().map(|submission| printable(&submission.student)).collect();
             let (student, names) = (plyground_core::quote(student), super::tell::listed(names));
-            return Err(Failure::bad_input(format_args!(
-                "--audit: found {student}; expected one of {names}"
-            )));
+            return Err(bad_input!("--audit: found {student}; expected one of {names}"));
         };
         let isolation = self.isolation.for_marks().probe(&[], stop, streams)?;
         let run = Run {
@@ -62,7 +60,7 @@ impl Audit<'_> {
                 return Err(Failure { exit: Exit::ProgramFailed, message });
             }
             Err(error) => {
-                return Err(Failure::bad_input(format_args!("{label}: {}", printable(&error.to_string()))));
+                return Err(bad_input!("{label}: {}", printable(&error.to_string())));
             }
         };
         for difference in &differences {

@@ -105,8 +105,8 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let mut assignment = assignments::open(&self.assignment)?;
         if let Some(due) = &self.due {
-            let due = LocalTime::parse(due, &assignment.late.zone)
-                .map_err(|error| Failure::bad_input(format_args!("--due: {error}")))?;
+            let due =
+                LocalTime::parse(due, &assignment.late.zone).map_err(|error| bad_input!("--due: {error}"))?;
             assignment.late.due = Some(due.end_of_minute());
         }
         let interrupted = match self.audit {
@@ -235,7 +235,7 @@ impl Args {
             }
         });
         bar.finish_and_clear();
-        made.map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&self.assignment))))
+        made.map_err(|error| bad_input!("{}: {error}", shown::path(&self.assignment)))
     }
 
     /// The command that continues this run.

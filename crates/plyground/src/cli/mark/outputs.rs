@@ -82,7 +82,7 @@ fn put(path: &Path, content: &[u8]) -> Result<(), Failure> {
 
 /// The failure for an output that cannot be written, or another file of the marker that cannot be read.
 fn wrong(path: &Path, error: &io::Error) -> Failure {
-    Failure::bad_input(format_args!("{}: {error}; expected to be able to write there", shown::path(path)))
+    bad_input!("{}: {error}; expected to be able to write there", shown::path(path))
 }
 
 /// What names of folders begin with while they are written: names of submissions never begin with a dot.
@@ -154,10 +154,7 @@ fn sources(files: Files, assignment: &Assignment) -> Result<Files, Refusal> {
 pub(super) fn apart(folder: &Path, others: &[(&str, &Path)]) -> Result<(), Failure> {
     let place = shown::path(folder);
     let unknown = |path: &Path, error: &io::Error| {
-        Failure::bad_input(format_args!(
-            "{}: {error}; expected a folder that can be found",
-            shown::path(path)
-        ))
+        bad_input!("{}: {error}; expected a folder that can be found", shown::path(path))
     };
     let full = resolved(folder).map_err(|error| unknown(folder, &error))?;
     for (what, other) in others {
@@ -171,9 +168,7 @@ pub(super) fn apart(folder: &Path, others: &[(&str, &Path)]) -> Result<(), Failu
         } else {
             continue;
         };
-        return Err(Failure::bad_input(format_args!(
-            "{place}: it {how} {what}; expected a folder elsewhere"
-        )));
+        return Err(bad_input!("{place}: it {how} {what}; expected a folder elsewhere"));
     }
     Ok(())
 }

@@ -27,15 +27,12 @@ impl Overrides {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self(Vec::new())),
             Err(error) => {
-                return Err(Failure::bad_input(format_args!(
-                    "{}: {error}; expected a readable file",
-                    shown::path(&path)
-                )));
+                return Err(bad_input!("{}: {error}; expected a readable file", shown::path(&path)));
             }
         };
         let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
         let all = parse(&text, &ids, assignment.marks.cases)
-            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&path))))?;
+            .map_err(|error| bad_input!("{}: {error}", shown::path(&path)))?;
         Ok(Self(all))
     }
 

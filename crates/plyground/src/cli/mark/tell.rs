@@ -162,10 +162,10 @@ pub(super) fn not_marked(
     }
     if let number @ 1.. = counting.left_out.len() {
         let entries = if number == 1 { "entry was" } else { "entries were" };
-        return Err(Failure::bad_input(format_args!(
+        return Err(bad_input!(
             "{}: {number} {entries} left out, see above; all others are marked",
             shown::path(folder)
-        )));
+        ));
     }
     Ok(())
 }

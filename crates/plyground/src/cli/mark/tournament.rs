@@ -41,10 +41,10 @@ pub(super) fn marks(
         let table = Table::of(config, folder.results());
         let is_ladder = matches!(config.schedule.form(), Form::Ladder { .. });
         if !is_ladder && folders.len() > 1 {
-            return Err(Failure::bad_input(format_args!(
+            return Err(bad_input!(
                 "--tournament {}: it is no ladder; expected one folder, or several of ladders",
                 shown::path(path)
-            )));
+            ));
         }
         for row in &table.standings.rows {
             let name = &config.entrants[row.entrant].name;
@@ -57,22 +57,22 @@ pub(super) fn marks(
             let game = config.game.name();
             let is_right = assignment.marks.ladder.is_some_and(|rule| rule.game() == game);
             if !is_right {
-                return Err(Failure::bad_input(format_args!(
+                return Err(bad_input!(
                     "--tournament {}: it is a ladder of {game}, for which the assignment has no marks; expected ladder \
                      = {{ from = \"RUNG\", to = \"RUNG\" }} in its [marks.tournament], and a ladder of its game",
                     shown::path(path)
-                )));
+                ));
             }
             let identity = config.ladder_identity();
             let (first, of) = ladder.get_or_insert_with(|| (path, identity.clone()));
             if *of != identity {
-                return Err(Failure::bad_input(format_args!(
+                return Err(bad_input!(
                     "--tournament {}: not the ladder of {}: other {}; expected ladders that differ in their students \
                      alone",
                     shown::path(path),
                     shown::path(first),
                     differences(&identity, of),
-                )));
+                ));
             }
         }
     }
@@ -108,11 +108,11 @@ fn finished(path: &Path) -> Result<Folder, Failure> {
     if folder.is_finished() {
         return Ok(folder);
     }
-    Err(Failure::bad_input(format_args!(
+    Err(bad_input!(
         "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
         shown::path(path),
         folder.results().len(),
         counted(folder.games().len(), "game"),
         word(path),
-    )))
+    ))
 }

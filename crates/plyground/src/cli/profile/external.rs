@@ -33,10 +33,10 @@ pub(super) fn measure(
 ) -> Result<Measured, Failure> {
     let searches = args.algorithms().iter().map(|measure| match measure {
         Measure::Search(algorithm @ (Algorithm::Minimax | Algorithm::AlphaBeta(_))) => Ok(*algorithm),
-        other => Err(Failure::bad_input(format_args!(
+        other => Err(bad_input!(
             "--algorithm {}: programs are told minimax or alpha-beta; expected one of these",
             other.name()
-        ))),
+        )),
     });
     let searches: Vec<Algorithm> = searches.collect::<Result<_, _>>()?;
     match args.game.name() {
@@ -46,9 +46,9 @@ pub(super) fn measure(
         MaxConnectFour::NAME => of_game(args, &searches, streams, interrupted, |_, depth| {
             for_game::<MaxConnectFour>(StateFiles { depth })
         }),
-        name => Err(Failure::bad_input(format_args!(
+        name => Err(bad_input!(
             "{name}: its programs are told no depth; expected connect-four or max-connect-four"
-        ))),
+        )),
     }
 }
 
@@ -62,9 +62,7 @@ fn of_game(
     let game = args.game;
     let positions = args.positions(game, streams)?;
     if let Some(text) = finished(&positions) {
-        return Err(Failure::bad_input(format_args!(
-            "position {text}: the game is over; expected one that goes on"
-        )));
+        return Err(bad_input!("position {text}: the game is over; expected one that goes on"));
     }
     let isolation = args.isolation.probe_for(&[&args.command], &[], interrupted, streams)?;
     let program = in_current_dir(args.command.clone())?;

@@ -161,17 +161,14 @@ fn is_png(option: &str, path: &Path) -> Result<bool, Failure> {
     match end.as_deref() {
         Some("png") => Ok(true),
         Some("svg") => Ok(false),
-        _ => Err(Failure::bad_input(format_args!(
-            "{option} {}: expected a name that ends in .svg or .png",
-            shown::path(path)
-        ))),
+        _ => Err(bad_input!("{option} {}: expected a name that ends in .svg or .png", shown::path(path))),
     }
 }
 
 /// A plot as the bytes of a file.
 fn picture(option: &str, path: &Path, chart: &Chart) -> Result<Vec<u8>, Failure> {
     if is_png(option, path)? {
-        let failed = |error| Failure::bad_input(format_args!("{option} {}: {error}", shown::path(path)));
+        let failed = |error| bad_input!("{option} {}: {error}", shown::path(path));
         raster::png(&chart.drawing()).map_err(failed)
     } else {
         Ok(chart.svg().into_bytes())
@@ -203,9 +200,7 @@ impl Args {
         for (number, &(option, path)) in outputs.iter().enumerate() {
             if let Some((other, _)) = outputs[..number].iter().find(|(_, known)| is_same(known, path)) {
                 let name = shown::path(path);
-                return Err(Failure::bad_input(format_args!(
-                    "{option} {name}: {other} is the same file; expected another"
-                )));
+                return Err(bad_input!("{option} {name}: {other} is the same file; expected another"));
             }
         }
         let Measured { profile, problem } = if self.command.is_empty() {
@@ -230,9 +225,8 @@ impl Args {
         }
         files.extend(self.csv.as_ref().map(|path| (path, csv(&profile).into_bytes())));
         for (path, content) in files {
-            write_atomically(path, &content).map_err(|error| {
-                Failure::bad_input(format_args!("{}: {error}", quote(&path.display().to_string())))
-            })?;
+            write_atomically(path, &content)
+                .map_err(|error| bad_input!("{}: {error}", quote(&path.display().to_string())))?;
         }
         if is_cut_short {
             return Err(Failure::interrupted("interrupted; this is what was measured"));

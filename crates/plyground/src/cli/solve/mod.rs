@@ -143,7 +143,7 @@ impl Args {
         let game = self.game;
         let Some(info) = game.solver_info() else {
             let name = game.name();
-            return Err(Failure::bad_input(format_args!("{name} is not solved; expected another game")));
+            return Err(bad_input!("{name} is not solved; expected another game"));
         };
         let position = self.position.read(game, streams.input)?;
         let stop = interrupt::flag(INTERRUPTED)?;
@@ -212,7 +212,7 @@ impl Args {
         let others: Vec<&str> =
             AnyGame::all().iter().copied().filter(|&game| is_for(game)).map(AnyGame::name).collect();
         let (others, game) = (listed(&others), self.game.name());
-        Err(Failure::bad_input(format_args!("{option}: only for {others}; expected none with {game}")))
+        Err(bad_input!("{option}: only for {others}; expected none with {game}"))
     }
 
     fn table_bytes(&self) -> usize {

@@ -83,9 +83,7 @@ impl Args {
         for path in files.iter().map(|(name, _)| self.path.join(name)) {
             if fs::symlink_metadata(&path).is_ok() {
                 let name = shown::path(&path);
-                return Err(Failure::bad_input(format_args!(
-                    "{name}: exists; expected a folder without one"
-                )));
+                return Err(bad_input!("{name}: exists; expected a folder without one"));
             }
         }
         // The file that makes it a tournament comes last.
@@ -93,7 +91,7 @@ impl Args {
             let path = self.path.join(name);
             let made = path.parent().map_or(Ok(()), fs::create_dir_all);
             made.and_then(|()| file::write_atomically(&path, content.as_bytes()))
-                .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(&path))))?;
+                .map_err(|error| bad_input!("{}: {error}", shown::path(&path)))?;
         }
         writeln!(streams.out, "{}", shown::path(&self.path.join(CONFIG)))?;
         writeln!(streams.err, "next: plyground tournament run {}", word(&self.path))?;

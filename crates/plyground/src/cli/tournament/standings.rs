@@ -95,9 +95,8 @@ impl ReportArgs {
             return Err(failure(error));
         }
         let out = shown::path(&self.out);
-        file::write_atomically(&self.out, page.as_bytes()).map_err(|error| {
-            Failure::bad_input(format_args!("{out}: {error}; expected a place for a file"))
-        })?;
+        file::write_atomically(&self.out, page.as_bytes())
+            .map_err(|error| bad_input!("{out}: {error}; expected a place for a file"))?;
         Ok(writeln!(streams.out, "{out}: {}", counted(games, "game"))?)
     }
 }

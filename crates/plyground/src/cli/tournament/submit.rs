@@ -55,9 +55,9 @@ impl Args {
             return Ok(writeln!(streams.err, "next: {}", self.folder.command(next))?);
         }
         let path = std::path::absolute(folder.path())
-            .map_err(|error| Failure::bad_input(format_args!("{}: {error}", shown::path(folder.path()))))?;
-        let program = std::env::current_exe()
-            .map_err(|error| Failure::bad_input(format_args!("the program's own path: {error}")))?;
+            .map_err(|error| bad_input!("{}: {error}", shown::path(folder.path())))?;
+        let program =
+            std::env::current_exe().map_err(|error| bad_input!("the program's own path: {error}"))?;
         let script = self.script(&program, &path, folder.config().concurrency.is_some())?;
         let arguments = self.arguments(&missing, &path)?;
         if self.dry_run {
@@ -102,7 +102,7 @@ fn sbatch(arguments: &[OsString], script: &str) -> Result<Output, Failure> {
         io::ErrorKind::NotFound => Failure::bad_input(
             "sbatch: not found; expected a machine from which Slurm jobs are submitted (--dry-run prints the script)",
         ),
-        _ => Failure::bad_input(format_args!("sbatch: {error}")),
+        _ => bad_input!("sbatch: {error}"),
     };
     let mut command = Command::new("sbatch");
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -153,22 +153,20 @@ fn pattern(folder: &Path, file: &str) -> Result<String, Failure> {
     let folder_text = utf8(folder)?;
     if folder_text.contains('\\') {
         let name = shown::path(folder);
-        return Err(Failure::bad_input(format_args!(
+        return Err(bad_input!(
             "{name}: expected a path without a backslash, which Slurm would take for a command"
-        )));
+        ));
     }
     Ok(format!("{}/{file}", folder_text.trim_end_matches('/').replace('%', "%%")))
 }
 
 fn utf8(path: &Path) -> Result<&str, Failure> {
-    path.to_str()
-        .ok_or_else(|| Failure::bad_input(format_args!("{}: expected a path in UTF-8", shown::path(path))))
+    path.to_str().ok_or_else(|| bad_input!("{}: expected a path in UTF-8", shown::path(path)))
 }
 
 /// A path as one word of the shell.
 fn quoted(path: &Path) -> Result<String, Failure> {
-    let quoted = shlex::try_quote(utf8(path)?).map_err(|_| {
-        Failure::bad_input(format_args!("{}: expected a path without a zero byte", shown::path(path)))
-    })?;
+    let quoted = shlex::try_quote(utf8(path)?)
+        .map_err(|_| bad_input!("{}: expected a path without a zero byte", shown::path(path)))?;
     Ok(quoted.into_owned())
 }

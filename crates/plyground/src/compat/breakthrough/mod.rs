@@ -81,10 +81,10 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
         Some(arg) if arg == "--version" => {
             Ok(streams.out.write_all(super::version("breakthrough").as_bytes())?)
         }
-        Some(arg) => Err(Failure::bad_input(format_args!(
+        Some(arg) => Err(bad_input!(
             "found the argument {}; expected none: the request is read from standard input",
             quote(&arg.to_string_lossy())
-        ))),
+        )),
     }
 }
 
@@ -97,10 +97,7 @@ fn answer(streams: &mut Streams<'_>, timing: &Timing) -> Result<(), Failure> {
             Request.write_move(&position, choose(&position, timing)?)
         }
         Some((_, line)) => {
-            return Err(Failure::bad_input(format_args!(
-                "line 1: found {}; expected identify or move",
-                quote(&line)
-            )));
+            return Err(bad_input!("line 1: found {}; expected identify or move", quote(&line)));
         }
         None => return Err(Failure::bad_input("line 1: missing; expected identify or move")),
     };
@@ -115,9 +112,7 @@ fn choose(position: &Standard, timing: &Timing) -> Result<Step, Failure> {
     decision.map(|decision| decision.best).ok_or_else(|| {
         let winner = position.outcome().and_then(Outcome::winner);
         let winner = winner.map_or("nobody", |winner| Breakthrough::SIDES[winner]);
-        Failure::bad_input(format_args!(
-            "board: the game is over, {winner} has won; expected a board on which white can move"
-        ))
+        bad_input!("board: the game is over, {winner} has won; expected a board on which white can move")
     })
 }
 
@@ -143,10 +138,10 @@ impl Lines<'_> {
         self.number += 1;
         self.offset += line.len();
         if line.len() as u64 > LONGEST_LINE {
-            return Err(Failure::bad_input(format_args!(
+            return Err(bad_input!(
                 "line {}: longer than {LONGEST_LINE} bytes; expected a request",
                 self.number
-            )));
+            ));
         }
         let text = String::from_utf8_lossy(&line);
         let text = text.strip_suffix('\n').unwrap_or(&text);

@@ -75,7 +75,7 @@ pub(super) fn parse(args: Vec<OsString>) -> Result<Command, Failure> {
 
 /// A failure with this message and the usage below it.
 fn wrong(message: impl std::fmt::Display) -> Failure {
-    Failure::bad_input(format_args!("{message}\n{USAGE}"))
+    bad_input!("{message}\n{USAGE}")
 }
 
 fn three(args: Vec<OsString>, mode: &str, expected: &str) -> Result<[OsString; 3], Failure> {

@@ -70,9 +70,8 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
 }
 
 fn one_move(input: &Path, output: &Path, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let position = read_state(input)?.ok_or_else(|| {
-        Failure::bad_input(format_args!("{}: no such file; expected a state file", shown::path(input)))
-    })?;
+    let position = read_state(input)?
+        .ok_or_else(|| bad_input!("{}: no such file; expected a state file", shown::path(input)))?;
     let Some(found) = choose(&position, depth) else {
         save_state(output, &position)?;
         return Ok(show(streams.out, &position)?);
@@ -164,7 +163,7 @@ fn read_state(path: &Path) -> Result<Option<Standard>, Failure> {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {
-            return Err(Failure::bad_input(format_args!("{name}: {error}; expected a readable state file")));
+            return Err(bad_input!("{name}: {error}; expected a readable state file"));
         }
     };
     StateFile.parse(&text).map(Some).map_err(|error| {
@@ -179,6 +178,6 @@ fn read_state(path: &Path) -> Result<Option<Standard>, Failure> {
 fn save_state(path: &Path, position: &Standard) -> Result<(), Failure> {
     file::write_atomically(path, write_state(position).as_bytes()).map_err(|error| {
         let name = shown::path(path);
-        Failure::bad_input(format_args!("{name}: {error}; expected a file name in a writable folder"))
+        bad_input!("{name}: {error}; expected a file name in a writable folder")
     })
 }
