@@ -1,6 +1,6 @@
 //! Signs of life of long work. They are seen on a terminal only, between the lines of standard error.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plyground_arena::job::Progress;
@@ -30,6 +30,47 @@ pub fn spinner(what: &'static str) -> ProgressBar {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     spinner
+}
+
+/// How far a run has come: a bar on a terminal, otherwise a line now and then.
+pub(crate) struct Display {
+    pub(crate) bar: ProgressBar,
+    start: Instant,
+    shown: Instant,
+    /// What was done when the run began.
+    before: Option<usize>,
+}
+
+/// Between two lines where there is no terminal.
+const LINES: Duration = Duration::from_secs(10);
+
+impl Display {
+    pub(crate) fn new() -> Self {
+        let now = Instant::now();
+        Self { bar: bar(), start: now, shown: now, before: None }
+    }
+
+    /// Whether something is to be shown again: on a bar after this pause.
+    pub(crate) fn is_due(&mut self, pause: Duration) -> bool {
+        let is_due = self.shown.elapsed() >= if self.bar.is_hidden() { LINES } else { pause };
+        if is_due {
+            self.shown = Instant::now();
+        }
+        is_due
+    }
+
+    /// How long the rest will take, in words, as far as that is known.
+    pub(crate) fn time_left(&mut self, done: usize, of: usize) -> Option<String> {
+        let before = *self.before.get_or_insert(done);
+        let pace = Progress {
+            done: done as u64,
+            left: (of - done) as u64,
+            here: done.saturating_sub(before) as u64,
+            elapsed: self.start.elapsed(),
+            words: None,
+        };
+        pace.time_left().map(|left| format!("about {} left", HumanDuration(left)))
+    }
 }
 
 /// Moves a bar, and says what is known and how long the rest will take.

@@ -13,8 +13,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use indicatif::HumanDuration;
-use plyground_arena::job::Progress as Pace;
 use plyground_core::counted;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, cases};
@@ -29,7 +27,7 @@ use super::programs::IsolationArgs;
 use super::{assignments, doctor};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
-use crate::present::progress;
+use crate::present::progress::{self, Display};
 use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable, word};
 use audit::Audit;
@@ -153,7 +151,7 @@ impl Args {
             jobs: self.jobs.unwrap_or(jobs),
         };
         let mut display = Display::new();
-        let marked = run.mark(&stop, &mut |progress| display.show(progress, streams));
+        let marked = run.mark(&stop, &mut |progress| show(&mut display, progress, streams));
         display.bar.finish_and_clear();
         let tried = match marked {
             Ok(Some(Marked { results, seal })) => {
@@ -311,55 +309,25 @@ fn grades<'a>(
     Ok((students, not_marked))
 }
 
-/// The progress of a run on the screen: a bar on a terminal, otherwise a line now and then.
-struct Display {
-    bar: indicatif::ProgressBar,
-    start: Instant,
-    shown: Instant,
-    /// Submissions of which it was known what becomes of them when the run began.
-    before: usize,
-}
-
 /// Between two lines while cases are made, where there is no terminal.
 const CASES: Duration = Duration::from_secs(3);
 
-/// Between two lines where there is no terminal.
-const LINES: Duration = Duration::from_secs(10);
-
-impl Display {
-    fn new() -> Self {
-        let now = Instant::now();
-        Self { bar: progress::bar(), start: now, shown: now, before: 0 }
+/// Shows the progress of a run.
+fn show(display: &mut Display, progress: &Progress<'_>, streams: &mut Streams<'_>) {
+    let Progress { done, of, outcome } = *progress;
+    if outcome.is_none() && done > 0 {
+        // Standard error takes every write.
+        let _ = writeln!(streams.err, "{done} of {} known already", counted(of, "submission"));
     }
-
-    fn show(&mut self, progress: &Progress<'_>, streams: &mut Streams<'_>) {
-        let Progress { done, of, outcome } = *progress;
-        if outcome.is_none() {
-            self.before = done;
-            if done > 0 {
-                // Standard error takes every write.
-                let _ = writeln!(streams.err, "{done} of {} known already", counted(of, "submission"));
-            }
-        }
-        let pace = Pace {
-            done: done as u64,
-            left: (of - done) as u64,
-            here: (done - self.before) as u64,
-            elapsed: self.start.elapsed(),
-            words: None,
-        };
-        let left = pace.time_left().map(|left| format!("about {} left", HumanDuration(left)));
-        self.bar.set_length(of as u64);
-        self.bar.set_position(done as u64);
-        self.bar.set_message(left.clone().unwrap_or_default());
-        if self.bar.is_hidden() && self.shown.elapsed() >= LINES {
-            self.shown = Instant::now();
-            let _ = writeln!(
-                streams.err,
-                "{done} of {}; {}",
-                counted(of, "submission"),
-                left.unwrap_or_default()
-            );
-        }
+    let left = display.time_left(done, of).unwrap_or_default();
+    if !display.is_due(Duration::ZERO) {
+        return;
     }
+    if display.bar.is_hidden() {
+        let _ = writeln!(streams.err, "{done} of {}; {left}", counted(of, "submission"));
+        return;
+    }
+    display.bar.set_length(of as u64);
+    display.bar.set_position(done as u64);
+    display.bar.set_message(left);
 }

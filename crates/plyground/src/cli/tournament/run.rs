@@ -3,10 +3,9 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use indicatif::HumanDuration;
-use plyground_arena::job::{Progress as Pace, Share};
+use plyground_arena::job::Share;
 use plyground_arena::tournament::RunError;
 use plyground_arena::tournament::config::EntrantKind;
 use plyground_arena::tournament::run::{Finish, Progress, Run};
@@ -19,7 +18,7 @@ use crate::cli::doctor;
 use crate::cli::programs::IsolationArgs;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
-use crate::present::progress;
+use crate::present::progress::Display;
 use crate::report::tables::Tables;
 use crate::shown::{self, printable};
 
@@ -106,8 +105,8 @@ impl How {
         let programs = self.programs(folder, &stop, streams)?;
         let jobs = self.jobs(config, streams)?;
         let run = Run { share, jobs, programs: programs.as_ref() };
-        let mut display = Display::new(config);
-        let finish = run.play(folder, &stop, &mut |progress| display.show(progress, streams));
+        let mut display = Display::new();
+        let finish = run.play(folder, &stop, &mut |progress| show(&mut display, config, progress, streams));
         display.bar.finish_and_clear();
         match finish {
             Ok(Finish::Done) => Ok(()),
@@ -179,67 +178,33 @@ impl How {
     }
 }
 
-/// The progress of a run on the screen: a bar on a terminal, otherwise a line now and then.
-struct Display<'a> {
-    config: &'a Config,
-    bar: indicatif::ProgressBar,
-    start: Instant,
-    shown: Instant,
-    /// Games that had a result when the run began.
-    before: Option<usize>,
-}
-
 /// Between two looks of the bar.
 const BLINK: Duration = Duration::from_millis(100);
-
-/// Between two lines where there is no terminal.
-const LINES: Duration = Duration::from_secs(10);
 
 /// Leaders that the bar names.
 const LEADERS: usize = 3;
 
-impl<'a> Display<'a> {
-    fn new(config: &'a Config) -> Self {
-        let now = Instant::now();
-        Self { config, bar: progress::bar(), start: now, shown: now, before: None }
+/// Shows the progress of a run: how long the rest takes, and who leads.
+fn show(display: &mut Display, config: &Config, progress: &Progress<'_>, streams: &mut Streams<'_>) {
+    let Progress { done, of, tally, .. } = *progress;
+    let left = display.time_left(done, of);
+    if !display.is_due(BLINK) {
+        return;
     }
-
-    fn show(&mut self, progress: &Progress<'_>, streams: &mut Streams<'_>) {
-        let before = *self.before.get_or_insert(progress.done);
-        let pause = if self.bar.is_hidden() { LINES } else { BLINK };
-        if self.shown.elapsed() < pause {
-            return;
-        }
-        self.shown = Instant::now();
-        let pace = Pace {
-            done: progress.done as u64,
-            left: (progress.of - progress.done) as u64,
-            here: progress.done.saturating_sub(before) as u64,
-            elapsed: self.start.elapsed(),
-            words: None,
-        };
-        let left = pace.time_left().map(|left| format!("about {} left", HumanDuration(left)));
-        let standings = Standings::of(progress.tally, &self.config.points, &self.config.tie_breaks);
-        // Those who climb a ladder do not play for points.
-        let most = if self.config.rungs.is_empty() { LEADERS } else { 0 };
-        let leaders = standings.rows.iter().take(most).map(|row| {
-            let name: String = self.config.entrants[row.entrant].name.chars().take(20).collect();
-            format!("{}. {} {}", row.rank, printable(&name), row.points)
-        });
-        let parts: Vec<String> = left.into_iter().chain(leaders).collect();
-        if self.bar.is_hidden() {
-            // Standard error takes every write.
-            let _ = writeln!(
-                streams.err,
-                "{} of {}; {}",
-                progress.done,
-                counted(progress.of, "game"),
-                parts.join(", ")
-            );
-        } else {
-            self.bar.set_length(progress.of as u64);
-            self.bar.set_position(pace.done);
-            self.bar.set_message(parts.join(", "));
-        }
+    let standings = Standings::of(tally, &config.points, &config.tie_breaks);
+    // Those who climb a ladder do not play for points.
+    let most = if config.rungs.is_empty() { LEADERS } else { 0 };
+    let leaders = standings.rows.iter().take(most).map(|row| {
+        let name: String = config.entrants[row.entrant].name.chars().take(20).collect();
+        format!("{}. {} {}", row.rank, printable(&name), row.points)
+    });
+    let parts = left.into_iter().chain(leaders).collect::<Vec<String>>().join(", ");
+    if display.bar.is_hidden() {
+        // Standard error takes every write.
+        let _ = writeln!(streams.err, "{done} of {}; {parts}", counted(of, "game"));
+        return;
     }
+    display.bar.set_length(of as u64);
+    display.bar.set_position(done as u64);
+    display.bar.set_message(parts);
 }
