@@ -239,12 +239,4 @@ mod tests {
             assert!(lines.flat_map(str::split_whitespace).eq(shown.split_whitespace()), "{}", topic.name);
         }
     }
-
-    #[test]
-    fn help_lists_commands_and_topics() {
-        let help = crate::Program::new().command().render_long_help().to_string();
-        for name in TOPICS.map(|topic| topic.name) {
-            assert!(help.contains(name), "{name} is missing in\n{help}");
-        }
-    }
 }

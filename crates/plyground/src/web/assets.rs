@@ -198,14 +198,6 @@ mod tests {
         assets.get(path, token, packs).unwrap()
     }
 
-    #[test]
-    fn the_first_document_has_the_token_and_no_tag() {
-        let page = get(&Assets::new(None), "/", "f00d", true).unwrap();
-        let text = String::from_utf8(page.bytes).unwrap();
-        assert!(text.contains("<meta name=\"plyground-token\" content=\"f00d\">"), "{text}");
-        assert_eq!((page.tag, page.media_type), (None, "text/html; charset=utf-8"));
-    }
-
     /// The paths of all files in a folder that would be sent.
     fn sendable(folder: &Path, below: &str) -> Vec<String> {
         let entries = std::fs::read_dir(folder.join(below)).unwrap().map(Result::unwrap);
@@ -339,12 +331,5 @@ mod tests {
         for path in ["/none.txt", "/index.html/none.txt"] {
             assert_eq!(get(&assets, path, "", false), None, "{path}");
         }
-    }
-
-    #[test]
-    fn equal_contents_have_equal_tags() {
-        assert_eq!(tag(b"a"), tag(b"a"));
-        assert_ne!(tag(b"a"), tag(b"b"));
-        assert!(tag(b"").starts_with('"') && tag(b"").ends_with('"'));
     }
 }
