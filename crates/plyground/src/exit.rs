@@ -178,3 +178,24 @@ pub(crate) fn line_of(failure: &Failure) -> String {
     let name = NAME.get().copied().unwrap_or("plyground");
     failure.message.lines().flat_map(|line| [name, ": ", line, "\n"]).collect()
 }
+
+/// What a program did in memory.
+#[cfg(test)]
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Ran {
+    pub(crate) result: Result<(), Failure>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs a program on this input, in no terminal.
+#[cfg(test)]
+pub(crate) fn in_memory(
+    mut input: impl BufRead,
+    program: impl FnOnce(&mut Streams<'_>) -> Result<(), Failure>,
+) -> Ran {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let result = program(&mut Streams::plain(&mut input, &mut out, &mut err));
+    let text = |bytes| String::from_utf8(bytes).expect("only text is written");
+    Ran { result, out: text(out), err: text(err) }
+}

@@ -237,12 +237,10 @@ mod tests {
             ),
         ] {
             let row = Subcommand::new(name, Output::AtTheEnd, |_: &Nothing, _| Ok(()));
-            let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
-            let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-            let failure =
-                Program::new().subcommands([row]).run_on(vec!["games".into()], &mut streams).unwrap_err();
-            assert_eq!((failure.exit, failure.message.as_str()), (Exit::BadInput, message));
-            assert!(out.is_empty());
+            let program = Program::new().subcommands([row]);
+            let ran =
+                exit::in_memory(std::io::empty(), |streams| program.run_on(vec!["games".into()], streams));
+            assert_eq!((ran.result, ran.out), (Err(Failure::bad_input(message)), String::new()));
         }
     }
 }

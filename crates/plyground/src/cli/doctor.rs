@@ -171,6 +171,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::exit::in_memory;
 
     fn part(name: &'static str, state: State) -> Part {
         let found = "as it is\u{1b}";
@@ -210,10 +211,7 @@ mod tests {
         let all = [part("load", State::Poor), part("swap", State::Good), part("ASLR", State::Poor)];
         assert_eq!(line(&all), "machine: look at load, ASLR (plyground doctor says why)");
         assert_eq!(line(&all[1..2]), "machine: as it should be");
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = std::io::empty();
-        write(&all, &mut Streams::plain(&mut input, &mut out, &mut err)).expect("written");
-        let text = String::from_utf8(out).expect("text");
+        let text = in_memory(std::io::empty(), |streams| write(&all, streams)).out;
         let expected = "load  poor  as it is\\u{1b}\nswap  good  as it is\\u{1b}\nASLR  poor  as it is\\u{1b}\n\n\
                         load: Mend it.\n\nASLR: Mend it.\n";
         assert_eq!(text, expected);

@@ -347,6 +347,7 @@ impl RegisteredProgram {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exit::in_memory;
 
     #[test]
     fn all_programs_of_this_project_are_known_and_looked_for_where_others_would() {
@@ -426,14 +427,8 @@ mod tests {
             isolation: Level::None,
             isolation_at_least: Some(Level::Landlock),
         };
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = std::io::empty();
-        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-        let refused = args.probe(&[], &Arc::default(), &mut streams).expect_err("it cannot be done");
-        assert!(
-            refused.message.ends_with("(options --allow-root and --isolation-at-least)"),
-            "{}",
-            refused.message
-        );
+        let ran = in_memory(std::io::empty(), |streams| args.probe(&[], &Arc::default(), streams).map(drop));
+        let message = ran.result.expect_err("it cannot be done").message;
+        assert!(message.ends_with("(options --allow-root and --isolation-at-least)"), "{message}");
     }
 }

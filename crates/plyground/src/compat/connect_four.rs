@@ -123,23 +123,16 @@ fn tournament(position: &Standard, deadline: Deadline) -> Column {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exit::Exit;
+    use crate::exit::{Exit, Ran, in_memory};
 
     /// Standard output, or the message of the failure.
     fn program(args: &[&str]) -> Result<String, String> {
         let args = args.iter().map(OsString::from).collect();
-        let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
-        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-        let result = run(args, &mut streams);
-        assert_eq!(String::from_utf8_lossy(&err), "");
-        match result {
-            Ok(()) => Ok(String::from_utf8(out).expect("text")),
-            Err(failure) => {
-                assert_eq!(failure.exit, Exit::BadInput);
-                assert!(out.is_empty());
-                Err(failure.message)
-            }
-        }
+        let Ran { result, out, err } = in_memory(std::io::empty(), |streams| run(args, streams));
+        assert_eq!(err, "");
+        let Err(failure) = result else { return Ok(out) };
+        assert_eq!((failure.exit, out.as_str()), (Exit::BadInput, ""));
+        Err(failure.message)
     }
 
     #[test]

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::{connect_four, max_connect_four};
-use crate::exit::{Exit, Failure, Streams};
+use crate::exit::{Exit, Failure, Ran, Streams, in_memory};
 
 /// The text with a few characters changed, added or cut off at the end, or none.
 pub(super) fn edited(text: &'static str) -> impl Strategy<Value = String> {
@@ -30,8 +30,7 @@ pub(super) fn edited(text: &'static str) -> impl Strategy<Value = String> {
 }
 
 /// Standard output of a success; `None` after a failure as it must be.
-pub(super) fn output_if_done(result: Result<(), Failure>, out: Vec<u8>) -> Option<String> {
-    let out = String::from_utf8(out).expect("only text is written");
+pub(super) fn output_if_done(Ran { result, out, .. }: Ran) -> Option<String> {
     let Err(Failure { exit, message }) = result else { return Some(out) };
     assert_eq!((exit, out.as_str()), (Exit::BadInput, ""));
     assert!(!message.is_empty());
@@ -42,10 +41,8 @@ pub(super) fn output_if_done(result: Result<(), Failure>, out: Vec<u8>) -> Optio
 type Program = fn(Vec<OsString>, &mut Streams<'_>) -> Result<(), Failure>;
 
 fn run(program: Program, args: &[String]) -> Option<String> {
-    let (mut input, mut out, mut err) = (std::io::empty(), Vec::new(), Vec::new());
     let args = args.iter().map(OsString::from).collect();
-    let result = program(args, &mut Streams::plain(&mut input, &mut out, &mut err));
-    output_if_done(result, out)
+    output_if_done(in_memory(std::io::empty(), |streams| program(args, streams)))
 }
 
 /// An argument that is no number, and hardly ever a board.

@@ -9,10 +9,9 @@ mod searches;
 mod solves;
 
 use std::ffi::OsStr;
-use std::io::BufReader;
 
 use crate::Program;
-use crate::exit::{Exit, Streams};
+use crate::exit::{self, Exit};
 
 /// How a run ended: status, standard output, standard error with the failure's message at its end.
 struct Ran {
@@ -24,16 +23,12 @@ struct Ran {
 /// Runs `plyground` with these arguments and this standard input.
 fn run_with(args: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
     let args = args.iter().map(|word| word.as_ref().to_owned()).collect();
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut input = BufReader::new(input);
-    let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-    let result = Program::new().run_on(args, &mut streams);
-    let text = |bytes| String::from_utf8(bytes).expect("only text is written");
-    let (exit, message) = match result {
+    let ran = exit::in_memory(input, |streams| Program::new().run_on(args, streams));
+    let (exit, message) = match ran.result {
         Ok(()) => (Exit::Done, String::new()),
         Err(failure) => (failure.exit, failure.message),
     };
-    Ran { exit, out: text(out), err: text(err) + &message }
+    Ran { exit, out: ran.out, err: ran.err + &message }
 }
 
 /// Runs `plyground` on words separated by spaces.

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::compat::tests::{edited, output_if_done};
-use crate::exit::Exit;
+use crate::exit::{Exit, Ran, in_memory};
 
 const START: &str = "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n";
 
@@ -18,12 +18,9 @@ fn timing(budget: u64) -> Timing {
 }
 
 /// What the program prints for this input.
-fn answer_to(mut input: impl BufRead) -> Result<String, Failure> {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let result = answer(&mut Streams::plain(&mut input, &mut out, &mut err), &timing(20));
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    assert_eq!(text(err), "");
-    let out = text(out);
+fn answer_to(input: impl BufRead) -> Result<String, Failure> {
+    let Ran { result, out, err } = in_memory(input, |streams| answer(streams, &timing(20)));
+    assert_eq!(err, "");
     assert!(result.is_ok() || out.is_empty(), "{out}");
     result.map(|()| out)
 }
@@ -157,10 +154,9 @@ fn endless_lines_are_refused() {
 #[test]
 fn arguments_are_refused_and_help_is_given() {
     let run_with = |args: &[&str]| {
-        let (mut input, mut out, mut err) = ("identify\n".as_bytes(), Vec::new(), Vec::new());
         let args = args.iter().map(OsString::from).collect();
-        let result = run(args, &mut Streams::plain(&mut input, &mut out, &mut err));
-        (result, String::from_utf8(out).expect("UTF-8"))
+        let ran = in_memory("identify\n".as_bytes(), |streams| run(args, streams));
+        (ran.result, ran.out)
     };
     let (result, out) = run_with(&["white"]);
     let message = "found the argument 'white'; expected none: the request is read from standard input";
@@ -201,11 +197,8 @@ proptest! {
         is_text in any::<bool>(),
         bytes in prop::collection::vec(any::<u8>(), 0..40),
     ) {
-        let mut input = if is_text { text.as_bytes() } else { &bytes };
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-        let result = answer(&mut streams, &timing(1));
-        if let Some(answer) = output_if_done(result, out) {
+        let input = if is_text { text.as_bytes() } else { &bytes };
+        if let Some(answer) = output_if_done(in_memory(input, |streams| answer(streams, &timing(1)))) {
             prop_assert!(answer.len() == 5 || answer == format!("{IDENTITY}\n"), "{}", answer);
         }
     }
@@ -232,11 +225,8 @@ fn the_book_needs_no_time() {
     for position in later.filter(is_asked) {
         let request = write_request(&position, 5).expect("a board of the assignment");
         let timing = Timing { start: Instant::now(), budget: Duration::ZERO, least: Duration::ZERO };
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut input = request.as_bytes();
-        let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-        answer(&mut streams, &timing).expect("an answer");
-        let answer = String::from_utf8(out).expect("text");
+        let ran = in_memory(request.as_bytes(), |streams| answer(streams, &timing));
+        let answer = ran.result.map(|()| ran.out).expect("an answer");
         let step = position.moves().find(|&step| Request.write_move(&position, step) == answer.trim_end());
         assert!(wins(&position.play(step.expect("a legal move"))), "{request}{answer}");
         asked += 1;

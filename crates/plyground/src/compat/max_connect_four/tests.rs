@@ -9,14 +9,7 @@ use plyground_core::search::textbook;
 use plyground_core::{Counts, Notation};
 
 use super::*;
-use crate::exit::Exit;
-
-/// What a run wrote and how it ended.
-struct Ran {
-    result: Result<(), Failure>,
-    out: String,
-    err: String,
-}
+use crate::exit::{Exit, Ran, in_memory};
 
 impl Ran {
     /// The message of a failure that left standard output empty.
@@ -33,12 +26,7 @@ impl Ran {
 }
 
 fn run_with(args: &[&str], input: &str) -> Ran {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut input = input.as_bytes();
-    let args = args.iter().map(OsString::from).collect();
-    let result = run(args, &mut Streams::plain(&mut input, &mut out, &mut err));
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Ran { result, out: text(out), err: text(err) }
+    in_memory(input.as_bytes(), |streams| run(args.iter().map(OsString::from).collect(), streams))
 }
 
 const USAGE: &str = "usage: maxconnect4 interactive INPUT computer-next|human-next DEPTH\n\
@@ -81,19 +69,11 @@ fn every_wrong_argument_has_its_own_message() {
     refused(&["interactive", "in", "next", "4"], next);
     refused(&["interactive", "in", "human-next", "deep"], depth);
     refused(&["interactive", "in", "next", "deep"], &format!("{next}\n{depth}"));
-}
-
-#[test]
-fn wrong_depths_have_their_own_messages() {
-    let refused = |depth: &str| {
-        let message = run_with(&["one-move", "in", "out", depth], "").refusal();
-        message.strip_suffix(&format!("\n{USAGE}")).expect("usage follows").to_owned()
-    };
-    assert_eq!(refused("0"), "DEPTH: found 0; expected at least 1 ply");
-    assert_eq!(refused("000"), "DEPTH: found 0; expected at least 1 ply");
-    for depth in ["", "-1", "+1", "1.5", "0x2", "4 "] {
-        let message = format!("DEPTH: found '{depth}'; expected a whole number of plies, such as 6");
-        assert_eq!(refused(depth), message);
+    for zero in ["0", "000"] {
+        refused(&["one-move", "in", "out", zero], "DEPTH: found 0; expected at least 1 ply");
+    }
+    for none in ["", "-1", "+1", "1.5", "0x2", "4 "] {
+        refused(&["one-move", "in", "out", none], &depth.replace("deep", none));
     }
 }
 
