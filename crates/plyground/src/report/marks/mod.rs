@@ -2,9 +2,7 @@
 //! browsers. Nothing here depends on when or how fast it was made, so that equal outcomes give equal files;
 //! measured times stand in a file of their own and in the logs.
 
-mod behaviour;
 mod forms;
-mod log;
 mod overview;
 mod student;
 mod tables;
@@ -23,7 +21,7 @@ use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
 
-pub(crate) use behaviour::Alike;
+pub(crate) use tables::Alike;
 
 use super::page::{Page, Section};
 
