@@ -5,10 +5,10 @@
 //! and a spreadsheet sees text, never a formula.
 
 pub(crate) mod csv;
-mod document;
 #[cfg(test)]
 mod tests;
-mod text;
+
+use std::fmt::Write;
 
 use plyground_arena::tournament::records::Charge;
 use plyground_core::{Player, counted};
@@ -17,8 +17,11 @@ use plyground_league::ladder::{Rung, RungMarks};
 use plyground_league::rating::Ratings;
 use plyground_league::sprt::Sprt;
 use plyground_league::standings::{MarkRule, Meeting, Points, Record, Row, SharedRank, Standings};
+use serde_json::{Value, json};
 
-use super::estimate::{elo_text, probability_text, test_text};
+use super::estimate::{elo_text, probability_text, test_json, test_text};
+use crate::present::layout;
+use crate::shown::printable;
 
 /// Who took part, as people know them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -330,4 +333,177 @@ fn record_text(record: &Record) -> String {
 fn score_text(record: &Record) -> String {
     let half = Points::hundredths(50);
     format!("{}/{}", half.times(record.half_points()), record.games())
+}
+
+impl StandingsReport<'_> {
+    /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
+    /// `entrant`, `name`, `identifies_as`, `points`, `rounds_won` (in a knockout), `wins`, `draws`, `losses`,
+    /// `by_side`, `bye_games`, `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`,
+    /// `mark`), `meetings` (each from the better placed entrant's point of view, with `entrants`, `wins`, `draws`,
+    /// `losses`, `margin`, `pairs`, `elo`, `elo_interval`, `superiority`), `separation` (by rating, each with
+    /// `entrants` and `share`), `rungs` of a ladder (each with `entrant`, `name`, `rating`, `rating_interval`; the meetings
+    /// are with them), `groups`, `mark_rule`, `sprt` (of entrant 0 against entrant 1: `elo`, `error_rates`,
+    /// `ratio`, `bounds`, `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
+    pub(crate) fn json(&self) -> Value {
+        let marks = self.marks();
+        let rows = self.standings.rows.iter().enumerate();
+        let entrants: Vec<Value> = rows
+            .map(|(at, row)| {
+                let rated = self.rated(row);
+                let faults = |kind: FaultKind| (kind.name().to_owned(), Value::from(row.faults.count(kind)));
+                let faults: Value = FaultKind::ALL.into_iter().map(faults).collect();
+                let record = row.record();
+                json!({
+                    "rank": row.rank,
+                    "entrant": row.entrant,
+                    "name": self.name(row.entrant),
+                    "identifies_as": self.tagline(row.entrant),
+                    "points": number(row.points),
+                    "rounds_won": row.rounds_won,
+                    "wins": record.wins,
+                    "draws": record.draws,
+                    "losses": record.losses,
+                    "by_side": Player::BOTH.map(|side| record_json(&row.by_side[side])),
+                    "bye_games": row.bye_games,
+                    "margin": row.margin,
+                    "faults": faults,
+                    "void": self.charge(row).void,
+                    "load": self.charge(row).processors(),
+                    "rating": rated.as_ref().map(|rated| rated.rating),
+                    "rating_interval": rated.as_ref().and_then(|rated| rated.interval),
+                    "rank_interval": rated.as_ref().and_then(|rated| rated.ranks),
+                    "mark": marks.as_ref().map(|marks| number(marks[at])),
+                })
+            })
+            .collect();
+        let place = |entrant| self.standings.rows.iter().position(|row| row.entrant == entrant);
+        let meetings = self.meetings().into_iter();
+        let meetings = meetings.filter(|(one, two, _)| *two < self.rungs.len() || place(*one) < place(*two));
+        let meetings: Vec<Value> = meetings
+            .map(|(entrant, opponent, meeting)| {
+                let estimate = meeting.estimate();
+                let record = meeting.record();
+                json!({
+                    "entrants": [entrant, opponent],
+                    "wins": record.wins,
+                    "draws": record.draws,
+                    "losses": record.losses,
+                    "margin": meeting.margin,
+                    "pairs": meeting.pairs,
+                    "elo": estimate.map(|estimate| estimate.elo()),
+                    "elo_interval": estimate.map(|estimate| estimate.elo_interval()),
+                    "superiority": estimate.map(|estimate| estimate.superiority()),
+                })
+            })
+            .collect();
+        let separation: Vec<Value> = self.ratings.map_or_else(Vec::new, |ratings| {
+            let next = ratings.separation.iter().zip(ratings.order.windows(2));
+            next.map(|(share, entrants)| json!({ "entrants": entrants, "share": share })).collect()
+        });
+        let rungs = self.rungs.iter().enumerate().map(|(entrant, rung)| {
+            json!({
+                "entrant": entrant,
+                "name": rung.agent,
+                "rating": rung.rating,
+                "rating_interval": rung.interval,
+            })
+        });
+        json!({
+            "title": self.title,
+            "games": self.standings.games,
+            "entrants": entrants,
+            "meetings": meetings,
+            "separation": separation,
+            "rungs": rungs.collect::<Vec<_>>(),
+            "groups": self.groups,
+            "mark_rule": self.mark_rule(),
+            "conditions": self.conditions,
+            "sprt": self.sprt.and_then(|sprt| Some(test_json(&sprt, &self.standings.meeting(0, 1)?.pairs))),
+        })
+    }
+}
+
+fn record_json(record: &Record) -> Value {
+    json!({ "wins": record.wins, "draws": record.draws, "losses": record.losses })
+}
+
+/// Points as a number; a whole one without decimals.
+fn number(points: Points) -> Value {
+    serde_json::from_str(&points.to_string()).unwrap_or(Value::Null)
+}
+
+impl StandingsReport<'_> {
+    /// The standings, the cross table and notes, as lines of text.
+    pub(crate) fn text(&self) -> String {
+        let mut out = Vec::new();
+        let shown = |table: Vec<Vec<String>>| -> Vec<Vec<String>> {
+            table.into_iter().map(|row| row.iter().map(|cell| printable(cell)).collect()).collect()
+        };
+        let (left, table) = self.table();
+        let paragraph = |out: &mut Vec<u8>, text: &str| {
+            out.push(b'\n');
+            layout::paragraph(out, &printable(text))
+        };
+        let written = layout::paragraph(&mut out, &printable(self.title))
+            .and_then(|()| {
+                out.push(b'\n');
+                layout::table(&mut out, "", left, &shown(table))
+            })
+            .and_then(|()| {
+                out.push(b'\n');
+                layout::table(&mut out, "", 2, &shown(self.cross_table()))
+            })
+            .and_then(|()| {
+                self.notes().iter().chain(self.conditions).try_for_each(|note| paragraph(&mut out, note))
+            });
+        debug_assert!(written.is_ok(), "memory takes every write");
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    /// The standings, the cross table and notes, as Markdown.
+    pub(crate) fn markdown(&self) -> String {
+        let mut out = format!("# {}\n\n", escaped(self.title));
+        let (left, table) = self.table();
+        write_table(&mut out, left, &table);
+        out.push_str("\n## Cross table\n\n");
+        write_table(&mut out, 2, &self.cross_table());
+        for note in self.notes().iter().chain(self.conditions) {
+            // Writing to memory does not fail.
+            let _ = writeln!(out, "\n{}", escaped(note));
+        }
+        out
+    }
+}
+
+fn write_table(out: &mut String, left: usize, rows: &[Vec<String>]) {
+    let mut line = |cells: Vec<String>| {
+        out.extend(["| ", &cells.join(" | "), " |\n"]);
+    };
+    let mut rows = rows.iter().map(|row| row.iter().map(|cell| escaped(cell)).collect::<Vec<_>>());
+    let Some(head) = rows.next() else { return };
+    let rule = (0..head.len()).map(|column| if column < left { "---" } else { "---:" }.to_owned()).collect();
+    line(head);
+    line(rule);
+    rows.for_each(line);
+}
+
+/// Text that Markdown shows as it is: every character that could mean something is escaped.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in printable(text).chars() {
+        match c {
+            // Entities hold inside of HTML, too.
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '!' | '|' | '~' | '$' => {
+                escaped.extend(['\\', c]);
+            }
+            // Addresses become links, and mentions call people, unless they are broken up.
+            '@' => escaped.push_str("&#64;"),
+            ':' => escaped.push_str("&#58;"),
+            _ => escaped.push(c),
+        }
+    }
+    escaped
 }
