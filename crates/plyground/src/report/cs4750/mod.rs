@@ -5,8 +5,6 @@
 
 pub(crate) mod content;
 mod figures;
-mod perfect;
-mod recorded;
 
 use std::fmt;
 use std::num::NonZeroU32;
