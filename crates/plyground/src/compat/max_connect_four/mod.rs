@@ -30,14 +30,12 @@
 //! One-move mode writes OUTPUT before it prints anything, so that a failure leaves standard output
 //! empty; a full board is written unchanged.
 
-mod arguments;
-mod interactive;
 #[cfg(test)]
 mod tests;
 
-use std::ffi::OsString;
-use std::io::{self, Write};
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, Read, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
@@ -46,9 +44,9 @@ use plyground_core::games::gravity::Column;
 use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
 use plyground_core::search::{Algorithm, CutRule, replay};
-use plyground_core::{ByPlayer, Game, Notation, Outcome, Player, Position};
+use plyground_core::{ByPlayer, Game, Notation, Outcome, ParseError, Player, Position, quote};
 
-use self::arguments::Command;
+use crate::compat::{both, depth as plies, unexpected};
 use crate::exit::{Failure, Streams};
 use crate::shown;
 
@@ -61,10 +59,10 @@ const NAME: &str = "maxconnect4";
 /// If an argument is wrong, the input is not a state file or the output cannot be written; nothing
 /// is then written to standard output, unless an interactive game had begun.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    match arguments::parse(args)? {
-        Command::Help => Ok(streams.out.write_all(arguments::HELP.as_bytes())?),
+    match parse(args)? {
+        Command::Help => Ok(streams.out.write_all(HELP.as_bytes())?),
         Command::Version => Ok(streams.out.write_all(super::version("maxconnect4").as_bytes())?),
-        Command::Interactive { input, next, depth } => interactive::run(&input, next, depth, streams),
+        Command::Interactive { input, next, depth } => interactive(&input, next, depth, streams),
         Command::OneMove { input, output, depth } => one_move(&input, &output, depth, streams),
     }
 }
@@ -181,3 +179,171 @@ fn save_state(path: &Path, position: &Standard) -> Result<(), Failure> {
         bad_input!("{name}: {error}; expected a file name in a writable folder")
     })
 }
+
+/// What `--help` prints.
+const HELP: &str = "\
+Plays Max-Connect-Four: 7 columns, 6 rows, and every four consecutive cells of one side are a point.
+
+usage: maxconnect4 interactive INPUT computer-next|human-next DEPTH
+usage: maxconnect4 one-move INPUT OUTPUT DEPTH
+
+interactive  plays against a human. The position after each move of the computer is saved in
+             computer.txt, after each move of the human in human.txt, in the current folder.
+             Without a file INPUT the board is empty and red moves first.
+one-move     reads INPUT, makes one move and writes the position after it to OUTPUT.
+DEPTH        how many moves (plies) the computer looks ahead, at least 1.
+
+State files hold six lines of seven digits, the top row first (0 empty, 1 red, 2 green), then a line
+with the side to move (1 or 2).
+
+example: maxconnect4 interactive new-game.txt human-next 8
+example: maxconnect4 one-move computer.txt answer.txt 8
+";
+
+const USAGE: &str = "\
+usage: maxconnect4 interactive INPUT computer-next|human-next DEPTH
+usage: maxconnect4 one-move INPUT OUTPUT DEPTH";
+
+/// Who makes a move in interactive mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mover {
+    Computer,
+    Human,
+}
+
+/// What the command line asks for.
+#[derive(PartialEq, Eq, Debug)]
+enum Command {
+    Help,
+    Version,
+    Interactive { input: PathBuf, next: Mover, depth: u32 },
+    OneMove { input: PathBuf, output: PathBuf, depth: u32 },
+}
+
+/// Reads the arguments after the program's name; the error has a line for every wrong one.
+fn parse(args: Vec<OsString>) -> Result<Command, Failure> {
+    let mut args = args.into_iter();
+    let Some(mode) = args.next() else {
+        return Err(wrong("MODE: missing; expected interactive or one-move"));
+    };
+    let rest: Vec<OsString> = args.collect();
+    match mode.to_str() {
+        Some("--help" | "-h") => Ok(Command::Help),
+        Some("--version") => Ok(Command::Version),
+        Some("interactive") => {
+            let [input, next, depth] =
+                three(rest, "interactive", "INPUT, computer-next or human-next, DEPTH")?;
+            let (next, depth) = both(mover(&next), plies("DEPTH", &depth)).map_err(wrong)?;
+            Ok(Command::Interactive { input: input.into(), next, depth })
+        }
+        Some("one-move") => {
+            let [input, output, depth] = three(rest, "one-move", "INPUT, OUTPUT, DEPTH")?;
+            let depth = plies("DEPTH", &depth).map_err(wrong)?;
+            Ok(Command::OneMove { input: input.into(), output: output.into(), depth })
+        }
+        _ => Err(wrong(unexpected("MODE", &mode, "interactive or one-move"))),
+    }
+}
+
+/// A failure with this message and the usage below it.
+fn wrong(message: impl std::fmt::Display) -> Failure {
+    bad_input!("{message}\n{USAGE}")
+}
+
+fn three(args: Vec<OsString>, mode: &str, expected: &str) -> Result<[OsString; 3], Failure> {
+    <[OsString; 3]>::try_from(args).map_err(|args| {
+        wrong(format_args!("{mode}: {} arguments after it; expected 3: {expected}", args.len()))
+    })
+}
+
+fn mover(arg: &OsStr) -> Result<Mover, ParseError> {
+    match arg.to_str() {
+        Some("computer-next") => Ok(Mover::Computer),
+        Some("human-next") => Ok(Mover::Human),
+        _ => Err(unexpected("NEXT", arg, "computer-next or human-next")),
+    }
+}
+
+/// Plays on from the state in `input` until the board is full or the human's input ends.
+fn interactive(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let mut position = if let Some(position) = read_state(input)? {
+        position
+    } else {
+        let input = shown::path(input);
+        writeln!(streams.err, "{NAME}: {input}: no such file; starting on an empty board, red to move")?;
+        Standard::EMPTY
+    };
+    let mut mover = next;
+    let mut saved: Option<&str> = None;
+    loop {
+        show(streams.out, &position)?;
+        // Seen before the computer thinks or the human is asked.
+        streams.out.flush()?;
+        if position.outcome().is_some() {
+            return Ok(());
+        }
+        let name;
+        (position, name, mover) = match mover {
+            Mover::Computer => {
+                let Some(found) = choose(&position, depth) else { return Ok(()) };
+                found.report(streams.err)?;
+                show_move(streams.out, position.turn(), found.column)?;
+                (position.play(found.column), "computer.txt", Mover::Human)
+            }
+            Mover::Human => {
+                let Some(column) = ask(&position, streams)? else {
+                    let rest =
+                        saved.map_or("nothing was played".into(), |name| format!("the game is in {name}"));
+                    writeln!(streams.err, "{NAME}: end of input; {rest}")?;
+                    return Ok(());
+                };
+                (position.play(column), "human.txt", Mover::Computer)
+            }
+        };
+        save_state(Path::new(name), &position)?;
+        saved = Some(name);
+    }
+}
+
+/// Asks until the human names an open column; `None` if the input ends.
+fn ask(position: &Standard, streams: &mut Streams<'_>) -> Result<Option<Column>, Failure> {
+    loop {
+        write!(streams.out, "{}, your column (1-7): ", MaxConnectFour::SIDES[position.turn()])?;
+        streams.out.flush()?;
+        let line = read_line(streams.input)?;
+        // The screen does not show the line end of an answer that comes from a file.
+        writeln!(streams.out)?;
+        let Some(line) = line else { return Ok(None) };
+        let answer = line.trim();
+        match StateFile.parse_move(position, answer) {
+            Ok(column) => return Ok(Some(column)),
+            Err(_) => explain(position, answer, streams.out)?,
+        }
+    }
+}
+
+/// Says why an answer is not a move.
+fn explain(position: &Standard, answer: &str, out: &mut dyn Write) -> io::Result<()> {
+    let is_column = StateFile.parse_move(&Standard::EMPTY, answer).is_ok();
+    if is_column {
+        let open: Vec<_> = position.moves().map(|column| StateFile.write_move(position, column)).collect();
+        writeln!(out, "Column {answer} is full; the open columns are {}.", open.join(", "))
+    } else {
+        writeln!(out, "{} is not a column; enter a number from 1 to 7.", quote(answer))
+    }
+}
+
+/// The next line, cut after [`LONGEST_LINE`] bytes; `None` at the end of the input.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// Bytes of a line that are kept; nobody answers with more.
+const LONGEST_LINE: u64 = 1024;
