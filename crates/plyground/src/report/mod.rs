@@ -10,5 +10,4 @@ pub(crate) mod page;
 pub(crate) mod pdf;
 pub(crate) mod profile;
 pub(crate) mod standings;
-pub(crate) mod tables;
 pub(crate) mod tournament;

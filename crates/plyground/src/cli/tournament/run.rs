@@ -19,7 +19,7 @@ use crate::cli::programs::IsolationArgs;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
 use crate::present::progress::Display;
-use crate::report::tables::Tables;
+use crate::report::standings::Tables;
 use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:

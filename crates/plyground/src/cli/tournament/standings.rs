@@ -9,7 +9,7 @@ use plyground_core::counted;
 use super::folder::{FolderArg, failure};
 use crate::exit::{Failure, Streams};
 use crate::present::json;
-use crate::report::tables::Tables;
+use crate::report::standings::Tables;
 use crate::report::tournament::html;
 use crate::shown;
 

@@ -14,7 +14,7 @@ use plyground_league::schedule::Form;
 use serde_json::{Value, json};
 
 use super::{Followed, Summary, Tournament, extend, remedy};
-use crate::report::tables::Tables;
+use crate::report::standings::Tables;
 use crate::report::tournament::MOST_CROSSED;
 use crate::shown::{path, printable};
 
