@@ -31,7 +31,6 @@ mod report;
 mod search;
 pub(crate) mod serve;
 mod show;
-mod site;
 mod solve;
 mod terms;
 #[cfg(test)]
@@ -47,7 +46,7 @@ use crate::subcommand::Subcommand;
 pub(crate) fn subcommands() -> Vec<Subcommand> {
     vec![
         Subcommand::new("serve", AsItGoes, serve::Args::run),
-        Subcommand::new("site", AtTheEnd, site::Args::run),
+        Subcommand::new("site", AtTheEnd, serve::SiteArgs::run),
         Subcommand::new("example", AtTheEnd, example::Args::run),
         Subcommand::new("games", AtTheEnd, games::Args::run),
         Subcommand::new("agents", AtTheEnd, agents::Args::run),

@@ -2,7 +2,6 @@
 
 mod audit;
 mod outputs;
-mod overrides;
 mod regrade;
 mod submissions;
 pub(super) mod tell;
@@ -32,9 +31,8 @@ use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable, word};
 use audit::Audit;
 use outputs::Outputs;
-use overrides::Overrides;
 use regrade::Regrade;
-use submissions::Counting;
+use submissions::{Counting, Overrides};
 
 const EXAMPLES: &str = "Examples:
   mkdir submissions && echo 'print(3)' > submissions/ann.py

@@ -8,7 +8,6 @@ mod run;
 mod shares;
 mod standings;
 mod status;
-mod submit;
 
 use clap::Subcommand;
 
@@ -46,7 +45,7 @@ enum Command {
     Play(run::PlayArgs),
     Merge(shares::MergeArgs),
     Missing(shares::MissingArgs),
-    Submit(submit::Args),
+    Submit(shares::SubmitArgs),
 }
 
 impl Args {
