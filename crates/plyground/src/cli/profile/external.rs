@@ -12,8 +12,7 @@ use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::search::Algorithm;
 use plyground_core::{AnyPosition, Game, Position};
 use plyground_league::fault::FaultKind;
-use plyground_sandbox::isolation::Isolation;
-use plyground_sandbox::process::{Bounds, Program};
+use plyground_sandbox::process::Bounds;
 
 use super::{Args, Measure, Measured, attended, position_texts};
 use crate::cli::programs::in_current_dir;
@@ -75,14 +74,17 @@ fn of_game(
                 break;
             }
             let (points, end) = args.deeper(position.plies_left(), |depth| {
-                let asked = ProgramRun { program: &program, isolation: &isolation, limit: args.limit };
                 args.point(depth, true, || {
-                    asked.run(ask(algorithm, depth), position.clone(), interrupted).map_err(
-                        |(end, message)| {
-                            problem = message.map(|message| format!("{name} at depth {depth}: {message}"));
-                            end
-                        },
-                    )
+                    let contained = Contained {
+                        program: program.clone(),
+                        isolation: isolation.clone(),
+                        bounds: Bounds::default(),
+                    };
+                    let asked = (ask(algorithm, depth), position.clone());
+                    run(contained, asked, args.limit, interrupted).map_err(|(end, message)| {
+                        problem = message.map(|message| format!("{name} at depth {depth}: {message}"));
+                        end
+                    })
                 })
             });
             let algorithm = format!("{name}, {}", algorithm.name());
@@ -100,41 +102,28 @@ fn finished(positions: &[AnyPosition]) -> Option<String> {
     position_texts(positions).into_iter().nth(over)
 }
 
-struct ProgramRun<'a> {
-    program: &'a Program,
-    isolation: &'a Isolation,
+/// Runs a program once. Gives the nodes that it reports and its CPU time; or why the series ends, and a message.
+fn run(
+    mut contained: Contained,
+    (protocol, position): (Box<dyn OneShot<AnyPosition>>, AnyPosition),
     limit: Duration,
-}
-
-impl ProgramRun<'_> {
-    /// Runs the program once. Gives the nodes that it reports and its CPU time; or why the series ends, and a message.
-    fn run(
-        &self,
-        protocol: Box<dyn OneShot<AnyPosition>>,
-        position: AnyPosition,
-        interrupted: &AtomicBool,
-    ) -> Result<(Option<u128>, Duration), (End, Option<String>)> {
-        let mut contained = Contained {
-            program: self.program.clone(),
-            isolation: self.isolation.clone(),
-            bounds: Bounds::default(),
-        };
-        let wall = self.limit * 2 + Duration::from_secs(5);
-        let call = protocol.call(&position, 0, wall);
-        let work = move || {
-            let ended = contained.invoke(&call)?;
-            let reply = protocol.decode(&position, &ended);
-            Ok((reply, ended.cpu.unwrap_or_default()))
-        };
-        let ran: Result<_, SystemError> = attended(work, interrupted).map_err(|end| (end, None))?;
-        if interrupted.load(Ordering::Relaxed) {
-            return Err((End::Interrupted, None));
-        }
-        let (reply, cpu) = ran.map_err(|error| (End::Failed, Some(error.to_string())))?;
-        match reply.choice {
-            Ok(_) => Ok((reply.nodes.map(u128::from), cpu)),
-            Err(fault) if fault.kind == FaultKind::Late => Err((End::Limit, None)),
-            Err(fault) => Err((End::Failed, Some(printable(&fault.message)))),
-        }
+    interrupted: &AtomicBool,
+) -> Result<(Option<u128>, Duration), (End, Option<String>)> {
+    let wall = limit * 2 + Duration::from_secs(5);
+    let call = protocol.call(&position, 0, wall);
+    let work = move || {
+        let ended = contained.invoke(&call)?;
+        let reply = protocol.decode(&position, &ended);
+        Ok((reply, ended.cpu.unwrap_or_default()))
+    };
+    let ran: Result<_, SystemError> = attended(work, interrupted).map_err(|end| (end, None))?;
+    if interrupted.load(Ordering::Relaxed) {
+        return Err((End::Interrupted, None));
+    }
+    let (reply, cpu) = ran.map_err(|error| (End::Failed, Some(error.to_string())))?;
+    match reply.choice {
+        Ok(_) => Ok((reply.nodes.map(u128::from), cpu)),
+        Err(fault) if fault.kind == FaultKind::Late => Err((End::Limit, None)),
+        Err(fault) => Err((End::Failed, Some(printable(&fault.message)))),
     }
 }
