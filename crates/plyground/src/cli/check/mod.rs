@@ -1,6 +1,5 @@
 //! `plyground check`: a doctor for one's own program.
 
-mod ask;
 mod checkup;
 mod exam;
 
@@ -11,7 +10,7 @@ use std::time::Duration;
 use plyground_arena::contained::Contained;
 use plyground_courses::engine::workshop::Respondent;
 
-use self::ask::{Asker, Tested, build};
+use self::exam::{Asker, Tested, build};
 use super::assignments;
 use super::programs::{IsolationArgs, in_current_dir};
 use crate::arguments::milliseconds;
