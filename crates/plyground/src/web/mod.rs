@@ -7,7 +7,6 @@
 mod assets;
 mod connections;
 mod guard;
-mod modules;
 mod programs;
 mod routes;
 mod server;

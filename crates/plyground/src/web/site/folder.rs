@@ -9,8 +9,7 @@ use plyground_arena::file;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::super::assets::is_plain;
-use super::super::modules::PAGE;
+use super::super::assets::{PAGE, is_plain};
 use super::{SERVICE_WORKER, SiteError, digest};
 
 /// The file by which a site is known, and in which its files are named.

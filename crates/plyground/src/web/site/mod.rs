@@ -14,9 +14,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::assets::{Assets, TOKEN};
+use super::assets::{Assets, Document, END, FRAME, PAGE, TOKEN, WORKER, with_links};
 use super::guard::CONTENT_SECURITY_POLICY;
-use super::modules::{Document, END, FRAME, PAGE, WORKER, with_links};
 use super::routes::clock;
 use crate::shown;
 

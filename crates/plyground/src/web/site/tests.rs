@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::*;
-use crate::web::modules::{WORKER, needed_first};
+use crate::web::assets::{WORKER, needed_first};
 use crate::web::tournaments::tests::{folder as tournament, play};
 
 fn site() -> Site {
