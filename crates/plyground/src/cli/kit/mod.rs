@@ -68,6 +68,7 @@ impl Args {
     }
 }
 
+/// What every kit is made from.
 #[derive(clap::Args, Debug)]
 struct KitArgs {
     /// The assignment: the name of one that is built in, or the folder or the file of your own
