@@ -32,20 +32,28 @@ fn as_it_is(text: &str) -> String {
 #[test]
 fn submissions_of_functions_are_marked() {
     let class = Class::with(&small());
-    hand_in(&class, "comp3608_functions", "ann/task", &as_it_is);
-    // Another mistake in each function would be two programs; this one is in both.
-    hand_in(&class, "comp3608_functions", "ben", &|text| {
-        text.replace("    nodes += 1\n    if won", "    nodes += depth > 0\n    if won")
-    });
     let right = super::class::right();
     let (head, main) = right.split_at(right.find("state, side, algorithm").expect("the main part"));
-    let functions = "def both(contents, turn, depth, prune):\n    global nodes\n    nodes = 0\n    \
-                     board = [list(row) for row in contents.split(\",\")]\n    \
-                     found = search(board, turn == \"red\", depth, -INF, INF, prune)\n    return [found[1], nodes]\n\n\n\
-                     def connect_four_mm(contents, turn, max_depth):\n    return both(contents, turn, max_depth, False)\n\n\n\
-                     def connect_four_ab(contents, turn, max_depth):\n    return both(contents, turn, max_depth, True)\n";
-    class.file("subs/cleo.py", &format!("{head}{functions}"));
-    class.file("subs/dan.py", &format!("{head}{functions}\n\n{main}"));
+    let tree = format!(
+        "{head}def searched(contents, turn, depth, prune):\n    global nodes\n    nodes = 0\n    \
+         board = [list(row) for row in contents.split(\",\")]\n    \
+         found = search(board, turn == \"red\", depth, -INF, INF, prune)\n    return [found[1], nodes]\n"
+    );
+    hand_in(&class, "comp3608_functions", "ann/task", &as_it_is);
+    class.file("subs/ann/task/tree.py", &tree);
+    // Another mistake in each function would be two programs; this one is in both.
+    hand_in(&class, "comp3608_functions", "ben", &as_it_is);
+    class.file(
+        "subs/ben/tree.py",
+        &tree.replace("    nodes += 1\n    if won", "    nodes += depth > 0\n    if won"),
+    );
+    let functions = format!(
+        "{tree}\n\ndef connect_four_mm(contents, turn, max_depth):\n    \
+         return searched(contents, turn, max_depth, False)\n\n\n\
+         def connect_four_ab(contents, turn, max_depth):\n    return searched(contents, turn, max_depth, True)\n"
+    );
+    class.file("subs/cleo.py", &functions);
+    class.file("subs/dan.py", &format!("{functions}\n\n{main}"));
     class.file("subs/eve.py", "def connect_four_mm(contents, turn, max_depth):\n    return ''\n");
     class.file("subs/fay/program.py", "def connect_four_ab(contents, turn, max_depth):\n    pass\n");
     let marks = class.mark("out", "");
@@ -61,6 +69,21 @@ fn submissions_of_functions_are_marked() {
     assert!(page.contains("connect_four_ab returned None; expected the column and the number of"), "{page}");
 }
 
+/// The main part of a program in Java. The rows of its argument begin at the bottom.
+const MAIN: &str = r#"    public static void main(String[] args) {
+        String[] rows = args[0].split(",");
+        byte[][] board = new byte[6][7];
+        for (int row = 0; row < 6; row++) {
+            for (int column = 0; column < 7; column++) {
+                char cell = rows[5 - row].charAt(column);
+                board[row][column] = (byte) (cell == '.' ? 0 : cell == args[1].charAt(0) ? -1 : 1);
+            }
+        }
+        System.out.println(new ConnectFour(Integer.parseInt(args[2])).column(board));
+    }
+
+"#;
+
 /// The packages of CS431, `players` and `graphics`, in the folder that the text asks for.
 #[test]
 fn classes_of_cs431_are_asked() {
@@ -72,13 +95,23 @@ fn classes_of_cs431_are_asked() {
     hand_in(&class, "cs431", "ben/hw2_Ben_Lee", &|text| {
         text.replace("mine == 0 || theirs == 0", "mine == 0")
     });
+    // The course's own class without the one that it extends; it is made with its side too, and with nothing else.
+    let text = source("skeletons/cs431/players/ComputerConnectFourPlayer.java")
+        .replace(" extends ConnectFourPlayer", "")
+        .replace("    @Override\n", "")
+        .replace("private final int depth;", "private final int depth;\n    private final byte side = -1;");
+    let sided = "(int depth, byte side) {\n        super(side);";
+    assert!(text.contains(sided));
+    let made = |with: &str| text.replace(sided, with);
     // Programs of their own, by their own name and by that of the course's class.
-    hand_in(&class, "cs431_main", "cleo", &as_it_is);
-    let main = source("skeletons/cs431_main/ConnectFour.java");
-    class.file(
-        "subs/dan/ComputerConnectFourPlayer.java",
-        &main.replace("class ConnectFour", "class ComputerConnectFourPlayer"),
-    );
+    let main = made("(int depth) {")
+        .replace("package players;\n\n", "")
+        .replace("ComputerConnectFourPlayer", "ConnectFour")
+        .replace("int getNextPlay(", "int column(")
+        .replacen("    private final int depth;", &format!("{MAIN}    private final int depth;"), 1);
+    class.file("subs/cleo/ConnectFour.java", &main);
+    let renamed = main.replace("ConnectFour", "ComputerConnectFourPlayer");
+    class.file("subs/dan/ComputerConnectFourPlayer.java", &renamed);
     // With another class beside it, which has no main program but in a comment.
     class.file("subs/eve/ConnectFour.java", &main);
     class.file("subs/eve/Helper.java", "// no void main(String[] args)\nclass Helper {}\n");
@@ -91,15 +124,12 @@ fn classes_of_cs431_are_asked() {
             1,
         ),
     );
-    // The course's own class is made with its side too, and with nothing else.
-    let text = source("others/ComputerConnectFourPlayer.java");
-    let (alone, sided) = ("(int depth) {", "(int depth, byte side) {\nif (side != -1) { depth = 0; }");
-    assert!(text.contains(alone));
-    class.file("subs/gus.java", &text.replace(alone, sided));
-    class.file("subs/hal.java", &text.replace(alone, "(long depth) {").replace("= depth", "= (int) depth"));
+    class.file("subs/gus.java", &made("(int depth, byte side) {\nif (side != -1) { depth = 0; }"));
+    class.file("subs/hal.java", &made("(long depth) {").replace("= depth", "= (int) depth"));
     let mut all_right = vec!["ann", "cleo", "dan", "eve", "gus"];
     if is_long() {
         // Another package, or none, is no other program.
+        let text = made("(int depth) {");
         class.file("subs/ida.java", &text.replace("package players;", "package hw2.ida;"));
         class.file("subs/jon.java", &text.replace("package players;", ""));
         all_right.extend(["ida", "jon"]);
