@@ -8,8 +8,7 @@ mod needs;
 mod run;
 mod shell;
 
-use blocks::line_matches;
-use run::{lines_match, run_blocks};
+use run::run_blocks;
 use shell::shell;
 
 documents!(run_blocks);
@@ -28,11 +27,4 @@ fn documents_have_no_marks_of_tests() {
         let help = shell(&format!("plyground help {topic}"), &blocks::root());
         assert!(!String::from_utf8_lossy(&help.stdout).contains("<!--"), "{topic}");
     }
-}
-
-#[test]
-fn wildcards_match_what_they_should() {
-    assert!(line_matches("a … c", "a b c") && !line_matches("a … c", "a b d"));
-    assert!(lines_match(&["a", "...", "c"], &["a", "b", "b", "c"]));
-    assert!(!lines_match(&["a", "...", "c"], &["a", "b"]) && !lines_match(&["a"], &["a", "b"]));
 }

@@ -7,6 +7,7 @@
 //! A command that catches Ctrl-C clears its bars, and the `^C` that the terminal has written beside them. A command
 //! that the signal ends leaves its spinner on the screen.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -30,14 +31,14 @@ pub(crate) enum Sign {
 }
 
 /// A command that takes long.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Case {
     /// A line of shell.
     pub(crate) line: &'static str,
     /// When it is at work.
     pub(crate) sign: Sign,
     /// What is on the screen in the end.
-    pub(crate) says: &'static [&'static str],
+    pub(crate) says: Cow<'static, [&'static str]>,
     pub(crate) status: i32,
 }
 
@@ -48,12 +49,12 @@ pub(crate) const fn lost(line: &'static str, sign: Sign) -> Case {
 
 /// A command that says what it has done, or how to go on.
 pub(crate) const fn kept(line: &'static str, sign: Sign, says: &'static [&'static str]) -> Case {
-    Case { line, sign, says, status: 130 }
+    Case { line, sign, says: Cow::Borrowed(says), status: 130 }
 }
 
 /// A server, which Ctrl-C ends as it should be ended.
-pub(crate) const fn served(line: &'static str) -> Case {
-    Case { line, sign: Sign::Shown("http://127.0.0.1:"), says: &[], status: 0 }
+pub(crate) fn served(line: &'static str) -> Case {
+    Case { status: 0, ..lost(line, Sign::Shown("http://127.0.0.1:")) }
 }
 
 /// How long work continues after its sign, before Ctrl-C.
@@ -126,7 +127,7 @@ fn interrupt(case: &Case, times: usize, width: Width, prepare: &dyn Fn(&Path)) -
     prepare(folder.path());
     let session = Session::start(case.line, folder.path(), width);
     wait(&session, case)
-        .and_then(|()| press(session, times, case.status, case.says))
+        .and_then(|()| press(session, times, case.status, &case.says))
         .map_err(|problem| format!("Ctrl-C, {times} times, {width:?}: {problem}"))
 }
 

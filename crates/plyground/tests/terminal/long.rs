@@ -4,201 +4,122 @@ use std::fs;
 use std::path::Path;
 
 use super::examples::folder;
-use super::interrupts::Sign::{self, After, Done, Drawn, Shown, Started};
-use super::interrupts::{Case, all, all_are_covered, assert_none, at_widths, kept, lost, press, served};
+use super::interrupts::Sign::{After, Done, Drawn, Shown, Started};
+use super::interrupts::{Case, all, all_are_covered, assert_none, at_widths, lost, press, served};
 use super::session::{HANG, Session, UNUSUAL, USUAL};
 use crate::blocks::root;
 use crate::client::Client;
 use crate::needs;
 
-/// What sleeping programs wait in.
-const ASLEEP: Sign = Started("sleep 3600");
+/// A match with a bar, which has much to say.
+const MATCH: &str =
+    "drawn => plyground match minimax:depth=4 minimax:depth=3 --game connect-four -n 10000 => together";
 
-/// Long enough to be at work.
-const SOON: Sign = After(700);
+/// A solver with a spinner.
+const SOLVER: &str = "drawn => plyground solve max-connect-four";
 
-const MATCH: Case = kept(
-    "plyground match minimax:depth=4 minimax:depth=3 --game connect-four -n 10000",
-    Drawn,
-    &["together"],
-);
+const SERVER: &str = "served => plyground";
 
-const SOLVER: Case = lost("plyground solve max-connect-four", Drawn);
-
-const SERVER: Case = served("plyground");
-
-const CASES: [Case; 48] = [
-    // Matches.
-    MATCH,
-    // Agents that are in the middle of a move for minutes.
-    kept(
-        "plyground match alpha-beta:depth=14 alpha-beta:depth=13 --game breakthrough -n 4",
-        After(1000),
-        &[" games"],
-    ),
-    kept("plyground match perfect:time=60s random --game max-connect-four -n 4", After(1000), &[" games"]),
-    // Openings come before games.
-    lost("plyground match random first --game breakthrough -n 1000000", After(700)),
-    kept(
-        "plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --program 'sleeper=sh sleeper.sh'",
-        ASLEEP,
-        &["isolation of programs: ", " games"],
-    ),
-    kept(
-        "plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --program 'sleeper=lines:sh sleeper.sh'",
-        ASLEEP,
-        &["isolation of programs: ", " games"],
-    ),
-    // Tournaments.
-    kept(
-        "plyground tournament run agents --jobs 2",
-        After(1000),
-        &["interrupted; every finished game is kept; to go on:", "plyground tournament run agents --jobs 2"],
-    ),
-    kept(
-        "plyground tournament plan agents && plyground tournament play agents --shard 1/2 --jobs 1",
-        After(1000),
-        &[
-            "interrupted; every finished game is kept; to go on:",
-            "plyground tournament play --shard 1/2 agents --jobs 1",
-        ],
-    ),
-    kept(
-        "plyground tournament run programs --allow-root",
-        ASLEEP,
-        &[
-            "isolation of programs: ",
-            "interrupted; every finished game is kept; to go on:",
-            "plyground tournament run programs --allow-root",
-        ],
-    ),
-    kept(
-        "plyground tournament plan programs && plyground tournament play programs --shard 1/1 --allow-root --jobs 2",
-        ASLEEP,
-        &[
-            "interrupted; every finished game is kept; to go on:",
-            "plyground tournament play --shard 1/1 programs --jobs 2 --allow-root",
-        ],
-    ),
-    // How long a program takes to start is found out before the games.
-    lost("plyground tournament run starts --allow-root --jobs 1", ASLEEP),
-    // How many games keep time is found out by a trial.
-    lost("plyground tournament run agents", After(100)),
-    // Conversations.
-    lost("plyground play connect-four", Shown("to move>")),
-    lost("plyground play connect-four --first alpha-beta:depth=18", After(700)),
-    lost("plyground play breakthrough --first engine:time=60s", After(700)),
-    lost("maxconnect4 interactive new human-next 4", Shown("your column (1-7):")),
-    lost("maxconnect4 interactive new computer-next 30", Shown("Score: ")),
-    lost("breakthrough", After(300)),
-    // Searches.
-    lost("plyground search connect-four --algorithm alpha-beta --depth 18", Drawn),
-    lost("plyground search connect-four --algorithm minimax --depth 14 --explain", Drawn),
-    lost("plyground move connect-four --agent alpha-beta:depth=18", Drawn),
-    lost("plyground move connect-four --agent engine:depth=40", SOON),
-    lost("plyground move max-connect-four --agent perfect:time=60s", SOON),
-    lost("plyground perft connect-four 14", Drawn),
-    // The position is to be typed.
-    lost("plyground show connect-four -", SOON),
-    lost("plyground solve connect-four -", SOON),
-    kept(
-        "plyground profile connect-four --algorithm minimax",
-        Drawn,
-        &["interrupted; this is what was measured"],
-    ),
-    // Solvers.
-    lost("plyground solve connect-four --no-book", Drawn),
-    lost("plyground solve connect-four --no-book --weak --threads 1", Drawn),
-    SOLVER,
-    lost("plyground solve max-connect-four --weak", Drawn),
-    lost("plyground solve adjacent-four --no-adjacency", Drawn),
-    lost("plyground solve adjacent-four --openings", Drawn),
-    kept("plyground solve breakthrough", Drawn, &["interrupted; nothing was proved"]),
-    // Measurements.
-    lost("plyground bench", SOON),
-    lost("plyground bench breakthrough max-connect-four", SOON),
-    kept(
-        "plyground profile connect-four --algorithm best-order",
-        Drawn,
-        &["interrupted; this is what was measured"],
-    ),
-    // Servers.
-    SERVER,
-    served("plyground serve --port 0 --allow-root --program 'sleeper=sh sleeper.sh'"),
-    served("ConnectFour"),
-    served("ConnectFour 3"),
-    // Programs of the assignments.
-    lost("ConnectFour .......,.......,.......,.......,.......,....... red A 24", Drawn),
-    lost("ConnectFour .......,.......,.......,.......,.......,....... red M 30", Drawn),
-    // It answers after 700 ms.
-    lost("ConnectFour r......,.......,.......,.......,.......,....... red", After(250)),
-    lost("maxconnect4 one-move empty.txt after.txt 30", After(700)),
-    lost("breakthrough < request.txt", After(700)),
-    lost("cat request.txt | breakthrough", After(700)),
-    // The first half of a request.
-    lost("head -n 4 request.txt | cat - /dev/tty | breakthrough", After(700)),
-];
+/// Rows of when a command is at work, the command, and what it says in the end, if its work is not lost.
+const CASES: &str = "
+# Agents that are in the middle of a move for minutes.
+after 1000 => plyground match alpha-beta:depth=14 alpha-beta:depth=13 --game breakthrough -n 4 =>  games
+after 1000 => plyground match perfect:time=60s random --game max-connect-four -n 4 =>  games
+# Openings come before games.
+after 700 => plyground match random first --game breakthrough -n 1000000
+asleep => plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --program 'sleeper=sh sleeper.sh' => isolation of programs:  =>  games
+asleep => plyground match sleeper random --game connect-four -n 4 --time 60000 --allow-root --program 'sleeper=lines:sh sleeper.sh' => isolation of programs:  =>  games
+# Tournaments.
+after 1000 => plyground tournament run agents --jobs 2 => interrupted; every finished game is kept; to go on: => plyground tournament run agents --jobs 2
+after 1000 => plyground tournament plan agents && plyground tournament play agents --shard 1/2 --jobs 1 => interrupted; every finished game is kept; to go on: => plyground tournament play --shard 1/2 agents --jobs 1
+asleep => plyground tournament run programs --allow-root => isolation of programs:  => interrupted; every finished game is kept; to go on: => plyground tournament run programs --allow-root
+asleep => plyground tournament plan programs && plyground tournament play programs --shard 1/1 --allow-root --jobs 2 => interrupted; every finished game is kept; to go on: => plyground tournament play --shard 1/1 programs --jobs 2 --allow-root
+# How long a program takes to start is found out before the games.
+asleep => plyground tournament run starts --allow-root --jobs 1
+# How many games keep time is found out by a trial.
+after 100 => plyground tournament run agents
+# Conversations.
+shown to move> => plyground play connect-four
+after 700 => plyground play connect-four --first alpha-beta:depth=18
+after 700 => plyground play breakthrough --first engine:time=60s
+shown your column (1-7): => maxconnect4 interactive new human-next 4
+shown Score:  => maxconnect4 interactive new computer-next 30
+after 300 => breakthrough
+# Searches.
+drawn => plyground search connect-four --algorithm alpha-beta --depth 18
+drawn => plyground search connect-four --algorithm minimax --depth 14 --explain
+drawn => plyground move connect-four --agent alpha-beta:depth=18
+after 700 => plyground move connect-four --agent engine:depth=40
+after 700 => plyground move max-connect-four --agent perfect:time=60s
+drawn => plyground perft connect-four 14
+# The position is to be typed.
+after 700 => plyground show connect-four -
+after 700 => plyground solve connect-four -
+# Solvers.
+drawn => plyground solve connect-four --no-book
+drawn => plyground solve connect-four --no-book --weak --threads 1
+drawn => plyground solve max-connect-four --weak
+drawn => plyground solve adjacent-four --no-adjacency
+drawn => plyground solve adjacent-four --openings
+drawn => plyground solve breakthrough => interrupted; nothing was proved
+# Measurements.
+after 700 => plyground bench
+after 700 => plyground bench breakthrough max-connect-four
+drawn => plyground profile connect-four --algorithm minimax => interrupted; this is what was measured
+drawn => plyground profile connect-four --algorithm best-order => interrupted; this is what was measured
+# Servers.
+served => plyground serve --port 0 --allow-root --program 'sleeper=sh sleeper.sh'
+served => ConnectFour
+served => ConnectFour 3
+# Programs of the assignments.
+drawn => ConnectFour .......,.......,.......,.......,.......,....... red A 24
+drawn => ConnectFour .......,.......,.......,.......,.......,....... red M 30
+# It answers after 700 ms.
+after 250 => ConnectFour r......,.......,.......,.......,.......,....... red
+after 700 => maxconnect4 one-move empty.txt after.txt 30
+after 700 => breakthrough < request.txt
+after 700 => cat request.txt | breakthrough
+# The first half of a request.
+after 700 => head -n 4 request.txt | cat - /dev/tty | breakthrough
+";
 
 /// Programs of people, which never answer, in a box.
-const IN_BOXES: [Case; 11] = [
-    kept(
-        "plyground check comp3608 --allow-root -- sh sleeper.sh",
-        ASLEEP,
-        &["isolation of programs: ", " answers are right; interrupted, the other questions were not asked"],
-    ),
-    kept(
-        "plyground check max-connect-four --allow-root -- sh sleeper.sh",
-        ASLEEP,
-        &[" answers are right; interrupted, the other questions were not asked"],
-    ),
-    kept(
-        "plyground check cs3243 --allow-root -- sh sleeper.sh",
-        ASLEEP,
-        &[" answers are right; interrupted, the other questions were not asked"],
-    ),
-    kept(
-        "plyground check cs4750 --allow-root -- sh sleeper.sh",
-        ASLEEP,
-        &[" answers are right; interrupted"],
-    ),
-    // All large searches are answered wrongly, and it takes seconds to look for what explains that.
-    kept(
-        "plyground check own ConnectFour.c --allow-root",
-        Done("./program"),
-        &[" of 41 answers are right; interrupted"],
-    ),
-    kept(
-        "plyground check own built/ann/ConnectFour.slow --allow-root",
-        ASLEEP,
-        &["ConnectFour.slow: interrupted, nothing was asked"],
-    ),
-    kept(
-        "plyground profile connect-four --allow-root -- sh sleeper.sh",
-        ASLEEP,
-        &["isolation of programs: ", "interrupted; this is what was measured"],
-    ),
-    kept(
-        "plyground mark comp3608 asleep --out marks --allow-root",
-        ASLEEP,
-        &[
-            "isolation of programs: ",
-            "interrupted; every finished submission is kept; to go on:",
-            "plyground mark comp3608 asleep --out marks --allow-root",
-        ],
-    ),
-    // A game after the answers.
-    kept(
-        "plyground mark max-connect-four asleep4 --out marks --allow-root --jobs 1",
-        ASLEEP,
-        &["interrupted; every finished submission is kept; to go on:"],
-    ),
-    kept(
-        "plyground mark own built --out marks --allow-root",
-        ASLEEP,
-        &["interrupted; every finished submission is kept; to go on:"],
-    ),
-    lost("plyground mark own asleep --list", Drawn),
-];
+const IN_BOXES: &str = "
+asleep => plyground check comp3608 --allow-root -- sh sleeper.sh => isolation of programs:  =>  answers are right; interrupted, the other questions were not asked
+asleep => plyground check max-connect-four --allow-root -- sh sleeper.sh =>  answers are right; interrupted, the other questions were not asked
+asleep => plyground check cs3243 --allow-root -- sh sleeper.sh =>  answers are right; interrupted, the other questions were not asked
+asleep => plyground check cs4750 --allow-root -- sh sleeper.sh =>  answers are right; interrupted
+# All large searches are answered wrongly, and it takes seconds to look for what explains that.
+done ./program => plyground check own ConnectFour.c --allow-root =>  of 41 answers are right; interrupted
+asleep => plyground check own built/ann/ConnectFour.slow --allow-root => ConnectFour.slow: interrupted, nothing was asked
+asleep => plyground profile connect-four --allow-root -- sh sleeper.sh => isolation of programs:  => interrupted; this is what was measured
+asleep => plyground mark comp3608 asleep --out marks --allow-root => isolation of programs:  => interrupted; every finished submission is kept; to go on: => plyground mark comp3608 asleep --out marks --allow-root
+# A game after the answers.
+asleep => plyground mark max-connect-four asleep4 --out marks --allow-root --jobs 1 => interrupted; every finished submission is kept; to go on:
+asleep => plyground mark own built --out marks --allow-root => interrupted; every finished submission is kept; to go on:
+drawn => plyground mark own asleep --list
+";
+
+/// The cases of tables.
+fn cases(tables: &[&'static str]) -> Vec<Case> {
+    let rows = tables.iter().flat_map(|table| table.trim().lines()).filter(|row| !row.starts_with('#'));
+    let case = |row: &'static str| {
+        let (sign, rest) = row.split_once(" => ").unwrap_or_else(|| panic!("{row}"));
+        let mut says = rest.split(" => ");
+        let line = says.next().unwrap_or_default();
+        let sign = match sign.split_once(' ').unwrap_or((sign, "")) {
+            ("served", _) => return served(line),
+            ("drawn", _) => Drawn,
+            ("asleep", _) => Started("sleep 3600"),
+            ("after", time) => After(time.parse().expect("milliseconds")),
+            ("shown", words) => Shown(words),
+            ("done", words) => Done(words),
+            _ => panic!("{row}"),
+        };
+        Case { says: says.collect(), ..lost(line, sign) }
+    };
+    rows.map(case).collect()
+}
 
 /// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
 const LEFT_OUT: [(&str, &str); 24] = [
@@ -231,7 +152,8 @@ const LEFT_OUT: [(&str, &str); 24] = [
 
 #[test]
 fn every_command_is_interrupted_or_left_out_for_a_reason() {
-    all_are_covered(&plyground::Program::new().command(), &|_| true, &[&CASES, &IN_BOXES], &LEFT_OUT);
+    let cases = cases(&[MATCH, SOLVER, SERVER, CASES, IN_BOXES]);
+    all_are_covered(&plyground::Program::new().command(), &|_| true, &[&cases], &LEFT_OUT);
 }
 
 /// What the cases need.
@@ -286,13 +208,13 @@ fn prepare(folder: &Path) {
 /// Of all commands that are interrupted in the long run: one that has much to say then, and one that serves.
 #[test]
 fn a_match_and_a_server_are_interrupted() {
-    all(&[MATCH, SERVER], &prepare);
+    all(&cases(&[MATCH, SERVER]), &prepare);
 }
 
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
 fn every_command_ends_after_ctrl_c() {
-    all(&CASES, &prepare);
+    all(&cases(&[MATCH, SOLVER, SERVER, CASES]), &prepare);
 }
 
 #[test]
@@ -300,7 +222,8 @@ fn every_command_ends_after_ctrl_c() {
 fn programs_in_boxes_end_after_ctrl_c() {
     if needs::program("bwrap") {
         let has_gcc = needs::program("gcc");
-        let cases = IN_BOXES.into_iter().filter(|case| has_gcc || !case.line.contains("ConnectFour.c "));
+        let cases =
+            cases(&[IN_BOXES]).into_iter().filter(|case| has_gcc || !case.line.contains("ConnectFour.c "));
         all(&cases.collect::<Vec<_>>(), &prepare);
     }
 }
@@ -308,8 +231,9 @@ fn programs_in_boxes_end_after_ctrl_c() {
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
 fn a_bar_and_a_spinner_at_every_width() {
-    let counted = Case { sign: Shown("/10000"), ..MATCH };
-    at_widths(&[SOLVER, counted], &UNUSUAL, &|_| {});
+    let mut cases = cases(&[SOLVER, MATCH]);
+    cases[1].sign = Shown("/10000");
+    at_widths(&cases, &UNUSUAL, &|_| {});
 }
 
 /// Programs that start all the time, interrupted at moments that differ.

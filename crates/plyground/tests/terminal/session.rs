@@ -16,7 +16,7 @@ use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
 use super::kin::Kin;
-use super::screen::{END, ROWS, Screen, Seen};
+use super::screen::{END, ROWS, Screen};
 
 /// The program of the package that these tests belong to.
 const PROGRAM: &str =
@@ -171,6 +171,19 @@ impl Session {
         self.kin.running().into_iter().filter_map(|(pid, line)| (pid != shell).then_some(line)).collect()
     }
 
+    /// Waits until something is so.
+    fn waits(&self, limit: Duration, what: &str, mut is_so: impl FnMut() -> bool) -> Result<(), String> {
+        let deadline = Instant::now() + limit;
+        while !is_so() {
+            if Instant::now() > deadline {
+                return Err(self.problem(&format!("not seen within {limit:?}: {what}")));
+            }
+            // A screen is large, and so is the list of all processes.
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
     /// Waits until the text of the screen is as wanted.
     ///
     /// # Errors
@@ -182,11 +195,14 @@ impl Session {
         what: &str,
         is_wanted: &dyn Fn(&str) -> bool,
     ) -> Result<(), String> {
-        match self.screen.wait(Instant::now() + limit, is_wanted) {
-            Seen::Wanted => Ok(()),
-            Seen::Ended => Err(self.problem(&format!("ended before this was seen: {what}"))),
-            Seen::Nothing => Err(self.problem(&format!("not seen within {limit:?}: {what}"))),
-        }
+        let mut is_seen = false;
+        self.waits(limit, what, || {
+            // What is written at the very end is there when it is over.
+            let is_over = self.screen.is_over();
+            is_seen = is_wanted(&self.text());
+            is_seen || is_over
+        })?;
+        if is_seen { Ok(()) } else { Err(self.problem(&format!("ended before this was seen: {what}"))) }
     }
 
     /// Waits until the command runs one of our programs, and, where it is to say something after Ctrl-C, until that
@@ -198,14 +214,8 @@ impl Session {
     pub(crate) fn until_at_work(&self, catches: bool) -> Result<(), String> {
         // As the system names it, which follows links.
         let program = Path::new(PROGRAM).canonicalize().expect("a program");
-        let deadline = Instant::now() + HANG;
-        while !self.kin.runs_from(program.parent().expect("a folder"), catches) {
-            if Instant::now() > deadline {
-                return Err(self.problem("none of our programs was at work"));
-            }
-            sleep(Duration::from_millis(20));
-        }
-        Ok(())
+        let folder = program.parent().expect("a folder");
+        self.waits(HANG, "one of our programs at work", || self.kin.runs_from(folder, catches))
     }
 
     /// Waits until the command has started a process with this among its words. What the shell has forked says the
@@ -216,16 +226,9 @@ impl Session {
     ///
     /// If it has not in time.
     pub(crate) fn until_started(&self, limit: Duration, words: &str) -> Result<(), String> {
-        let deadline = Instant::now() + limit;
         let script = script(&self.line);
         let has_started = |line: &String| line.contains(words) && !line.contains(&script);
-        while !self.processes().iter().any(has_started) {
-            if Instant::now() > deadline {
-                return Err(self.problem(&format!("not started within {limit:?}: {words}")));
-            }
-            sleep(Duration::from_millis(20));
-        }
-        Ok(())
+        self.waits(limit, words, || self.processes().iter().any(has_started))
     }
 
     /// Waits until the command has ended, and looks whether everything is as it was before. What does not end is
@@ -244,7 +247,8 @@ impl Session {
     ///
     /// If it does not end in time, leaves processes, or leaves the terminal in another state.
     pub(crate) fn end_in(self, limit: Duration, to_go: Duration) -> Result<Ended, String> {
-        let Some((status, at)) = self.screen.end(Instant::now() + limit) else {
+        let _ = self.waits(limit, "the end", || self.screen.is_over());
+        let Some((status, at)) = self.screen.ended() else {
             let running = self.processes().join("; ");
             return Err(self.problem(&format!("has not ended within {limit:?}; this runs: {running}")));
         };

@@ -98,5 +98,5 @@ fn measurements_end_after_ctrl_c() {
 #[test]
 #[ignore = "long: every command, and the second after Ctrl-C"]
 fn a_bar_at_every_width() {
-    at_widths(&[Case { sign: Shown(" 0/"), ..JOBS[0] }], &UNUSUAL, &|_| {});
+    at_widths(&[Case { sign: Shown(" 0/"), ..JOBS[0].clone() }], &UNUSUAL, &|_| {});
 }
