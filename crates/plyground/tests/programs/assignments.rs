@@ -8,7 +8,6 @@ use plyground_core::games::breakthrough::Standard;
 use plyground_core::games::breakthrough::notation::{Grid, Request};
 use plyground_core::{Notation, Outcome, Player, Position};
 
-#[cfg(target_os = "linux")]
 use crate::interrupt::{GRACE, interrupted};
 use crate::run::{is_long, ran, with_input};
 
@@ -100,7 +99,6 @@ fn two_tournament_players_side_by_side_keep_their_time() {
 }
 
 #[test]
-#[cfg(unix)]
 fn arguments_that_are_not_text_are_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
@@ -111,7 +109,6 @@ fn arguments_that_are_not_text_are_refused() {
 
 /// Nobody reads what it prints, so that it cannot come back.
 #[test]
-#[cfg(target_os = "linux")]
 fn a_server_that_does_not_come_back_says_so_under_its_own_name() {
     let (reader, mut full) = std::io::pipe().expect("a pipe");
     let flags = rustix::fs::fcntl_getfl(&full).expect("flags");

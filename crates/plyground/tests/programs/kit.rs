@@ -1,7 +1,5 @@
 //! Kits for other systems: unpacked and run where that system would put them.
 
-#![cfg(target_os = "linux")]
-
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

@@ -1,15 +1,14 @@
 //! The programs as processes: exit statuses, streams, signals, files, and the programs of other people that they run.
 
+#![cfg(target_os = "linux")]
+
 mod assignments;
 mod check;
-#[cfg(target_os = "linux")]
 #[path = "../interrupt/mod.rs"]
 mod interrupt;
-#[cfg(target_os = "linux")]
 mod kit;
 mod mark;
 mod maxconnect4;
-#[cfg(target_os = "linux")]
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;
 mod profile;

@@ -1,5 +1,4 @@
 //! `plyground profile` as people run it: interrupted, and with programs.
-#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! A referee that is stopped or killed, and the processors of programs that play at the same time.
 
-#![cfg(target_os = "linux")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,9 +1,7 @@
 //! Running programs, and interrupting them.
 
-#[cfg(target_os = "linux")]
 use std::fs::Permissions;
 use std::io::Write;
-#[cfg(target_os = "linux")]
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -11,7 +9,6 @@ use std::process::{Child, Command, Output, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-#[cfg(target_os = "linux")]
 use crate::interrupt::{GRACE, until_started};
 
 pub(crate) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
@@ -25,7 +22,6 @@ pub(crate) fn is_long() -> bool {
 }
 
 /// A folder that the user may enter whom programs run as.
-#[cfg(target_os = "linux")]
 pub(crate) fn open_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("our own folder");
@@ -82,7 +78,6 @@ pub(crate) fn interrupt(child: &Child) {
 }
 
 /// Interrupts a command when a program that it has started has become this one.
-#[cfg(target_os = "linux")]
 pub(crate) fn interrupted_at(program: &str, command: &mut Command) -> Ran {
     let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.env(GRACE, "60000").spawn().expect("the program starts");

@@ -1,8 +1,6 @@
 //! `plyground check` and `plyground mark` on the same outputs: what the one calls right earns all with the other,
 //! and what is wrong is wrong for the same reason.
 
-#![cfg(target_os = "linux")]
-
 use std::fmt::Write;
 use std::fs;
 

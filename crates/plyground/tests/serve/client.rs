@@ -55,7 +55,7 @@ impl Answer {
 }
 
 impl Client {
-    /// A connection on which a request has been sent.
+    /// A connection on which a request has been sent. Answers in HTTP/1.0 come without chunks, to the connection's end.
     pub(crate) fn open(self, method: &str, path: &str, headers: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.0).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
@@ -63,8 +63,7 @@ impl Client {
         let length = body.len();
         write!(
             stream,
-            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: \
-             {length}\r\n{headers}\r\n{body}"
+            "{method} {path} HTTP/1.0\r\nHost: {host}\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
         )
         .expect("a request that is sent");
         stream
@@ -76,9 +75,7 @@ impl Client {
         let text = String::from_utf8(bytes).expect("text");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head");
         let status = head.split(' ').nth(1).expect("a status").parse().expect("a number");
-        let is_chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
-        let body = if is_chunked { unchunked(body) } else { body.to_owned() };
-        Answer { status, body }
+        Answer { status, body: body.to_owned() }
     }
 
     pub(crate) fn get(self, path: &str) -> Answer {
@@ -93,20 +90,6 @@ impl Client {
         let Self(host) = self;
         format!("Origin: http://{host}\r\nX-Plyground-Token: {token}\r\nContent-Type: application/json\r\n")
     }
-}
-
-fn unchunked(body: &str) -> String {
-    let mut rest = body;
-    let mut content = String::new();
-    while let Some((size, after)) = rest.split_once("\r\n") {
-        let size = usize::from_str_radix(size.trim(), 16).expect("the size of a chunk");
-        if size == 0 {
-            break;
-        }
-        content.push_str(&after[..size]);
-        rest = after[size..].trim_start_matches("\r\n");
-    }
-    content
 }
 
 /// The events of a stream: names and data.

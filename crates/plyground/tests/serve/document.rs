@@ -2,9 +2,10 @@
 
 use plyground::web::{Options, Players, Tournament};
 use plyground_answers::{Route, Stream};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::client::{Running, events};
+use super::process::PLYGROUND;
 
 /// A request of the document with the part of its answer that is shown.
 struct Example {
@@ -67,7 +68,7 @@ fn class() -> tempfile::TempDir {
         [[entrant]]\nname = \"Alpha\"\nagent = \"alpha-beta:depth=2\"\n\
         [[entrant]]\nname = \"First\"\nagent = \"first\"\n";
     std::fs::write(folder.path().join("tournament.toml"), text).expect("a file");
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plyground"));
+    let mut command = std::process::Command::new(PLYGROUND);
     let output =
         command.args(["tournament", "run", "--jobs", "1"]).arg(folder.path()).output().expect("a run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -77,12 +78,11 @@ fn class() -> tempfile::TempDir {
 #[test]
 fn every_example_is_answered_as_the_document_shows() {
     let folder = class();
-    let players = Players::from(["Alpha", "First"].map(|name| (name.to_owned(), name.to_owned())));
     let tournament = Tournament {
         folder: folder.path().to_owned(),
         word: "class".to_owned(),
         options: String::new(),
-        players,
+        players: Players::from(["Alpha", "First"].map(|name| (name.to_owned(), name.to_owned()))),
     };
     let server = Running::start(Options { tournaments: vec![tournament], ..Options::default() });
     let client = server.client();
@@ -92,19 +92,14 @@ fn every_example_is_answered_as_the_document_shows() {
         let (method, path) = request.split_once(' ').expect("method and path");
         if kind == "events" {
             let found = events(&client.get(path).body);
-            let found: Vec<Value> =
-                found.into_iter().map(|(name, data)| json!({ "event": name, "data": data })).collect();
             let mut rest = found.iter();
             for event in shown.as_array().expect("events") {
-                // Others may come between.
-                let same = |found: &&Value| {
-                    let (found, shown) = (&found["data"], &event["data"]);
-                    shown.as_object().expect("fields").iter().all(|(key, value)| &found[key] == value)
+                let fields = event["data"].as_object().expect("fields");
+                let is_it = |(name, data): &(String, Value)| {
+                    event["event"] == **name && fields.iter().all(|(key, value)| data[key] == *value)
                 };
-                assert!(
-                    rest.by_ref().filter(|found| found["event"] == event["event"]).any(|found| same(&found)),
-                    "{request}: no {event} in {found:?}"
-                );
+                // Others may come between.
+                assert!(rest.any(is_it), "{request}: no {event} in {found:?}");
             }
             continue;
         }
