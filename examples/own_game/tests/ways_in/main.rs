@@ -1,6 +1,9 @@
 //! What a game has with nothing but its file and its line in `main`: the command line, agents and graded players,
 //! matches, tournaments with programs, and the page.
 
+#[cfg(target_os = "linux")]
+mod assignment;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,12 +14,25 @@ use serde_json::Value;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground-own-game");
 
+/// What a command prints on both streams. It must end with this status.
+fn ended(folder: &Path, status: i32, words: &[&str]) -> [String; 2] {
+    let output = Command::new(PROGRAM).args(words).current_dir(folder).output().expect("a program");
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert_eq!(output.status.code(), Some(status), "{words:?}: {out}{err}");
+    [out, err]
+}
+
 /// What a command prints. It must succeed.
 fn run(words: &[&str]) -> String {
-    let output = Command::new(PROGRAM).args(words).output().expect("a program");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
-    text(&output.stdout)
+    let [out, _] = ended(Path::new("."), 0, words);
+    out
+}
+
+/// What a command says that is refused.
+fn refused(words: &[&str]) -> String {
+    let [out, err] = ended(Path::new("."), 2, words);
+    assert_eq!(out, "", "{words:?}");
+    err
 }
 
 fn document(words: &[&str]) -> Value {
@@ -45,23 +61,19 @@ fn a_subcommand_has_help_completion_and_a_manual_page() {
     let folder = tempfile::tempdir().expect("a folder");
     run(&["man", "--out", folder.path().to_str().expect("a path")]);
     assert!(folder.path().join("plyground-results.1").is_file());
-    let output = Command::new(PROGRAM).args(["results", "--after", "10"]).output().expect("a program");
-    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
+    assert!(refused(&["results", "--after", "10"]).contains("the game is over; expected fewer plies"));
 }
 
 #[test]
 fn a_wrong_position_is_refused_without_a_choice_of_notations() {
-    let output = Command::new(PROGRAM).args(["show", "tic-tac-toe", "XX."]).output().expect("a program");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{told}");
+    let told = refused(&["show", "tic-tac-toe", "XX."]);
     assert!(told.contains("expected nine cells") && !told.contains("--notation"), "{told}");
 }
 
 #[test]
 fn textbook_searches_count_its_nodes() {
     let count = |algorithm| {
-        let words = ["search", "tic-tac-toe", "--algorithm", algorithm, "--depth", "9", "--json"];
-        let found = document(&words);
+        let found = document(&["search", "tic-tac-toe", "--algorithm", algorithm, "--depth", "9", "--json"]);
         assert_eq!(found["value"], 0, "with best play nobody wins");
         found["examined"].as_u64().expect("a number")
     };
@@ -75,15 +87,13 @@ fn agents_and_graded_players_play_it() {
     for agent in ["first", "random", "minimax:depth=2", "engine", "mcts:simulations=100", "graded:level=5"] {
         let found = document(&["move", "tic-tac-toe", "--agent", agent, "--json", "XX.OO.... X"]);
         assert!(found["move"].is_string(), "{agent}: {found}");
+        assert!(agent != "engine" || found["move"] == "3", "{found}");
     }
-    let best = document(&["move", "tic-tac-toe", "--agent", "engine", "--json", "XX.OO.... X"]);
-    assert_eq!(best["move"], "3");
 }
 
 #[test]
 fn a_match_has_a_referee_and_a_score() {
-    let words = ["match", "engine", "random", "--game", "tic-tac-toe", "--json"];
-    let found = document(&words);
+    let found = document(&["match", "engine", "random", "--game", "tic-tac-toe", "--json"]);
     assert_eq!(found["games"], 100);
     // Some openings are lost already: the game is small.
     let losses = found["together"]["losses"].as_u64().expect("a number");
@@ -132,25 +142,21 @@ impl Drop for Server {
     }
 }
 
-impl Server {
-    /// What a route answers.
-    fn get(host: &str, path: &str) -> Value {
-        let mut stream = TcpStream::connect(host).expect("a server");
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
-            .expect("a request");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
-        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {answer}");
-        serde_json::from_str(body).expect("JSON")
-    }
+/// What a route answers.
+fn get(host: &str, path: &str) -> Value {
+    let mut stream = TcpStream::connect(host).expect("a server");
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    assert!(head.contains(" 200 "), "{path}: {answer}");
+    serde_json::from_str(body).expect("JSON")
 }
 
 #[test]
 fn the_page_offers_it() {
     let child = Command::new(PROGRAM)
         .args(["serve", "--port", "0"])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -160,18 +166,18 @@ fn the_page_offers_it() {
     let mut line = String::new();
     BufReader::new(server.0.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("an address");
     let host = line.trim().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("a host");
-    let menu = Server::get(host, "/api/v1/games");
+    let menu = get(host, "/api/v1/games");
     let game = &menu["games"][4];
     assert_eq!(
-        (&game["name"], &game["board"], &game["paint"]),
-        (&"tic-tac-toe".into(), &"plain".into(), &Value::Null)
+        [&game["name"], &game["board"], &game["paint"]],
+        [&"tic-tac-toe".into(), &"plain".into(), &Value::Null]
     );
     assert_eq!(game["pieces"], serde_json::json!(["X", "O"]));
-    let position = Server::get(host, "/api/v1/position?game=tic-tac-toe&moves=5.1.3.2.7");
+    let position = get(host, "/api/v1/position?game=tic-tac-toe&moves=5.1.3.2.7");
     assert_eq!(position["outcome"]["winner"], "X");
     assert_eq!(position["lines"][0]["cells"], serde_json::json!([[0, 2], [1, 1], [2, 0]]));
-    let tree = Server::get(host, "/api/v1/tree?game=tic-tac-toe&depth=3");
+    let tree = get(host, "/api/v1/tree?game=tic-tac-toe&depth=3");
     assert_eq!(tree["children"].as_array().map(Vec::len), Some(9));
-    let choice = Server::get(host, "/api/v1/choose?game=tic-tac-toe&agent=engine&moves=1.5.2.4");
+    let choice = get(host, "/api/v1/choose?game=tic-tac-toe&agent=engine&moves=1.5.2.4");
     assert_eq!(choice["move"]["move"], "3");
 }

@@ -1,12 +1,12 @@
 //! What an assignment has with nothing but its folder and its line in `main`: the menu, a file to change, a doctor for
 //! one's own program, cases, and marks.
-#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use crate::{document, ended};
 
 /// A program that takes the first empty cell, which is now and then the best.
 const FIRST_EMPTY: &str = "i=1
@@ -17,33 +17,17 @@ echo $i
 /// A program that plays perfectly: it tries every line to its end.
 const PERFECT: &str = include_str!("perfect.sh");
 
-fn output(folder: &Path, words: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_plyground-own-game");
-    Command::new(program).args(words).current_dir(folder).output().expect("a program")
-}
-
 /// What a command prints. It must end with this status.
 fn run(folder: &Path, status: i32, words: &[&str]) -> String {
-    let output = output(folder, words);
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert_eq!(
-        output.status.code(),
-        Some(status),
-        "{words:?}: {}{}",
-        text(&output.stdout),
-        text(&output.stderr)
-    );
-    text(&output.stdout)
+    let [out, _] = ended(folder, status, words);
+    out
 }
 
 #[test]
 fn the_menu_lists_it_with_the_others() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let menu: Value = serde_json::from_str(&run(folder.path(), 0, &["assignments", "--json"])).expect("JSON");
-    let menu = menu.as_array().expect("a list");
-    assert_eq!(menu.len(), 6);
-    assert_eq!(menu[5]["name"], "tic-tac-toe-best");
-    assert_eq!(menu[5]["game"], "tic-tac-toe");
+    let menu = document(&["assignments", "--json"]);
+    assert_eq!(menu.as_array().map(Vec::len), Some(6));
+    assert_eq!((&menu[5]["name"], &menu[5]["game"]), (&"tic-tac-toe-best".into(), &"tic-tac-toe".into()));
 }
 
 #[test]
@@ -68,9 +52,7 @@ fn a_course_changes_its_file_and_errors_name_the_place() {
         ),
     ] {
         fs::write(&file, text.replace(old, new)).expect("a file");
-        let refused = output(folder.path(), &["mark", "autumn", ".", "--list"]);
-        assert_eq!(refused.status.code(), Some(2), "{new}");
-        let err = String::from_utf8_lossy(&refused.stderr);
+        let [_, err] = ended(folder.path(), 2, &["mark", "autumn", ".", "--list"]);
         assert!(err.contains(message) && err.contains("assignment.toml: line "), "{new}: {err}");
     }
 }
@@ -102,12 +84,10 @@ fn students_can_check_their_program() {
 #[test]
 fn a_class_is_marked() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (student, name, text) in
-        [("ada", "best.sh", PERFECT), ("bob", "best.sh", FIRST_EMPTY), ("eve", "best.sh", "echo nine\n")]
-    {
-        let folder = folder.path().join("handed-in").join(student);
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join(name), text).expect("a file");
+    fs::create_dir(folder.path().join("handed-in")).expect("a folder");
+    for (student, text) in [("ada", PERFECT), ("bob", FIRST_EMPTY), ("eve", "echo nine\n")] {
+        let program = folder.path().join("handed-in").join(student).with_extension("sh");
+        fs::write(program, text).expect("a file");
     }
     let words = ["mark", "tic-tac-toe-best", "handed-in", "--out", "marks", "--allow-root", "--trust-agents"];
     run(folder.path(), 0, &words);
