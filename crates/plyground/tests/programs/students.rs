@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::needs;
 use crate::run::{TRUST, is_long, open_folder, plyground};
-use crate::variants::{programs, source, two_at_a_time};
+use crate::variants::{programs, rows, source, two_at_a_time};
 
 /// A program, what is found out about it, and whether that explains what is wrong.
 struct Row {
@@ -26,22 +26,19 @@ struct Row {
 
 /// Lines of `PATH FINDING yes|no WORDS`.
 fn table() -> Vec<Row> {
-    let table = source("students/expected.txt");
-    let row = |line: &str| {
-        let mut words = line.split_whitespace();
-        let mut next = || words.next().unwrap_or_else(|| panic!("{line}")).to_owned();
-        let (path, finding, explained) = (next(), next(), next());
+    let row = |words: Vec<String>| {
+        let [path, finding, explained, said @ ..] = &words[..] else { panic!("{words:?}") };
         let (assignment, file) = path.split_once('/').expect("a folder and a file");
-        assert!(["yes", "no"].contains(&&*explained), "{line}");
+        assert!(["yes", "no"].contains(&&**explained), "{words:?}");
         Row {
             assignment: assignment.to_owned(),
             file: file.to_owned(),
-            finding,
-            said: words.collect::<Vec<_>>().join(" "),
+            finding: finding.clone(),
+            said: said.join(" "),
             is_explained: explained == "yes",
         }
     };
-    table.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+    rows("students/expected.txt").into_iter().map(row).collect()
 }
 
 /// Checks a program and compares what is said with the table.

@@ -13,7 +13,7 @@ use std::thread;
 use crate::mark::class::{COMP3608, rows};
 use crate::needs;
 use crate::run::{PLYGROUND, Ran, TRUST, is_long, open_folder, ran};
-use crate::variants::{programs, source, submission, two_at_a_time};
+use crate::variants::{self, programs, source, submission, two_at_a_time};
 use plyground_courses::comp3608::Mistake;
 use plyground_courses::engine::diagnose::KnownMistake;
 
@@ -38,15 +38,13 @@ impl Row {
 }
 
 fn table() -> Vec<Row> {
-    let table = source("comp3608/expected.txt");
-    let row = |line: &str| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [file, mistake, marks] = words[..] else { panic!("{line}") };
+    let row = |words: Vec<String>| {
+        let [file, mistake, marks] = words.try_into().expect("three words");
         let mut names = mistake.split('=').map(str::to_owned);
         let mistake = names.next().expect("a name");
-        Row { file: file.to_owned(), mistake, equals: names.collect(), marks: marks.to_owned() }
+        Row { file, mistake, equals: names.collect(), marks }
     };
-    table.lines().filter(|line| !line.starts_with('#')).map(row).collect()
+    variants::rows("comp3608/expected.txt").into_iter().map(row).collect()
 }
 
 fn compile(compiler: &str, args: &[OsString]) {

@@ -1,4 +1,5 @@
-//! The programs in `submissions`. Many are another one but for some lines: `variants.txt` of their folder has those.
+//! The programs in `submissions`. Many are another one but for some lines: `variants.txt` of their folder has those, and
+//! `definitions.txt` those of programs in C.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,6 +23,11 @@ pub(crate) fn source(name: &str) -> String {
         return read(name);
     }
     let (folder, file) = name.rsplit_once('/').expect("a folder and a file");
+    let defined = definitions(folder).into_iter().filter(|(program, _)| program == file);
+    let defined: String = defined.map(|(_, line)| line).collect();
+    if !defined.is_empty() {
+        return defined + "#include \"base.h\"\n";
+    }
     let variants = read(&format!("{folder}/variants.txt"));
     let at = variants.find(&format!("\n[{file}]\n")).unwrap_or_else(|| panic!("{name}: no such program"));
     let (_, base) = variants[..at].rsplit_once("\n= ").expect("what it is made of");
@@ -30,6 +36,14 @@ pub(crate) fn source(name: &str) -> String {
     let end = ["\n[", "\n= "].into_iter().filter_map(|next| changes.find(next)).min();
     changed(&base, &changes[..end.unwrap_or(changes.len())])
         .unwrap_or_else(|lines| panic!("{name}: not once in the program that it is made of:\n{lines}"))
+}
+
+/// The lines of definitions of programs in C that include `base.h`, by their names.
+fn definitions(folder: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(submission(folder).join("definitions.txt")).unwrap_or_default();
+    let rows = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '));
+    rows.map(|(program, definition)| (program.to_owned(), format!("#define {}\n", definition.trim())))
+        .collect()
 }
 
 /// A text in which some lines are replaced by others. Each part to replace must be there exactly once.
@@ -61,12 +75,23 @@ fn changed(base: &str, changes: &str) -> Result<String, String> {
     Ok(text[1..].to_owned())
 }
 
+/// The words of the rows of a table.
+pub(crate) fn rows(name: &str) -> Vec<Vec<String>> {
+    let text = source(name);
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| row.split_whitespace().map(str::to_owned).collect()).collect()
+}
+
+/// Files of a folder that are no programs.
+const TABLES: [&str; 3] = ["definitions.txt", "expected.txt", "variants.txt"];
+
 /// The names of all programs in a folder of submissions.
 pub(crate) fn programs(folder: &str) -> BTreeSet<String> {
     let entries = fs::read_dir(submission(folder)).expect("a folder");
     let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
     let mut programs: BTreeSet<String> = names
-        .filter(|name| !["expected.txt", "variants.txt"].contains(&&**name) && !name.starts_with("base."))
+        .filter(|name| !TABLES.contains(&&**name) && !name.starts_with("base."))
+        .chain(definitions(folder).into_iter().map(|(program, _)| program))
         .collect();
     if submission(folder).join("variants.txt").is_file() {
         let variants = read(&format!("{folder}/variants.txt"));

@@ -1,2 +1,0 @@
-#define PRUNES(algorithm) 1
-#include "base.h"

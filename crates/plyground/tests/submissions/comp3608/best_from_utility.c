@@ -1,2 +1,0 @@
-#define WORST 10000
-#include "base.h"

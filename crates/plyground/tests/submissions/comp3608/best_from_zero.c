@@ -1,2 +1,0 @@
-#define WORST 0
-#include "base.h"

@@ -1,2 +1,0 @@
-#define PASSED_BETA(ply, beta) INF
-#include "base.h"

@@ -1,2 +1,0 @@
-#define PRINTED(column) ((column) + 1)
-#include "base.h"

@@ -1,2 +1,0 @@
-#define TESTED(before, after) (before)
-#include "base.h"

@@ -1,2 +1,0 @@
-#define SETS_COLUMN(ply) 1
-#include "base.h"

@@ -1,2 +1,0 @@
-#define DEPTH(depth) (2 * (depth))
-#include "base.h"

@@ -1,2 +1,0 @@
-#define EVALUATION (first == 'r' ? score('r') - score('y') : score('y') - score('r'))
-#include "base.h"

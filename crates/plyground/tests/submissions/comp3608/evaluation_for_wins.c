@@ -1,2 +1,0 @@
-#define UTILITY(winner) evaluation()
-#include "base.h"

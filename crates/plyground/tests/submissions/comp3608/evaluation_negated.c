@@ -1,2 +1,0 @@
-#define EVALUATION (score('y') - score('r'))
-#include "base.h"

@@ -1,2 +1,0 @@
-#define FULL_EXPANDED 1
-#include "base.h"

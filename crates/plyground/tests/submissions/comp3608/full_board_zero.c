@@ -1,2 +1,0 @@
-#define FULL 0
-#include "base.h"

@@ -1,2 +1,0 @@
-#define TAKES(is_better) 1
-#include "base.h"

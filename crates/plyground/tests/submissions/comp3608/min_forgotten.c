@@ -1,2 +1,0 @@
-#define MAXIMISES(mover) 1
-#include "base.h"

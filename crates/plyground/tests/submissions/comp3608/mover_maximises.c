@@ -1,2 +1,0 @@
-#define MAXIMISES(mover) ((mover) == first)
-#include "base.h"

@@ -1,2 +1,0 @@
-#define WINDOW 10000
-#include "base.h"

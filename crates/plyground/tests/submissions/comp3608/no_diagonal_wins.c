@@ -1,2 +1,0 @@
-#define LOOKS_FOR_WINS(direction) ((direction) < 2)
-#include "base.h"

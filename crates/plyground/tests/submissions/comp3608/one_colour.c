@@ -1,2 +1,0 @@
-#define DROPPED(mover) first
-#include "base.h"

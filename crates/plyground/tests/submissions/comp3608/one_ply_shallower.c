@@ -1,2 +1,0 @@
-#define DEPTH(depth) ((depth) - 1)
-#include "base.h"

@@ -1,2 +1,0 @@
-#define EVALUATION score('r')
-#include "base.h"

@@ -1,2 +1,0 @@
-#define FIRST(side) 'r'
-#include "base.h"

@@ -1,2 +1,0 @@
-#define AT_FULL break
-#include "base.h"

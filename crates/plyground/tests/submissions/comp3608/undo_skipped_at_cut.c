@@ -1,2 +1,0 @@
-#define UNDO_BEFORE_CUT 0
-#include "base.h"

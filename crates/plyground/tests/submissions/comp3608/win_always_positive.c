@@ -1,2 +1,0 @@
-#define UTILITY(winner) 10000
-#include "base.h"

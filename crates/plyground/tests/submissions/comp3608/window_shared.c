@@ -1,2 +1,0 @@
-#define SHARED
-#include "base.h"

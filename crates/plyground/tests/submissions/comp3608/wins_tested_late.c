@@ -1,2 +1,0 @@
-#define WINS_LATE 1
-#include "base.h"

@@ -1,2 +1,0 @@
-#define COUNTED(ply, node) ((node) != WON)
-#include "base.h"
