@@ -4,14 +4,8 @@
 mod blocks;
 #[path = "../../sandbox/tests/needs/mod.rs"]
 mod needs;
-#[path = "blocks/run.rs"]
-mod run;
-mod shell;
 
-use run::run_blocks;
-use shell::shell;
-
-documents!(run_blocks);
+documents!();
 
 /// Readers do not see the marks that tests need.
 #[test]
@@ -24,7 +18,7 @@ fn documents_have_no_marks_of_tests() {
         assert_eq!(text.lines().find(|line| is_mark(line)), None, "{document}");
     }
     for topic in ["students", "exit-status"] {
-        let help = shell(&format!("plyground help {topic}"), &blocks::root());
+        let help = blocks::shell(&format!("plyground help {topic}"), &blocks::root());
         assert!(!String::from_utf8_lossy(&help.stdout).contains("<!--"), "{topic}");
     }
 }

@@ -6,7 +6,9 @@
 //! need not see exit statuses: a line `<!-- exit status: 0 1 -->` before a block has those of its commands in their
 //! order, and those left out are 0.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// A command of a console block.
 pub(crate) struct Block {
@@ -60,7 +62,7 @@ pub(crate) fn blocks(document: &str) -> Vec<Block> {
 }
 
 /// Whether a line is what a document says, where `…` matches anything. The mark before a table is not seen.
-pub(crate) fn line_matches(expected: &str, found: &str) -> bool {
+fn line_matches(expected: &str, found: &str) -> bool {
     let found = found.trim_start_matches('\u{feff}');
     match expected.split_once('…') {
         None => expected == found,
@@ -68,6 +70,58 @@ pub(crate) fn line_matches(expected: &str, found: &str) -> bool {
             let Some(rest) = found.strip_prefix(before) else { return false };
             (0..=rest.len()).filter_map(|skipped| rest.get(skipped..)).any(|rest| line_matches(after, rest))
         }
+    }
+}
+
+/// The program of the package that these tests belong to.
+pub(crate) const PROGRAM: &str =
+    match (option_env!("CARGO_BIN_EXE_plyground"), option_env!("CARGO_BIN_EXE_plyground-lab")) {
+        (Some(program), _) | (None, Some(program)) => program,
+        (None, None) => panic!("cargo names the program"),
+    };
+
+/// A line of shell that runs in a folder. `HOME` is that folder, our programs are on the path, standard input is empty,
+/// and `COLUMNS` is not set.
+pub(crate) fn command(line: &str, folder: &Path) -> Command {
+    let programs = Path::new(PROGRAM).parent().expect("a program lies in a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
+    command.env("PATH", format!("{}:{path}", programs.display())).env("HOME", folder).env_remove("COLUMNS");
+    command
+}
+
+/// Runs a line of shell to its end.
+pub(crate) fn shell(line: &str, folder: &Path) -> Output {
+    command(line, folder).output().expect("a shell")
+}
+
+/// Whether lines are what a document says, where `...` matches any lines.
+fn lines_match(expected: &[&str], found: &[&str]) -> bool {
+    match (expected, found) {
+        ([], []) => true,
+        (["...", rest @ ..], _) => (0..=found.len()).any(|skipped| lines_match(rest, &found[skipped..])),
+        ([first, rest @ ..], [line, others @ ..]) => line_matches(first, line) && lines_match(rest, others),
+        _ => false,
+    }
+}
+
+/// Runs the commands of a document, of which there are at least so many, if they can be run here.
+pub(crate) fn run_blocks(document: &str, least: usize) {
+    if OF_BOXES.contains(&document) && !crate::needs::program("bwrap") {
+        return;
+    }
+    let blocks = blocks(document);
+    assert!(blocks.len() >= least, "only {} commands found", blocks.len());
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for Block { command, status, expected } in blocks {
+        let output = shell(&command, folder.path());
+        let text =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text")).concat();
+        assert_eq!(output.status.code(), Some(status), "{command}\n{text}");
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        let found: Vec<&str> = text.trim_end().lines().collect();
+        assert!(lines_match(&expected, &found), "{command} printed\n{text}");
     }
 }
 
@@ -90,29 +144,18 @@ const OF_LAB: [&str; 2] = ["docs/values.md", "docs/proofs.md"];
 /// Documents that mark, which nothing less than a box will do for.
 const OF_BOXES: [&str; 3] = ["docs/marking.md", "docs/security.md", "docs/teachers.md"];
 
-/// Whether a document can be run here.
-pub(crate) fn can_run(document: &str) -> bool {
-    !OF_BOXES.contains(&document) || crate::needs::program("bwrap")
-}
-
-/// The documents with console blocks, of `plyground-lab` or of the other programs.
-pub(crate) fn with_blocks(of_lab: bool) -> Vec<String> {
-    let is_ours = |document: &String| OF_LAB.contains(&document.as_str()) == of_lab;
-    let has_blocks = |document: &String| text(document).lines().any(|line| line.starts_with("```console"));
-    documents().into_iter().filter(|document| is_ours(document) && has_blocks(document)).collect()
-}
-
 /// Fails unless exactly the documents with console blocks are among those that are run, of the same program.
 pub(crate) fn none_is_left_out(run: &[&str]) {
-    let mut run: Vec<String> = run.iter().copied().map(str::to_owned).collect();
-    run.sort();
-    assert_eq!(with_blocks(OF_LAB.contains(&run[0].as_str())), run);
+    let is_ours = |document: &str| OF_LAB.contains(&document) == OF_LAB.contains(&run[0]);
+    let has_blocks = |document: &str| text(document).lines().any(|line| line.starts_with("```console"));
+    let found = documents().into_iter().filter(|document| is_ours(document) && has_blocks(document));
+    assert_eq!(found.collect::<BTreeSet<_>>(), run.iter().map(|&document| document.to_owned()).collect());
 }
 
-/// A test for each document of a program, which calls a function with it and the least number of commands that it has.
+/// A test for each document of a program, of which the least number of commands is known.
 macro_rules! documents {
-    ($run:ident) => {
-        documents! { $run:
+    () => {
+        documents! {
             readme: "README.md", 6;
             page_for_students: "docs/students.md", 4;
             page_for_teachers: "docs/teachers.md", 6;
@@ -133,19 +176,17 @@ macro_rules! documents {
             page_on_search_trees: "docs/search-tree.md", 2;
         }
     };
-    (of_lab: $run:ident) => {
-        documents! { $run:
+    (of_lab) => {
+        documents! {
             page_on_values: "docs/values.md", 4;
             page_on_proofs: "docs/proofs.md", 6;
         }
     };
-    ($run:ident: $($test:ident: $document:literal, $least:literal;)+) => {
+    ($($test:ident: $document:literal, $least:literal;)+) => {
         $(
             #[test]
             fn $test() {
-                if $crate::blocks::can_run($document) {
-                    $run($document, $least);
-                }
+                $crate::blocks::run_blocks($document, $least);
             }
         )+
 

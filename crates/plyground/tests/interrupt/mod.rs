@@ -1,11 +1,33 @@
-//! Interrupting a program as Ctrl-C does, when it is at work.
+//! What tests of processes share: a folder, waiting, and interrupting a program as Ctrl-C does, when it is at work.
 
 #![allow(dead_code, reason = "each test program takes what it needs")]
 
-use std::process::{Command, Output, Stdio};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// Whether everything is tried, not a sample of it, and the clock is looked at: the long run sets `PLYGROUND_LONG`, and has
+/// the machine to itself.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("PLYGROUND_LONG").is_some()
+}
+
+/// A folder that also the user may enter whom programs run as in a sandbox.
+pub(crate) fn open_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("our own folder");
+    folder
+}
+
+/// Interrupts a process as Ctrl-C does.
+pub(crate) fn interrupt(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::INT).expect("it runs");
+}
 
 /// Nothing takes so long but what never ends.
 pub(crate) const HANG: Duration = Duration::from_secs(60);
@@ -49,8 +71,7 @@ pub(crate) fn interrupted(command: &mut Command, computed: Duration) -> Output {
     until("the program is at work", || {
         catches_interrupts(child.id()) && processor_time(child.id()) >= computed
     });
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    interrupt(&child);
     child.wait_with_output().expect("it ends")
 }
 

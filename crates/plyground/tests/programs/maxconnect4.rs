@@ -9,7 +9,8 @@ use plyground_core::games::max_connect_four::{Standard, notation};
 use plyground_core::rng::Rng;
 use plyground_core::{Notation, Player, Position};
 
-use crate::run::{Ran, interrupt, with_input};
+use crate::interrupt::interrupt;
+use crate::run::{Ran, with_input};
 
 fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maxconnect4"));

@@ -1,32 +1,18 @@
 //! Running programs, and interrupting them.
 
-use std::fs::Permissions;
 use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::interrupt::{GRACE, until_started};
+use crate::interrupt::{GRACE, interrupt, until_started};
+pub(crate) use crate::interrupt::{is_long, open_folder};
 
 pub(crate) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
 /// Programs are started without a box, also by root: of interest is what they answer.
 pub(crate) const TRUST: [&str; 2] = ["--allow-root", "--trust-agents"];
-
-/// Whether everything is tried, not a sample of it, and the clock is looked at: the long run sets `PLYGROUND_LONG`.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("PLYGROUND_LONG").is_some()
-}
-
-/// A folder that the user may enter whom programs run as.
-pub(crate) fn open_folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("our own folder");
-    folder
-}
 
 /// How a program ended: its status, if no signal ended it, and what it wrote.
 #[derive(Debug)]
@@ -70,11 +56,6 @@ pub(crate) fn ran(command: &mut Command) -> Ran {
 /// `plyground` in a folder, with nothing to read.
 pub(crate) fn plyground(folder: &Path, words: &[&str]) -> Ran {
     ran(Command::new(PLYGROUND).args(words).current_dir(folder))
-}
-
-/// Interrupts a process as Ctrl-C does.
-pub(crate) fn interrupt(child: &Child) {
-    kill_process(Pid::from_child(child), Signal::INT).expect("it runs");
 }
 
 /// Interrupts a command when a program that it has started has become this one.

@@ -7,8 +7,8 @@ use std::thread::yield_now;
 
 use serde_json::Value;
 
-use crate::interrupt::{GRACE, until};
-use crate::run::{PLYGROUND, Ran, interrupt, is_long, ran};
+use crate::interrupt::{GRACE, interrupt, until};
+use crate::run::{PLYGROUND, Ran, is_long, ran};
 
 /// Agents whose games depend on seeds alone: 72 games of some milliseconds each.
 pub(crate) const SEEDED: &str = r#"

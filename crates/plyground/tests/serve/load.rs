@@ -6,11 +6,7 @@ use std::net::TcpStream;
 use plyground::web::Options;
 
 use super::client::{Client, Running, events};
-
-/// How many clients there are, and how often each of them asks. The long run sets `PLYGROUND_LONG`.
-fn load() -> (usize, usize) {
-    if std::env::var_os("PLYGROUND_LONG").is_some() { (100, 20) } else { (20, 7) }
-}
+use crate::interrupt::is_long;
 
 /// Memory that this process uses, in KiB; 0 where the system does not say.
 fn memory() -> u64 {
@@ -72,7 +68,7 @@ fn many_clients_analyse_without_error() {
     let server = Running::start(Options::default());
     let client = server.client();
     let before = memory();
-    let (clients, rounds) = load();
+    let (clients, rounds) = if is_long() { (100, 20) } else { (20, 7) };
     std::thread::scope(|scope| {
         for number in 0..clients {
             scope.spawn(move || (number..number + rounds).for_each(|round| ask(client, round)));
@@ -89,5 +85,5 @@ fn many_clients_analyse_without_error() {
     let body = client.get("/api/v1/solve?game=connect-four&position=444444561351323").body;
     assert!(body.contains("event: end"), "{body}");
     let is_at_once = !body.contains("event: waiting") || start.elapsed() < std::time::Duration::from_secs(2);
-    assert!(std::env::var_os("PLYGROUND_LONG").is_none() || is_at_once, "{body}");
+    assert!(!is_long() || is_at_once, "{body}");
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
 use super::client::Client;
-use crate::interrupt::{GRACE, until};
+use crate::interrupt::{GRACE, interrupt, until};
 
 /// A program that serves, and the address that it printed.
 pub(super) struct Served {
@@ -35,8 +35,7 @@ impl Served {
 
     /// Presses Ctrl-C; status and standard error.
     pub(super) fn interrupt(mut self) -> (Option<i32>, String) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().expect("a signal").success());
+        interrupt(&self.child);
         let mut status = None;
         until("the server ends", || {
             status = self.child.try_wait().expect("a child");

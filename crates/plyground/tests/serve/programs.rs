@@ -12,14 +12,7 @@ use serde_json::{Value, json};
 
 use super::client::Running;
 use super::document::holds;
-use crate::interrupt::{long_sleep, running, until, until_started};
-
-/// A folder that the user may enter whom programs run as.
-pub(super) fn open_folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our own folder");
-    folder
-}
+use crate::interrupt::{long_sleep, open_folder, running, until, until_started};
 
 pub(super) fn write_script(path: &Path, lines: &str) {
     fs::write(path, format!("#!/bin/sh\n{lines}\n")).expect("a script");

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::client::Client;
 use super::document::holds;
 use super::process::{PLYGROUND, Served};
-use super::programs::{open_folder, write_script};
+use super::programs::write_script;
+use crate::interrupt::open_folder;
 
 /// A folder of two programs and an agent: the first program is slower than its time, the other offers nonsense.
 fn folder(name: &str, more: &str) -> tempfile::TempDir {

@@ -1,13 +1,13 @@
 //! Examples on a terminal, by one rule for how they end.
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::screen::drawn;
-use super::session::{CTRL_C, CTRL_D, Ended, HANG, Session, Width, is_long};
+use super::session::{CTRL_C, CTRL_D, Ended, HANG, Session, Width};
+use crate::interrupt::is_long;
+pub(crate) use crate::interrupt::open_folder as folder;
 
 /// How long a command may take once Ctrl-C is typed.
 pub(crate) const PROMPT: Duration = Duration::from_secs(1);
@@ -47,13 +47,6 @@ impl End {
             Self::Status(0)
         }
     }
-}
-
-/// A folder for examples, which also the user may enter whom programs run as in a sandbox.
-pub(crate) fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("our own folder");
-    folder
 }
 
 /// Types an example, ends it as it should be ended, and waits for that.

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use super::examples::{PROMPT, folder};
 use super::screen::drawn;
-use super::session::{CTRL_C, HANG, Session, USUAL, Width, is_long};
+use super::session::{CTRL_C, HANG, Session, USUAL, Width};
+use crate::interrupt::is_long;
 
 /// How it is seen that a command is at work.
 #[derive(Clone, Copy, Debug)]

@@ -17,13 +17,8 @@ use signal_hook::flag;
 
 use super::kin::Kin;
 use super::screen::{END, ROWS, Screen};
-
-/// The program of the package that these tests belong to.
-const PROGRAM: &str =
-    match (option_env!("CARGO_BIN_EXE_plyground"), option_env!("CARGO_BIN_EXE_plyground-lab")) {
-        (Some(program), _) | (None, Some(program)) => program,
-        (None, None) => panic!("cargo names the program"),
-    };
+use crate::blocks::PROGRAM;
+use crate::interrupt::is_long;
 
 /// Ctrl-C, which a terminal makes a signal of.
 pub(crate) const CTRL_C: &str = "\x03";
@@ -47,11 +42,6 @@ pub(crate) const NARROW: Width = Width::Columns(40);
 
 /// The others that are tried.
 pub(crate) const UNUSUAL: [Width; 2] = [NARROW, Width::Unknown];
-
-/// Whether this is the long run, which has the machine to itself: what is promised in seconds is looked at there alone.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("PLYGROUND_LONG").is_some()
-}
 
 /// Nothing takes so long but what never ends.
 pub(crate) const HANG: Duration = Duration::from_secs(240);
