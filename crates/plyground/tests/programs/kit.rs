@@ -2,54 +2,39 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::mark::class::{right, small};
-use crate::run::{open_folder, plyground, ran};
+use crate::mark::class::{Class, right, small};
+use crate::run::{plyground, ran};
 
-/// A folder with an assignment of a few small cases, and a kit of it, unpacked.
-struct Kit {
-    folder: tempfile::TempDir,
+/// A class with a kit of its assignment for a system, unpacked to a folder.
+fn kit(system: &str, to: &str) -> Class {
+    let class = Class::small();
+    let words = ["kit", system, "work/assignment.toml", "--out", "kit.zip", "--isolation-at-least", "none"];
+    let made = class.plyground(&words);
+    assert!(made.err.starts_with("for staff only: "), "{}", made.err);
+    assert_eq!(made.done(), "kit.zip\n");
+    let zip = File::open(class.path("kit.zip")).expect("the zip");
+    zip::ZipArchive::new(zip).expect("a zip").extract(class.path(to)).expect("files");
+    class
 }
 
-impl Kit {
-    /// Makes a kit for a system and unpacks it to a folder.
-    fn of(system: &str, to: &str) -> Self {
-        let kit = Self { folder: open_folder() };
-        fs::write(kit.path("assignment.toml"), small()).expect("a file");
-        let words = ["kit", system, "assignment.toml", "--out", "kit.zip", "--isolation-at-least", "none"];
-        let made = plyground(kit.folder.path(), &words);
-        assert!(made.err.starts_with("for staff only: "), "{}", made.err);
-        assert_eq!(made.done(), "kit.zip\n");
-        let zip = File::open(kit.path("kit.zip")).expect("the zip");
-        zip::ZipArchive::new(zip).expect("a zip").extract(kit.path(to)).expect("files");
-        kit
+/// Runs the script that marks, on a submission of one file or on none; what it prints, and the results.
+fn run(class: &Class, script: &str, variable: &str, submission: Option<(&str, &str)>) -> (String, Value) {
+    let place = if variable == "GRADE" { "student" } else { "submission" };
+    let root = class.path("root");
+    let folder = root.join(place);
+    let _ = fs::remove_dir_all(&folder);
+    if let Some((name, text)) = submission {
+        fs::create_dir(&folder).expect("a folder");
+        fs::write(folder.join(name), text).expect("a file");
     }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    /// Runs the script that marks, on a submission of one file or on none; what it prints.
-    fn run(&self, script: &str, variable: &str, submission: Option<(&str, &str)>) -> String {
-        let place = if variable == "GRADE" { "student" } else { "submission" };
-        let folder = self.path("root").join(place);
-        let _ = fs::remove_dir_all(&folder);
-        if let Some((name, text)) = submission {
-            fs::create_dir(&folder).expect("a folder");
-            fs::write(folder.join(name), text).expect("a file");
-        }
-        let root = self.path("root");
-        ran(Command::new(self.path(script)).env(variable, &root).current_dir(&root)).done()
-    }
-
-    fn results(&self) -> Value {
-        let text = fs::read_to_string(self.path("root/results/results.json")).expect("results");
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
-    }
+    let log = ran(Command::new(class.path(script)).env(variable, &root).current_dir(&root)).done();
+    let text = fs::read_to_string(root.join("results/results.json")).expect("results");
+    (log, serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
 }
 
 fn wrong() -> String {
@@ -63,67 +48,58 @@ fn mode(path: &Path) -> u32 {
 /// By Gradescope's specification: `setup.sh` and `run_autograder` at the top, which finds itself in `source`.
 #[test]
 fn gradescope_marks_with_a_kit() {
-    let kit = Kit::of("gradescope", "root/source");
-    let setup = fs::read_to_string(kit.path("root/source/setup.sh")).expect("a script");
+    let kit = kit("gradescope", "root/source");
+    let setup = kit.text("root/source/setup.sh");
     assert!(setup.contains("apt-get install -y --no-install-recommends bubblewrap python3 "), "{setup}");
     assert!(!setup.contains("://") && mode(&kit.path("root/source/setup.sh")) == 0o755);
-    assert_eq!(fs::read_to_string(kit.path("root/source/assignment.toml")).expect("a file"), small());
+    assert_eq!(kit.text("root/source/assignment.toml"), small());
     let run =
-        |submission: Option<(&str, &str)>| kit.run("root/source/run_autograder", "AUTOGRADER", submission);
+        |submission: Option<(&str, &str)>| run(&kit, "root/source/run_autograder", "AUTOGRADER", submission);
 
-    let log = run(Some(("ConnectFour.py", &right())));
-    let results = kit.results();
+    let (log, results) = run(Some(("ConnectFour.py", &right())));
     assert_eq!(results["score"], 8.0, "{results}\n{log}");
     assert_eq!(results["tests"].as_array().map(Vec::len), Some(4), "{results}");
-    assert_eq!(
-        (&results["visibility"], &results["stdout_visibility"]),
-        (&"visible".into(), &"hidden".into())
-    );
+    assert_eq!([&results["visibility"], &results["stdout_visibility"]], ["visible", "hidden"]);
     // Staff see every case, hidden ones too; programs of students do not see the kit.
     assert!(log.contains("public-01") && log.contains("hidden-01"), "{log}");
     assert_eq!(mode(&kit.path("root/source")), 0o700);
     assert!(!kit.path("root/results/results.json.new").exists());
 
-    run(Some(("ConnectFour.py", &wrong())));
-    let results = kit.results();
+    let (_, results) = run(Some(("ConnectFour.py", &wrong())));
     let is_failed = |test: &Value| test["status"] == "failed";
     assert!(results["tests"].as_array().expect("tests").iter().all(is_failed), "{results}");
     assert!(results["score"].as_f64().expect("a number") < 8.0, "{results}");
     let mistakes = &results["extra_data"]["mistakes"];
     assert_eq!(mistakes[0], Value::Null, "another evaluation has no names of mistakes");
 
-    run(Some(("notes.txt", "at home")));
-    let results = kit.results();
+    let (_, results) = run(Some(("notes.txt", "at home")));
     assert_eq!(results["score"], 0.0);
     assert!(results["output"].as_str().expect("text").starts_with("Not marked: there is no main program"));
 
     // If the autograder fails, there are still results, and not those of the run before.
-    run(None);
-    let results = kit.results();
+    let (_, results) = run(None);
     let output = results["output"].as_str().expect("text");
     assert!(output.starts_with("Not marked: the autograder failed"), "{results}");
-    run(Some(("ConnectFour.py", &right())));
-    assert_eq!(kit.results()["score"], 8.0);
-    fs::write(kit.path("root/source/assignment.toml"), "title = 3\n").expect("a file");
-    let log = run(Some(("ConnectFour.py", &right())));
-    assert_eq!(kit.results()["score"], 0, "the autograder failed");
+    assert_eq!(run(Some(("ConnectFour.py", &right()))).1["score"], 8.0);
+    kit.file("root/source/assignment.toml", "title = 3\n");
+    let (log, results) = run(Some(("ConnectFour.py", &right())));
+    assert_eq!(results["score"], 0, "the autograder failed");
     assert!(log.contains("assignment.toml: line 1, column 9"), "{log}");
 }
 
 /// By `PrairieLearn`'s page on external grading: `/grade/tests` is the question's folder, `score` is from 0 to 1.
 #[test]
 fn prairielearn_marks_with_a_kit() {
-    let kit = Kit::of("prairielearn", "root");
-    let info = fs::read_to_string(kit.path("root/info.json")).expect("a file");
+    let kit = kit("prairielearn", "root");
+    let info = kit.text("root/info.json");
     let info: Value = serde_json::from_str(&info).expect("JSON");
     let options = &info["externalGradingOptions"];
     assert_eq!((&options["enabled"], &options["entrypoint"]), (&true.into(), &"/grade/tests/run.sh".into()));
-    let dockerfile = fs::read_to_string(kit.path("root/Dockerfile")).expect("a file");
+    let dockerfile = kit.text("root/Dockerfile");
     assert!(dockerfile.contains("--no-install-recommends bubblewrap python3 "), "{dockerfile}");
-    let run = |submission: Option<(&str, &str)>| kit.run("root/tests/run.sh", "GRADE", submission);
+    let run = |submission: Option<(&str, &str)>| run(&kit, "root/tests/run.sh", "GRADE", submission);
 
-    let log = run(Some(("ConnectFour.py", &right())));
-    let results = kit.results();
+    let (log, results) = run(Some(("ConnectFour.py", &right())));
     assert_eq!((&results["gradable"], &results["score"]), (&true.into(), &1.0.into()), "{results}\n{log}");
     let tests = results["tests"].as_array().expect("tests");
     let last = tests.last().expect("hidden cases");
@@ -133,21 +109,18 @@ fn prairielearn_marks_with_a_kit() {
     // What is printed may be shown to students.
     assert!(!log.contains("hidden-01"), "{log}");
 
-    run(Some(("ConnectFour.py", &wrong())));
-    let results = kit.results();
+    let (_, results) = run(Some(("ConnectFour.py", &wrong())));
     let score = results["score"].as_f64().expect("a number");
     assert!(score > 0.0 && score < 1.0, "{results}");
     let message = results["tests"][0]["message"].as_str().expect("text");
     assert!(message.starts_with("expected: column ") && message.contains("nodes"), "{message}");
 
     // Nothing that could be asked: not gradable, and no HTML.
-    run(Some(("<b>.txt", "at home")));
-    let results = kit.results();
+    let (_, results) = run(Some(("<b>.txt", "at home")));
     let error = results["format_errors"][0].as_str().expect("text");
     assert!(results["gradable"] == false && error.contains("only '\u{2039}b\u{203a}.txt'"), "{results}");
     assert_eq!(results["score"], Value::Null);
-    run(None);
-    let results = kit.results();
+    let (_, results) = run(None);
     let error = results["format_errors"][0].as_str().expect("text");
     assert!(error.starts_with("Not marked: the grader failed"), "{results}");
 }

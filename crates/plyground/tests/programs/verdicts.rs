@@ -2,7 +2,6 @@
 //! and what is wrong is wrong for the same reason.
 
 use std::fmt::Write;
-use std::fs;
 
 use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::search::Algorithm;
@@ -11,8 +10,8 @@ use plyground_courses::comp3608::examples;
 use plyground_courses::comp3608::{Question, answer};
 use serde_json::Value;
 
-use crate::mark::class::COMP3608;
-use crate::run::{TRUST, open_folder, plyground};
+use crate::mark::class::{COMP3608, Class};
+use crate::run::TRUST;
 
 /// What a program may do with the right answer, `$c` and `$n`, as a shell would; the kind of its fault if it has one,
 /// `right` if all of it counts, and `wrong` if some of it may.
@@ -49,7 +48,6 @@ fn words(question: &Question) -> String {
 
 #[test]
 fn checks_and_marks_say_the_same() {
-    let folder = open_folder();
     // Cases must be of games that go on.
     let goes_on = |question: &Question| question.position.outcome().is_none();
     let questions: Vec<Question> = examples().into_iter().filter(goes_on).take(DOINGS.len()).collect();
@@ -63,9 +61,11 @@ fn checks_and_marks_say_the_same() {
         writeln!(script, "'{asked}') c={}; n={}; {doing};;", right.column, right.nodes).expect("memory");
         let (position, depth) = asked.rsplit_once(' ').expect("a depth");
         let (position, letter) = position.rsplit_once(' ').expect("a letter");
-        let table = format!("position = \"{position}\"\nalgorithm = \"{letter}\"\ndepth = {depth}\n");
-        given += "[[cases.given]]\n";
-        given += &table;
+        writeln!(
+            given,
+            "[[cases.given]]\nposition = \"{position}\"\nalgorithm = \"{letter}\"\ndepth = {depth}"
+        )
+        .expect("memory");
     }
     script += "*) echo 0; echo 1;;\nesac\n";
     let before = COMP3608.find("# The example of the assignment's text.").expect("the example");
@@ -82,17 +82,12 @@ fn checks_and_marks_say_the_same() {
     ]
     .into_iter()
     .fold(text, |text, (old, new)| text.replace(old, new));
-    let at = |name: &str| folder.path().join(name);
-    for name in ["work", "subs"] {
-        fs::create_dir(at(name)).expect("a folder");
-    }
-    fs::write(at("work/assignment.toml"), text).expect("a file");
-    fs::write(at("subs/ann.sh"), &script).expect("a file");
-    let run = |words: &[&str]| plyground(folder.path(), &[words, &TRUST].concat());
-    run(&["mark", "work", "subs", "--out", "out"]).done();
-    let marked = fs::read_to_string(at("out/marks.jsonl")).expect("marks");
-    let marked: Value = serde_json::from_str(&marked).expect("JSON");
-    let checked = run(&["check", "comp3608", "--time", "2000", "--json", "subs/ann.sh"]).json();
+    let class = Class::with(&text);
+    class.file("subs/ann.sh", &script);
+    class.run("work subs --out out").done();
+    let marked: Value = serde_json::from_str(&class.text("out/marks.jsonl")).expect("JSON");
+    let words = ["check", "comp3608", "--time", "2000", "--json", "subs/ann.sh"];
+    let checked = class.plyground(&[&words[..], &TRUST].concat()).json();
     for (number, (doing, expected)) in DOINGS.into_iter().enumerate() {
         let marked = &marked["answers"][number];
         let cases = checked["cases"].as_array().expect("cases");

@@ -9,7 +9,7 @@ const FORGETFUL: &str = "import time\nprint(3)\nprint(time.time_ns() // 1000 % 1
 
 #[test]
 fn an_audit_tries_one_submission_again_and_writes_nothing() {
-    let class = Class::with(&small());
+    let class = Class::small();
     class.file("subs/ann.py", &right());
     class.file("subs/ben.py", FORGETFUL);
     class.mark("out", "");
@@ -32,7 +32,7 @@ fn an_audit_tries_one_submission_again_and_writes_nothing() {
 
 #[test]
 fn decisions_of_staff_survive_marking_again_and_are_shown_as_such() {
-    let class = Class::with(&small());
+    let class = Class::small();
     class.file("subs/ann.py", "print(9)\nprint(9)\n");
     class.file("subs/ben.py", &right());
     let total = |class: &Class| class.mark("out", "")["ann"]["total"].clone();
@@ -62,7 +62,7 @@ fn decisions_of_staff_survive_marking_again_and_are_shown_as_such() {
 
 #[test]
 fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
-    let class = Class::with(&small());
+    let class = Class::small();
     let wrong = "print(9)\nprint(9)\n";
     for (student, program) in
         [("ann", right().as_str()), ("ben", wrong), ("cleo", &right()), ("dan", &right())]
@@ -134,7 +134,7 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
 
 #[test]
 fn a_line_of_the_journal_that_was_changed_is_found() {
-    let class = Class::with(&small());
+    let class = Class::small();
     class.file("subs/ann.py", "print(9)\nprint(9)\n");
     class.file("subs/ben.py", &right());
     let seal = || {

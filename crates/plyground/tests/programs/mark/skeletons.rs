@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::class::{Class, few, small, source};
+use super::class::{Class, few, source};
 use crate::needs;
 use crate::run::is_long;
 
@@ -31,7 +31,7 @@ fn as_it_is(text: &str) -> String {
 /// a program, which is asked as such.
 #[test]
 fn submissions_of_functions_are_marked() {
-    let class = Class::with(&small());
+    let class = Class::small();
     let right = super::class::right();
     let (head, main) = right.split_at(right.find("state, side, algorithm").expect("the main part"));
     let tree = format!(
