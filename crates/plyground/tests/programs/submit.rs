@@ -64,15 +64,13 @@ impl Site {
         self.with_path(&mut command(&format!("submit --slurm {words}"), folder)).done()
     }
 
-    /// The arguments of the last `sbatch`.
-    fn arguments(&self) -> Vec<String> {
-        let arguments = fs::read_to_string(self.bin().join("arguments")).expect("sbatch ran");
-        arguments.split_terminator('\0').map(str::to_owned).collect()
+    /// The arguments of the last `sbatch`, or its script.
+    fn written(&self, name: &str) -> String {
+        fs::read_to_string(self.bin().join(name)).expect("sbatch ran")
     }
 
-    /// The script that the last `sbatch` was given.
-    fn script(&self) -> String {
-        fs::read_to_string(self.bin().join("script")).expect("sbatch ran")
+    fn arguments(&self) -> Vec<String> {
+        self.written("arguments").split_terminator('\0').map(str::to_owned).collect()
     }
 
     /// Runs the script as an element of the array does, in a folder that is not the tournament's.
@@ -168,14 +166,14 @@ fn a_dry_run_prints_the_very_command() {
         let path = site.tournament(name, &quick());
         let words = "--shards 3 --isolation landlock -- --comment=$HOME";
         site.submit(&path, words);
-        let submitted = (site.arguments(), site.script());
+        let submitted = (site.arguments(), site.written("script"));
         for file in ["arguments", "script"] {
             fs::remove_file(site.bin().join(file)).expect("a file");
         }
         let printed = site.submit(&path, &words.replace("--shards", "--dry-run --shards"));
         assert!(!site.bin().join("script").exists(), "a dry run submits nothing");
         assert_eq!(site.with_path(Command::new("sh").args(["-c", &printed])).done(), "4711\n");
-        assert_eq!((site.arguments(), site.script()), submitted);
+        assert_eq!((site.arguments(), site.written("script")), submitted);
     }
 }
 
@@ -185,7 +183,7 @@ fn elements_use_the_processors_they_were_given() {
     let path = site.tournament("league", &quick());
     let words = |words: &str| {
         site.submit(&path, &format!("--shards 3{words}"));
-        let script = site.script();
+        let script = site.written("script");
         let (_, words) = script.split_once("\"$SLURM_ARRAY_TASK_ID/3\"").expect("a share");
         words.to_owned()
     };
@@ -252,27 +250,27 @@ fn bad_usage_is_refused_before_anything_is_submitted() {
         assert!(err.contains(expected), "{words}: {err}");
         assert!(!site.bin().join("script").exists(), "{words} submits");
     };
-    refused("submit --shards 3", &path, "--slurm");
-    refused("submit --slurm", &path, "--shards <N>");
-    refused("submit --slurm --shards 0", &path, "'0'");
-    refused("submit --slurm --shards many", &path, "'many'");
-    refused("submit --slurm --shards 3 --partition=x", &path, "--partition");
-    refused("submit --slurm --shards 3", &site.bin(), "tournament.toml: No such file or directory");
+    for (words, expected) in [
+        ("submit --shards 3", "--slurm"),
+        ("submit --slurm", "--shards <N>"),
+        ("submit --slurm --shards 0", "'0'"),
+        ("submit --slurm --shards 3 --partition=x", "--partition"),
+    ] {
+        refused(words, &path, expected);
+    }
+    let words = "submit --slurm --shards 3";
+    refused(words, &site.bin(), "tournament.toml: No such file or directory");
     fs::remove_file(path.join("plan.jsonl")).expect("a file");
-    refused(
-        "submit --slurm --shards 3",
-        &path,
-        "nothing is planned yet; 'plyground tournament plan DIR' does it",
-    );
+    refused(words, &path, "nothing is planned yet; 'plyground tournament plan DIR' does it");
     text("plan", &path);
     let slashed = site.folder.path().join("back\\slash");
     fs::rename(&path, &slashed).expect("a folder");
-    refused("submit --slurm --shards 3", &slashed, "expected a path without a backslash");
+    refused(words, &slashed, "expected a path without a backslash");
     fs::rename(&slashed, &path).expect("a folder");
     let latin = site.folder.path().join(OsStr::from_bytes(b"Gr\xf6sse"));
     fs::rename(&path, &latin).expect("a folder");
-    refused("submit --slurm --shards 3", &latin, "expected a path in UTF-8");
+    refused(words, &latin, "expected a path in UTF-8");
     let mut plan = fs::OpenOptions::new().append(true).open(latin.join("plan.jsonl")).expect("a file");
     plan.write_all(b"{}\n").expect("it is written");
-    refused("submit --slurm --shards 3", &latin, "plan.jsonl: line ");
+    refused(words, &latin, "plan.jsonl: line ");
 }
