@@ -29,10 +29,10 @@ pub(crate) fn source(name: &str) -> String {
         return defined + "#include \"base.h\"\n";
     }
     let variants = read(&format!("{folder}/variants.txt"));
-    let at = variants.find(&format!("\n[{file}]\n")).unwrap_or_else(|| panic!("{name}: no such program"));
+    let at = variants.find(&format!("\n[{file}]")).unwrap_or_else(|| panic!("{name}: no such program"));
     let (_, base) = variants[..at].rsplit_once("\n= ").expect("what it is made of");
     let base = read(&format!("{folder}/{}", base.lines().next().expect("a name")));
-    let (_, changes) = variants[at..].split_once("]\n").expect("a name in brackets");
+    let (_, changes) = variants[at + 1..].split_once('\n').expect("a line with the name");
     let end = ["\n[", "\n= "].into_iter().filter_map(|next| changes.find(next)).min();
     changed(&base, &changes[..end.unwrap_or(changes.len())])
         .unwrap_or_else(|lines| panic!("{name}: not once in the program that it is made of:\n{lines}"))
@@ -95,7 +95,7 @@ pub(crate) fn programs(folder: &str) -> BTreeSet<String> {
         .collect();
     if submission(folder).join("variants.txt").is_file() {
         let variants = read(&format!("{folder}/variants.txt"));
-        let name = |line: &str| Some(line.strip_prefix('[')?.strip_suffix(']')?.to_owned());
+        let name = |line: &str| Some(line.strip_prefix('[')?.split_once(']')?.0.to_owned());
         programs.extend(variants.lines().filter_map(name));
     }
     programs
