@@ -16,10 +16,6 @@ mod terminal {
     #[expect(dead_code, reason = "the tests of plyground interrupt servers and programs")]
     #[path = "../../../../crates/plyground/tests/terminal/interrupts.rs"]
     mod interrupts;
-    #[path = "../../../../crates/plyground/tests/terminal/kin.rs"]
-    mod kin;
-    #[path = "../../../../crates/plyground/tests/terminal/lines.rs"]
-    mod lines;
     mod long;
     #[path = "../../../../crates/plyground/tests/terminal/screen.rs"]
     mod screen;

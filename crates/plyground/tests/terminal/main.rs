@@ -15,8 +15,6 @@ mod examples;
 mod interrupt;
 mod interrupts;
 mod itself;
-mod kin;
-mod lines;
 mod long;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;

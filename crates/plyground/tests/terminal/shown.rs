@@ -5,8 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use super::examples::{self, End, Group, folder, groups};
-use super::lines::{self, Fate, Line};
+use super::examples::{self, End, Fate, Group, Line, folder, groups};
 use super::session::{CTRL_D, HANG, NARROW, Session, USUAL, Width};
 use crate::blocks::root;
 use crate::needs;
@@ -34,7 +33,7 @@ const LINES: [Line; 11] = [
 
 #[test]
 fn every_line_is_known() {
-    lines::all_are_known(&LINES);
+    examples::all_are_known(&LINES);
 }
 
 /// What the reader of a document has already.
@@ -75,7 +74,7 @@ fn lines_of_documents_run_unchanged() {
         if needs_python.contains(&document) && !needs::program("python3") {
             continue;
         }
-        problems.extend(lines::run(document, &LINES, &|folder| prepare(document, folder)));
+        problems.extend(examples::run_lines(document, &LINES, &|folder| prepare(document, folder)));
     }
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }

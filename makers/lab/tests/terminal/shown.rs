@@ -1,8 +1,7 @@
 //! Every example of the help, and all that the documents tell people to type.
 
-use super::examples::{self, End, Group, folder, groups};
-use super::lines::Fate::{LeftOut, Run};
-use super::lines::{self, Line};
+use super::examples::Fate::{LeftOut, Run};
+use super::examples::{self, End, Group, Line, folder, groups};
 use super::session::USUAL;
 
 use End::{Interrupted, Status};
@@ -38,7 +37,7 @@ const LINES: [Line; 16] = [
 
 #[test]
 fn every_line_is_known() {
-    lines::all_are_known(&LINES);
+    examples::all_are_known(&LINES);
 }
 
 #[test]
@@ -46,7 +45,7 @@ fn every_line_is_known() {
 fn lines_of_documents_run_unchanged() {
     let documents = ["docs/connect-four-solver.md", "docs/proofs.md", "docs/values.md"];
     let problems: Vec<String> =
-        documents.into_iter().flat_map(|document| lines::run(document, &LINES, &|_| {})).collect();
+        documents.into_iter().flat_map(|document| examples::run_lines(document, &LINES, &|_| {})).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
 
