@@ -53,8 +53,9 @@ impl Contained {
         };
         match one_shot {
             Some(protocol) => {
-                let program = entrant::Program::new(name, protocol, Box::new(self));
-                Box::new(program.with_startup(startup).with_identity(identity))
+                let mut program = entrant::Program::new(name, protocol, Box::new(self));
+                (program.startup, program.identity) = (startup, identity);
+                Box::new(program)
             }
             None => Box::new(Conversation::new(game, name, Box::new(self))),
         }
@@ -125,8 +126,8 @@ pub fn ended(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, SystemError
 impl Open for Contained {
     fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
         match Session::start(&self.program, &self.isolation, &self.bounds) {
-            Ok(session) => Ok(Box::new(Running::Session(session))),
-            Err(error @ SpawnError::Program { .. }) => Ok(Box::new(Running::Over(closed(&error)))),
+            Ok(session) => Ok(Box::new(Running(Ok(session)))),
+            Err(error @ SpawnError::Program { .. }) => Ok(Box::new(Running(Err(closed(&error))))),
             Err(error) => Err(system_error(&error)),
         }
     }
@@ -143,57 +144,47 @@ fn closed(error: &SpawnError) -> Closed {
     Closed { end: NOT_STARTED, stderr: error.to_string().into_bytes(), cpu: None }
 }
 
-/// A program that runs, until it is closed.
-enum Running {
-    Session(Session),
-    /// It has ended, or never began.
-    Over(Closed),
-}
+/// A program that runs, or what is known of one that has ended or never began.
+struct Running(Result<Session, Closed>);
 
 impl Converse for Running {
     fn send(&mut self, line: &str) {
-        if let Self::Session(session) = self {
+        if let Ok(session) = &mut self.0 {
             session.send(line);
         }
     }
 
     fn clock(&mut self) -> Duration {
-        match self {
-            Self::Session(session) => session.clock(),
-            Self::Over(_) => Duration::ZERO,
-        }
+        self.0.as_mut().map_or(Duration::ZERO, |session| session.clock())
     }
 
     fn ask(&mut self, line: &str) -> Duration {
-        match self {
-            Self::Session(session) => session.ask(line),
-            Self::Over(_) => Duration::ZERO,
-        }
+        self.0.as_mut().map_or(Duration::ZERO, |session| session.ask(line))
     }
 
     fn freeze(&mut self) {
-        if let Self::Session(session) = self {
+        if let Ok(session) = &mut self.0 {
             session.freeze();
         }
     }
 
     fn thaw(&mut self) {
-        if let Self::Session(session) = self {
+        if let Ok(session) = &mut self.0 {
             session.thaw();
         }
     }
 
     fn receive(&mut self, until: Duration) -> Received {
-        let session = match self {
-            Self::Session(session) => session,
-            Self::Over(closed) => return Received::Ended(closed.end),
+        let session = match &mut self.0 {
+            Ok(session) => session,
+            Err(closed) => return Received::Ended(closed.end),
         };
         match session.receive(until, MOST_LINE) {
             Ok(Line { bytes, at, clock, .. }) => Received::Line { bytes, at, clock },
             Err(process::Ended::Late) => Received::TimeOut,
             Err(process::Ended::Over(end)) => Received::Ended(recorded(end)),
             Err(process::Ended::Failed(error @ SpawnError::Program { .. })) => {
-                *self = Self::Over(closed(&error));
+                self.0 = Err(closed(&error));
                 Received::Ended(NOT_STARTED)
             }
             Err(process::Ended::Failed(error)) => Received::Failed(system_error(&error)),
@@ -201,30 +192,24 @@ impl Converse for Running {
     }
 
     fn cpu(&mut self) -> Option<Duration> {
-        match self {
-            Self::Session(session) => Some(session.cpu()),
-            Self::Over(_) => None,
-        }
+        self.0.as_mut().ok().map(|session| session.cpu())
     }
 
     fn unexcused(&mut self) -> Duration {
-        match self {
-            Self::Session(session) => session.unexcused(),
-            Self::Over(_) => Duration::ZERO,
-        }
+        self.0.as_mut().map_or(Duration::ZERO, |session| session.unexcused())
     }
 
     fn close(&mut self, within: Duration) -> Closed {
         let nothing = Closed { end: End::Closed, stderr: Vec::new(), cpu: None };
-        match std::mem::replace(self, Self::Over(nothing.clone())) {
-            Self::Over(closed) => closed,
-            Self::Session(session) => match session.close(within) {
-                Ok(Report { end, stderr_tail: stderr, cpu, .. }) => {
-                    Closed { end: recorded(end), stderr, cpu: Some(cpu) }
-                }
-                Err(_) => nothing,
-            },
-        }
+        let session = match std::mem::replace(&mut self.0, Err(nothing.clone())) {
+            Ok(session) => session,
+            Err(closed) => return closed,
+        };
+        session.close(within).map_or(nothing, |Report { end, stderr_tail: stderr, cpu, .. }| Closed {
+            end: recorded(end),
+            stderr,
+            cpu: Some(cpu),
+        })
     }
 }
 

@@ -80,15 +80,10 @@ impl Entrant for BuiltIn {
                 (Err(Fault::new(FaultKind::Late, message)), nodes)
             }
         };
-        Ok(Answer {
-            choice,
-            nodes: (nodes > 0).then(|| u64::try_from(nodes).unwrap_or(u64::MAX)),
-            said: String::new(),
-            // The clock of this thread does not see others.
-            spent: Spent::new(wall, (self.spec.threads() == 1).then_some(cpu), Duration::ZERO),
-            end: None,
-            stderr: String::new(),
-        })
+        let nodes = (nodes > 0).then(|| u64::try_from(nodes).unwrap_or(u64::MAX));
+        // The clock of this thread does not see others.
+        let cpu = (self.spec.threads() == 1).then_some(cpu);
+        Ok(Answer::new(choice, nodes, Spent::new(wall, cpu, Duration::ZERO)))
     }
 
     fn finish(&mut self, _: Option<Player>) -> Option<Session> {

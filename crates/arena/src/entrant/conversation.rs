@@ -13,7 +13,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_core::{AnyGame, AnyMove, Player, quote};
+use plyground_core::{AnyGame, Player, quote};
 
 use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Closed, Converse, Open, Received, SystemError};
@@ -28,7 +28,7 @@ pub struct Conversation {
     game: AnyGame,
     name: String,
     open: Box<dyn Open>,
-    to_start: Duration,
+    pub(super) to_start: Duration,
     running: Option<Box<dyn Converse>>,
     /// Starts in a row of this game after which it did not say that it is ready.
     mute: u32,
@@ -71,13 +71,6 @@ impl Conversation {
             side: Player::First,
             identity: String::new(),
         }
-    }
-
-    /// The same program with another time for starting and for saying that it is ready.
-    #[cfg(test)]
-    pub(super) const fn starting_within(mut self, to_start: Duration) -> Self {
-        self.to_start = to_start;
-        self
     }
 }
 
@@ -155,21 +148,6 @@ impl<'a> Listener<'a> {
     }
 }
 
-/// What came of a question.
-struct TurnAnswer {
-    choice: Result<AnyMove, Fault>,
-    said: String,
-    nodes: Option<u64>,
-    spent: Spent,
-}
-
-impl TurnAnswer {
-    /// No answer.
-    fn nothing(fault: Fault, nodes: Option<u64>, spent: Spent) -> Self {
-        Self { choice: Err(fault), said: String::new(), nodes, spent }
-    }
-}
-
 impl Conversation {
     /// The program, and whether it has only now been started and knows nothing of the game.
     fn running(&mut self) -> Result<(Box<dyn Converse>, bool), SystemError> {
@@ -183,12 +161,13 @@ impl Conversation {
         Ok((program, true))
     }
 
+    /// Asks a program, which goes on running.
     fn ask(
         &mut self,
         program: &mut dyn Converse,
         is_new: bool,
         question: &Question<'_>,
-    ) -> Result<TurnAnswer, SystemError> {
+    ) -> Result<Answer, SystemError> {
         let allowed = question.time.allowed();
         let mut stopwatch = Stopwatch::start(program, lines::IS_READY);
         let identity = &mut self.identity;
@@ -215,7 +194,7 @@ impl Conversation {
                         fault.message = format!("{}; {FLUSH}", fault.message);
                     }
                 }
-                return Ok(TurnAnswer::nothing(fault, None, stopwatch.stop(program, None)));
+                return Ok(Answer::new(Err(fault), None, stopwatch.stop(program, None)));
             }
             Err(Silence::SystemError(error)) => return Err(error),
         };
@@ -239,11 +218,10 @@ impl Conversation {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Some(moment));
                 let choice = lines::best_move(question.position, &text);
-                Ok(TurnAnswer { choice, said: excerpt(text.as_bytes(), MOST_TEXT), nodes, spent })
+                let said = excerpt(text.as_bytes(), MOST_TEXT);
+                Ok(Answer { said, ..Answer::new(choice, nodes, spent) })
             }
-            Err(Silence::Fault(fault)) => {
-                Ok(TurnAnswer::nothing(fault, nodes, stopwatch.stop(program, None)))
-            }
+            Err(Silence::Fault(fault)) => Ok(Answer::new(Err(fault), nodes, stopwatch.stop(program, None))),
             Err(Silence::SystemError(error)) => Err(error),
         }
     }
@@ -313,22 +291,15 @@ impl Entrant for Conversation {
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         if self.running.is_none() && self.mute >= MOST_MUTE {
             let why = format!("{NOT_STARTED}: it was not ready in time in {MOST_MUTE} starts");
-            return Ok(Answer {
-                choice: Err(Fault::new(FaultKind::Late, why)),
-                nodes: None,
-                said: String::new(),
-                spent: Spent::new(Duration::ZERO, None, Duration::ZERO),
-                end: None,
-                stderr: String::new(),
-            });
+            return Ok(Answer::new(Err(Fault::new(FaultKind::Late, why)), None, Spent::default()));
         }
         let (mut program, is_new) = self.running()?;
-        let TurnAnswer { choice, said, nodes, spent } = self.ask(program.as_mut(), is_new, question)?;
-        let (end, stderr) = match choice.as_ref().map_err(|fault| fault.kind) {
+        let answer = self.ask(program.as_mut(), is_new, question)?;
+        match answer.choice.as_ref().map_err(|fault| fault.kind) {
             Ok(_) | Err(FaultKind::Illegal | FaultKind::Unreadable) => {
                 program.freeze();
                 self.running = Some(program);
-                (None, String::new())
+                Ok(answer)
             }
             Err(kind) => {
                 let Closed { end, stderr, .. } = program.close(Duration::ZERO);
@@ -338,10 +309,9 @@ impl Entrant for Conversation {
                     (FaultKind::Flooded, End::Closed) => End::StdoutFlood,
                     _ => end,
                 };
-                (Some(end), stderr_tail(&stderr))
+                Ok(Answer { end: Some(end), stderr: stderr_tail(&stderr), ..answer })
             }
-        };
-        Ok(Answer { choice, nodes, said, spent, end, stderr })
+        }
     }
 
     fn finish(&mut self, winner: Option<Player>) -> Option<Session> {

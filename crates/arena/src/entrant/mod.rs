@@ -100,6 +100,13 @@ pub struct Answer {
     pub stderr: String,
 }
 
+impl Answer {
+    /// An answer, or none, by somebody who leaves nothing else behind.
+    const fn new(choice: Result<AnyMove, Fault>, nodes: Option<u64>, spent: Spent) -> Self {
+        Self { choice, nodes, said: String::new(), spent, end: None, stderr: String::new() }
+    }
+}
+
 /// The end of standard error, for the record.
 fn stderr_tail(bytes: &[u8]) -> String {
     tail(bytes.trim_ascii_end(), MOST_STDERR)

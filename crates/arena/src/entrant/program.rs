@@ -15,8 +15,11 @@ pub struct Program {
     name: String,
     protocol: Box<dyn OneShot<AnyPosition>>,
     invoke: Box<dyn Invoke>,
-    startup: Duration,
-    identity: String,
+    /// What its interpreter takes to start. It is subtracted in what is shown as corrected time; the limit remains what
+    /// it is.
+    pub startup: Duration,
+    /// What it calls itself.
+    pub identity: String,
 }
 
 impl Program {
@@ -27,21 +30,6 @@ impl Program {
         invoke: Box<dyn Invoke>,
     ) -> Self {
         Self { name: name.into(), protocol, invoke, startup: Duration::ZERO, identity: String::new() }
-    }
-
-    /// The same program, whose interpreter takes this long to start. It is subtracted in what is shown
-    /// as corrected time; the limit remains what it is.
-    #[must_use]
-    pub const fn with_startup(mut self, startup: Duration) -> Self {
-        self.startup = startup;
-        self
-    }
-
-    /// The same program, which calls itself by this name.
-    #[must_use]
-    pub fn with_identity(mut self, identity: String) -> Self {
-        self.identity = identity;
-        self
     }
 }
 

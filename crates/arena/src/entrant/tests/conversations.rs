@@ -29,12 +29,9 @@ struct Scripted {
     is_frozen: bool,
     /// What its clock showed when it spoke last.
     spoke: Duration,
-}
-
-impl Scripted {
-    fn new(speak: Speaker, log: Arc<Mutex<Log>>) -> Self {
-        Self { speak, waiting: [].into(), log, is_frozen: false, spoke: Duration::ZERO }
-    }
+    /// By how much its clock has gone on while others heard it, and by how much it does so each time.
+    heard: Duration,
+    hearing: Duration,
 }
 
 impl Converse for Scripted {
@@ -46,7 +43,7 @@ impl Converse for Scripted {
     }
 
     fn clock(&mut self) -> Duration {
-        EPOCH.elapsed().max(self.spoke)
+        EPOCH.elapsed().max(self.spoke) + self.heard
     }
 
     fn freeze(&mut self) {
@@ -61,6 +58,7 @@ impl Converse for Scripted {
     }
 
     fn receive(&mut self, _: Duration) -> Received {
+        self.heard += self.hearing;
         match self.waiting.front() {
             // What has ended stays ended.
             Some(Received::Ended(end)) => return Received::Ended(*end),
@@ -86,13 +84,17 @@ struct Opener<F> {
     make: F,
     opened: usize,
     log: Arc<Mutex<Log>>,
+    /// How long it takes to hear what they say.
+    hearing: Duration,
 }
 
 impl<F: FnMut(usize) -> Speaker + Send> Open for Opener<F> {
     fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
         let speak = (self.make)(self.opened);
         self.opened += 1;
-        Ok(Box::new(Scripted::new(speak, Arc::clone(&self.log))))
+        let (log, hearing) = (Arc::clone(&self.log), self.hearing);
+        let (spoke, heard) = (Duration::ZERO, Duration::ZERO);
+        Ok(Box::new(Scripted { speak, waiting: [].into(), log, is_frozen: false, spoke, heard, hearing }))
     }
 }
 
@@ -103,7 +105,7 @@ fn conversation(
     make: impl FnMut(usize) -> Speaker + Send + 'static,
 ) -> (Conversation, Arc<Mutex<Log>>) {
     let log: Arc<Mutex<Log>> = Arc::default();
-    let open = Opener { make, opened: 0, log: Arc::clone(&log) };
+    let open = Opener { make, opened: 0, log: Arc::clone(&log), hearing: Duration::ZERO };
     (Conversation::new(game, "talker", Box::new(open)), log)
 }
 
@@ -137,15 +139,33 @@ fn last_move() -> Speaker {
     })
 }
 
+/// Does the same, but for what a function changes of what it says to a line.
+fn but(mut change: impl FnMut(&str, &mut Vec<Received>) + Send + 'static) -> Speaker {
+    let mut play = last_move();
+    Box::new(move |sent| {
+        let mut said = play(sent);
+        change(sent, &mut said);
+        said
+    })
+}
+
+/// Does the same, but for what a function changes of its answers.
+fn but_answers(mut change: impl FnMut(&mut Vec<Received>) + Send + 'static) -> Speaker {
+    but(move |sent, said| {
+        if sent.starts_with("go ") {
+            change(said);
+        }
+    })
+}
+
 #[test]
 fn what_is_known_of_a_game_by_lines_is_recorded() {
     let (mut red, log) = conversation(FOUR, |_| {
-        let mut play = last_move();
-        Box::new(
-            move |sent| {
-                if sent == "plyground 1" { vec![line("name Last"), line("hello")] } else { play(sent) }
-            },
-        )
+        but(|sent, said| {
+            if sent == "plyground 1" {
+                said.extend(["name Last", "hello"].map(line));
+            }
+        })
     });
     let record = against_last(FaultPolicy::STRICT, &mut red);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
@@ -166,16 +186,8 @@ fn what_is_known_of_a_game_by_lines_is_recorded() {
 fn nothing_that_is_said_beforehand_answers_the_next_question() {
     // Column 0 would be legal in the next turn.
     for more in ["bestmove 0", "readyok\nbestmove 0"] {
-        let (mut red, _) = conversation(FOUR, move |_| {
-            let mut play = last_move();
-            Box::new(move |sent| {
-                let mut said = play(sent);
-                if sent.starts_with("go ") {
-                    said.extend(more.lines().map(line));
-                }
-                said
-            })
-        });
+        let (mut red, _) =
+            conversation(FOUR, move |_| but_answers(move |said| said.extend(more.lines().map(line))));
         let record = against_last(FaultPolicy::STRICT, &mut red);
         let by_red = record.turns.iter().filter(|turn| turn.side == Side::First);
         assert!(by_red.clone().count() > 5);
@@ -197,15 +209,9 @@ fn programs_that_fail_are_ended_and_started_afresh() {
             "killed: too much on standard output; expected bestmove",
         ),
     ] {
-        let (mut red, log) = conversation(FOUR, move |opened| {
-            let mut play = last_move();
-            Box::new(move |sent| {
-                if opened == 0 && sent.starts_with("go ") {
-                    Vec::from_iter(said.map(Received::Ended))
-                } else {
-                    play(sent)
-                }
-            })
+        let (mut red, log) = conversation(FOUR, move |opened| match opened {
+            0 => but_answers(move |answer| *answer = Vec::from_iter(said.map(Received::Ended))),
+            _ => last_move(),
         });
         let record = against_last(FaultPolicy::COMP3608, &mut red);
         let attempt = &record.turns[0].attempts[0];
@@ -222,8 +228,8 @@ fn programs_that_fail_are_ended_and_started_afresh() {
 
 #[test]
 fn programs_that_are_never_ready_are_late() {
-    let (red, _) = conversation(FOUR, |_| Box::new(|_| vec![line("bestmove 3")]));
-    let mut red = red.starting_within(Duration::from_secs(60));
+    let (mut red, _) = conversation(FOUR, |_| Box::new(|_| vec![line("bestmove 3")]));
+    red.to_start = Duration::from_secs(60);
     let record = against_last(FaultPolicy::STRICT, &mut red);
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
@@ -256,12 +262,7 @@ fn other_lines_than_an_answer_are_quoted_in_the_fault() {
         ("1234567890123456789012345678901234567890x", "'1234567890123456789012345678901234567890...'"),
     ] {
         let (mut red, _) = conversation(FOUR, move |_| {
-            let mut play = last_move();
-            Box::new(
-                move |sent| {
-                    if sent.starts_with("go ") { vec![line("hello"), line(said)] } else { play(sent) }
-                },
-            )
+            but_answers(move |answer| *answer = ["hello", said].map(line).into())
         });
         let answer = red.answer(&question(&FOUR.start(), Duration::from_secs(60))).unwrap();
         let fault = answer.choice.unwrap_err();
@@ -272,21 +273,9 @@ fn other_lines_than_an_answer_are_quoted_in_the_fault() {
 
 #[test]
 fn chatter_is_ignored_up_to_a_bound() {
-    let chatter = |lines: usize| {
-        move |_| -> Speaker {
-            let mut play = last_move();
-            Box::new(move |sent| {
-                let mut said = play(sent);
-                if sent.starts_with("go ") {
-                    let talk = line(&"x".repeat(1000));
-                    said.splice(0..0, vec![talk; lines]);
-                }
-                said
-            })
-        }
-    };
     for (lines, fault) in [(1000, None), (1100, Some(FaultKind::Flooded))] {
-        let (mut red, _) = conversation(FOUR, chatter(lines));
+        let talk = move |said: &mut Vec<_>| drop(said.splice(0..0, vec![line(&"x".repeat(1000)); lines]));
+        let (mut red, _) = conversation(FOUR, move |_| but_answers(talk));
         let record = against_last(FaultPolicy::STRICT, &mut red);
         let found = record.turns[0].attempts[0].fault.as_ref().map(|fault| fault.kind);
         assert_eq!(found, fault, "{lines}");
@@ -297,11 +286,12 @@ fn chatter_is_ignored_up_to_a_bound() {
 fn refused_moves_are_explained_before_the_question_is_repeated() {
     let max = AnyGame::of::<MaxConnectFour>();
     let (mut red, log) = conversation(max, |_| {
-        let mut play = last_move();
         let mut is_refused = false;
-        Box::new(move |sent| {
+        but(move |sent, said| {
             is_refused |= sent.starts_with("refused ");
-            if sent.starts_with("go ") && !is_refused { vec![line("bestmove 8")] } else { play(sent) }
+            if sent.starts_with("go ") && !is_refused {
+                *said = vec![line("bestmove 8")];
+            }
         })
     });
     let (mut green, _) = conversation(max, |_| last_move());
@@ -347,13 +337,9 @@ fn answers_are_judged_by_when_they_came() {
     for (delay, is_late) in [(0, false), (45, false), (90, true)] {
         let delay = Duration::from_secs(delay);
         let (mut red, _) = conversation(FOUR, move |_| {
-            Box::new(move |sent| match sent.split(' ').next() {
-                Some("isready") => vec![line("readyok")],
-                // Heard at once, though it comes later: as when many lines stand before it.
-                Some("go") => {
-                    vec![line_at("thinking", Instant::now()), line_at("bestmove 3", Instant::now() + delay)]
-                }
-                _ => Vec::new(),
+            // Heard at once, though it comes later: as when many lines stand before it.
+            but_answers(move |said| {
+                *said = vec![line("thinking"), line_at("bestmove 3", Instant::now() + delay)];
             })
         });
         let answer = red.answer(&question(&start, limit)).unwrap();
@@ -371,36 +357,9 @@ fn answers_are_judged_by_when_they_came() {
 
 #[test]
 fn an_answer_in_time_counts_though_it_is_heard_late() {
-    /// Its clock has gone on when it has heard something.
-    struct Slow(Box<dyn Converse>, Duration);
-    impl Converse for Slow {
-        fn send(&mut self, line: &str) {
-            self.0.send(line);
-        }
-        fn clock(&mut self) -> Duration {
-            self.0.clock() + self.1
-        }
-        fn freeze(&mut self) {}
-        fn thaw(&mut self) {}
-        fn receive(&mut self, until: Duration) -> Received {
-            let received = self.0.receive(until);
-            self.1 += Duration::from_secs(90);
-            received
-        }
-        fn cpu(&mut self) -> Option<Duration> {
-            None
-        }
-        fn close(&mut self, within: Duration) -> Closed {
-            self.0.close(within)
-        }
-    }
-    struct OpenSlow;
-    impl Open for OpenSlow {
-        fn open(&mut self) -> Result<Box<dyn Converse>, SystemError> {
-            Ok(Box::new(Slow(Box::new(Scripted::new(last_move(), Arc::default())), Duration::ZERO)))
-        }
-    }
-    let mut red = Conversation::new(FOUR, "slow", Box::new(OpenSlow));
+    let (make, hearing) = (|_| last_move(), Duration::from_secs(90));
+    let open = Opener { make, opened: 0, log: Arc::default(), hearing };
+    let mut red = Conversation::new(FOUR, "slow", Box::new(open));
     let answer = red.answer(&question(&FOUR.start(), Duration::from_secs(60))).unwrap();
     assert!(answer.choice.is_ok(), "{answer:?}");
     assert!(answer.spent.wall() < Duration::from_secs(60), "{answer:?}");
@@ -416,7 +375,7 @@ fn running_programs_get_ready_within_their_time_limit() {
         (90, Some("silent for 60000 ms; expected readyok")),
     ] {
         let delay = Duration::from_secs(delay);
-        let (red, _) = conversation(FOUR, move |_| {
+        let (mut red, _) = conversation(FOUR, move |_| {
             let mut asked = 0;
             let mut ready = Instant::now();
             Box::new(move |sent| match sent.split(' ').next() {
@@ -431,7 +390,7 @@ fn running_programs_get_ready_within_their_time_limit() {
                 _ => Vec::new(),
             })
         });
-        let mut red = red.starting_within(Duration::from_secs(600));
+        red.to_start = Duration::from_secs(600);
         let start = FOUR.start();
         let first = red.answer(&question(&start, limit)).unwrap();
         assert!(first.choice.is_ok() && first.spent.wall() < limit, "{first:?}");

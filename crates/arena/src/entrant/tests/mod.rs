@@ -58,8 +58,8 @@ fn programs_play_connect_four_by_arguments() {
         printed(format!("{}\n", top.find('.').unwrap()), End::Exited(0))
     };
     let startup = Duration::from_millis(25);
-    let mut red = program::<ConnectFour>(1, left_most).with_startup(startup);
-    let mut yellow = program::<ConnectFour>(1, left_most).with_identity("Left".to_owned());
+    let [mut red, mut yellow] = [(); 2].map(|()| program::<ConnectFour>(1, left_most));
+    (red.startup, yellow.identity) = (startup, "Left".to_owned());
     let record = game(AnyGame::of::<ConnectFour>(), FaultPolicy::STRICT, &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (19, Some(Side::First)));
     let attempt = &record.turns[0].attempts[0];
