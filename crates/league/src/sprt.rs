@@ -186,40 +186,6 @@ mod tests {
     }
 
     #[test]
-    fn no_other_distribution_of_that_mean_is_likelier() {
-        let categories = [(0.0, 12.0), (0.25, 31.0), (0.5, 80.0), (0.75, 44.0), (1.0, 20.0)];
-        let total: f64 = categories.iter().map(|(_, count)| count).sum();
-        let base: f64 = categories.iter().map(|(_, count)| count * (count / total).ln()).sum();
-        for mean in [0.4, 0.55, 0.7] {
-            let best = base + log_likelihood(&categories, mean);
-            let mut rng = Rng::new(3);
-            let mut nearest = f64::NEG_INFINITY;
-            for _ in 0..1000 {
-                let disturbed =
-                    categories.map(|(_, count)| count * (0.7 + 0.6 * real(rng.next() >> 11) / 2f64.powi(53)));
-                // Tilted until the mean is right.
-                let (mut low, mut high) = (-20.0, 20.0);
-                let mut shares = disturbed;
-                for _ in 0..60 {
-                    let tilt = f64::midpoint(low, high);
-                    for ((share, (value, _)), weight) in shares.iter_mut().zip(categories).zip(disturbed) {
-                        *share = weight * (tilt * value).exp();
-                    }
-                    let sum: f64 = shares.iter().sum();
-                    shares = shares.map(|share| share / sum);
-                    let found: f64 = categories.iter().zip(shares).map(|((value, _), s)| value * s).sum();
-                    if found < mean { low = tilt } else { high = tilt }
-                }
-                let likelihood: f64 =
-                    categories.iter().zip(shares).map(|((_, count), share)| count * share.ln()).sum();
-                nearest = nearest.max(likelihood);
-            }
-            assert!(nearest <= best + 1e-9, "{nearest} beats {best}");
-            assert!(nearest > best - 2.0, "{nearest} is nowhere near {best}");
-        }
-    }
-
-    #[test]
     fn empty_and_one_sided_counts_have_a_verdict() {
         let test = sprt(0.0, 50.0);
         assert_eq!((test.ratio(&[0; 5]), test.verdict(&[0; 5])), (0.0, Verdict::Open));
@@ -261,15 +227,12 @@ mod tests {
     #[test]
     fn impossible_tests_are_refused() {
         for (elo0, elo1) in [(5.0, 0.0), (1.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (-2001.0, 0.0)] {
-            let error = Sprt::new(elo0, elo1, 0.05, 0.05).unwrap_err();
-            assert_eq!(
-                error.to_string(),
-                "expected two Elo differences from -2000 to 2000, the smaller first"
-            );
+            let expected = "expected two Elo differences from -2000 to 2000, the smaller first";
+            assert_eq!(Sprt::new(elo0, elo1, 0.05, 0.05).unwrap_err().to_string(), expected);
         }
         for (alpha, beta) in [(0.0, 0.1), (0.1, 0.5), (f64::NAN, 0.1), (-1.0, 0.1)] {
-            let error = Sprt::new(0.0, 1.0, alpha, beta).unwrap_err();
-            assert_eq!(error.to_string(), "expected error rates above 0 and below 0.5");
+            let expected = "expected error rates above 0 and below 0.5";
+            assert_eq!(Sprt::new(0.0, 1.0, alpha, beta).unwrap_err().to_string(), expected);
         }
     }
 }

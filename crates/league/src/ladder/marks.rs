@@ -114,20 +114,15 @@ mod tests {
 
     #[test]
     fn rules_of_no_use_are_refused() {
-        let refused = |game: &str, both: [&str; 2]| {
-            RungMarks::new(game, [Points::ZERO; 2], both).unwrap_err().to_string()
-        };
-        assert!(
-            refused("chess", ["random", "first"])
-                .starts_with("chess has no ladder; expected one of connect-four")
-        );
-        assert!(
-            refused("connect-four", ["random", "first"])
-                .starts_with("to: found 'first'; expected a rung of connect-four: random, graded:level=1"),
-        );
-        assert_eq!(
-            refused("connect-four", ["graded:level=2"; 2]),
-            "from graded:level=2 to graded:level=2: expected a rung, and one that is rated higher"
-        );
+        let no_rung = "to: found 'first'; expected a rung of connect-four: random, graded:level=1";
+        let equal = "from graded:level=2 to graded:level=2: expected a rung, and one that is rated higher";
+        for (game, both, message) in [
+            ("chess", ["random", "first"], "chess has no ladder; expected one of connect-four"),
+            ("connect-four", ["random", "first"], no_rung),
+            ("connect-four", ["graded:level=2"; 2], equal),
+        ] {
+            let error = RungMarks::new(game, [Points::ZERO; 2], both).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}, not {message}");
+        }
     }
 }

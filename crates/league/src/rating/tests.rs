@@ -62,51 +62,6 @@ fn every_entrant_scores_as_expected_at_the_summit() {
     }
 }
 
-/// Climbs one coordinate at a time by trying smaller and smaller steps: slow and obvious.
-fn climb(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
-    let value = |ratings: &[f64]| -> f64 {
-        let game = |score: f64, games: f64, lead: f64| {
-            score * score_of_elo(lead).ln() + (games - score) * score_of_elo(-lead).ln()
-        };
-        let real: f64 = comparisons
-            .iter()
-            .map(|c| game(c.score, c.games, ratings[c.entrants[0]] - ratings[c.entrants[1]]))
-            .sum();
-        real + ratings.iter().map(|&rating| game(0.5, 1.0, rating)).sum::<f64>()
-    };
-    let mut ratings = vec![0.0; entrants];
-    let mut step = 400.0;
-    while step > 0.01 {
-        let mut is_higher = false;
-        for entrant in 0..entrants {
-            for by in [step, -step] {
-                let before = value(&ratings);
-                ratings[entrant] += by;
-                if value(&ratings) > before {
-                    is_higher = true;
-                } else {
-                    ratings[entrant] -= by;
-                }
-            }
-        }
-        if !is_higher {
-            step /= 2.0;
-        }
-    }
-    ratings
-}
-
-#[test]
-fn climbing_in_small_steps_ends_at_the_same_summit() {
-    let mut rng = Rng::new(3);
-    for _ in 0..20 {
-        let comparisons = random_comparisons(&mut rng, 4, 6);
-        for (fast, slow) in ratings(4, &comparisons).into_iter().zip(climb(4, &comparisons)) {
-            is_near(fast, slow, 1.0);
-        }
-    }
-}
-
 #[test]
 fn extremes_have_finite_ratings() {
     assert!(ratings(0, &[]).is_empty());

@@ -147,20 +147,14 @@ fn replays_refuse_what_cannot_have_happened() {
         let turn = record.turns[0].clone();
         record.turns.push(Turn { number: 3, ..turn });
     };
+    let no_start = "field start: state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
+                    side to move: missing; expected red or yellow after the state";
+    let no_move = "turn 2: move '7': not a move; expected an open column from 0 to 6";
+    let no_turn = "turn 2: found turn 2 of First; expected turn 2 of Second";
     let changes: [Refused<'_>; 8] = [
-        (
-            &|record| record.start.clear(),
-            "field start: state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
-             side to move: missing; expected red or yellow after the state",
-        ),
-        (
-            &|record| record.turns[1].action = Action::Move("7".to_owned()),
-            "turn 2: move '7': not a move; expected an open column from 0 to 6",
-        ),
-        (
-            &|record| record.turns[1].side = Side::First,
-            "turn 2: found turn 2 of First; expected turn 2 of Second",
-        ),
+        (&|record| record.start.clear(), no_start),
+        (&|record| record.turns[1].action = Action::Move("7".to_owned()), no_move),
+        (&|record| record.turns[1].side = Side::First, no_turn),
         (&|record| drop(record.turns.remove(0)), "turn 1: found turn 2 of Second; expected turn 1 of First"),
         (&after_the_end, "turn 3: the game is over; expected no further turn"),
         (&|record| record.ending.winner = Some(Side::First), ENDING),

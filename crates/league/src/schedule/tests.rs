@@ -101,10 +101,6 @@ fn on_a_ladder_nobody_changes_the_games_of_others() {
     assert_eq!((of(|game| game.1), of(|game| game.2)), (6, 12));
     let other = schedule(Form::Ladder { rungs: 2 }, 3, 3, 9).plan(&[]);
     assert_ne!(other.games[0].seed, few["ann"][0].2);
-    for (entrants, rungs) in [(3, 0), (3, 3)] {
-        let error = Schedule::new(Form::Ladder { rungs }, entrants, 1, 0).unwrap_err();
-        assert_eq!(error.message, format!("3, {rungs} of them rungs; expected a rung and somebody else"));
-    }
 }
 
 #[test]
@@ -224,18 +220,20 @@ fn plans_grow_and_never_change() {
 
 #[test]
 fn impossible_schedules_are_refused() {
-    let refused =
-        |form, entrants, openings| Schedule::new(form, entrants, openings, 0).unwrap_err().to_string();
-    assert_eq!(refused(Form::RoundRobin, 1, 1), "entrants: 1; expected from 2 to 4096");
-    assert_eq!(refused(Form::RoundRobin, 5000, 1), "entrants: 5000; expected from 2 to 4096");
-    assert_eq!(refused(Form::RoundRobin, 2, 0), "openings: 0; expected 1 or more for each meeting");
-    let gauntlet = |challengers| refused(Form::Gauntlet { challengers }, 3, 1);
-    assert_eq!(gauntlet(0), "challengers: 0; expected from 1 to 2");
-    assert_eq!(gauntlet(3), "challengers: 3; expected from 1 to 2");
-    assert_eq!(refused(Form::Swiss { rounds: 0 }, 3, 1), "rounds: 0; expected 1 or more");
-    assert_eq!(
-        refused(Form::RoundRobin, 1000, 1000),
-        "games: 999000000 would be played; expected at most 10000000"
-    );
-    assert!(refused(Form::Knockout { tie_breaks: u32::MAX }, 4096, u64::MAX).starts_with("games: "));
+    let gauntlet = |challengers| Form::Gauntlet { challengers };
+    for (form, entrants, openings, message) in [
+        (Form::RoundRobin, 1, 1, "entrants: 1; expected from 2 to 4096"),
+        (Form::RoundRobin, 5000, 1, "entrants: 5000; expected from 2 to 4096"),
+        (Form::RoundRobin, 2, 0, "openings: 0; expected 1 or more for each meeting"),
+        (gauntlet(0), 3, 1, "challengers: 0; expected from 1 to 2"),
+        (gauntlet(3), 3, 1, "challengers: 3; expected from 1 to 2"),
+        (Form::Ladder { rungs: 0 }, 3, 1, "entrants: 3, 0 of them rungs; expected a rung and somebody else"),
+        (Form::Ladder { rungs: 3 }, 3, 1, "entrants: 3, 3 of them rungs; expected a rung and somebody else"),
+        (Form::Swiss { rounds: 0 }, 3, 1, "rounds: 0; expected 1 or more"),
+        (Form::RoundRobin, 1000, 1000, "games: 999000000 would be played; expected at most 10000000"),
+        (Form::Knockout { tie_breaks: u32::MAX }, 4096, u64::MAX, "games: "),
+    ] {
+        let error = Schedule::new(form, entrants, openings, 0).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}, not {message}");
+    }
 }

@@ -3,20 +3,15 @@ use plyground_core::rng::Rng;
 
 use super::*;
 use crate::fault::FaultKind;
+use crate::planned::PlannedGame;
 use crate::rating;
 use crate::result::GameResult;
 use crate::schedule::{Form, Schedule};
 
 fn game(id: u64, [first, second]: [usize; 2], outcome: Outcome) -> GameResult {
-    GameResult {
-        id,
-        pair: id / 2,
-        opening: 0,
-        entrants: ByPlayer::new(first, second),
-        outcome,
-        faults: ByPlayer::default(),
-        plies: 10,
-    }
+    let entrants = ByPlayer::new(first, second);
+    let planned = PlannedGame { id, pair: id / 2, round: 0, opening: 0, entrants, seed: 0 };
+    GameResult::of(&planned, outcome, 10)
 }
 
 const FIRST: Outcome = Outcome::Win(Player::First);
@@ -30,17 +25,23 @@ fn tally(entrants: usize, games: &[GameResult]) -> Tally {
     tally
 }
 
-fn ranks(standings: &Standings) -> Vec<(usize, usize, String)> {
-    standings.rows.iter().map(|row| (row.rank, row.entrant, row.points.to_string())).collect()
+/// The table of these games by the usual points.
+fn table(entrants: usize, games: &[GameResult], tie_breaks: &[TieBreak]) -> Standings {
+    Standings::of(&tally(entrants, games), &PointsRule::default(), tie_breaks)
+}
+
+/// Ranks and entrants, in the order of the table.
+fn ranks(standings: &Standings) -> Vec<(usize, usize)> {
+    standings.rows.iter().map(|row| (row.rank, row.entrant)).collect()
 }
 
 #[test]
 fn who_has_not_played_has_a_rank() {
-    let nobody = Standings::of(&Tally::new(3), &PointsRule::default(), &TieBreak::ALL);
+    let nobody = table(3, &[], &TieBreak::ALL);
     assert!(nobody.rows.iter().all(|row| row.rank == 1 && row.points == Points::ZERO));
-    assert!(Standings::of(&Tally::new(0), &PointsRule::default(), &[]).rows.is_empty());
-    let alone = Standings::of(&Tally::new(1), &PointsRule::default(), &[]);
-    assert_eq!((alone.rows.len(), alone.rows[0].rank, alone.games), (1, 1, 0));
+    assert!(table(0, &[], &[]).rows.is_empty());
+    let alone = table(1, &[], &[]);
+    assert_eq!((ranks(&alone), alone.games), (vec![(1, 0)], 0));
 }
 
 #[test]
@@ -54,8 +55,9 @@ fn faults_and_byes_count_by_the_rule() {
     let mut rule = PointsRule::default();
     rule.faults[FaultKind::Illegal as usize] = Points::hundredths(-25);
     let standings = Standings::of(&tally, &rule, &[]);
-    let text = |text: &str| text.to_owned();
-    assert_eq!(ranks(&standings), [(1, 2, text("2")), (2, 0, text("0.75")), (3, 1, text("0"))]);
+    assert_eq!(ranks(&standings), [(1, 2), (2, 0), (3, 1)]);
+    let points: Vec<String> = standings.rows.iter().map(|row| row.points.to_string()).collect();
+    assert_eq!(points, ["2", "0.75", "0"]);
     assert_eq!(standings.rows[0].record().games(), 0);
     assert_eq!(standings.rows[2].faults.count(FaultKind::Late), 1);
 }
@@ -65,10 +67,7 @@ fn tie_breaks_decide_in_their_order() {
     let points = |a, b| Outcome::Points(ByPlayer::new(a, b));
     // Everybody has one point of two games.
     let games = [game(0, [0, 1], points(1, 0)), game(1, [1, 2], points(9, 0)), game(2, [2, 0], points(3, 1))];
-    let order = |tie_breaks: &[TieBreak]| {
-        let standings = Standings::of(&tally(3, &games), &PointsRule::default(), tie_breaks);
-        standings.rows.iter().map(|row| (row.rank, row.entrant)).collect::<Vec<_>>()
-    };
+    let order = |tie_breaks: &[TieBreak]| ranks(&table(3, &games, tie_breaks));
     assert_eq!(order(&[]), [(1, 0), (1, 1), (1, 2)]);
     assert_eq!(order(&[TieBreak::Wins, TieBreak::Buchholz, TieBreak::SonnebornBerger]), order(&[]));
     // Margins +1 - 2, -1 + 9, -9 + 2.
@@ -81,10 +80,7 @@ fn tie_breaks_decide_in_their_order() {
         game(6, [0, 4], SECOND),
         game(8, [1, 4], SECOND),
     ];
-    let by = |tie_break| {
-        let standings = Standings::of(&tally(5, &games), &PointsRule::default(), &[tie_break]);
-        standings.rows.iter().map(|row| (row.rank, row.entrant)).collect::<Vec<_>>()
-    };
+    let by = |tie_break| ranks(&table(5, &games, &[tie_break]));
     assert_eq!(by(TieBreak::Buchholz), [(1, 4), (2, 0), (3, 1), (4, 2), (5, 3)]);
     assert_eq!(by(TieBreak::SonnebornBerger), [(1, 4), (2, 0), (3, 1), (3, 2), (5, 3)]);
 }
@@ -101,7 +97,7 @@ fn strange_results_are_refused_and_not_counted() {
 
 /// Everything counted again, slowly, from the list of games.
 fn check_against_list(games: &[GameResult], entrants: usize) {
-    let standings = Standings::of(&tally(entrants, games), &PointsRule::default(), &[]);
+    let standings = table(entrants, games, &[]);
     let mut half_points = vec![0; entrants];
     for (entrant, half_points) in half_points.iter_mut().enumerate() {
         let mut by_side = ByPlayer::<Record>::default();
@@ -130,9 +126,7 @@ fn check_against_list(games: &[GameResult], entrants: usize) {
                 }
             }
             for side in Player::BOTH {
-                by_side[side].wins += record[side].wins;
-                by_side[side].draws += record[side].draws;
-                by_side[side].losses += record[side].losses;
+                by_side[side] = by_side[side].and(&record[side]);
             }
             let Some(meeting) = standings.meeting(entrant, opponent) else {
                 assert_eq!(record, ByPlayer::default());
@@ -170,20 +164,17 @@ fn counting_as_games_come_agrees_with_the_whole_list() {
         }
         check_against_list(&games, entrants);
         // The order of games plays no part.
-        let forwards = tally(entrants, &games);
+        let found = |games: &[_]| (table(entrants, games, &[]), tally(entrants, games).trials());
+        let forwards = found(&games);
         games.reverse();
-        let backwards = tally(entrants, &games);
-        let rule = PointsRule::default();
-        assert_eq!(Standings::of(&forwards, &rule, &[]), Standings::of(&backwards, &rule, &[]));
-        assert_eq!(forwards.trials(), backwards.trials());
+        assert_eq!(forwards, found(&games));
     }
 }
 
 #[test]
 fn a_pair_that_comes_twice_stays_countable() {
     let twice = [game(0, [1, 0], FIRST), game(0, [1, 0], SECOND), game(1, [0, 1], FIRST)];
-    let standings = Standings::of(&tally(2, &twice), &PointsRule::default(), &[]);
-    let meeting = standings.meeting(1, 0).unwrap();
+    let meeting = table(2, &twice, &[]).meeting(1, 0).unwrap();
     assert_eq!((meeting.record().games(), meeting.singles), (3, [0, 0, 1]));
     assert_eq!(meeting.pairs, [1, 0, 0, 0, 0]);
 }
@@ -193,11 +184,10 @@ fn two_player_matches_are_judged_by_pairs() {
     // The first side wins every game: single games look like chance, pairs show that nobody is better.
     let games: Vec<GameResult> =
         (0..40).map(|id| game(id, if id % 2 == 0 { [0, 1] } else { [1, 0] }, FIRST)).collect();
-    let meeting = Standings::of(&tally(2, &games), &PointsRule::default(), &[]).meeting(0, 1).unwrap();
-    let estimate = meeting.estimate().unwrap();
-    assert_eq!((estimate.trials, estimate.mean, estimate.variance), (20, 0.5, 0.0));
-    let meeting = Standings::of(&tally(2, &games[..39]), &PointsRule::default(), &[]).meeting(0, 1).unwrap();
-    assert_eq!(meeting.estimate().unwrap().trials, 39);
+    let estimate = |games: &[_]| table(2, games, &[]).meeting(0, 1).unwrap().estimate().unwrap();
+    let all = estimate(&games);
+    assert_eq!((all.trials, all.mean, all.variance), (20, 0.5, 0.0));
+    assert_eq!(estimate(&games[..39]).trials, 39);
     assert_eq!(Meeting::default().estimate(), None);
 }
 
