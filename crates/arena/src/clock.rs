@@ -59,16 +59,6 @@ mod tests {
     }
 
     #[test]
-    fn cpu_time_counts_work() {
-        let before = process_cpu_time();
-        let mut x = 1u64;
-        while process_cpu_time() == before {
-            x = std::hint::black_box(plyground_core::rng::mix(x));
-        }
-        assert!(process_cpu_time() > before);
-    }
-
-    #[test]
     fn cpu_time_of_a_thread_is_its_own() {
         let before = thread_cpu_time();
         let other = std::thread::spawn(|| {
@@ -80,5 +70,7 @@ mod tests {
         let other = other.join().expect("the thread only counts");
         assert!(other >= Duration::from_millis(20));
         assert!(thread_cpu_time() < before + other);
+        // That of the process has all of them.
+        assert!(process_cpu_time() >= before + other);
     }
 }

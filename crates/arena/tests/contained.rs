@@ -2,7 +2,7 @@
 
 #![cfg(target_os = "linux")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,26 +18,52 @@ use plyground_core::{AnyGame, ByPlayer};
 use plyground_league::event::{Action, End, Reason, Side};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::record::GameRecord;
-use plyground_sandbox::isolation::{Level, Policy, probe};
+use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Session, SpawnError};
 
-/// A shell script as a program. The machine's own shell and scripts written here are trusted.
+/// Where programs may read this besides. The machine's own shell and scripts written here are trusted.
+fn isolation(readable: Vec<PathBuf>) -> Isolation {
+    let policy = Policy { allow_root: true, trust_agents: true, readable, ..Policy::default() };
+    probe(&policy).expect("trusted programs are always run")
+}
+
+/// A shell script as a program.
 fn script(folder: &Path, text: &str) -> Contained {
     std::fs::write(folder.join("program.sh"), text).expect("a writable folder");
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    let isolation = probe(&policy).expect("trusted programs are always run");
+    let isolation = isolation(Vec::new());
     let argv = ["/bin/sh", "program.sh"].map(Into::into).to_vec();
     let program = process::Program { argv, dir: folder.to_owned(), env: Vec::new() };
     Contained { program, isolation, bounds: Bounds::default() }
 }
 
+/// A script as a program that is started for every move of Connect Four.
+fn once(contained: Contained) -> Program {
+    Program::new("once", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(contained))
+}
+
+/// A script as a program that runs for a game of Connect Four.
+fn running(contained: Contained) -> Conversation {
+    Conversation::new(FOUR, "running", Box::new(contained))
+}
+
+/// A script as a program that reads and writes files.
+fn writer(contained: Contained) -> Program {
+    Program::new("writer", for_game::<MaxConnectFour>(StateFiles { depth: 3 }), Box::new(contained))
+}
+
+const FOUR: AnyGame = AnyGame::of::<ConnectFour>();
+
 /// A folder that the user may enter whom programs run as.
 fn folder() -> tempfile::TempDir {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder for temporary files");
-    let open = std::fs::Permissions::from_mode(0o755);
-    std::fs::set_permissions(folder.path(), open).expect("our own folder");
+    open(folder.path());
     folder
+}
+
+/// Lets everybody read and enter a file or folder of ours.
+fn open(path: &Path) {
+    let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(path, everybody).expect("our own");
 }
 
 fn game(
@@ -58,15 +84,18 @@ fn game(
 
 /// Nothing takes so long but what never ends.
 const PATIENT: Duration = Duration::from_secs(60);
-const SHORT: Duration = Duration::from_millis(300);
+
+/// The limit in a game that is to end by this fault.
+fn limit_before(kind: FaultKind) -> Duration {
+    if kind == FaultKind::Late { Duration::from_millis(300) } else { PATIENT }
+}
 
 #[test]
 fn a_script_plays_connect_four() {
     let folder = folder();
     let left_most = "top=${1##*,}; before=${top%%.*}; echo ${#before}; echo $2 >&2";
-    let program = Box::new(script(folder.path(), left_most));
-    let mut program = Program::new("left-most", for_game::<ConnectFour>(Arguments::TOURNAMENT), program);
-    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    let mut program = once(script(folder.path(), left_most));
+    let record = game(FOUR, &mut program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     let attempt = &record.turns[0].attempts[0];
     assert_eq!((attempt.answer.as_str(), attempt.stderr.as_str()), ("0", "red"));
@@ -77,10 +106,9 @@ fn a_script_plays_connect_four() {
 #[test]
 fn a_script_makes_a_move_through_files() {
     let folder = folder();
-    let program = Box::new(script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4"));
-    let mut program = Program::new("sed", for_game::<MaxConnectFour>(StateFiles { depth: 3 }), program);
-    let record =
-        game(AnyGame::of::<MaxConnectFour>(), &mut program, FaultPolicy::MAX_CONNECT_FOUR, PATIENT, 3);
+    let mut program = writer(script(folder.path(), "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"; echo $1 $4"));
+    let policy = FaultPolicy::MAX_CONNECT_FOUR;
+    let record = game(AnyGame::of::<MaxConnectFour>(), &mut program, policy, PATIENT, 3);
     assert_eq!(record.turns[0].action, Action::Move("1".to_owned()));
     // Its second move is the board as it was, twice.
     assert_eq!(record.turns[2].attempts.len(), 2);
@@ -91,26 +119,20 @@ fn a_script_makes_a_move_through_files() {
 fn faults_of_output_files_are_explained() {
     let good = "sed '6s/^0/1/; 7s/1/2/' \"$2\" > \"$3\"";
     let half = "printf '0000000\\n000' > \"$3\"";
+    let (late, killed) = (format!("{good}; sleep 20"), format!("{half}; kill -9 $$"));
+    let unread =
+        "ms; output file: not read, since the program had not ended by itself; expected a state file";
+    let killed_by = "ended by signal 9; output file, line 3: 2 lines; expected 6 rows";
     for (text, kind, message) in [
-        (
-            format!("{good}; sleep 20"),
-            FaultKind::Late,
-            "ms; output file: not read, since the program had not ended by itself; expected a state file",
-        ),
-        (half.to_owned(), FaultKind::Unreadable, "output file, line 3: 2 lines; expected 6 rows"),
-        (
-            format!("{half}; kill -9 $$"),
-            FaultKind::Crashed,
-            "ended by signal 9; output file, line 3: 2 lines; expected 6 rows",
-        ),
-        ("true".to_owned(), FaultKind::Unreadable, "output file: missing; expected a state file"),
+        (late.as_str(), FaultKind::Late, unread),
+        (half, FaultKind::Unreadable, "output file, line 3: 2 lines; expected 6 rows"),
+        (&killed, FaultKind::Crashed, killed_by),
+        ("true", FaultKind::Unreadable, "output file: missing; expected a state file"),
     ] {
         let folder = folder();
-        let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
-        let program = Box::new(script(folder.path(), &text));
-        let mut program =
-            Program::new("writer", for_game::<MaxConnectFour>(StateFiles { depth: 3 }), program);
-        let record = game(AnyGame::of::<MaxConnectFour>(), &mut program, FaultPolicy::STRICT, limit, 1);
+        let mut program = writer(script(folder.path(), text));
+        let game = AnyGame::of::<MaxConnectFour>();
+        let record = self::game(game, &mut program, FaultPolicy::STRICT, limit_before(kind), 1);
         let attempt = &record.turns[0].attempts[0];
         let fault = attempt.fault.as_ref().expect("no answer");
         assert_eq!(fault.kind, kind, "{text}");
@@ -142,9 +164,8 @@ fn a_script_speaks_the_line_protocol() {
         go) echo bestmove $moves;;
         quit) exit 7;;
     esac; done";
-    let mut program =
-        Conversation::new(AnyGame::of::<ConnectFour>(), "sh", Box::new(script(folder.path(), speak)));
-    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, PATIENT, 1000);
+    let mut program = running(script(folder.path(), speak));
+    let record = game(FOUR, &mut program, FaultPolicy::STRICT, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Rules);
     assert_eq!(record.entrants[0].identity, "Shell");
     // It has half a second to end by itself, which is too little on a busy machine.
@@ -163,10 +184,8 @@ fn faults_of_processes_are_distinguished() {
         ("echo nine", FaultKind::Unreadable, End::Exited(0)),
     ] {
         let folder = folder();
-        let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
-        let program = Box::new(script(folder.path(), text));
-        let mut program = Program::new("faulty", for_game::<ConnectFour>(Arguments::TOURNAMENT), program);
-        let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::STRICT, limit, 1000);
+        let mut program = once(script(folder.path(), text));
+        let record = game(FOUR, &mut program, FaultPolicy::STRICT, limit_before(kind), 1000);
         assert_eq!(record.ending.reason, Reason::Fault(Side::First, kind), "{text}");
         assert_eq!(record.turns[0].attempts[0].end, Some(end), "{text}");
     }
@@ -183,10 +202,8 @@ fn running_programs_that_fail_are_started_afresh() {
         let text = format!(
             "while read -r command rest; do case $command in isready) echo readyok;; go) {fault};; esac; done"
         );
-        let mut program =
-            Conversation::new(AnyGame::of::<ConnectFour>(), "sh", Box::new(script(folder.path(), &text)));
-        let limit = if kind == FaultKind::Late { SHORT } else { PATIENT };
-        let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::COMP3608, limit, 4);
+        let mut program = running(script(folder.path(), &text));
+        let record = game(FOUR, &mut program, FaultPolicy::COMP3608, limit_before(kind), 4);
         for turn in record.turns.iter().filter(|turn| turn.side == Side::First) {
             let attempt = &turn.attempts[0];
             assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(kind), "{fault}");
@@ -202,15 +219,9 @@ fn a_program_that_is_not_there_has_failed() {
     for is_running in [false, true] {
         let mut missing = script(folder.path(), "");
         missing.program.argv = vec!["./none".into()];
-        let (mut program, mut running);
-        let entrant: &mut dyn Entrant = if is_running {
-            running = Conversation::new(AnyGame::of::<ConnectFour>(), "none", Box::new(missing));
-            &mut running
-        } else {
-            program = Program::new("none", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(missing));
-            &mut program
-        };
-        let record = game(AnyGame::of::<ConnectFour>(), entrant, FaultPolicy::COMP3608, PATIENT, 4);
+        let mut entrant: Box<dyn Entrant> =
+            if is_running { Box::new(running(missing)) } else { Box::new(once(missing)) };
+        let record = game(FOUR, &mut *entrant, FaultPolicy::COMP3608, PATIENT, 4);
         assert_eq!((record.ending.reason, record.turns.len()), (Reason::TurnLimit, 4));
         let attempt = &record.turns[0].attempts[0];
         assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(FaultKind::Crashed));
@@ -220,35 +231,21 @@ fn a_program_that_is_not_there_has_failed() {
 }
 
 #[test]
-fn without_its_folder_the_game_is_void() {
-    let folder = folder();
-    let mut gone = script(folder.path(), "");
-    gone.program.dir = folder.path().join("gone");
-    let mut program = Program::new("gone", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(gone));
-    let record = game(AnyGame::of::<ConnectFour>(), &mut program, FaultPolicy::COMP3608, PATIENT, 1000);
-    assert_eq!((record.ending.reason, record.turns.len()), (Reason::Void, 0));
-    assert!(record.ending.system_error.as_ref().is_some_and(|error| error.contains("gone")));
-}
-
-#[test]
 fn hidden_programs_can_neither_be_run_nor_read() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = folder();
     // Not where temporary files are: programs in a box have their own there.
     let kept = tempfile::tempdir_in("/var/tmp").expect("a folder for temporary files");
     let tools = kept.path().to_owned();
-    std::fs::set_permissions(&tools, std::fs::Permissions::from_mode(0o755)).expect("our own folder");
+    open(&tools);
     for name in ["answers", "other"] {
         let tool = tools.join(name);
         std::fs::write(&tool, "#!/bin/sh\necho found\n").expect("a file");
-        std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755)).expect("our own file");
+        open(&tool);
     }
     let mine = folder.path().join("mine");
     std::fs::create_dir(&mine).expect("a folder");
     let mut contained = script(&mine, "$1/answers; sh $1/answers; cat $1/answers; $1/other");
-    let policy =
-        Policy { allow_root: true, trust_agents: true, readable: vec![tools.clone()], ..Policy::default() };
-    let isolation = probe(&policy).expect("trusted programs are always run");
+    let isolation = isolation(vec![tools.clone()]);
     let level = isolation.level();
     match isolation.without(&[tools.join("answers")]) {
         Ok(isolation) => contained.isolation = isolation,
@@ -305,10 +302,9 @@ fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
     let mut contained = script(folder.path(), "sleep 600\n");
     let stop = Arc::default();
     contained.isolation = contained.isolation.until(&stop);
-    let mut entrant =
-        Program::new("sleeper", for_game::<ConnectFour>(Arguments::TOURNAMENT), Box::new(contained));
+    let mut entrant = once(contained);
     raise_after_start(&stop);
-    let record = game(AnyGame::of::<ConnectFour>(), &mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
+    let record = game(FOUR, &mut entrant, FaultPolicy::COMP3608, PATIENT, 1000);
     assert_eq!(record.ending.reason, Reason::Void);
     assert_eq!(record.ending.system_error.as_deref(), Some("interrupted"));
     assert!(record.turns.is_empty(), "{:?}", record.turns);
@@ -316,9 +312,7 @@ fn a_game_whose_program_is_ended_from_outside_is_void_and_no_fault() {
 
 #[test]
 fn the_cost_of_a_turn_is_measured() {
-    let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
-    let isolation = probe(&policy).expect("trusted programs are always run");
-    let turn = measure_turns(&isolation, 20).expect("turns");
+    let turn = measure_turns(&isolation(Vec::new()), 20).expect("turns");
     assert!(turn.least > Duration::ZERO && turn.least <= turn.median, "{turn:?}");
     assert!(turn.median <= turn.percentile_99, "{turn:?}");
     let is_long = std::env::var_os("PLYGROUND_LONG").is_some();

@@ -102,7 +102,7 @@ pub struct Answer {
 
 impl Answer {
     /// An answer, or none, by somebody who leaves nothing else behind.
-    const fn new(choice: Result<AnyMove, Fault>, nodes: Option<u64>, spent: Spent) -> Self {
+    pub(crate) const fn new(choice: Result<AnyMove, Fault>, nodes: Option<u64>, spent: Spent) -> Self {
         Self { choice, nodes, said: String::new(), spent, end: None, stderr: String::new() }
     }
 }

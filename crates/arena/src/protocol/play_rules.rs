@@ -80,29 +80,3 @@ impl PlayRules {
         self.one_shot.map(|make| make(depth))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn every_game_has_what_its_assignment_says() {
-        let rules: Vec<PlayRules> = AnyGame::all().iter().map(|&game| PlayRules::of(game)).collect();
-        let names: Vec<_> = rules
-            .iter()
-            .map(|rules| (rules.protocol(4).map(|protocol| protocol.name()), rules.time.limit.as_secs()))
-            .collect();
-        assert_eq!(
-            names,
-            [(Some("arguments"), 1), (Some("state-file"), 60), (Some("stdin-move"), 3), (None, 60)]
-        );
-        assert_eq!(rules[0].time.grace, Duration::ZERO);
-        let policies: Vec<FaultPolicy> = rules.iter().map(|rules| rules.policy).collect();
-        let of_assignments = [FaultPolicy::COMP3608, FaultPolicy::MAX_CONNECT_FOUR, FaultPolicy::CS3243];
-        assert_eq!(policies[..3], of_assignments);
-        assert_eq!(policies[3], FaultPolicy::STRICT);
-        assert_eq!(rules.iter().filter(|rules| rules.says_who_it_is).count(), 1);
-    }
-}

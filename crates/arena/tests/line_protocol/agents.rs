@@ -70,26 +70,24 @@ fn java() {
     }
 }
 
-#[test]
-fn c() {
-    if needs::program("cc") {
+/// The example in a language that a compiler makes a program of.
+fn compiled(compiler: &str, standard: &str, source: &str, name: &str) {
+    if needs::program(compiler) {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("random_agent");
-        let source = examples().join("c/random_agent.c");
-        let flags = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-o"].map(Path::new);
-        compile("cc", &[&flags[..], &[&program, &source]].concat());
-        assert_eq!(plays_every_game(&[&program]), "Random moves from C");
+        let source = examples().join(source);
+        let flags = [standard, "-Wall", "-Wextra", "-Werror", "-o"].map(Path::new);
+        compile(compiler, &[&flags[..], &[&program, &source]].concat());
+        assert_eq!(plays_every_game(&[&program]), name);
     }
 }
 
 #[test]
+fn c() {
+    compiled("cc", "-std=c99", "c/random_agent.c", "Random moves from C");
+}
+
+#[test]
 fn cpp() {
-    if needs::program("g++") {
-        let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join("random_agent");
-        let source = examples().join("cpp/random_agent.cpp");
-        let flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"].map(Path::new);
-        compile("g++", &[&flags[..], &[&program, &source]].concat());
-        assert_eq!(plays_every_game(&[&program]), "Random moves from C++");
-    }
+    compiled("g++", "-std=c++17", "cpp/random_agent.cpp", "Random moves from C++");
 }

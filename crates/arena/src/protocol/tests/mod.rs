@@ -38,6 +38,14 @@ fn column(stdout: &str, end: End) -> String {
 
 const DONE: End = End::Exited(0);
 
+/// What is printed, and what it is: the rows of a table.
+fn rows(table: &str) -> impl Iterator<Item = [String; 2]> {
+    table.trim().lines().map(|row| {
+        let (stdout, expected) = row.trim().split_once(" | ").expect("what is printed, and what it is");
+        [stdout.replace("\\r", "\r").replace("\\n", "\n").replace("\\e", "\u{1b}"), expected.to_owned()]
+    })
+}
+
 #[test]
 fn columns_are_read_and_what_is_none_is_named() {
     const ROWS: &str = r"
@@ -53,9 +61,7 @@ fn columns_are_read_and_what_is_none_is_named() {
         3\nbest\n | unreadable: standard output, line 2: found 'best'; expected the number of examined nodes, or nothing
         3\n57\ndone\n | unreadable: standard output, line 3: found 'done'; expected nothing more
     ";
-    for row in ROWS.trim().lines() {
-        let (stdout, expected) = row.trim().split_once(" | ").expect("what is printed, and what it is");
-        let stdout = stdout.replace("\\r", "\r").replace("\\n", "\n");
+    for [stdout, expected] in rows(ROWS) {
         assert_eq!(column(&stdout, DONE), expected, "{stdout:?}");
     }
     let missing = "unreadable: standard output, line 1: missing; expected a line with a column from 0 to 6";
@@ -145,29 +151,17 @@ fn answers_in_breakthrough_are_one_line_in_capitals() {
         let reply = StdinMove.decode(&start, &ended(stdout.as_bytes(), DONE));
         shown(reply.choice, |step| breakthrough::notation::Request.write_move(&start, step))
     };
+    let table = r"
+        E2D3 | E2D3
+        e2d3\n | unreadable: standard output, line 1: move 'e2d3': not a move; STEP
+        E1D2\n | illegal: standard output, line 1: move 'E1D2': not legal in this position; STEP
+        E2D3\nE2E3\n | unreadable: standard output, line 2: found 'E2E3'; expected nothing more
+        \n | unreadable: standard output, line 1: missing; expected one line with a move such as E1D2
+        \e[2J\n | unreadable: standard output, line 1: move '\u{1b}[2J': not a move; STEP
+    ";
     let one_step = "expected one step forward of a pawn whose turn it is, source and target such as E1D2";
-    assert_eq!(step("E2D3"), "E2D3");
-    for (stdout, expected) in [
-        ("e2d3\n", format!("unreadable: standard output, line 1: move 'e2d3': not a move; {one_step}")),
-        (
-            "E1D2\n",
-            format!("illegal: standard output, line 1: move 'E1D2': not legal in this position; {one_step}"),
-        ),
-        (
-            "E2D3\nE2E3\n",
-            "unreadable: standard output, line 2: found 'E2E3'; expected nothing more".to_owned(),
-        ),
-        (
-            "",
-            "unreadable: standard output, line 1: missing; expected one line with a move such as E1D2"
-                .to_owned(),
-        ),
-        (
-            "\u{1b}[2J\n",
-            format!("unreadable: standard output, line 1: move '\\u{{1b}}[2J': not a move; {one_step}"),
-        ),
-    ] {
-        assert_eq!(step(stdout), expected);
+    for [stdout, expected] in rows(&table.replace("STEP", one_step)) {
+        assert_eq!(step(&stdout), expected, "{stdout:?}");
     }
 }
 
@@ -181,13 +175,11 @@ fn names_are_one_line_of_printable_ascii() {
     assert_eq!(identity(&format!("{honk}\n")), honk);
     assert_eq!(identity(&"x".repeat(80)), "x".repeat(80));
     let expected = "expected one line of 1 to 80 printable ASCII characters";
-    for (stdout, found) in [
-        ("\n".to_owned(), "missing".to_owned()),
-        ("caf\u{e9}\n".to_owned(), "found 'caf\u{e9}'".to_owned()),
-        ("a\tb".to_owned(), "found 'a\\tb'".to_owned()),
-        ("x".repeat(81), format!("found '{}...'", "x".repeat(40))),
-    ] {
-        assert_eq!(identity(&stdout), format!("unreadable: standard output, line 1: {found}; {expected}"));
+    let (long, cut) = ("x".repeat(81), format!("found '{}...'", "x".repeat(40)));
+    for (stdout, found) in
+        [("\n", "missing"), ("caf\u{e9}\n", "found 'caf\u{e9}'"), ("a\tb", "found 'a\\tb'"), (&long, &cut)]
+    {
+        assert_eq!(identity(stdout), format!("unreadable: standard output, line 1: {found}; {expected}"));
     }
     assert_eq!(identity("a\nb\n"), "unreadable: standard output, line 2: found 'b'; expected nothing more");
 }
@@ -205,26 +197,22 @@ fn file(file: Result<&str, NoFile>, end: End) -> String {
 fn moves_are_found_between_two_state_files() {
     let empty = max_connect_four::Standard::EMPTY;
     let after = empty.play(Column::new(3));
-    assert_eq!(file(Ok(&write_state(&after)), DONE), "3");
-    assert_eq!(file(Ok(write_state(&after).trim_end()), End::WallOut), "3");
-    assert_eq!(
-        file(Ok(&write_state(&after.skip())), DONE),
-        "illegal: output file, line 7: the piece is in its place, but the same side is to move; expected the \
-         other side"
-    );
-    assert_eq!(
-        file(Ok(&write_state(&empty)), DONE),
-        "illegal: output file: the same cells are taken as in the input; expected one piece more"
-    );
+    let written = write_state(&after);
+    assert_eq!(file(Ok(&written), DONE), "3");
+    assert_eq!(file(Ok(written.trim_end()), End::WallOut), "3");
     let two = after.play(Column::new(3));
     let green = empty.skip().play(Column::new(3));
-    let of_the_other = "the new piece is of the other side; expected one of the side that the input names";
+    let of_the_other = ": the new piece is of the other side; expected one of the side that the input names";
+    let same_side =
+        ", line 7: the piece is in its place, but the same side is to move; expected the other side";
     for (other, message) in [
-        (two, "more than one piece is new; expected one"),
+        (after.skip(), same_side),
+        (empty, ": the same cells are taken as in the input; expected one piece more"),
+        (two, ": more than one piece is new; expected one"),
         (green, of_the_other),
         (green.skip(), of_the_other),
     ] {
-        assert_eq!(file(Ok(&write_state(&other)), DONE), format!("illegal: output file: {message}"));
+        assert_eq!(file(Ok(&write_state(&other)), DONE), format!("illegal: output file{message}"));
     }
     // A full column is no move. A program that plays it replaces the piece on top.
     let protocol = StateFiles { depth: 1 };
@@ -234,25 +222,33 @@ fn moves_are_found_between_two_state_files() {
     let ended = Ended { file: Some(Ok(replaced)), ..ended(b"", DONE) };
     let fault = protocol.decode(&full, &ended).choice.expect_err("no move");
     assert!(fault.message.starts_with("output file: a piece of the input is replaced"), "{fault:?}");
-    assert_eq!(
-        file(Ok("hello"), DONE),
-        "unreadable: output file, line 2: 1 line; expected 6 rows of 7 digits, the top row first, then a \
-         line with the side to move"
-    );
-    let killed = "not read, since the program had not ended by itself";
-    let message = format!("unreadable: output file: {killed}; expected a state file");
-    assert_eq!(file(Err(NoFile::Killed), DONE), message);
-    assert_eq!(
-        file(Err(NoFile::Missing), End::Exited(1)),
-        "crashed: ended with status 1; output file: missing; expected a state file"
-    );
-    assert_eq!(
-        file(Ok(&write_state(&after)[..48]), End::WallOut),
-        "late: killed after 1000 ms; output file, line 7: missing; expected the side to move, 1 or 2, after \
-         the rows"
-    );
-    let long = "0".repeat(5000);
-    assert_eq!(file(Ok(&long), DONE), "unreadable: output file: more than 4096 bytes; expected a state file");
+    let (long, half) = ("0".repeat(5000), &written[..48]);
+    for (output, end, expected) in [
+        (
+            Ok("hello"),
+            DONE,
+            "unreadable: output file, line 2: 1 line; expected 6 rows of 7 digits, the top row first, then a line with \
+             the side to move",
+        ),
+        (
+            Err(NoFile::Killed),
+            DONE,
+            "unreadable: output file: not read, since the program had not ended by itself; expected a state file",
+        ),
+        (
+            Err(NoFile::Missing),
+            End::Exited(1),
+            "crashed: ended with status 1; output file: missing; expected a state file",
+        ),
+        (
+            Ok(half),
+            End::WallOut,
+            "late: killed after 1000 ms; output file, line 7: missing; expected the side to move, 1 or 2, after the rows",
+        ),
+        (Ok(&long), DONE, "unreadable: output file: more than 4096 bytes; expected a state file"),
+    ] {
+        assert_eq!(file(output, end), expected);
+    }
 }
 
 #[test]

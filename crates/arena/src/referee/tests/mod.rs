@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::{ConnectFour, notation};
-use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, AnyMove, AnyPosition};
 
 use super::*;
@@ -59,20 +58,15 @@ impl Entrant for Scripted {
         self.asked.push((question.turns, question.refused.map(|fault| fault.kind)));
         let choice = match self.acts.pop_front().unwrap_or(Act::Play(0)) {
             Act::Play(number) => {
-                let count = question.position.moves().count();
-                question
-                    .position
-                    .moves()
-                    .nth(number % count)
-                    .ok_or_else(|| Fault::new(FaultKind::Crashed, "the game is over"))
+                let legal: Vec<_> = question.position.moves().collect();
+                Ok(legal[number % legal.len()])
             }
             Act::Fail(kind) => Err(Fault::new(kind, "as the script has it")),
             Act::Claim => Ok(AnyMove::of(0u32)),
             Act::Break => return Err(SystemError("no more processes".to_owned())),
         };
         let spent = Spent::new(Duration::from_millis(5), None, Duration::ZERO);
-        let (said, stderr) = (String::new(), String::new());
-        Ok(Answer { choice, nodes: None, said, spent, end: Some(End::Exited(0)), stderr })
+        Ok(Answer { end: Some(End::Exited(0)), ..Answer::new(choice, None, spent) })
     }
 
     fn finish(&mut self, winner: Option<Player>) -> Option<Session> {
@@ -109,37 +103,12 @@ fn lots_differ_from_turn_to_turn_and_from_seed_to_seed() {
 }
 
 #[test]
-fn max_connect_four_asks_once_more() {
-    let illegal = Act::Fail(FaultKind::Illegal);
-    let mut red = Scripted::new([illegal.clone(), Act::Play(3), illegal.clone(), illegal]);
-    let mut green = Scripted::new([Act::Play(2), Act::Fail(FaultKind::Late)]);
-    let settings = settings(FaultPolicy::MAX_CONNECT_FOUR);
-    let record = game(AnyGame::of::<MaxConnectFour>().start(), &settings, &mut red, &mut green);
-    let [first, second, third, fourth] = &record.turns[..4] else { panic!("four turns") };
-    assert_eq!((first.attempts.len(), &first.action), (2, &Action::Move("4".to_owned())));
-    assert_eq!(second.action, Action::Move("3".to_owned()));
-    assert_eq!(third.attempts.len(), 2);
-    assert!(matches!(third.action, Action::RandomMove(_)));
-    // A late answer is not asked for again.
-    assert_eq!(fourth.attempts.len(), 1);
-    assert!(matches!(fourth.action, Action::RandomMove(_)));
-    let refused = Some(FaultKind::Illegal);
-    assert_eq!(red.asked[..4], [(0, None), (0, refused), (2, None), (2, refused)]);
-    assert_eq!((record.penalty(Side::First), record.penalty(Side::Second)), (3, 1));
-    assert_eq!(FaultKind::ALL.map(|kind| record.faults(Side::First, kind)), [0, 3, 0, 0, 0]);
-    assert_eq!(FaultKind::ALL.map(|kind| record.faults(Side::Second, kind)), [1, 0, 0, 0, 0]);
-    // Everybody makes 21 moves.
-    assert_eq!(record.turns.len(), 42);
-    assert!(record.ending.points.is_some());
-}
-
-#[test]
 fn finished_positions_are_judged_without_asking() {
     let state = "rrrr...,.......,.......,.......,.......,.......";
     let won = notation::parse_state(state, Player::Second).unwrap();
     let (mut red, mut yellow) = (Scripted::new([]), Scripted::new([]));
-    let record =
-        game(AnyPosition::of::<ConnectFour>(won), &settings(FaultPolicy::STRICT), &mut red, &mut yellow);
+    let won = AnyPosition::of::<ConnectFour>(won);
+    let record = game(won, &settings(FaultPolicy::STRICT), &mut red, &mut yellow);
     assert_eq!((record.turns.len(), record.ending.winner), (0, Some(Side::First)));
     assert_eq!((red.asked.len(), yellow.asked.len()), (0, 0));
 }
@@ -148,10 +117,9 @@ fn finished_positions_are_judged_without_asking() {
 fn watchers_get_all_events_in_order() {
     let mut told = Vec::new();
     let (mut red, mut yellow) = (Scripted::new([Act::Fail(FaultKind::Late)]), Scripted::new([]));
-    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut red, &mut yellow);
-    let mut settings = settings(FaultPolicy::COMP3608);
-    settings.most_turns = 2;
-    play(&fixture(AnyGame::of::<ConnectFour>().start()), &settings, entrants, &mut |event| {
+    let settings = Settings { most_turns: 2, ..settings(FaultPolicy::COMP3608) };
+    let fixture = fixture(AnyGame::of::<ConnectFour>().start());
+    play(&fixture, &settings, &mut ByPlayer::new(&mut red, &mut yellow), &mut |event| {
         told.push(serde_json::to_string(event).unwrap());
     });
     assert_eq!(
@@ -221,7 +189,7 @@ fn names_are_cut() {
     let (game, name) = (AnyGame::of::<ConnectFour>(), "name".repeat(100));
     let mut first = BuiltIn::new(game, name.clone(), "first".parse().unwrap()).unwrap();
     let mut second = Scripted::default();
-    let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut first, &mut second);
+    let entrants = &mut ByPlayer::new(&mut first as &mut dyn Entrant, &mut second as _);
     let record = play(&fixture(game.start()), &settings(FaultPolicy::STRICT), entrants, &mut |_| {});
     assert_eq!(record.entrants[0].name, format!("{}...", &name[..MOST_NAME]));
 }

@@ -25,18 +25,20 @@ fn what_is_left_out_is_what_the_assignment_says() {
     assert_eq!((config.openings.plies, config.points), (0, PointsRule::default()));
     assert!(config.has_programs());
     let one_shot = Protocol::OneShot { depth: 4 };
-    for (game, time, policy, protocol) in [
-        ("connect-four", TimeLimit::seconds(1), FaultPolicy::COMP3608, one_shot),
-        ("max-connect-four", TimeLimit::seconds(60), FaultPolicy::MAX_CONNECT_FOUR, one_shot),
-        ("breakthrough", TimeLimit::seconds(3), FaultPolicy::CS3243, one_shot),
+    for (game, seconds, policy, protocol, name) in [
+        ("connect-four", 1, FaultPolicy::COMP3608, one_shot, Some("arguments")),
+        ("max-connect-four", 60, FaultPolicy::MAX_CONNECT_FOUR, one_shot, Some("state-file")),
+        ("breakthrough", 3, FaultPolicy::CS3243, one_shot, Some("stdin-move")),
         // Its assignment has no programs that play each other.
-        ("adjacent-four", TimeLimit::seconds(60), FaultPolicy::STRICT, Protocol::Lines),
+        ("adjacent-four", 60, FaultPolicy::STRICT, Protocol::Lines, None),
     ] {
         let config = read(&SMALL.replace("connect-four", game)).unwrap();
-        assert_eq!((config.time, config.policy), (time, policy), "{game}");
+        assert_eq!((config.time, config.policy), (TimeLimit::seconds(seconds), policy), "{game}");
         let EntrantKind::Program(program) = &config.entrants[1].kind else { panic!("a program") };
         assert_eq!((program.dir.as_deref(), program.protocol), (None, protocol), "{game}");
-        assert_eq!(PlayRules::of(config.game).says_who_it_is, game == "breakthrough");
+        let rules = PlayRules::of(config.game);
+        assert_eq!(rules.protocol(4).map(|protocol| protocol.name()), name);
+        assert_eq!(rules.says_who_it_is, game == "breakthrough");
         // A point of penalty is a whole one.
         let costs = FaultKind::ALL.map(|kind| config.points.faults[kind as usize].in_hundredths());
         assert_eq!(costs, FaultKind::ALL.map(|kind| -100 * i64::from(policy.rule(kind).penalty)));
