@@ -67,35 +67,19 @@ fn play(
 fn slowly(game: AnyGame, agents: [&str; 2], count: usize) -> Meeting {
     let openings = openings(game, count);
     let plan = Schedule::new(Form::RoundRobin, 2, openings.len() as u64, 7).unwrap().plan(&[]);
-    let mut meeting = Meeting::default();
-    for (pair, opening) in plan.games.chunks(2).zip(&openings) {
-        let mut both = 0;
-        for planned in pair {
-            let mut seats = [0, 1].map(|entrant: usize| {
-                let seed = mix(planned.seed ^ (entrant as u64 + 1));
-                game.agent(&spec(agents[entrant]).or_seed(seed)).unwrap()
-            });
-            let mut position = opening.position.clone();
-            while let Some(decision) =
-                seats[planned.entrants[position.turn()]].choose(&position, &Limits::NONE)
-            {
-                position = position.play(decision.best);
-            }
-            let outcome = position.outcome().unwrap();
-            let mine = if planned.entrants[Player::First] == 0 { Player::First } else { Player::Second };
-            let record = &mut meeting.by_side[mine];
-            match outcome.winner() {
-                None => record.draws += 1,
-                Some(winner) if winner == mine => record.wins += 1,
-                Some(_) => record.losses += 1,
-            }
-            let result = GameResult::of(planned, outcome, 0);
-            meeting.margin += result.margin(mine);
-            both += result.half_points(mine);
+    let mut tally = Tally::new(2);
+    for (planned, at) in plan.games.iter().zip(0..) {
+        let mut seats = [0, 1].map(|entrant: usize| {
+            let seed = mix(planned.seed ^ (entrant as u64 + 1));
+            game.agent(&spec(agents[entrant]).or_seed(seed)).unwrap()
+        });
+        let mut position = openings[at / 2].position.clone();
+        while let Some(decision) = seats[planned.entrants[position.turn()]].choose(&position, &Limits::NONE) {
+            position = position.play(decision.best);
         }
-        meeting.pairs[both] += 1;
+        tally.add(&GameResult::of(planned, position.outcome().unwrap(), 0)).unwrap();
     }
-    meeting
+    tally.meetings()[&[0, 1]]
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plyground_core::Player;
 
 use super::config::Config;
-use super::folder::Records;
+use super::folder::{OWN, Records};
 use super::plan::Plan;
 use super::records::Added;
 use super::run_error::RunError;
@@ -78,7 +78,7 @@ impl<'a> Books<'a> {
             message,
         };
         let game = plan.game(id).ok_or_else(|| failed("it is not planned".to_owned()))?;
-        let added = self.records.add_own(plan, game, record, span);
+        let added = self.records.add(plan, game, record, (OWN, span));
         match added.map_err(|error| failed(error.to_string()))? {
             Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
             Added::Void => {

@@ -286,7 +286,7 @@ pub(super) struct Records {
 }
 
 /// The index of the file that is open for writing, where one is.
-const OWN: usize = 0;
+pub(super) const OWN: usize = 0;
 
 /// A file of records that is read as it grows.
 #[derive(Debug)]
@@ -395,18 +395,8 @@ impl Records {
         Ok(spans)
     }
 
-    /// Counts a record of the file that is open for writing.
-    pub(super) fn add_own(
-        &mut self,
-        plan: &Plan,
-        game: &PlannedGame,
-        record: &GameRecord,
-        span: Span,
-    ) -> Result<Added, RecordError> {
-        self.add(plan, game, record, (OWN, span))
-    }
-
-    fn add(
+    /// Counts a record of a file.
+    pub(super) fn add(
         &mut self,
         plan: &Plan,
         game: &PlannedGame,

@@ -20,6 +20,7 @@ use plyground_league::planned::PlannedGame;
 use plyground_league::record::{GameRecord, RecordError};
 use plyground_league::result::GameResult;
 use plyground_league::schedule::Form;
+use plyground_league::standings::Tally;
 
 /// Different words for isolation that are remembered; there are fewer levels.
 const MOST_ISOLATIONS: usize = 8;
@@ -211,6 +212,16 @@ impl Results {
                 played.next().map(|(_, counted)| &counted.result)
             }
         })
+    }
+
+    /// What they add up to in a tournament of so many entrants.
+    pub(super) fn tally(&self, entrants: usize) -> Tally {
+        let mut tally = Tally::new(entrants);
+        for result in self.iter() {
+            // They are results of planned games.
+            let _ = tally.add(result);
+        }
+        tally
     }
 
     /// What an entrant called itself, if it did.

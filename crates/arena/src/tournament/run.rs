@@ -124,11 +124,7 @@ impl Run<'_> {
                 continue;
             }
             let results = &records.results;
-            let mut tally = Tally::new(config.entrants.len());
-            for result in results.iter() {
-                // They are results of planned games.
-                let _ = tally.add(result);
-            }
+            let tally = results.tally(config.entrants.len());
             let share = plan.games().iter().map(|game| game.id).filter(|&id| self.share.has(id));
             let mut todo: Vec<Due> = share
                 .clone()

@@ -27,11 +27,7 @@ impl Table {
     /// The table of all results so far. Equal results make equal tables.
     pub fn of(config: &Config, results: &Results) -> Self {
         let entrants = config.entrants.len();
-        let mut tally = Tally::new(entrants);
-        for result in results.iter() {
-            // They are results of planned games.
-            let _ = tally.add(result);
-        }
+        let mut tally = results.tally(entrants);
         let known: Vec<_> = results.iter().copied().collect();
         let (mut champion, mut rounds_won) = (None, None);
         match config.schedule.form() {

@@ -38,14 +38,6 @@ fn two_players_are_rated_by_their_score() {
     let rated = ratings(2, &[comparison(0, 1, 75_000.0, 100_000.0)]);
     is_near(rated[0], -rated[1], 1e-9);
     is_near(rated[0] - rated[1], elo_of_score(0.75), 0.01);
-    // One win: 1 - s(2r) + 1/2 - s(r) = 0 for the strength r, solved by halving.
-    let (mut low, mut high) = (0.0, 10.0);
-    for _ in 0..100 {
-        let r = f64::midpoint(low, high);
-        let share = |x: f64| 1.0 / (1.0 + (-x).exp());
-        if 1.5 - share(2.0 * r) - share(r) > 0.0 { low = r } else { high = r }
-    }
-    is_near(ratings(2, &[comparison(0, 1, 1.0, 1.0)])[0], low * 400.0 / 10f64.ln(), 1e-6);
 }
 
 #[test]

@@ -132,12 +132,6 @@ mod tests {
 
     #[test]
     fn rules_are_stated() {
-        let rule = MarkRule::Linear { best: points(200), worst: points(50) };
-        assert_eq!(
-            rule.about(SharedRank::Best),
-            "2 for the first place to 0.5 for the last, in equal steps; equal ranks get the mark of the best \
-             place shared"
-        );
         let rule = MarkRule::Steps { steps: vec![(1, points(200)), (3, points(150))], rest: points(0) };
         assert_eq!(
             rule.about(SharedRank::Mean),

@@ -269,15 +269,11 @@ fn ladders_bring_their_rungs() {
     let ends = "best = 2\nworst = 0.5\nladder = { from = \"random\", to = \"graded:level=4\" }";
     let rule = marks(ends).unwrap().rung_marks.unwrap();
     assert_eq!((rule.best(), rule.mark(-5000.0)), (Points::hundredths(200), Points::hundredths(50)));
+    let no_ladder = "marks: expected best, worst, and ladder = { from = \"RUNG\", to = \"RUNG\" }";
+    let no_rung = "ladder: to: found 'graded:level=9'; expected a rung of connect-four: random, ";
     for (refused, message) in [
-        (
-            marks("best = 2\nworst = 0.5"),
-            "marks: expected best, worst, and ladder = { from = \"RUNG\", to = \"RUNG\" }",
-        ),
-        (
-            marks(&ends.replace("level=4", "level=9")),
-            "ladder: to: found 'graded:level=9'; expected a rung of connect-four: random, ",
-        ),
+        (marks("best = 2\nworst = 0.5"), no_ladder),
+        (marks(&ends.replace("level=4", "level=9")), no_rung),
         (read(&format!("{SMALL}[marks]\n{ends}\n")), "ladder: expected only with form = \"ladder\""),
         (with("tie_breaks = [\"wins\"]"), "tie_breaks: expected only with another form than a ladder"),
         (with("rungs = []"), "entrants: 2, 0 of them rungs; expected a rung and somebody else"),

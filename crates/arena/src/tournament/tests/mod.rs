@@ -20,6 +20,8 @@ use crate::journal::Journal;
 use crate::journal::sum::removed;
 use plyground_league::event::{Action, Ending, Reason, Side};
 use plyground_league::record::GameRecord;
+use plyground_league::standings::Row;
+use serde_json::Value;
 
 mod system_errors;
 
@@ -55,8 +57,13 @@ impl Played {
     /// A tournament that was played to its end.
     fn to_the_end(form: &str, entrants: usize) -> Self {
         let played = Self::new(form, entrants);
-        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+        played.finish();
         played
+    }
+
+    /// Plays the games that have no result yet.
+    fn finish(&self) {
+        assert_eq!(self.run(1, usize::MAX).unwrap(), Finish::Done);
     }
 
     pub(super) fn at(&self, name: &str) -> PathBuf {
@@ -172,53 +179,37 @@ fn plans_that_were_changed_are_refused() {
         fs::write(&path, changed).unwrap();
         played.run(1, 1).unwrap_err().to_string()
     };
-    for (changed, message) in [
-        (text.replacen("\"id\":3,", "\"id\":4,", 1), "plan.jsonl: line 5: found game 4; expected game 3"),
-        (text.replacen("\"plies\":2,", "\"plies\":3,", 1), "is another one than before; restore the file"),
-        (
-            text.replacen("\"entrants\":[1,2]", "\"entrants\":[1,3]", 1),
-            "plan.jsonl: line 2: entrants: found 3; expected 0 to 2; restore the file",
-        ),
-        (
-            text.replace("\"start\":\"r", "\"start\":\"x"),
-            "'; expected a position of the game; restore the file",
-        ),
+    let elsewhere = "plan.jsonl: line 2: entrants: found 3; expected 0 to 2; restore the file";
+    for (old, new, count, begin, end) in [
+        ("\"id\":3,", "\"id\":4,", 1, "plan.jsonl: line 5: found game 4; expected game 3", ""),
+        ("\"plies\":2,", "\"plies\":3,", 1, "", "is another one than before; restore the file"),
+        ("\"entrants\":[1,2]", "\"entrants\":[1,3]", 1, elsewhere, ""),
+        ("\"start\":\"r", "\"start\":\"x", 99, "plan.jsonl: line 2: start: found 'x", "; restore the file"),
+        ("\"seed\":", "\"sed\":", 2, "seed was null when games were planned", ""),
     ] {
-        let error = refused(changed);
-        assert!(error.ends_with(message), "{error}");
+        let error = refused(text.replacen(old, new, count));
+        assert!(error.contains(begin) && error.ends_with(end), "{error}");
     }
-    let error = refused(text.replace("\"start\":\"r", "\"start\":\"x"));
-    assert!(error.contains("plan.jsonl: line 2: start: found 'x"), "{error}");
-    let error = refused(text.replacen("\"seed\":", "\"sed\":", 2));
-    assert!(error.starts_with("seed was null when games were planned"), "{error}");
     // Game 2 with the sides exchanged, and a game too many. None has been played.
     fs::remove_dir_all(played.at(RECORDS)).unwrap();
-    let mut lines: Vec<serde_json::Value> =
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     lines[3]["entrants"].as_array_mut().unwrap().reverse();
     let written = lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n") + "\n";
     let mut more = lines[12].clone();
     more["id"] = 12.into();
     for (game, changed) in [(2, written), (12, format!("{text}{more}\n"))] {
-        let message =
-            format!("plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file");
-        assert_eq!(refused(changed), message);
+        let message = "not what tournament.toml makes of it; restore the file";
+        assert_eq!(refused(changed), format!("plan.jsonl, game {game}: {message}"));
     }
     // Entrants, their number, settings.
     fs::write(&path, &text).unwrap();
     let file = fs::read_to_string(played.at(CONFIG)).unwrap();
+    let renamed = "entrants, number 3, was {\"name\":\"2\",\"agent\":\"random\"} when";
+    let fewer = "the number of entrants was 3 when games were planned, but tournament.toml says 2 now";
     for (old, new, message) in [
         ("seed = 3", "seed = 4", "seed was 3 when games were planned, but tournament.toml says 4 now"),
-        (
-            "name = \"2\"",
-            "name = \"x\"",
-            "entrants, number 3, was {\"name\":\"2\",\"agent\":\"random\"} when",
-        ),
-        (
-            "[[entrant]]\nname = \"2\"\nagent = \"random\"\n",
-            "",
-            "the number of entrants was 3 when games were planned, but tournament.toml says 2 now",
-        ),
+        ("name = \"2\"", "name = \"x\"", renamed),
+        ("[[entrant]]\nname = \"2\"\nagent = \"random\"\n", "", fewer),
     ] {
         let changed = config(&file.replace(old, new), played.folder.path());
         let error = Plan::read(&path, &changed).unwrap_err().to_string();
@@ -235,7 +226,7 @@ fn plans_without_games_are_begun_again() {
     for len in [0, 1, header, header + 1, header + 2] {
         fs::write(&path, &text[..len]).unwrap();
         assert!(matches!(played.plan(), Err(PlanError::Missing)), "{len} bytes");
-        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+        played.finish();
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }
@@ -245,10 +236,8 @@ fn rounds_without_earlier_results_have_their_own_error() {
     let played = Played::to_the_end("form = \"swiss\"\nrounds = 2", 3);
     fs::remove_dir_all(played.at(RECORDS)).unwrap();
     let error = played.run(1, usize::MAX).unwrap_err().to_string();
-    assert!(
-        error.starts_with("plan.jsonl, game 2: follows from results that are not in records;"),
-        "{error}"
-    );
+    let expected = "plan.jsonl, game 2: follows from results that are not in records;";
+    assert!(error.starts_with(expected), "{error}");
 }
 
 #[test]
@@ -274,11 +263,7 @@ fn records_that_are_not_of_the_plan_are_refused() {
         (id.as_str(), "\"id\":\"x\"", "line 2: game x: expected a game of the plan"),
         ("\"name\":\"0\"", "\"name\":\"9\"", otherwise),
         ("\"name\":\"1\"", "\"name\":\"9\"", otherwise),
-        (
-            "\"version\":1",
-            "\"version\":9",
-            "line 2: field version: found 9; expected 1 to 1, or a newer plyground",
-        ),
+        ("\"version\":1", "\"version\":9", "line 2: field version: found 9; expected 1 to 1, or a newer"),
         ("{", "", "line 2: column "),
     ] {
         let changed = first.replacen(old, new, 1);
@@ -309,7 +294,7 @@ fn void_games_do_not_count_are_charged_and_played_again() {
     let charged = |results: &Results| (results.void(), [0, 1].map(|entrant| results.charge(entrant).void));
     // The second entrant begins the second game.
     assert_eq!((results.len(), charged(&results)), (0, (2, [1, 0])));
-    assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+    played.finish();
     let again = played.results();
     assert_eq!((again.len(), charged(&again)), (2, (2, [1, 0])));
     assert!(again.iter().eq(whole.iter()));
@@ -344,7 +329,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
     fs::write(&path, text.split_inclusive('\n').take(8).collect::<String>()).unwrap();
     assert_eq!(played.results().len(), 7);
     let played = without(played, &[1, 2]);
-    assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+    played.finish();
     let results = played.results();
     assert_eq!((results.len(), results.iter().count()), (12, 12));
     assert!(results.iter().map(|result| result.id).eq(0..12));
@@ -360,7 +345,7 @@ fn all_games_of_one_withdrawn_from_a_round_robin_are_won_by_the_others() {
     }
     // Entrants that come back play their missing games.
     let back = without(played, &[]);
-    assert_eq!(back.run(1, usize::MAX).unwrap(), Finish::Done);
+    back.finish();
     let whole = Played::to_the_end("", 4);
     assert_eq!(back.results(), whole.results());
 }
@@ -373,8 +358,8 @@ fn played_rounds_are_kept_when_entrants_withdraw() {
         let before = played.results();
         assert!((1..8).contains(&before.len()), "{form}: {}", before.len());
         let played = without(played, &[0, 1, 2]);
-        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done, "{form}");
-        assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done, "{form}, again");
+        played.finish();
+        played.finish();
         let results = played.results();
         assert_eq!(played.plan().unwrap().games().len(), results.len(), "{form}");
         for result in results.iter() {
@@ -390,14 +375,12 @@ fn played_rounds_are_kept_when_entrants_withdraw() {
 
 #[test]
 fn a_program_takes_the_place_of_another_by_saying_what_it_was() {
-    let text = |more: &str| {
-        format!(
-            "name = \"T\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"A\"\n{more}\n[[entrant]]\nname = \"B\"\n\
-             agent = \"first\"\n"
-        )
-    };
     let folder = tempfile::tempdir().unwrap();
-    let config = |more: &str| config(&text(more), folder.path());
+    let config = |more: &str| {
+        let head = "name = \"T\"\ngame = \"connect-four\"\n[[entrant]]\nname = \"A\"";
+        let other = "[[entrant]]\nname = \"B\"\nagent = \"first\"";
+        config(&format!("{head}\n{more}\n{other}\n"), folder.path())
+    };
     let planned = config("command = [\"old\"]");
     let path = folder.path().join(PLAN);
     Plan::extend(&path, &planned, &[]).unwrap();
@@ -471,9 +454,8 @@ fn on_a_ladder_nobody_is_rated_by_the_games_of_others() {
         table
     });
     let [few, many] = &tables;
-    let (rating, interval) =
-        (|table: &Table| table.ratings.ratings[2].to_bits(), |table: &Table| table.ratings.intervals[2]);
-    assert_eq!((rating(few), interval(few)), (rating(many), interval(many)));
+    let rating = |table: &Table| (table.ratings.ratings[2].to_bits(), table.ratings.intervals[2]);
+    assert_eq!(rating(few), rating(many));
     assert_eq!(few.standings.meeting(2, 1), many.standings.meeting(2, 1));
     // The others are numbers 3 to 5, of which two search a ply ahead; equal programs play equal games.
     let rows: Vec<_> = many.standings.rows.iter().map(|row| (row.rank, row.entrant)).collect();
@@ -483,19 +465,16 @@ fn on_a_ladder_nobody_is_rated_by_the_games_of_others() {
 #[test]
 fn a_knockout_names_its_champion_and_ranks_by_rounds() {
     for seed in 0..6 {
-        let played =
-            Played::new(&format!("form = \"knockout\"\nextra_pairs = 1\n[points]\nloss = {seed}\n"), 5);
-        played.run(1, usize::MAX).unwrap();
+        let form = format!("form = \"knockout\"\nextra_pairs = 1\n[points]\nloss = {seed}\n");
+        let played = Played::to_the_end(&form, 5);
         let table = played.table();
         let champion = table.champion.unwrap();
         let rows = &table.standings.rows;
         assert_eq!((rows[0].entrant, rows[0].rank, rows[0].rounds_won), (champion, 1, Some(3)));
         assert_eq!((rows[1].rank, rows[1].rounds_won), (2, Some(2)));
         assert!(rows.is_sorted_by(|a, b| a.rounds_won >= b.rounds_won));
-        assert!(
-            rows.windows(2)
-                .all(|two| (two[0].rank == two[1].rank) == (two[0].rounds_won == two[1].rounds_won))
-        );
+        let share = |two: &[Row]| (two[0].rank == two[1].rank) == (two[0].rounds_won == two[1].rounds_won);
+        assert!(rows.windows(2).all(share));
     }
 }
 
@@ -521,11 +500,11 @@ fn a_locked_plan_is_left_alone() {
     let played = Played::new("", 2);
     played.run(1, 1).unwrap();
     let path = played.at(PLAN);
-    let header: serde_json::Value =
-        serde_json::from_str(fs::read_to_string(&path).unwrap().lines().next().unwrap()).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let journal = Journal::open(&path, &header, &mut |_| Ok(())).unwrap();
     let error = played.run(1, 1).unwrap_err().to_string();
     assert!(error.contains("plan.jsonl: another process is writing it"), "{error}");
     drop(journal);
-    assert_eq!(played.run(1, usize::MAX).unwrap(), Finish::Done);
+    played.finish();
 }
