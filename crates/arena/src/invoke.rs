@@ -173,7 +173,9 @@ pub trait Converse: Send {
     fn receive(&mut self, until: Duration) -> Received;
 
     /// CPU time that the program has used so far, where it is known.
-    fn cpu(&mut self) -> Option<Duration>;
+    fn cpu(&mut self) -> Option<Duration> {
+        None
+    }
 
     /// How long it has waited so far in time that counts all the same, since something of it may have run unseen.
     fn unexcused(&mut self) -> Duration {

@@ -137,10 +137,10 @@ pub struct Spent {
     #[serde(rename = "wall_us")]
     wall: u64,
     /// How much of that the program was not to blame for: it was ready to run and the machine kept it waiting.
-    #[serde(rename = "waited_us", default, skip_serializing_if = "is_nothing")]
+    #[serde(rename = "waited_us", default, skip_serializing_if = "is_zero")]
     waited: u64,
     /// How much it waited besides, but counts: something of the program may have run unseen, and had the processor.
-    #[serde(rename = "unexcused_us", default, skip_serializing_if = "is_nothing")]
+    #[serde(rename = "unexcused_us", default, skip_serializing_if = "is_zero")]
     unexcused: u64,
     /// CPU time of the program and its children, user and system, where it is known.
     #[serde(rename = "cpu_us", default, skip_serializing_if = "Option::is_none")]
@@ -245,14 +245,8 @@ pub struct Attempt {
     pub stderr: String,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_nothing(time: &u64) -> bool {
-    *time == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(number: &u16) -> bool {
-    *number == 0
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
 }
 
 /// What was done in a turn. Moves are written in the game's first notation.

@@ -9,7 +9,7 @@ use super::{Answer, Entrant, Question, Spent};
 use crate::clock::{Deadline, thread_cpu_time};
 use crate::invoke::SystemError;
 use plyground_league::fault::{Fault, FaultKind};
-use plyground_league::record::{EntrantRecord, Session};
+use plyground_league::record::EntrantRecord;
 
 /// An agent built in.
 ///
@@ -84,9 +84,5 @@ impl Entrant for BuiltIn {
         // The clock of this thread does not see others.
         let cpu = (self.spec.threads() == 1).then_some(cpu);
         Ok(Answer::new(choice, nodes, Spent::new(wall, cpu, Duration::ZERO)))
-    }
-
-    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
-        None
     }
 }

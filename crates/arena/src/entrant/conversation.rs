@@ -80,12 +80,6 @@ impl std::fmt::Debug for Conversation {
     }
 }
 
-/// Why a program did not say what was expected.
-enum Silence {
-    Fault(Fault),
-    SystemError(SystemError),
-}
-
 /// A running program that is asked, and what has been heard of it.
 struct Listener<'a> {
     program: &'a mut dyn Converse,
@@ -100,18 +94,17 @@ impl<'a> Listener<'a> {
     }
 
     /// Listens until `wanted` makes something of what the program says, given when it was said, or until the
-    /// program's clock shows `until`. Returns what was made, and when that was said. `expected` and `allowed`, the time
-    /// there was, are for messages.
+    /// program's clock shows `until`. Returns what was made, and when that was said, or the fault of the program.
+    /// `expected` and `allowed`, the time there was, are for messages.
     fn wait<T>(
         &mut self,
         until: Duration,
         allowed: Duration,
         expected: &str,
         mut wanted: impl FnMut(Said, Instant) -> Option<T>,
-    ) -> Result<(T, Moment), Silence> {
-        let fault = |kind, message: &str| {
-            Err(Silence::Fault(Fault::new(kind, format_args!("{message}; expected {expected}"))))
-        };
+    ) -> Result<Result<(T, Moment), Fault>, SystemError> {
+        let fault =
+            |kind, message: &str| Ok(Err(Fault::new(kind, format_args!("{message}; expected {expected}"))));
         let mut last = None;
         loop {
             let (line, at, clock) = match self.program.receive(until) {
@@ -129,7 +122,7 @@ impl<'a> Listener<'a> {
                     let (kind, how) = without_answer(end).unwrap_or(ended);
                     return fault(kind, &how);
                 }
-                Received::Failed(error) => return Err(Silence::SystemError(error)),
+                Received::Failed(error) => return Err(error),
             };
             self.heard += line.len() + 1;
             if self.heard > MOST_OUTPUT {
@@ -139,7 +132,7 @@ impl<'a> Listener<'a> {
                 Said::Nodes(nodes) => self.nodes = Some(nodes),
                 said => {
                     if let Some(found) = wanted(said, at) {
-                        return Ok((found, Moment { at, clock }));
+                        return Ok(Ok((found, Moment { at, clock })));
                     }
                 }
             }
@@ -182,12 +175,12 @@ impl Conversation {
             }
             _ => None,
         });
-        let silent = match ready {
+        let silent = match ready? {
             Ok(((), moment)) => {
                 self.mute = 0;
                 moment
             }
-            Err(Silence::Fault(mut fault)) => {
+            Err(mut fault) => {
                 if is_new {
                     self.mute = if fault.kind == FaultKind::Late { self.mute + 1 } else { 0 };
                     if fault.message.starts_with(SILENT) {
@@ -196,7 +189,6 @@ impl Conversation {
                 }
                 return Ok(Answer::new(Err(fault), None, stopwatch.stop(program, None)));
             }
-            Err(Silence::SystemError(error)) => return Err(error),
         };
         if let Some(fault) = question.refused {
             program.send(&lines::refused(fault));
@@ -214,15 +206,14 @@ impl Conversation {
             _ => None,
         });
         let nodes = listener.nodes;
-        match answered {
+        match answered? {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Some(moment));
                 let choice = lines::best_move(question.position, &text);
                 let said = excerpt(text.as_bytes(), MOST_TEXT);
                 Ok(Answer { said, ..Answer::new(choice, nodes, spent) })
             }
-            Err(Silence::Fault(fault)) => Ok(Answer::new(Err(fault), nodes, stopwatch.stop(program, None))),
-            Err(Silence::SystemError(error)) => Err(error),
+            Err(fault) => Ok(Answer::new(Err(fault), nodes, stopwatch.stop(program, None))),
         }
     }
 }

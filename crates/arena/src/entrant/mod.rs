@@ -24,7 +24,7 @@ pub trait Entrant: Send {
 
     /// A game begins, in which it has this side. Its random numbers, if it has any, depend on `seed`. It keeps nothing
     /// from earlier games, so they cannot change this one.
-    fn begin(&mut self, side: Player, seed: u64);
+    fn begin(&mut self, _side: Player, _seed: u64) {}
 
     /// Answers a question.
     ///
@@ -35,7 +35,9 @@ pub trait Entrant: Send {
 
     /// The game is over; `winner` is nobody in a draw and in a game without a result. A program that
     /// is still running ends now.
-    fn finish(&mut self, winner: Option<Player>) -> Option<Session>;
+    fn finish(&mut self, _winner: Option<Player>) -> Option<Session> {
+        None
+    }
 }
 
 /// How long an answer may take.

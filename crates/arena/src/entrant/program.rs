@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use plyground_core::{AnyPosition, Player};
+use plyground_core::AnyPosition;
 
 use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Invoke, SystemError};
 use crate::protocol::OneShot;
 use plyground_league::event::micros;
-use plyground_league::record::{EntrantRecord, Session};
+use plyground_league::record::EntrantRecord;
 
 /// A program behind one of the protocols of a single answer.
 pub struct Program {
@@ -48,8 +48,6 @@ impl Entrant for Program {
         }
     }
 
-    fn begin(&mut self, _: Player, _: u64) {}
-
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         let call = self.protocol.call(question.position, question.turns, question.time.allowed());
         let ended = self.invoke.invoke(&call)?;
@@ -63,9 +61,5 @@ impl Entrant for Program {
             end: Some(ended.end),
             stderr: stderr_tail(&ended.stderr),
         })
-    }
-
-    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
-        None
     }
 }

@@ -51,8 +51,8 @@ pub struct Span {
 pub struct Journal {
     file: File,
     path: PathBuf,
-    /// The end of the complete lines.
-    end: Bookmark,
+    /// The end of the complete lines: from here on others read what is appended next.
+    pub(crate) end: Bookmark,
 }
 
 /// A journal whose records are read one by one, from their places.
@@ -240,11 +240,6 @@ impl Journal {
         let place = |error| fail(Problem::Place(error, "a readable file"));
         let mut file = File::open(path).map_err(place)?;
         read_lines(&mut file, header, bookmark, each).map_err(fail)
-    }
-
-    /// The end of what has been read and written: from here on others read what is appended next.
-    pub const fn end(&self) -> Bookmark {
-        self.end
     }
 
     /// Appends records, each a JSON document on one line, and waits until they are on the disk. Returns their places.

@@ -15,7 +15,7 @@ use plyground_core::rng::mix;
 use plyground_core::{AnyGame, AnyMove, AnyPosition, Decision, Limits, Position};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::openings::{OpeningRules, generate};
-use plyground_league::record::{EntrantRecord, Session};
+use plyground_league::record::EntrantRecord;
 
 const FOUR: AnyGame = AnyGame::of::<ConnectFour>();
 
@@ -201,10 +201,6 @@ impl Entrant for Sleeper {
         }
         let mut first = BuiltIn::new(FOUR, "", spec("first")).unwrap();
         first.answer(question)
-    }
-
-    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
-        None
     }
 }
 

@@ -1,5 +1,6 @@
 //! Max-Connect-Four: the program reads a state file and writes the state after its move.
 
+use std::fmt;
 use std::time::Duration;
 
 use plyground_core::games::gravity::Column;
@@ -8,7 +9,7 @@ use plyground_core::games::max_connect_four::notation::{StateFile, write_state};
 use plyground_core::{Notation, Player, Position};
 
 use super::{DecodedAnswer, MOST_ANSWER, OneShot, said, verdict};
-use crate::invoke::{Argument, Call, Ended};
+use crate::invoke::{Argument, Call, Ended, NoFile};
 use plyground_league::fault::{Fault, FaultKind};
 
 /// `one-move INPUT OUTPUT DEPTH`. The answer is the output file: the board with one piece more, and
@@ -24,29 +25,26 @@ pub const MOST_FILE: u64 = MOST_ANSWER as u64;
 
 impl StateFiles {
     fn read(position: &Standard, ended: &Ended) -> Result<Column, Fault> {
-        let unreadable = |message: String| Err(Fault::new(FaultKind::Unreadable, message));
+        let unreadable = |message: fmt::Arguments<'_>| {
+            Err(Fault::new(FaultKind::Unreadable, format_args!("output file{message}")))
+        };
+        let no_file = |found: &dyn fmt::Display| unreadable(format_args!(": {found}; expected a state file"));
         let read = || {
             let bytes = match &ended.file {
                 Some(Ok(bytes)) if bytes.len() as u64 <= MOST_FILE => bytes,
-                Some(Ok(_)) => {
-                    let message = format!("output file: more than {MOST_FILE} bytes; expected a state file");
-                    return unreadable(message);
-                }
-                Some(Err(reason)) => {
-                    return unreadable(format!("output file: {reason}; expected a state file"));
-                }
-                None => return unreadable("output file: missing; expected a state file".to_owned()),
+                Some(Ok(_)) => return no_file(&format_args!("more than {MOST_FILE} bytes")),
+                Some(Err(reason)) => return no_file(reason),
+                None => return no_file(&NoFile::Missing),
             };
-            let after = match StateFile.parse(&String::from_utf8_lossy(bytes)) {
-                Ok(after) => after,
+            match StateFile.parse(&String::from_utf8_lossy(bytes)) {
+                Ok(after) => column_between(position, &after),
                 Err(error) => {
                     let problem = error.problems().first();
                     let (place, message) =
                         problem.map_or(("", ""), |problem| (&problem.place, &problem.message));
-                    return unreadable(format!("output file, {place}: {message}"));
+                    unreadable(format_args!(", {place}: {message}"))
                 }
-            };
-            column_between(position, &after)
+            }
         };
         verdict(ended, read())
     }
@@ -70,33 +68,23 @@ fn column_between(before: &Standard, after: &Standard) -> Result<Column, Fault> 
     if let Some(column) = leads_to(*after) {
         return Ok(column);
     }
-    let illegal = |message| Err(Fault::new(FaultKind::Illegal, message));
-    if leads_to(after.skip()).is_some() {
-        illegal(
-            "output file, line 7: the piece is in its place, but the same side is to move; expected the \
-             other side",
-        )
+    let message = if leads_to(after.skip()).is_some() {
+        ", line 7: the piece is in its place, but the same side is to move; expected the other side"
     } else if is_replaced(before, after) {
-        illegal(
-            "output file: a piece of the input is replaced by one of the other side; expected one piece more, in a \
-             column that is not full",
-        )
+        ": a piece of the input is replaced by one of the other side; expected one piece more, in a column that is \
+         not full"
     } else if after.board().occupied() == before.board().occupied() {
-        illegal("output file: the same cells are taken as in the input; expected one piece more")
+        ": the same cells are taken as in the input; expected one piece more"
     } else if before.moves().any(|column| before.play(column).board().mirror() == *after.board()) {
-        illegal("output file: the columns stand in reverse; expected column 1 first, as in the input")
+        ": the columns stand in reverse; expected column 1 first, as in the input"
     } else if before.moves().any(|column| has_same_pieces(&before.skip().play(column), after)) {
-        illegal(
-            "output file: the new piece is of the other side; expected one of the side that the input names",
-        )
+        ": the new piece is of the other side; expected one of the side that the input names"
     } else if after.board().empty_cells() + 1 < before.board().empty_cells() {
-        illegal("output file: more than one piece is new; expected one")
+        ": more than one piece is new; expected one"
     } else {
-        illegal(
-            "output file: not the board of the input with one piece of the side to move dropped into an \
-             open column",
-        )
-    }
+        ": not the board of the input with one piece of the side to move dropped into an open column"
+    };
+    Err(Fault::new(FaultKind::Illegal, format_args!("output file{message}")))
 }
 
 impl OneShot<Standard> for StateFiles {

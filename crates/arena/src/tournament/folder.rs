@@ -380,7 +380,7 @@ impl Records {
                 Added::Counted | Added::Known | Added::Void => Ok(()),
             }
         })?;
-        self.files[OWN].bookmark = journal.end();
+        self.files[OWN].bookmark = journal.end;
         Ok(journal)
     }
 
@@ -391,7 +391,7 @@ impl Records {
         lines: &[String],
     ) -> Result<Vec<Span>, JournalError> {
         let spans = journal.append(lines)?;
-        self.files[OWN].bookmark = journal.end();
+        self.files[OWN].bookmark = journal.end;
         Ok(spans)
     }
 

@@ -60,10 +60,6 @@ impl Converse for PlainProcess {
         }
     }
 
-    fn cpu(&mut self) -> Option<Duration> {
-        None
-    }
-
     /// However long it was given: how fast it ends is not looked at.
     fn close(&mut self, _: Duration) -> Closed {
         drop(self.child.stdin.take());

@@ -46,10 +46,6 @@ impl Converse for Stage {
         }
     }
 
-    fn cpu(&mut self) -> Option<Duration> {
-        None
-    }
-
     fn close(&mut self, _: Duration) -> Closed {
         Closed { end: End::Exited(0), stderr: Vec::new(), cpu: None }
     }

@@ -3,7 +3,7 @@
 //!
 //! With strengths in natural units (400 / ln 10 Elo) and p = 1 / (1 + e^(r - s)) for what is expected of strength s in a
 //! game against a rung of strength r, the most likely s is where the points expected of all games are those scored. An
-//! imaginary draw against a player of rating 0 is one of the games, as in [`ratings`](crate::rating::ratings()). Where
+//! imaginary draw against a player of rating 0 is one of the games, as in other [ratings](crate::rating). Where
 //! everybody plays equally many games against each rung, equal points make equal ratings.
 //!
 //! The variance is the inverse of R. A. Fisher's information ("Theory of Statistical Estimation", Proceedings of the

@@ -10,7 +10,7 @@
 //! Proceedings of the Royal Society A 186, 1946). A trial is of two: who meets many that meet few others takes part in
 //! more than one imaginary trial, and nobody in less than a half. A sample has as many trials as took place, so that
 //! the imaginary ones make it no larger. They are for the spread alone; the ratings have the imaginary draw of
-//! [`ratings`](super::ratings()), and so has every sample.
+//! all [ratings](super), and so has every sample.
 
 use std::collections::BTreeMap;
 

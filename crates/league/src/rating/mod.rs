@@ -16,7 +16,6 @@ mod tests;
 pub use bootstrap::bootstrap;
 
 use crate::stats::real;
-use newton::{ELO, Model};
 
 /// Ratings with 95 % intervals: by samples ([`bootstrap()`]), or on a [`ladder`](crate::ladder).
 #[derive(Clone, PartialEq, Debug)]
@@ -44,16 +43,6 @@ pub struct Comparison {
     pub score: f64,
     /// Games that they played.
     pub games: f64,
-}
-
-/// The most likely ratings in Elo, with 0 for the imaginary opponent.
-///
-/// Comparisons that name an entrant beyond the last, or one twice, are ignored.
-pub fn ratings(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
-    let model = Model::new(entrants, comparisons);
-    let mut strengths = vec![0.0; entrants];
-    model.fit(&mut strengths, 1e-12);
-    strengths.iter().map(|strength| strength * ELO).collect()
 }
 
 /// For each entrant the smallest number of an entrant whom it is compared with, directly or through

@@ -1,11 +1,19 @@
 use plyground_core::rng::Rng;
 
+use super::newton::{ELO, Model};
 use super::*;
 use crate::stats::tests::is_near;
 use crate::stats::{elo_of_score, score_of_elo};
 
 fn comparison(a: usize, b: usize, score: f64, games: f64) -> Comparison {
     Comparison { entrants: [a, b], score, games }
+}
+
+/// The most likely ratings in Elo.
+fn ratings(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
+    let mut strengths = vec![0.0; entrants];
+    Model::new(entrants, comparisons).fit(&mut strengths, 1e-12);
+    strengths.iter().map(|strength| strength * ELO).collect()
 }
 
 /// Points above those that the ratings promise, the imaginary game included: zero for everybody exactly

@@ -146,7 +146,7 @@ impl Standings {
                 faults: own.faults,
             }
         };
-        let rows: Vec<Row> = tally.entrants().iter().enumerate().map(row).collect();
+        let rows: Vec<Row> = tally.entrants.iter().enumerate().map(row).collect();
         let sums = OpponentSums::of(&rows, &meetings);
         let key = |row: &Row| {
             let of = |tie_break: &TieBreak| match tie_break {

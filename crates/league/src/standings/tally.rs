@@ -136,11 +136,11 @@ type Half = (u64, [usize; 2]);
 /// games of which only one has come so far: in the order of a plan that is at most one.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    entrants: Vec<Own>,
+    pub(super) entrants: Vec<Own>,
     /// By the entrants' numbers, the smaller first, as it sees them.
     meetings: BTreeMap<[usize; 2], Meeting>,
     /// Half points of the first side.
-    halves: HashMap<Half, usize>,
+    pub(super) halves: HashMap<Half, usize>,
     plies: u64,
 }
 
@@ -225,14 +225,5 @@ impl Tally {
     /// All games as trials for [`bootstrap`](crate::rating::bootstrap).
     pub fn trials(&self) -> Vec<TrialCount> {
         self.meetings().into_iter().flat_map(|(entrants, meeting)| meeting.trials(entrants)).collect()
-    }
-
-    #[cfg(test)]
-    pub(super) fn halves_waiting(&self) -> usize {
-        self.halves.len()
-    }
-
-    pub(super) fn entrants(&self) -> &[Own] {
-        &self.entrants
     }
 }

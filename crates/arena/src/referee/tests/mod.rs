@@ -52,8 +52,6 @@ impl Entrant for Scripted {
         EntrantRecord::new("scripted", "script")
     }
 
-    fn begin(&mut self, _: Player, _: u64) {}
-
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         self.asked.push((question.turns, question.refused.map(|fault| fault.kind)));
         let choice = match self.acts.pop_front().unwrap_or(Act::Play(0)) {

@@ -4,7 +4,7 @@
 //! If files were replaced, or `tournament.toml` changed, everything is read again.
 
 use std::collections::BTreeMap;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -37,14 +37,13 @@ struct Stamp {
 }
 
 impl Stamp {
-    fn new(metadata: &Metadata) -> Self {
-        Self { id: id(metadata), len: metadata.len(), changed: metadata.modified().ok() }
-    }
-
     /// That of a file, if it is there.
     fn of(path: &Path) -> Result<Option<Self>, FolderError> {
         match fs::metadata(path) {
-            Ok(metadata) => Ok(Some(Self::new(&metadata))),
+            Ok(metadata) => {
+                let changed = metadata.modified().ok();
+                Ok(Some(Self { id: id(&metadata), len: metadata.len(), changed }))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(FolderError::File(path.to_owned(), error)),
         }
