@@ -216,7 +216,7 @@ fn anew(
 
 /// Games of two equal players, one of which loads the machine.
 fn against_a_cheat(isolation: &Isolation, folder: &Path, games: u32) {
-    let time = TimeLimit { limit: LIMIT, grace: Duration::ZERO };
+    let (game, time) = (AnyGame::of::<ConnectFour>(), TimeLimit { limit: LIMIT, grace: Duration::ZERO });
     let settings = Settings::new(time, FaultPolicy::COMP3608);
     let (mut half_points, mut late) = (Vec::new(), [0, 0]);
     for number in 0..games {
@@ -224,22 +224,12 @@ fn against_a_cheat(isolation: &Isolation, folder: &Path, games: u32) {
             let bounds = Bounds { wall: LIMIT, ..Bounds::default() };
             let contained =
                 Contained { program: program(folder, &["play", word]), isolation: isolation.clone(), bounds };
-            contained.entrant(
-                AnyGame::of::<ConnectFour>(),
-                word,
-                Protocol::Lines,
-                Duration::ZERO,
-                String::new(),
-            )
+            contained.entrant(game, word, Protocol::Lines, Duration::ZERO, String::new())
         };
         let cheat_is_first = number % 2 == 0;
         let words = if cheat_is_first { ["cheat", "fair"] } else { ["fair", "cheat"] };
         let [mut first, mut second] = words.map(player);
-        let fixture = Fixture {
-            id: number.to_string(),
-            start: AnyGame::of::<ConnectFour>().start(),
-            seed: number.into(),
-        };
+        let fixture = Fixture { id: number.to_string(), start: game.start(), seed: number.into() };
         let record = play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |_| ());
         let cheat = if cheat_is_first { Side::First } else { Side::Second };
         half_points.push(match record.ending.winner {

@@ -236,25 +236,18 @@ fn system_error(error: &SpawnError) -> SystemError {
 /// What a turn of a game costs in which the program does nothing: from one turn to the next, `turns` times
 /// and at least once, with everything that a referee does.
 pub fn measure_turns(isolation: &Isolation, turns: u32) -> Option<Cost> {
-    let folder = process::empty_folder().ok()?;
+    let (folder, game) = (process::empty_folder().ok()?, AnyGame::listed::<ConnectFour>());
     let nothing = || {
         let (argv, dir) = (vec!["/bin/true".into()], folder.path().to_owned());
         let program = Program { argv, dir, env: Vec::new() };
         let contained = Contained { program, isolation: isolation.clone(), bounds: Bounds::default() };
-        let protocol = Protocol::OneShot { depth: 1 };
-        contained.entrant(
-            AnyGame::listed::<ConnectFour>(),
-            "nothing",
-            protocol,
-            Duration::ZERO,
-            String::new(),
-        )
+        contained.entrant(game, "nothing", Protocol::OneShot { depth: 1 }, Duration::ZERO, String::new())
     };
     let time = TimeLimit::seconds(10);
     let mut settings = Settings::new(time, FaultPolicy::COMP3608);
     // It has no answer to give, so every turn is lost.
     (settings.most_turns, settings.most_lost_turns) = (turns.max(1), turns.max(1));
-    let fixture = Fixture { id: String::new(), start: AnyGame::listed::<ConnectFour>().start(), seed: 0 };
+    let fixture = Fixture { id: String::new(), start: game.start(), seed: 0 };
     let (mut times, mut before) = (Vec::new(), Instant::now());
     let (mut first, mut second) = (nothing(), nothing());
     referee::play(&fixture, &settings, &mut ByPlayer::new(&mut *first, &mut *second), &mut |event| {

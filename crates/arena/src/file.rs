@@ -140,7 +140,8 @@ mod tests {
     #[test]
     fn written_files_are_whole_and_leave_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("state.txt");
+        // The longest name that there is.
+        let path = folder.path().join("x".repeat(255));
         write_atomically(&path, b"one").unwrap();
         write_atomically(&path, b"two").unwrap();
         assert_eq!(read_text(&path, 3).unwrap(), "two");
@@ -155,14 +156,6 @@ mod tests {
         assert!(write_atomically(&path, b"x").is_err());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert!(write_atomically(&folder.path().join("missing/file"), b"x").is_err());
-    }
-
-    #[test]
-    fn the_longest_names_are_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x".repeat(255));
-        write_atomically(&path, b"content").unwrap();
-        assert_eq!(read_text(&path, 100).unwrap(), "content");
     }
 
     #[test]

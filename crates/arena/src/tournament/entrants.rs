@@ -48,39 +48,28 @@ pub struct WrongFolder {
     pub problem: String,
 }
 
-/// A folder for a program.
-#[derive(Clone, Copy)]
-struct Home<'a> {
-    dir: &'a Path,
-    /// That of the tournament.
-    tournament: &'a Path,
-}
-
-impl Home<'_> {
-    /// What is wrong with it, if anything is.
-    fn problem(self, isolation: &Isolation) -> Option<String> {
-        let Self { dir, tournament } = self;
-        let (Ok(full), true) = (fs::canonicalize(dir), dir.is_dir()) else {
-            return Some("is no folder; expected the folder of the program".to_owned());
-        };
-        let tournament = fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());
-        if tournament == full || full.starts_with(tournament.join(RECORDS)) {
-            let problem =
-                "shows the program plan, records and the programs of others; expected a folder of its own";
-            return Some(problem.to_owned());
-        }
-        let list = ["/bin/sh", "-c", "ls >/dev/null"].map(Into::into).to_vec();
-        let program = process::Program { argv: list, dir: dir.to_owned(), env: Vec::new() };
-        let reason = match process::run_once(&program, isolation, b"", &Bounds::default()) {
-            Ok(report) if report.end == End::Exited(0) => return None,
-            Err(SpawnError::Interrupted) => return None,
-            Ok(report) => String::from_utf8_lossy(&report.stderr_tail).trim().escape_debug().to_string(),
-            Err(error) => error.to_string(),
-        };
-        Some(format!(
-            "cannot be seen by programs, which run as other users ({reason}); expected a folder that all may read and enter"
-        ))
+/// What is wrong with the folder of a program, if anything is, given that of the tournament.
+fn problem(dir: &Path, tournament: &Path, isolation: &Isolation) -> Option<String> {
+    let (Ok(full), true) = (fs::canonicalize(dir), dir.is_dir()) else {
+        return Some("is no folder; expected the folder of the program".to_owned());
+    };
+    let tournament = fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());
+    if tournament == full || full.starts_with(tournament.join(RECORDS)) {
+        let problem =
+            "shows the program plan, records and the programs of others; expected a folder of its own";
+        return Some(problem.to_owned());
     }
+    let list = ["/bin/sh", "-c", "ls >/dev/null"].map(Into::into).to_vec();
+    let program = process::Program { argv: list, dir: dir.to_owned(), env: Vec::new() };
+    let reason = match process::run_once(&program, isolation, b"", &Bounds::default()) {
+        Ok(report) if report.end == End::Exited(0) => return None,
+        Err(SpawnError::Interrupted) => return None,
+        Ok(report) => String::from_utf8_lossy(&report.stderr_tail).trim().escape_debug().to_string(),
+        Err(error) => error.to_string(),
+    };
+    Some(format!(
+        "cannot be seen by programs, which run as other users ({reason}); expected a folder that all may read and enter"
+    ))
 }
 
 /// Starts of an interpreter that are measured.
@@ -114,8 +103,7 @@ impl Programs {
             if let (EntrantKind::Program(program), false) = (&entrant.kind, entrant.is_withdrawn) {
                 let name = &entrant.name;
                 if let Some(dir) = &program.dir {
-                    let home = Home { dir, tournament: folder };
-                    if let Some(problem) = home.problem(&programs.isolation) {
+                    if let Some(problem) = problem(dir, folder, &programs.isolation) {
                         return Err(WrongFolder { entrant: name.clone(), dir: dir.clone(), problem });
                     }
                     let full = fs::canonicalize(dir).unwrap_or_else(|_| dir.clone());

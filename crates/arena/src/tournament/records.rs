@@ -62,13 +62,11 @@ pub struct Charge {
 impl Charge {
     /// What the programs of one side used in a game; `None` for an agent built in.
     fn of(record: &GameRecord, side: Side) -> Option<Self> {
-        let turns = record.turns.iter().filter(|turn| turn.side == side);
-        let attempts = || turns.clone().flat_map(|turn| &turn.attempts);
-        let is_program =
-            record.sessions[side as usize].is_some() || attempts().any(|attempt| attempt.end.is_some());
+        let has_ended = record.attempts(side).any(|attempt| attempt.end.is_some());
+        let is_program = has_ended || record.sessions[side as usize].is_some();
         is_program.then(|| {
             let mut charge = Self::default();
-            for spent in attempts().map(|attempt| attempt.spent) {
+            for spent in record.attempts(side).map(|attempt| attempt.spent) {
                 if let Some(cpu) = spent.cpu() {
                     charge.cpu += cpu;
                     charge.own += spent.own();

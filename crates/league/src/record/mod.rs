@@ -158,16 +158,19 @@ impl GameRecord {
         record.map_err(not_json)
     }
 
+    /// All questions to one side, with what came of them.
+    pub fn attempts(&self, side: Side) -> impl Iterator<Item = &Attempt> {
+        self.turns.iter().filter(move |turn| turn.side == side).flat_map(|turn| &turn.attempts)
+    }
+
     /// Points of penalty of one side.
     pub fn penalty(&self, side: Side) -> u32 {
-        let turns = self.turns.iter().filter(|turn| turn.side == side);
-        turns.flat_map(|turn| &turn.attempts).map(|attempt| u32::from(attempt.penalty)).sum()
+        self.attempts(side).map(|attempt| u32::from(attempt.penalty)).sum()
     }
 
     /// How many answers of one side had a fault of this kind.
     pub fn faults(&self, side: Side, kind: FaultKind) -> usize {
-        let turns = self.turns.iter().filter(|turn| turn.side == side);
-        let faults = turns.flat_map(|turn| &turn.attempts).filter_map(|attempt| attempt.fault.as_ref());
+        let faults = self.attempts(side).filter_map(|attempt| attempt.fault.as_ref());
         faults.filter(|fault| fault.kind == kind).count()
     }
 

@@ -75,32 +75,27 @@ fn in_a_gauntlet_the_first_entrants_meet_all_others() {
 
 #[test]
 fn on_a_ladder_nobody_changes_the_games_of_others() {
-    // What a game is to the one who climbs, who is known by a name.
-    let games = |names: &[&'static str], rungs: usize| {
-        let plan = schedule(Form::Ladder { rungs }, rungs + names.len(), 3, 8).plan(&[]);
-        assert!(plan.is_complete && plan.games.len() == names.len() * rungs * 3 * 2);
-        let mut by_name: HashMap<&str, Vec<_>> = HashMap::new();
+    // What the games of each are to the one who climbs.
+    let games = |climbers: usize, seed| {
+        let plan = schedule(Form::Ladder { rungs: 2 }, 2 + climbers, 3, seed).plan(&[]);
+        assert!(plan.is_complete && plan.games.len() == climbers * 2 * 3 * 2);
+        let mut games = vec![Vec::new(); climbers];
         for (id, game) in (0..).zip(&plan.games) {
             assert_eq!((game.id, game.pair), (id, id / 2));
-            let side = Player::BOTH.into_iter().find(|&side| game.entrants[side] >= rungs).unwrap();
+            let side = Player::BOTH.into_iter().find(|&side| game.entrants[side] >= 2).unwrap();
             let rung = game.entrants[side.opponent()];
-            assert!(rung < rungs);
-            let name = names[game.entrants[side] - rungs];
-            let game = (game.round, game.opening, game.seed, side, rung);
-            by_name.entry(name).or_default().push(game);
+            assert!(rung < 2);
+            games[game.entrants[side] - 2].push((game.round, game.opening, game.seed, side, rung));
         }
-        by_name
+        games
     };
-    let (few, many) = (games(&["ann"], 2), games(&["ben", "ann", "cleo"], 2));
-    assert_eq!(few["ann"], many["ann"]);
-    assert_eq!(many["cleo"], many["ann"]);
-    let of = |index: fn(&(u32, u64, u64, Player, usize)) -> u64| {
-        many["ann"].iter().map(index).collect::<HashSet<_>>().len()
-    };
+    let [one, three] = [1, 3].map(|climbers| games(climbers, 8));
+    assert_eq!(three, vec![one[0].clone(); 3]);
     // An opening for each pair of games, and a seed for each game.
-    assert_eq!((of(|game| game.1), of(|game| game.2)), (6, 12));
-    let other = schedule(Form::Ladder { rungs: 2 }, 3, 3, 9).plan(&[]);
-    assert_ne!(other.games[0].seed, few["ann"][0].2);
+    let openings: HashSet<u64> = one[0].iter().map(|game| game.1).collect();
+    let seeds: HashSet<u64> = one[0].iter().map(|game| game.2).collect();
+    assert_eq!((openings.len(), seeds.len()), (6, 12));
+    assert_ne!(games(1, 9)[0][0].2, one[0][0].2);
 }
 
 #[test]

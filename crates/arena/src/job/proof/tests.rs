@@ -95,15 +95,16 @@ impl<P: Position> Job for Leaves<P> {
     }
 }
 
-fn go<P: Position>(
-    job: &Leaves<P>,
-    own: &Path,
-    others: &[std::path::PathBuf],
-    share: &str,
-    threads: usize,
-) -> bool {
-    let stop = AtomicBool::new(false);
-    run(job, Journals { own, others }, share.parse().unwrap(), threads, &stop, &mut |_| ()).unwrap()
+fn go<P: Position>(job: &Leaves<P>, journals: Journals<'_>, share: &str, threads: usize) -> bool {
+    run(job, journals, share.parse().unwrap(), threads, &AtomicBool::new(false), &mut |_| ()).unwrap()
+}
+
+/// What comes of a job that is worked on to its end.
+fn proved<P: Position>(job: &Leaves<P>, threads: usize) -> Proof {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("journal");
+    assert!(go(job, Journals { own: &own, others: &[] }, "1/1", threads));
+    value(job, &[&own])
 }
 
 /// What the journals say about the root.
@@ -121,10 +122,7 @@ fn check<P: Position>(root: &P, range: (i32, i32)) {
     for plies in 0..=5 {
         let job = Leaves::new(root.clone(), plies, range);
         for threads in [1, 3] {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("journal");
-            assert!(go(&job, &path, &[], "1/1", threads));
-            let proof = value(&job, &[&path]);
+            let proof = proved(&job, threads);
             assert_eq!(proof.value(), (expected, expected), "{root:?}, {plies} plies");
             assert_eq!((proof.left(), proof.contradiction()), (0, None));
             assert!(proof.cost().0 <= job.items());
@@ -214,10 +212,7 @@ fn promises_say_what_comes_first_and_nothing_else() {
         let promises = (0..leaves).map(|_| Promise { proof: effort(), disproof: effort() }).collect();
         let (tree, _) = Tree::grow(&root, 2, finished).unwrap();
         job.tree = Arc::new(tree.with_promises(promises));
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal");
-        assert!(go(&job, &path, &[], "1/1", 1));
-        assert_eq!(value(&job, &[&path]).value(), (expected, expected));
+        assert_eq!(proved(&job, 1).value(), (expected, expected));
     }
     // One ply deep the first player needs one leaf: the cheapest.
     let leaves = Tree::grow(&connect_four::Standard::EMPTY, 1, finished).unwrap().0.leaves().len();
@@ -242,10 +237,7 @@ fn a_promise_is_no_knowledge() {
 #[test]
 fn only_what_the_answer_depends_on_is_worked_on() {
     let job = Leaves::new(max_connect_four::Board::<4, 3>::EMPTY, 4, (-8, 8));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("journal");
-    go(&job, &path, &[], "1/1", 1);
-    let (answers, ..) = value(&job, &[&path]).cost();
+    let (answers, ..) = proved(&job, 1).cost();
     assert!(answers < job.positions.len() as u64, "{answers} answers, {} leaves", job.positions.len());
 }
 
@@ -264,7 +256,7 @@ fn stopped_anywhere_and_shared_out_it_comes_to_the_same_end() {
         for (index, own) in paths.iter().enumerate() {
             let job = Leaves { stop_after: 3, ..Leaves::new(root, 4, (-9, 9)) };
             let others: Vec<_> = paths.iter().filter(|path| *path != own).cloned().collect();
-            go(&job, own, &others, &format!("{}/3", index + 1), 1);
+            go(&job, Journals { own, others: &others }, &format!("{}/3", index + 1), 1);
         }
         let job = Leaves::new(root, 4, (-9, 9));
         let proof = value(&job, &paths.each_ref().map(std::path::PathBuf::as_path));
@@ -294,10 +286,14 @@ fn questions_have_numbers() {
     assert_eq!(Question::numbered(3, (0, 0)), None);
 }
 
+/// The agenda of a game one ply deep.
+fn one_ply() -> Proof {
+    Leaves::new(connect_four::Board::<4, 4>::EMPTY, 1, (-1, 1)).agenda(Share::WHOLE)
+}
+
 #[test]
 fn contradictions_are_seen() {
-    let (tree, _) = Tree::grow(&connect_four::Board::<4, 4>::EMPTY, 1, finished).unwrap();
-    let mut proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);
+    let mut proof = one_ply();
     let answer = |is_at_least| Answer { is_at_least, nodes: 0, milliseconds: 0 };
     proof.note(3, &answer(true));
     assert_eq!(proof.contradiction(), None);
@@ -317,9 +313,7 @@ fn damaged_answers_are_refused() {
 
 #[test]
 fn sums_of_huge_costs_are_cut() {
-    let root = connect_four::Board::<4, 4>::EMPTY;
-    let (tree, _) = Tree::grow(&root, 1, finished).unwrap();
-    let mut proof = Proof::new(Arc::new(tree), (-1, 1), Share::WHOLE);
+    let mut proof = one_ply();
     for item in 0..2 {
         proof.note(item, &Answer { is_at_least: true, nodes: u64::MAX, milliseconds: u64::MAX - 1 });
     }
