@@ -11,7 +11,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{AnyGame, Game, Limits, Player, Position};
 
 use super::breakthrough;
-use super::value::{Own, ValueJob, ValuePosition, result_of};
+use super::value::{ValueJob, ValuePosition, result_of};
 use super::work::{Task, ValueOf};
 use crate::sized_boards::unknown;
 use plyground::Failure;
@@ -59,7 +59,7 @@ impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
         ConnectFourSolver::new(table)
     }
 
-    fn for_thread(solver: &Self::Solver) -> Self::Solver {
+    fn for_thread(solver: &Self::Solver, _: usize) -> Self::Solver {
         solver.for_thread()
     }
 
@@ -92,7 +92,7 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
         MaxConnectFourSolver::new(table)
     }
 
-    fn for_thread(solver: &Self::Solver) -> Self::Solver {
+    fn for_thread(solver: &Self::Solver, _: usize) -> Self::Solver {
         solver.for_thread()
     }
 
@@ -111,7 +111,7 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
 
 /// Values are 1, 0 or -1 for a win, a tie or a loss of the first player.
 impl ValuePosition for AdjacentFourBoard {
-    type Solver = Own<AdjacentFourSolver<6, 5>>;
+    type Solver = AdjacentFourSolver<6, 5>;
 
     const RANGE: (i32, i32) = (-1, 1);
 
@@ -119,25 +119,24 @@ impl ValuePosition for AdjacentFourBoard {
         result_of(self.outcome())
     }
 
-    /// Only what is [`for_thread`](Self::for_thread) it has a table.
-    fn solver(table: usize) -> Self::Solver {
-        Own { solver: AdjacentFourSolver::new(0), table }
+    fn solver(_: usize) -> Self::Solver {
+        AdjacentFourSolver::new(0)
     }
 
-    fn for_thread(own: &Self::Solver) -> Self::Solver {
-        Own { solver: AdjacentFourSolver::new(own.table), table: own.table }
+    fn for_thread(_: &Self::Solver, table: usize) -> Self::Solver {
+        AdjacentFourSolver::new(table)
     }
 
-    fn is_at_least(&self, own: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
         // A win is asked for, or that the other side has none.
         if least > 0 {
-            return own.solver.wins(self, Player::First, limits).ok();
+            return solver.wins(self, Player::First, limits).ok();
         }
-        own.solver.wins(self, Player::Second, limits).ok().map(|is_lost| !is_lost)
+        solver.wins(self, Player::Second, limits).ok().map(|is_lost| !is_lost)
     }
 
-    fn nodes(own: &Self::Solver) -> u64 {
-        own.solver.nodes()
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.nodes()
     }
 }
 

@@ -6,7 +6,7 @@ use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::breakthrough::{Board, Breakthrough, Patterns, Standard};
 use plyground_core::{ByPlayer, Evaluate, Game, Limits, Outcome, Player, Position};
 
-use super::value::{Own, ValueJob, ValuePosition};
+use super::value::{ValueJob, ValuePosition};
 use super::work::{Task, ValueOf};
 use crate::sized_boards::unknown;
 use plyground::Failure;
@@ -14,7 +14,7 @@ use plyground::arguments::typed_text;
 
 /// There are no draws, so one question decides: 1 if the first player wins, 0 if it loses.
 impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
-    type Solver = Own<Prover<W, H>>;
+    type Solver = Prover<W, H>;
 
     const RANGE: (i32, i32) = (0, 1);
 
@@ -22,17 +22,16 @@ impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
         i32::from(self.outcome() == Some(Outcome::Win(Player::First)))
     }
 
-    /// Only what is [`for_thread`](Self::for_thread) it has a table.
-    fn solver(table: usize) -> Self::Solver {
-        Own { solver: Prover::new(0), table }
+    fn solver(_: usize) -> Self::Solver {
+        Prover::new(0)
     }
 
-    fn for_thread(own: &Self::Solver) -> Self::Solver {
-        Own { solver: Prover::new(own.table), table: own.table }
+    fn for_thread(_: &Self::Solver, table: usize) -> Self::Solver {
+        Prover::new(table)
     }
 
-    fn is_at_least(&self, own: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
-        let winner = own.solver.winner(self, limits).ok()?;
+    fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
+        let winner = solver.winner(self, limits).ok()?;
         Some(i32::from(winner == Player::First) >= least)
     }
 
@@ -54,8 +53,8 @@ impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
         Promise { proof: effort(log_odds), disproof: effort(-log_odds) }
     }
 
-    fn nodes(own: &Self::Solver) -> u64 {
-        own.solver.nodes()
+    fn nodes(solver: &Self::Solver) -> u64 {
+        solver.nodes()
     }
 
     fn text(&self) -> Option<String> {

@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use plyground::{Failure, shown};
 use plyground_arena::file;
 use plyground_arena::job::Share;
 
 use super::work::ValueOf;
-use plyground::Failure;
-use plyground::shown;
 
 /// The plan in a folder.
 const PLAN: &str = "job.json";

@@ -23,11 +23,11 @@ pub(super) trait ValuePosition: Position {
     /// The value of a finished game.
     fn finished(&self) -> i32;
 
-    /// A solver for the first thread; `table` is memory in bytes.
+    /// What the solvers of all threads have in common; `table` is memory in bytes.
     fn solver(table: usize) -> Self::Solver;
 
-    /// A solver for another thread, with the same table.
-    fn for_thread(solver: &Self::Solver) -> Self::Solver;
+    /// A solver for a thread: with the same table, or with one of its own of so much memory.
+    fn for_thread(solver: &Self::Solver, table: usize) -> Self::Solver;
 
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
@@ -57,12 +57,6 @@ pub(super) trait ValuePosition: Position {
     }
 }
 
-/// A solver whose table is not shared, and the memory of that table in bytes. Each thread has another table.
-pub(super) struct Own<S> {
-    pub(super) solver: S,
-    pub(super) table: usize,
-}
-
 /// 1 for a win of the first player, 0 for a draw, -1 for its loss.
 pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
     outcome.map_or(0, |outcome| outcome.worth(1, Player::First))
@@ -77,6 +71,7 @@ pub(super) struct ValueJob<'a, P: ValuePosition> {
     /// The nodes of the leaves.
     leaves: Vec<usize>,
     solver: P::Solver,
+    table: usize,
     items: u64,
 }
 
@@ -92,7 +87,7 @@ impl<'a, P: ValuePosition> ValueJob<'a, P> {
         let promises = leaves.iter().map(|&leaf| positions[leaf].promise()).collect();
         let tree = Arc::new(tree.with_promises(promises));
         let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
-        Ok(Self { of, tree, positions, leaves, solver: P::solver(table), items })
+        Ok(Self { of, tree, positions, leaves, solver: P::solver(table), table, items })
     }
 
     /// What these results say.
@@ -126,7 +121,7 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
     }
 
     fn worker(&self) -> P::Solver {
-        P::for_thread(&self.solver)
+        P::for_thread(&self.solver, self.table)
     }
 
     fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {

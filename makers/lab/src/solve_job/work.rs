@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use plyground::Failure;
 use plyground_arena::job::results;
 use plyground_core::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,6 @@ use serde_json::Value;
 
 use super::boards;
 use super::value::{ValueJob, ValuePosition};
-use plyground::Failure;
 
 /// A position whose value is wanted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -66,13 +66,13 @@ impl ValueOf {
 
     /// What was found by now, from journals.
     pub(super) fn report(&self, journals: &[PathBuf]) -> Result<Report, Failure> {
-        boards::apply(self, 0, Reading { journals })
+        Ok(boards::apply(self, 0, Reading { journals, openings: false })?.0)
     }
 
     /// What was found by now, from journals, and the positions whose values are known, with the values for the first
     /// player.
     pub(super) fn openings(&self, journals: &[PathBuf]) -> Result<(Report, Vec<(String, i32)>), Failure> {
-        boards::apply(self, 0, Listing { journals })
+        boards::apply(self, 0, Reading { journals, openings: true })
     }
 }
 
@@ -98,31 +98,19 @@ pub(super) trait Task {
     fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Self::Out, Failure>;
 }
 
-/// Reads journals and reports what is in them.
+/// Reads journals: what is in them, and the positions whose values are known where `openings` asks for them.
 struct Reading<'a> {
     journals: &'a [PathBuf],
+    openings: bool,
 }
 
 impl Task for Reading<'_> {
-    type Out = Report;
-
-    fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Report, Failure> {
-        let found = results(job, self.journals).map_err(Failure::bad_input)?;
-        job.tell(&found).map_err(Failure::bad_input)
-    }
-}
-
-/// Reads journals and lists what is known of positions.
-struct Listing<'a> {
-    journals: &'a [PathBuf],
-}
-
-impl Task for Listing<'_> {
     type Out = (Report, Vec<(String, i32)>);
 
     fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Self::Out, Failure> {
         let found = results(job, self.journals).map_err(Failure::bad_input)?;
         let report = job.tell(&found).map_err(Failure::bad_input)?;
-        Ok((report, job.openings(&found).map_err(Failure::bad_input)?))
+        let openings = if self.openings { job.openings(&found) } else { Ok(Vec::new()) };
+        Ok((report, openings.map_err(Failure::bad_input)?))
     }
 }
