@@ -2,22 +2,21 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plyground::arguments::{PositionArgs, place_for_file};
-use plyground::present::json;
 use plyground::present::winner::ProvedWinner;
+use plyground::present::{json, progress};
 use plyground::{Failure, Streams, interrupt, shown};
 use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
 use plyground_arena::file;
+use plyground_core::games::breakthrough::sized::{OnBoard, SIZES, on_board};
 use plyground_core::games::breakthrough::solve::{Prover, StrategyError};
 use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{AnyGame, Game, Limits, Stopped};
 use serde_json::{Value, json};
 
 use crate::sized_boards::{read_size, unknown};
-use plyground::present::progress;
-use plyground_core::games::breakthrough::sized::{OnBoard, SIZES, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6
@@ -56,16 +55,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The certificate, once it is a file.
-struct CertificateFile<'a> {
-    path: &'a Path,
-    choices: usize,
-    bytes: usize,
-    /// What the prover had to search for it beyond the proof.
-    nodes: u64,
-    time: Duration,
-}
-
 impl Args {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if let Some(path) = &self.proof {
@@ -74,7 +63,7 @@ impl Args {
         let stop = interrupt::flag(INTERRUPTED)?;
         let proving =
             Proving { table: usize::from(self.table) << 20, proof: self.proof.as_deref(), stop: &stop };
-        let (proved, written) = match &self.size {
+        let (proved, certificate) = match &self.size {
             None => {
                 let position = self.position.read(AnyGame::listed::<Breakthrough>(), streams.input)?;
                 proving.prove(position.typed::<Breakthrough>().expect("a position of this game"))?
@@ -87,13 +76,13 @@ impl Args {
         };
         if self.json {
             let mut document = proved.document();
-            document["certificate"] = written.map_or(Value::Null, |written| written.document());
+            document["certificate"] = certificate.map(|(document, _)| document).into();
             return Ok(json::write(streams.out, &document)?);
         }
         proved.write(streams.out)?;
-        if let Some(CertificateFile { path, choices, bytes, time, .. }) = written {
+        if let (Some(path), Some((_, cost))) = (&self.proof, certificate) {
             writeln!(streams.out, "next: plyground-lab verify-proof {}", shown::word(path))?;
-            writeln!(streams.err, "choices: {choices}, bytes: {bytes}, {:.3} s", time.as_secs_f64())?;
+            writeln!(streams.err, "{cost}")?;
         }
         Ok(writeln!(streams.err, "{}", proved.cost())?)
     }
@@ -106,19 +95,19 @@ struct Proving<'a> {
     stop: &'a AtomicBool,
 }
 
-/// Who wins, and the certificate if one is wanted.
-type Proved<'a> = (ProvedWinner, Option<CertificateFile<'a>>);
+/// Who wins, and of the certificate, if one is wanted, what programs and what people are told.
+type Proved = (ProvedWinner, Option<(Value, String)>);
 
-impl<'a> OnBoard for Proving<'a> {
-    type Out = Result<Proved<'a>, Failure>;
+impl OnBoard for Proving<'_> {
+    type Out = Result<Proved, Failure>;
 
     fn on<const W: u32, const H: u32>(self, start: Board<W, H>) -> Self::Out {
         self.prove(&start)
     }
 }
 
-impl<'a> Proving<'a> {
-    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved<'a>, Failure> {
+impl Proving<'_> {
+    fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved, Failure> {
         let is_stopped = || self.stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
         let mut prover = Prover::<W, H>::new(self.table);
@@ -144,29 +133,26 @@ impl<'a> Proving<'a> {
             position: found.position.clone(),
             winner: Breakthrough::SIDES[found.winner].to_owned(),
         };
-        let (choices, nodes) = (strategy.choices.len(), prover.nodes() - found.nodes);
+        let choices = strategy.choices.len();
         let content = Certificate { claim, choices: strategy.choices }.to_bytes();
         file::write_atomically(path, &content).map_err(|error| {
             Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(path)))
         })?;
         spinner.finish_and_clear();
         let (bytes, time) = (content.len(), start.elapsed());
-        Ok((found, Some(CertificateFile { path, choices, bytes, nodes, time })))
+        let document = json!({
+            "file": path.to_string_lossy(),
+            "choices": choices,
+            "bytes": bytes,
+            // What the prover had to search for it beyond the proof.
+            "nodes": prover.nodes() - found.nodes,
+            "seconds": json::seconds(Some(time)),
+        });
+        let cost = format!("choices: {choices}, bytes: {bytes}, {:.3} s", time.as_secs_f64());
+        Ok((found, Some((document, cost))))
     }
 }
 
 fn interrupted() -> Failure {
     Failure::interrupted(INTERRUPTED)
-}
-
-impl CertificateFile<'_> {
-    fn document(&self) -> Value {
-        json!({
-            "file": self.path.to_string_lossy(),
-            "choices": self.choices,
-            "bytes": self.bytes,
-            "nodes": self.nodes,
-            "seconds": json::seconds(Some(self.time)),
-        })
-    }
 }

@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use plyground::arguments::place_for_file;
-use plyground::present::json;
-use plyground::present::progress;
+use plyground::present::{json, progress};
 use plyground::{Exit, Failure, Streams, interrupt, shown};
 use plyground_arena::file;
 use plyground_core::games::connect_four::book;
@@ -16,6 +15,8 @@ use plyground_core::games::connect_four::strategy::{Claim, Flaw, Goal, choices};
 use plyground_core::games::gravity::Column;
 use plyground_core::{Limits, Player, counted};
 use serde_json::json;
+
+use crate::sized_boards::read_size;
 
 const EXAMPLES: &str = "Examples:
   plyground-lab strategy --size 4x4 --side second --goal draw --out Second.v
@@ -31,14 +32,14 @@ const EXAMPLES: &str = "Examples:
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     /// Columns and rows of the board
-    #[arg(long, value_name = "WxH", value_enum, default_value_t = Size::SevenBySix)]
-    size: Size,
+    #[arg(long, value_name = "WxH", value_parser = ["4x4", "5x4", "7x6"], default_value = "7x6")]
+    size: String,
     /// The side; the first one begins
-    #[arg(long, value_name = "SIDE", value_enum, default_value_t = Side::First)]
-    side: Side,
+    #[arg(long, value_name = "SIDE", value_parser = ["first", "second"], default_value = "first")]
+    side: String,
     /// What it is to secure
-    #[arg(long, value_name = "GOAL", value_enum, default_value_t = Aim::Win)]
-    goal: Aim,
+    #[arg(long, value_name = "GOAL", value_parser = ["win", "draw"], default_value = "win")]
+    goal: String,
     /// Where it is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -48,47 +49,6 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// Boards that the checker is tried on.
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum Size {
-    #[value(name = "4x4")]
-    FourByFour,
-    #[value(name = "5x4")]
-    FiveByFour,
-    #[value(name = "7x6")]
-    SevenBySix,
-}
-
-impl Size {
-    const fn cells(self) -> [u32; 2] {
-        match self {
-            Self::FourByFour => [4, 4],
-            Self::FiveByFour => [5, 4],
-            Self::SevenBySix => [7, 6],
-        }
-    }
-
-    /// Blocks of the checker's table: as many positions as have room in 512 MiB, or next to nothing.
-    const fn blocks(self) -> u16 {
-        match self {
-            Self::FourByFour | Self::FiveByFour => 16,
-            Self::SevenBySix => 1 << 14,
-        }
-    }
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum Side {
-    First,
-    Second,
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum Aim {
-    Win,
-    Draw,
 }
 
 /// What is said when it is interrupted.
@@ -106,7 +66,11 @@ impl Args {
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
         let limits = Limits { stop: &is_stopped };
-        let (claim, side, goal) = self.claim();
+        let Self { size, side, goal, .. } = self;
+        let claim = Claim {
+            side: if side == "first" { Player::First } else { Player::Second },
+            goal: if goal == "win" { Goal::Win } else { Goal::Draw },
+        };
         let spinner = progress::spinner("solving");
         let start = Instant::now();
         let mut watch = |count: usize| {
@@ -115,11 +79,11 @@ impl Args {
             }
         };
         let bytes = usize::from(self.table) << 20;
-        let blocks = self.size.blocks();
-        let found = match self.size {
-            Size::FourByFour => choose::<4, 4>(claim, blocks, Solver::new(bytes), &limits, &mut watch),
-            Size::FiveByFour => choose::<5, 4>(claim, blocks, Solver::new(bytes), &limits, &mut watch),
-            Size::SevenBySix => {
+        let blocks = self.blocks();
+        let found = match size.as_str() {
+            "4x4" => choose::<4, 4>(claim, blocks, Solver::new(bytes), &limits, &mut watch),
+            "5x4" => choose::<5, 4>(claim, blocks, Solver::new(bytes), &limits, &mut watch),
+            _ => {
                 let solver =
                     book::embedded().iter().fold(Solver::new(bytes), |solver, &book| solver.with_book(book));
                 choose::<7, 6>(claim, blocks, solver, &limits, &mut watch)
@@ -127,12 +91,9 @@ impl Args {
         };
         spinner.finish_and_clear();
         let seconds = start.elapsed();
-        let [columns, rows] = self.size.cells();
         let found = found?.ok_or_else(|| Failure {
             exit: Exit::CheckFailed,
-            message: format!(
-                "the {side} side cannot secure a {goal} on {columns}x{rows}; nothing was written"
-            ),
+            message: format!("the {side} side cannot secure a {goal} on {size}; nothing was written"),
         })?;
         let text = self.coq(&found);
         file::write_atomically(&self.out, text.as_bytes()).map_err(|error| {
@@ -142,6 +103,7 @@ impl Args {
             ))
         })?;
         if self.json {
+            let (columns, rows) = read_size(size)?;
             let document = json!({
                 "columns": columns,
                 "rows": rows,
@@ -154,38 +116,29 @@ impl Args {
             return Ok(json::write(streams.out, &document)?);
         }
         let choices = counted(found.len(), "choice");
-        writeln!(streams.out, "connect-four {columns}x{rows}: the {side} side secures a {goal}; {choices}")?;
+        writeln!(streams.out, "connect-four {size}: the {side} side secures a {goal}; {choices}")?;
         Ok(writeln!(streams.err, "{} bytes, {:.3} s", text.len(), seconds.as_secs_f64())?)
     }
 
-    /// What is to be secured, and its side and goal in words.
-    const fn claim(&self) -> (Claim, &'static str, &'static str) {
-        let (side, side_word) = match self.side {
-            Side::First => (Player::First, "first"),
-            Side::Second => (Player::Second, "second"),
-        };
-        let (goal, goal_word) = match self.goal {
-            Aim::Win => (Goal::Win, "win"),
-            Aim::Draw => (Goal::Draw, "draw"),
-        };
-        (Claim { side, goal }, side_word, goal_word)
+    /// Blocks of the checker's table: as many positions as have room in 512 MiB, or next to nothing.
+    fn blocks(&self) -> u16 {
+        if self.size == "7x6" { 1 << 14 } else { 16 }
     }
 
     /// The file.
     fn coq(&self, choices: &[Column]) -> String {
-        let [columns, rows] = self.size.cells();
-        let (_, side, goal) = self.claim();
+        let Self { size, side, goal, .. } = self;
         let word = |choices: &[Column]| {
             let bits = choices.iter().rev().fold(0_u64, |word, column| word << 3 | u64::from(column.index()));
             format!("{bits:#x}")
         };
         let words: Vec<String> = choices.chunks(IN_WORD).map(word).collect();
         let mut text = format!(
-            "(** The {side} side secures a {goal} on {columns}x{rows}: {} choices, written by plyground-lab strategy. *)\n\
+            "(** The {side} side secures a {goal} on {size}: {} choices, written by plyground-lab strategy. *)\n\
              From Coq Require Import Uint63 PArray.\nOpen Scope uint63_scope.\n\
              Definition blocks : nat := Nat.pow 2 {}.\n",
             choices.len(),
-            self.size.blocks().ilog2()
+            self.blocks().ilog2()
         );
         let mut parts = Vec::new();
         for (number, words) in words.chunks(BLOCK).enumerate() {

@@ -2,20 +2,18 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use plyground::present::{json, progress};
+use plyground::{Exit, Failure, Streams, interrupt, shown};
 use plyground_arena::certificate::{Certificate, Claim};
 use plyground_core::games::breakthrough::certificate::{Flaw, Verified, VerifyError, verify};
-use plyground_core::games::breakthrough::{Board, Breakthrough, sized};
+use plyground_core::games::breakthrough::sized::{self, OnBoard, SIZES, on_board};
+use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{Game, Player, quote};
 use serde_json::json;
 
 use crate::sized_boards::unknown;
-use plyground::present::json;
-use plyground::present::progress;
-use plyground::{Exit, Failure, Streams};
-use plyground::{interrupt, shown};
-use plyground_core::games::breakthrough::sized::{OnBoard, SIZES, on_board};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof
@@ -59,30 +57,11 @@ impl Args {
             unreadable(format!("line 1: winner {}; expected white or black", quote(&claim.winner)))
         })?;
         let start = Instant::now();
-        let task = Verifying { claim: &claim, winner, choices: &choices, stop: &stop };
-        let (columns, rows) = (claim.columns, claim.rows);
-        let verified = on_board(columns, rows, task)
-            .ok_or_else(|| unreadable(format!("line 1: {}", unknown(columns, rows, SIZES))))?;
-        let verified = verified.map_err(|problem| match problem {
-            Problem::Position(problem) => unreadable(format!("line 1: {problem}")),
-            Problem::NoProof(problem) => Failure {
-                exit: Exit::CheckFailed,
-                message: format!("{name}: no proof that {} wins\n{problem}", claim.winner),
-            },
-            Problem::Stopped => Failure::interrupted(NOTHING_KNOWN),
-        })?;
-        self.tell(streams, &claim, choices.len(), verified, start.elapsed())
-    }
-
-    fn tell(
-        &self,
-        streams: &mut Streams<'_>,
-        claim: &Claim,
-        choices: usize,
-        Verified { replies, unstoppable }: Verified,
-        time: Duration,
-    ) -> Result<(), Failure> {
-        let Claim { game, columns, rows, position, winner } = claim;
+        let task = Verifying { name: &name, claim: &claim, winner, choices: &choices, stop: &stop };
+        let Claim { game, columns, rows, position, winner } = &claim;
+        let Verified { replies, unstoppable } = on_board(*columns, *rows, task)
+            .ok_or_else(|| unreadable(format!("line 1: {}", unknown(*columns, *rows, SIZES))))??;
+        let (choices, time) = (choices.len(), start.elapsed());
         if self.json {
             let document = json!({
                 "game": game,
@@ -105,27 +84,23 @@ impl Args {
 
 /// A certificate that is being checked.
 struct Verifying<'a> {
+    /// Its file.
+    name: &'a str,
     claim: &'a Claim,
     winner: Player,
     choices: &'a [u8],
     stop: &'a AtomicBool,
 }
 
-/// Why it is not right.
-enum Problem {
-    Position(String),
-    NoProof(String),
-    Stopped,
-}
-
 impl OnBoard for Verifying<'_> {
-    type Out = Result<Verified, Problem>;
+    type Out = Result<Verified, Failure>;
 
     fn on<const W: u32, const H: u32>(self, _: Board<W, H>) -> Self::Out {
         let root = sized::read::<W, H>(&self.claim.position).map_err(|error| {
             let problems = error.problems().iter();
-            let lines = problems.map(|problem| format!("{}: {}", problem.place, problem.message));
-            Problem::Position(lines.collect::<Vec<_>>().join("; "))
+            let lines: Vec<String> =
+                problems.map(|problem| format!("{}: {}", problem.place, problem.message)).collect();
+            Failure::bad_input(format_args!("{}: line 1: {}", self.name, lines.join("; ")))
         })?;
         let bar = progress::bar();
         bar.set_length(self.choices.len() as u64);
@@ -136,8 +111,11 @@ impl OnBoard for Verifying<'_> {
         let verified = verify(&root, self.winner, self.choices, &mut go_on);
         bar.finish_and_clear();
         verified.map_err(|error| match error {
-            VerifyError::Stopped => Problem::Stopped,
-            VerifyError::Flaw(flaw) => Problem::NoProof(words(&flaw)),
+            VerifyError::Stopped => Failure::interrupted(NOTHING_KNOWN),
+            VerifyError::Flaw(flaw) => Failure {
+                exit: Exit::CheckFailed,
+                message: format!("{}: no proof that {} wins\n{}", self.name, self.claim.winner, words(&flaw)),
+            },
         })
     }
 }

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use plyground::arguments::{place_for_file, threads};
+use plyground::present::progress;
+use plyground::{Exit, Failure, Streams, interrupt, shown};
 use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Journals, Progress, Share};
 use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, Kind, MOST_PIECES, embedded};
@@ -15,10 +18,6 @@ use plyground_core::rng::Rng;
 use plyground_core::{Game, Limits, Stopped, counted};
 
 use self::job::BookJob;
-use plyground::arguments::{place_for_file, threads};
-use plyground::present::progress;
-use plyground::{Exit, Failure, Streams};
-use plyground::{interrupt, shown};
 
 const EXAMPLES: &str = "Examples:
   plyground-lab book check --sample 10";
@@ -244,33 +243,25 @@ impl Check {
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);
-        let mut rng = Rng::new(self.seed);
-        let mut solver = Solver::new(TABLE_BYTES);
+        let limits = Limits { stop: &is_stopped };
+        let (mut rng, mut solver) = (Rng::new(self.seed), Solver::new(TABLE_BYTES));
         for _ in 0..self.sample {
             let position = book.random_opening(&mut rng);
-            let limits = Limits { stop: &is_stopped };
             let answer = match book.kind() {
                 Kind::Results => solver.result(&position, &limits),
                 Kind::Scores => solver.score(&position, &limits),
             };
             let answer = answer.map_err(|Stopped| Failure::interrupted(INTERRUPTED))?;
             if book.known(&position) != Some(answer) {
-                let known =
-                    book.known(&position).map_or_else(|| "nothing".to_owned(), |known| known.to_string());
-                let kind = book.kind().name();
+                let known = book.known(&position).map_or("nothing".to_owned(), |known| known.to_string());
+                let (kind, board) = (book.kind().name(), written(&position));
                 return Err(failed(format!(
-                    "{kind}: the book has {known}, solved anew it is {answer}:\n{}",
-                    written(&position)
+                    "{kind}: the book has {known}, solved anew it is {answer}:\n{board}"
                 )));
             }
         }
-        writeln!(
-            streams.out,
-            "{name}: {}, {} solved anew: right",
-            description(book),
-            counted(self.sample, "opening")
-        )?;
-        Ok(())
+        let sample = counted(self.sample, "opening");
+        Ok(writeln!(streams.out, "{name}: {}, {sample} solved anew: right", description(book))?)
     }
 }
 
