@@ -2,13 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use plyground::present::{json, layout};
+use plyground::{Exit, Failure, Streams};
 use plyground_core::games::connect_four::{Comp3608, Standard};
 use plyground_core::search::{Algorithm, CutRule, replay, textbook};
 use plyground_core::{Counts, Player};
 use serde_json::{Value, json};
-
-use plyground::present::{json, layout};
-use plyground::{Exit, Failure, Streams};
 
 const SEARCHES: [(Algorithm, u32); 4] = [
     (Algorithm::Minimax, 8),
@@ -65,40 +64,29 @@ impl Args {
             .map(|(algorithm, depth)| measure(algorithm, depth))
             .collect::<Result<_, _>>()?;
         if self.json {
-            let searches: Vec<Value> = rows.iter().map(Row::document).collect();
-            json::write(streams.out, &json!({ "searches": searches }))?;
-            return Ok(());
+            let search = |row: &Row| {
+                json!({
+                    "algorithm": row.algorithm.name(),
+                    "depth": row.depth,
+                    "examined": json::count(row.nodes),
+                    "textbook_seconds": json::seconds(row.textbook),
+                    "replay_seconds": json::seconds(Some(row.replay)),
+                })
+            };
+            let searches: Vec<Value> = rows.iter().map(search).collect();
+            return Ok(json::write(streams.out, &json!({ "searches": searches }))?);
         }
         let mut nodes = vec![["algorithm", "depth", "nodes"].map(str::to_owned).to_vec()];
-        nodes.extend(rows.iter().map(|row| row.cells([row.nodes.to_string()])));
-        layout::table(streams.out, "", 1, &nodes)?;
         let mut times = vec![["algorithm", "depth", "textbook", "replay"].map(str::to_owned).to_vec()];
-        times.extend(rows.iter().map(|row| {
-            let textbook = row.textbook.map_or("not run".to_owned(), |time| row.time(time));
-            row.cells([textbook, row.time(row.replay)])
-        }));
-        layout::table(streams.err, "", 1, &times)?;
-        Ok(())
-    }
-}
-
-impl Row {
-    fn cells<const N: usize>(&self, numbers: [String; N]) -> Vec<String> {
-        [self.algorithm.name().to_owned(), self.depth.to_string()].into_iter().chain(numbers).collect()
-    }
-
-    /// A time, and the nodes that it accounts for in each second.
-    fn time(&self, time: Duration) -> String {
-        layout::speed(self.nodes, time)
-    }
-
-    fn document(&self) -> Value {
-        json!({
-            "algorithm": self.algorithm.name(),
-            "depth": self.depth,
-            "examined": json::count(self.nodes),
-            "textbook_seconds": json::seconds(self.textbook),
-            "replay_seconds": json::seconds(Some(self.replay)),
-        })
+        for row in &rows {
+            let search = [row.algorithm.name().to_owned(), row.depth.to_string()];
+            // With the nodes that it accounts for in each second.
+            let time = |time: Duration| layout::speed(row.nodes, time);
+            let textbook = row.textbook.map_or("not run".to_owned(), time);
+            nodes.push([&search[..], &[row.nodes.to_string()]].concat());
+            times.push([&search[..], &[textbook, time(row.replay)]].concat());
+        }
+        layout::table(streams.out, "", 1, &nodes)?;
+        Ok(layout::table(streams.err, "", 1, &times)?)
     }
 }

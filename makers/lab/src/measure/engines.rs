@@ -4,14 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plyground::arguments::game_names;
+use plyground::present::{json, layout};
+use plyground::{Failure, Streams};
 use plyground_arena::clock::thread_cpu_time;
 use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, Limits, Position};
 use serde_json::{Value, json};
-
-use plyground::present::{json, layout};
-use plyground::{Failure, Streams};
 
 /// How often an engine may ask whether it must stop, in one position: every 1,024 nodes.
 const MOST_QUESTIONS: u64 = 2_000;
@@ -49,8 +48,7 @@ impl Args {
         let speeds = games.iter().map(|&game| measure(game, MOST_QUESTIONS));
         let speeds: Vec<Speed> = speeds.collect::<Result<_, _>>()?;
         if self.json {
-            json::write(streams.out, &speeds.iter().map(Speed::document).collect())?;
-            return Ok(());
+            return Ok(json::write(streams.out, &speeds.iter().map(Speed::document).collect())?);
         }
         let mut cells = vec![["game", "positions", "nodes"].map(str::to_owned).to_vec()];
         cells.extend(speeds.iter().map(|speed| {

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use plyground::present::json;
+use plyground::{Failure, Streams, interrupt, shown};
 use plyground_arena::clock::process_cpu_time;
 use plyground_arena::file;
 use plyground_core::games::connect_four::Standard;
@@ -11,11 +13,6 @@ use plyground_core::games::connect_four::notation::MoveString;
 use plyground_core::games::connect_four::solve::{MOST_THREADS, Solver};
 use plyground_core::{Limits, Notation, Stopped, counted, quote};
 use serde_json::json;
-
-use plyground::interrupt;
-use plyground::present::json;
-use plyground::shown;
-use plyground::{Failure, Streams};
 
 use super::{all_right, median_and_slowest, milliseconds};
 
@@ -130,9 +127,8 @@ impl Args {
         let cases = read(&self.file, self.limit)?;
         if cases.is_empty() {
             let name = shown::path(&self.file);
-            return Err(Failure::bad_input(format_args!(
-                "{name}: no position to solve; expected one at least"
-            )));
+            let problem = "no position to solve; expected one at least";
+            return Err(Failure::bad_input(format_args!("{name}: {problem}")));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
+use plyground::present::{json, layout};
+use plyground::{Failure, Streams};
 use plyground_arena::contained::measure_turns;
 use plyground_sandbox::isolation::{Level, Policy, probe};
 use plyground_sandbox::process::{Cost, measure_bare, measure_start};
 use serde_json::{Value, json};
-
-use plyground::present::{json, layout};
-use plyground::{Failure, Streams};
 
 /// What a level costs.
 struct Costs {
@@ -52,8 +51,7 @@ impl Args {
         if self.json {
             let level = |Costs { level, start, turn }: &Costs| json!({ "level": level.word(), "start": document(start), "turn": document(turn) });
             let levels: Vec<Value> = levels.iter().map(level).collect();
-            json::write(streams.out, &json!({ "bare": document(&bare), "levels": levels }))?;
-            return Ok(());
+            return Ok(json::write(streams.out, &json!({ "bare": document(&bare), "levels": levels }))?);
         }
         for costs in &levels {
             writeln!(streams.out, "{}", costs.level)?;
@@ -70,8 +68,7 @@ impl Args {
             row(level.word(), "start", start);
             row(level.word(), "turn", turn);
         }
-        layout::table(streams.err, "", 2, &rows)?;
-        Ok(())
+        Ok(layout::table(streams.err, "", 2, &rows)?)
     }
 }
 

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use plyground::arguments::game_names;
+use plyground::present::{json, progress};
+use plyground::{Failure, Streams, interrupt};
 use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -17,11 +19,6 @@ use plyground_core::{AnyGame, Game, Limits, Position, Stopped, counted};
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
 use plyground_sandbox::process::{self, Bounds, Report, SpawnError, run_once};
 use serde_json::json;
-
-use plyground::interrupt;
-use plyground::present::json;
-use plyground::present::progress;
-use plyground::{Failure, Streams};
 
 use super::{all_right, median_and_slowest};
 
