@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use crate::run;
 use plyground::Exit;
+
+use crate::run;
 
 const HEADER: &str = r#"{"job":"results of Connect Four openings","version":1,"class":"balanced","pieces":1,"openings":4,"each":128}"#;
 /// After the first move the second player wins, wins, draws and loses: from the edge to the centre.

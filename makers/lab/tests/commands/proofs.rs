@@ -55,6 +55,8 @@ fn what_is_proved_is_verified() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
 }
 
+type Change = fn(&mut Certificate);
+
 /// The certificate of 3x4, changed.
 fn changed(change: impl FnOnce(&mut Certificate)) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
@@ -76,33 +78,23 @@ fn refused(bytes: &[u8]) -> (Exit, String) {
 
 #[test]
 fn what_proves_nothing_says_what_is_open() {
-    let (exit, message) = refused(&changed(|proof| proof.claim.winner = "white".to_owned()));
-    assert_eq!(exit, Exit::CheckFailed);
-    assert!(message.starts_with("file: no proof that white wins\n"), "{message}");
-
-    let (exit, message) = refused(&changed(|proof| proof.choices.clear()));
-    assert_eq!(exit, Exit::CheckFailed);
+    let loses = |proof: &mut Certificate| proof.claim.position = "bbb/w--/---/---/w".to_owned();
     let open = "bbb/bbb/www/www/w, after A2B3: the choices end; expected one for this position";
-    assert_eq!(message, format!("file: no proof that black wins\n{open}"));
-
-    let (exit, message) = refused(&changed(|proof| proof.choices[0] = 99));
-    assert_eq!(exit, Exit::CheckFailed);
-    let after = "bbb/bwb/-ww/www/b: choice 0 is move 99; expected 0 to ";
-    assert!(message.contains(after), "{message}");
-
-    let (exit, message) = refused(&changed(|proof| proof.choices.push(0)));
-    assert_eq!(exit, Exit::CheckFailed);
-    assert!(
-        message.ends_with("1 choices too many; expected one for each position to choose in"),
-        "{message}"
-    );
-
-    let loses = |proof: &mut Certificate| {
-        proof.claim = Claim { position: "bbb/w--/---/---/w".to_owned(), ..proof.claim.clone() };
-    };
-    let (exit, message) = refused(&changed(loses));
-    assert_eq!(exit, Exit::CheckFailed);
-    assert!(message.contains(": the other side wins"), "{message}");
+    let number = "bbb/bwb/-ww/www/b: choice 0 is move 99; expected 0 to ";
+    let many = "1 choices too many; expected one for each position to choose in";
+    let rows: [(Change, &str, &str); 5] = [
+        (|proof| proof.claim.winner = "white".to_owned(), "white", ""),
+        (|proof| proof.choices.clear(), "black", open),
+        (|proof| proof.choices[0] = 99, "black", number),
+        (|proof| proof.choices.push(0), "black", many),
+        (loses, "black", ": the other side wins"),
+    ];
+    for (change, winner, message) in rows {
+        let (exit, found) = refused(&changed(change));
+        assert_eq!(exit, Exit::CheckFailed, "{message}: {found}");
+        let problem = found.strip_prefix(&format!("file: no proof that {winner} wins\n"));
+        assert!(problem.is_some_and(|problem| problem.contains(message)), "{message}: {found}");
+    }
 }
 
 #[test]

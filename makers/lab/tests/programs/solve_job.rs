@@ -1,11 +1,11 @@
-//! `plyground-lab solve-job run` as people run it: killed again and again, and interrupted.
+//! `plyground-lab solve-job run` as people run it: killed again and again.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Output};
 
 use crate::interrupt::until;
-use crate::{is_long, signal};
+use crate::is_long;
 
 fn output(arguments: &str, folder: &Path) -> Output {
     start(arguments, folder).wait_with_output().expect("it ends")
@@ -59,23 +59,4 @@ fn killed_again_and_again(options: &str, value: i64) {
     assert!(items.len() > 10, "{} items", items.len());
     let different: std::collections::HashSet<&String> = items.iter().collect();
     assert_eq!(different.len(), items.len());
-}
-
-#[test]
-fn an_interrupted_run_says_how_to_go_on() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let folder = place.path().join("job");
-    // Each item takes longer than this test.
-    assert!(output("plan --game max-connect-four --split 0", &folder).status.success());
-    let journal = folder.join("journal-1-of-1.jsonl");
-    let child = start("run --threads 1 --memory 1", &folder);
-    until("the journal begins", || fs::read_to_string(&journal).unwrap_or_default().lines().count() > 0);
-    signal(&child, "-INT");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let command = format!("the same command goes on: plyground-lab solve-job run {}", folder.display());
-    assert!(told.contains(&command), "{told}");
-    let left = self::output("merge", &folder);
-    assert_eq!(left.status.code(), Some(1));
 }
