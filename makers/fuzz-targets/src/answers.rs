@@ -37,13 +37,12 @@ pub(crate) fn answers(data: &[u8]) {
     let (protocol, seed, plies, end) =
         (input.below(6), u64::from(input.byte()), input.below(40), ENDS[input.below(ENDS.len())]);
     let written = input.rest();
-    let wall = Duration::from_millis(7);
     let ended = Ended {
         stdout: written.to_vec(),
         file: None,
         stderr: Vec::new(),
         end,
-        wall,
+        wall: Duration::from_millis(7),
         waited: Duration::ZERO,
         unexcused: Duration::ZERO,
         cpu: None,
@@ -53,15 +52,12 @@ pub(crate) fn answers(data: &[u8]) {
         1 => one_shot(&StdinMove, &random_position(Breakthrough::start(), seed, plies), &ended),
         2 => {
             let ended = Ended { stdout: Vec::new(), file: Some(Ok(written.to_vec())), ..ended };
-            one_shot(
-                &StateFiles { depth: 1 },
-                &random_position(MaxConnectFour::start(), seed, plies),
-                &ended,
-            );
+            let position = random_position(MaxConnectFour::start(), seed, plies);
+            one_shot(&StateFiles { depth: 1 }, &position, &ended);
         }
         3 => {
             if let Ok(name) = StdinMove::read_identity(&ended) {
-                assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control));
+                check_name(&name);
             }
         }
         4 => line(written, seed, plies),
@@ -91,11 +87,13 @@ fn one_shot<P: Position>(protocol: &dyn OneShot<P>, position: &P, ended: &Ended)
     }
 }
 
+fn check_name(name: &str) {
+    assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control), "{name:?}");
+}
+
 fn line(line: &[u8], seed: u64, plies: usize) {
     match lines::read(line) {
-        Said::Name(name) => {
-            assert!((1..=80).contains(&name.len()) && !name.chars().any(char::is_control), "{name:?}");
-        }
+        Said::Name(name) => check_name(&name),
         Said::BestMove(text) => {
             for game in AnyGame::all() {
                 let position = random_position(game.start(), seed, plies);

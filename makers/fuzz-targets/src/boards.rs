@@ -1,6 +1,7 @@
 //! Texts of positions and of moves.
 
-use plyground_core::games::breakthrough::{notation::RequestReader, sized};
+use plyground_core::games::breakthrough::notation::{Request, RequestReader};
+use plyground_core::games::breakthrough::sized;
 use plyground_core::games::connect_four::notation as connect_four;
 use plyground_core::games::tree::Tree;
 use plyground_core::rng::Rng;
@@ -34,12 +35,8 @@ fn position(game: AnyGame, notation: usize, text: &str) {
             assert_eq!(position.moves().next().is_none(), position.outcome().is_some());
             for notation in &notations {
                 if let Some(written) = notation.write(&position) {
-                    assert_eq!(
-                        notation.parse(&written),
-                        Ok(position.clone()),
-                        "{}: {text:?}",
-                        notation.name()
-                    );
+                    let (again, name) = (notation.parse(&written), notation.name());
+                    assert_eq!(again.as_ref(), Ok(&position), "{name}: {text:?}");
                 }
             }
         }
@@ -63,7 +60,6 @@ fn sized_board<const W: u32, const H: u32>(text: &str) {
 
 /// CS3243's request line by line says the same as all at once.
 fn request(text: &str) {
-    use plyground_core::games::breakthrough::notation::Request;
     let whole = Request.parse(text);
     let mut reader = RequestReader::default();
     let start = text.as_ptr() as usize;

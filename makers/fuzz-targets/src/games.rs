@@ -31,9 +31,8 @@ fn game(line: &str) {
     for side in [Side::First, Side::Second] {
         let faults: usize = FaultKind::ALL.map(|kind| record.faults(side, kind)).iter().sum();
         assert!(faults <= attempts);
-        assert!(
-            usize::try_from(record.penalty(side)).is_ok_and(|sum| sum <= attempts * usize::from(u16::MAX))
-        );
+        let penalty = usize::try_from(record.penalty(side));
+        assert!(penalty.is_ok_and(|sum| sum <= attempts * usize::from(u16::MAX)));
     }
     let Some(game) = AnyGame::from_name(&record.game) else { return };
     match record.replay(game) {

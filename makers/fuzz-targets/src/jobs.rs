@@ -15,17 +15,16 @@ const FEW_PLIES: u64 = 3;
 
 /// A plan, a zero byte, then the lines of a journal after its header.
 pub(crate) fn solve_job(data: &[u8]) {
-    let (plan, journal) = match data.iter().position(|&byte| byte == 0) {
-        Some(end) => (&data[..end], &data[end + 1..]),
-        None => (data, &data[..0]),
-    };
+    let mut parts = data.splitn(2, |&byte| byte == 0);
+    let (plan, journal) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let document: Option<Value> = serde_json::from_slice(plan).ok();
     if document.as_ref().is_some_and(|plan| plan["split"].as_u64().is_none_or(|split| split > FEW_PLIES)) {
         return;
     }
     let place = folder();
+    let status = || ran("status", place.path().into());
     fs::write(place.path().join("job.json"), plan).expect("a file");
-    let (exit, out, message) = status(place.path().into());
+    let (exit, out, message) = status();
     check(exit, &out, &message);
     if exit != Exit::Done || journal.is_empty() {
         return;
@@ -33,11 +32,11 @@ pub(crate) fn solve_job(data: &[u8]) {
     // The header of a journal of this job is what an error about another one says.
     let path = place.path().join("journal-1-of-1.jsonl");
     fs::write(&path, "{}\n").expect("a file");
-    let (_, _, message) = status(place.path().into());
+    let (_, _, message) = status();
     let (_, rest) = message.split_once("expected ").expect("what it belongs to");
     let (header, _) = rest.rsplit_once(", found ").expect("what was found");
     fs::write(&path, [header.as_bytes(), b"\n", journal].concat()).expect("a file");
-    let (exit, out, message) = status(place.path().into());
+    let (exit, out, message) = status();
     check(exit, &out, &message);
     let (listed, out, message) = ran("openings", place.path().into());
     check(listed, &out, &message);
@@ -46,12 +45,10 @@ pub(crate) fn solve_job(data: &[u8]) {
     if listed == Exit::Done {
         let document: Value = serde_json::from_str(&out).expect("JSON");
         let openings = document["openings"].as_array().expect("a list");
-        let lines = openings
-            .iter()
-            .map(|opening| format!("{} {}\n", opening["position"].as_str().expect("text"), opening["value"]));
+        let text = |opening: &Value| opening["position"].as_str().expect("text").to_owned();
+        let lines = openings.iter().map(|opening| format!("{} {}\n", text(opening), opening["value"]));
         if document["columns"] == 6 && document["rows"] == 6 {
-            let book = Book::parse(&lines.collect::<String>());
-            assert!(book.is_ok(), "{out}");
+            assert!(Book::parse(&lines.collect::<String>()).is_ok(), "{out}");
         }
     }
 }
@@ -66,10 +63,6 @@ fn check(exit: Exit, out: &str, message: &str) {
         }
         other => panic!("{other:?}: {message}"),
     }
-}
-
-fn status(folder: OsString) -> (Exit, String, String) {
-    ran("status", folder)
 }
 
 fn ran(command: &str, folder: OsString) -> (Exit, String, String) {

@@ -101,15 +101,17 @@ fn reopened(place: &Path, bytes: &[u8]) {
     }
 }
 
-fn config(place: &Path) -> Config {
-    Config::parse(TOURNAMENT, place).expect("a tournament")
+/// The tournament, and the header of its plan.
+fn tournament(place: &Path) -> (Config, Value) {
+    let config = Config::parse(TOURNAMENT, place).expect("a tournament");
+    let header = json!({ "plyground": "plan", "version": 1, "tournament": config.identity() });
+    (config, header)
 }
 
 /// What is accepted as a plan has games that can be played.
 fn plan(place: &Path, bytes: &[u8]) {
-    let config = config(place);
+    let (config, header) = tournament(place);
     let path = place.join(PLAN);
-    let header = json!({ "plyground": "plan", "version": 1, "tournament": config.identity() });
     fs::write(&path, [format!("{header}\n").as_bytes(), bytes].concat()).expect("a file");
     match Plan::read(&path, &config) {
         Ok(plan) => {
@@ -124,12 +126,11 @@ fn plan(place: &Path, bytes: &[u8]) {
 
 /// Records are those of games of the plan.
 fn records(place: &Path, bytes: &[u8]) {
-    let config = config(place);
+    let (config, header) = tournament(place);
     let game = |id: u64, seed: u64| {
         let entrants = [id, 1 - id];
         json!({ "id": id, "round": 0, "opening": 0, "entrants": entrants, "plies": 2, "start": START, "seed": seed })
     };
-    let header = json!({ "plyground": "plan", "version": 1, "tournament": config.identity() });
     let path = place.join(PLAN);
     fs::write(&path, format!("{header}\n{}\n{}\n", game(0, SEED), game(1, 1))).expect("a file");
     let plan = Plan::read(&path, &config).expect("a plan of two games");

@@ -6,40 +6,9 @@ use plyground_core::rng::Rng;
 const MOST: usize = 4096;
 
 /// Numbers at the ends of what some type or rule allows, and characters that mean something somewhere or are long.
-const TELLING: [&str; 32] = [
-    "0",
-    "1",
-    "-1",
-    "7",
-    "255",
-    "256",
-    "65536",
-    "4294967295",
-    "9223372036854775807",
-    "18446744073709551615",
-    "99999999999999999999",
-    "1e308",
-    "nan",
-    "inf",
-    "0.005",
-    "\n",
-    "\r\n",
-    "\0",
-    "\u{1b}[2J",
-    "\u{feff}",
-    "\u{e9}",
-    "\u{2028}",
-    "\u{1f600}",
-    "..",
-    "/",
-    "\\",
-    "\"",
-    "{",
-    "[[",
-    "}",
-    "%",
-    "null",
-];
+/// They have single spaces between them.
+const TELLING: &str = "0 1 -1 7 255 256 65536 4294967295 9223372036854775807 18446744073709551615 99999999999999999999 1e308 \
+    nan inf 0.005 \n \r\n \0 \u{1b}[2J \u{feff} \u{e9} \u{2028} \u{1f600} .. / \\ \" { [[ } % null";
 
 /// An input made from the kept ones: some bytes changed, numbers replaced, pieces moved, doubled or taken from another.
 ///
@@ -76,18 +45,21 @@ fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], rng: &mut Rng) {
         }
         5 => bytes.truncate(at),
         6 => {
-            let telling = TELLING[rng.below(TELLING.len())].bytes();
-            bytes.splice(at..at, telling);
+            bytes.splice(at..at, telling(rng));
         }
         _ => {
             // A whole number gives way to another.
             let is_digit = |&place: &usize| bytes.get(place).is_some_and(u8::is_ascii_digit);
             let Some(from) = (at..bytes.len()).find(is_digit) else { return };
             let to = (from..bytes.len()).find(|place| !is_digit(place)).unwrap_or(bytes.len());
-            let telling = TELLING[rng.below(TELLING.len())].bytes();
-            bytes.splice(from..to, telling);
+            bytes.splice(from..to, telling(rng));
         }
     }
+}
+
+fn telling(rng: &mut Rng) -> impl Iterator<Item = u8> {
+    let all: Vec<&str> = TELLING.split(' ').collect();
+    all[rng.below(all.len())].bytes()
 }
 
 #[cfg(test)]

@@ -56,13 +56,7 @@ fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H
     match verify(&position, winner, input.0, &mut |_| true) {
         Ok(_) => {
             let right = WINNERS.with_borrow_mut(|winners| winner_of(&position, winners));
-            assert_eq!(
-                winner,
-                right,
-                "{} does not win {}",
-                format_args!("{winner:?}"),
-                sized::write(&position)
-            );
+            assert_eq!(winner, right, "{winner:?} does not win {}", sized::write(&position));
         }
         Err(error) => check_message(&format!("{error:?}")),
     }

@@ -27,10 +27,8 @@ pub(crate) fn words(data: &[u8]) {
             assert_eq!(parse_depth(text).is_some(), is_depth, "{text:?}");
             if let Some(time) = parse_time(text) {
                 assert!(!time.is_zero());
-                assert_eq!(
-                    parse_time(&format!("{}.{:09}s", time.as_secs(), time.subsec_nanos())),
-                    Some(time)
-                );
+                let written = format!("{}.{:09}s", time.as_secs(), time.subsec_nanos());
+                assert_eq!(parse_time(&written), Some(time));
             }
         }
         _ => moment(text),
