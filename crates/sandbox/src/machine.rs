@@ -134,10 +134,8 @@ impl Files<'_> {
     /// How the clocks of processors are chosen.
     fn governor(&self) -> Part {
         let name = "governor";
-        let mut words: Vec<String> = self
-            .processors()
-            .filter_map(|folder| self.text(&format!("{folder}/cpufreq/scaling_governor")))
-            .collect();
+        let governor = |folder: String| self.text(&format!("{folder}/cpufreq/scaling_governor"));
+        let mut words: Vec<String> = self.processors().filter_map(governor).collect();
         words.sort();
         words.dedup();
         if words.is_empty() {
@@ -163,10 +161,8 @@ impl Files<'_> {
     /// Whether clocks rise where few processors are busy.
     fn turbo(&self) -> Part {
         let name = "turbo";
-        let off = self.number::<u8>("sys/devices/system/cpu/intel_pstate/no_turbo").map(|off| off != 0);
-        let on = off
-            .map(|off| !off)
-            .or_else(|| self.number::<u8>("sys/devices/system/cpu/cpufreq/boost").map(|on| on != 0));
+        let on = self.number::<u8>("sys/devices/system/cpu/intel_pstate/no_turbo").map(|off| off == 0);
+        let on = on.or_else(|| self.number::<u8>("sys/devices/system/cpu/cpufreq/boost").map(|on| on != 0));
         let advice = "The same program is faster alone than in company; for times that can be compared write 1 to \
                       /sys/devices/system/cpu/intel_pstate/no_turbo, or 0 to /sys/devices/system/cpu/cpufreq/boost.";
         match on {
@@ -193,22 +189,15 @@ impl Files<'_> {
         let fields = text.lines().next().and_then(|line| line.strip_prefix("cpu ")).unwrap_or_default();
         let times: Vec<u64> =
             fields.split_whitespace().map_while(|field| field.parse().ok()).take(8).collect();
-        // Those are user, nice, system, idle, iowait, irq, softirq, steal.
-        let &[.., stolen] = times.as_slice() else { return Part::unknown(name, "not said") };
-        if times.len() < 8 {
-            return Part::unknown(name, "not said");
-        }
-        let sum = |times: &[u64]| times.iter().fold(0_u64, |sum, &time| sum.saturating_add(time));
-        let wanted = sum(&times).saturating_sub(times[3]).saturating_sub(times[4]);
+        let Ok(times) = <[u64; 8]>::try_from(times) else { return Part::unknown(name, "not said") };
+        let [_user, _nice, _system, idle, iowait, _irq, _softirq, stolen] = times;
+        let all = times.into_iter().fold(0_u64, u64::saturating_add);
+        let wanted = all.saturating_sub(idle).saturating_sub(iowait);
         let percent = stolen.saturating_mul(100) / wanted.max(1);
         let advice = "The host of this virtual machine gives its processors to others, too; programs get back what \
                       they waited, but a machine of your own is fairer.";
-        Part::of(
-            name,
-            format!("{percent} % of the time that was wanted went elsewhere"),
-            percent > MOST_STOLEN,
-            advice,
-        )
+        let found = format!("{percent} % of the time that was wanted went elsewhere");
+        Part::of(name, found, percent > MOST_STOLEN, advice)
     }
 
     /// Whether the kernel reports how long threads waited for a processor.
@@ -251,9 +240,8 @@ impl Files<'_> {
                       sysctl kernel.randomize_va_space=2.";
         match self.number::<u8>("proc/sys/kernel/randomize_va_space") {
             None => Part::unknown(name, "not said"),
-            Some(level) => {
-                Part::of(name, if level == 2 { "on" } else { "not wholly on" }, level != 2, advice)
-            }
+            Some(2) => Part::good(name, "on"),
+            Some(_) => Part::poor(name, "not wholly on", advice),
         }
     }
 
@@ -306,8 +294,8 @@ mod tests {
     #[test]
     fn what_a_machine_does_not_say_is_open() {
         let all = of(&[]);
-        let open: Vec<&str> =
-            all.iter().filter(|part| part.state == State::Unknown).map(|part| &*part.name).collect();
+        let unknown = all.iter().filter(|part| part.state == State::Unknown);
+        let open: Vec<&str> = unknown.map(|part| &*part.name).collect();
         assert_eq!(open, ["load", "governor", "turbo", "SMT", "host", "memory", "swap", "ASLR"]);
         // Files that say something else are as good as none.
         let files = [

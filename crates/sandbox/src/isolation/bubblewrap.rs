@@ -74,16 +74,8 @@ impl Plan<'_> {
         }
         // The first process of the box is not the program's: its memory could be written to. What is written in other
         // places can set how large a part of the machine the program gets, so that it waits for a processor on purpose.
-        all.add([
-            "--proc",
-            "/proc",
-            "--tmpfs",
-            "/proc/1",
-            "--remount-ro",
-            "/proc/1",
-            "--remount-ro",
-            "/proc",
-        ]);
+        all.add(["--proc", "/proc", "--tmpfs", "/proc/1"]);
+        all.add(["--remount-ro", "/proc/1", "--remount-ro", "/proc"]);
         for device in DEVICES {
             all.add(["--dev-bind", device, device]);
         }
@@ -132,18 +124,15 @@ impl Arguments {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::isolation::Means;
 
     #[test]
     fn arguments_say_what_the_box_is() {
         let means = Means::Bwrap { bwrap: "/usr/bin/bwrap".into(), cgroups: None };
-        let (readable, masked) = (vec!["/usr".into()], vec!["/usr/local/bin/tool".into()]);
-        let (stop, processors, hidden) =
-            (Arc::default(), None, vec!["/home of/one/kept".into(), "/elsewhere".into()]);
-        let isolation = Isolation { means, is_root: false, readable, masked, hidden, stop, processors };
+        let mut isolation = Isolation::new(means, false, vec!["/usr".into()]);
+        isolation.masked = vec!["/usr/local/bin/tool".into()];
+        isolation.hidden = vec!["/home of/one/kept".into(), "/elsewhere".into()];
         let plan = Plan {
             isolation: &isolation,
             folder: Path::new("/home of/one"),

@@ -113,6 +113,12 @@ pub(crate) enum Means {
 }
 
 impl Isolation {
+    /// By these means, with nothing hidden, until nobody stops it.
+    pub(crate) fn new(means: Means, is_root: bool, readable: Vec<PathBuf>) -> Self {
+        let (masked, hidden) = (Vec::new(), Vec::new());
+        Self { means, is_root, readable, masked, hidden, stop: Arc::default(), processors: None }
+    }
+
     /// How well it keeps programs apart.
     pub fn level(&self) -> Level {
         match &self.means {
@@ -212,18 +218,6 @@ mod tests {
         assert_eq!(Level::from_word("docker"), None);
     }
 
-    fn of_nothing() -> Isolation {
-        Isolation {
-            means: Means::None,
-            is_root: false,
-            readable: Vec::new(),
-            masked: Vec::new(),
-            hidden: Vec::new(),
-            stop: Arc::default(),
-            processors: None,
-        }
-    }
-
     #[test]
     fn files_that_are_hidden_are_those_that_were_readable() {
         let folder = tempfile::tempdir().unwrap();
@@ -234,8 +228,7 @@ mod tests {
         }
         std::os::unix::fs::symlink(at("open/tool"), at("closed/link")).unwrap();
         let files = ["closed/tool", "closed/link", "open/tool", "open/missing"].map(at);
-        let readable = vec![at("open")];
-        let with = |means| Isolation { means, readable: readable.clone(), ..of_nothing() };
+        let with = |means| Isolation::new(means, false, vec![at("open")]);
         let full = fs::canonicalize(at("open/tool")).unwrap();
         let boxed = with(Means::Bwrap { bwrap: "bwrap".into(), cgroups: None });
         assert_eq!(boxed.without(&files).unwrap().masked, std::slice::from_ref(&full));

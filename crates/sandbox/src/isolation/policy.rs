@@ -5,7 +5,6 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Cgroups, Isolation, Level, Means, Obstacle};
@@ -110,16 +109,7 @@ pub fn probe(policy: &Policy) -> Result<Isolation, Refusal> {
     let is_wanted = |level: &Level| (policy.weakest..=policy.strongest).contains(level);
     for level in Level::ALL.into_iter().filter(is_wanted) {
         let found = means(level, policy).and_then(|means| {
-            let is_root = root && level != Level::None;
-            let isolation = Isolation {
-                means,
-                is_root,
-                readable: readable.clone(),
-                masked: Vec::new(),
-                hidden: Vec::new(),
-                stop: Arc::default(),
-                processors: None,
-            };
+            let isolation = Isolation::new(means, root && level != Level::None, readable.clone());
             attempt(&isolation).map(|()| isolation)
         });
         match found {
@@ -234,10 +224,8 @@ mod tests {
         let levels: Vec<Level> = refusal.reasons.iter().map(|(level, _)| *level).collect();
         assert_eq!(levels, [Level::BwrapCgroup, Level::Bwrap]);
         let text = refusal.to_string();
-        assert!(
-            text.starts_with("no way of keeping programs apart that is at least bwrap works here:"),
-            "{text}"
-        );
+        let begin = "no way of keeping programs apart that is at least bwrap works here:";
+        assert!(text.starts_with(begin), "{text}");
         assert!(text.ends_with("install bubblewrap, or allow a weaker level"), "{text}");
     }
 
@@ -259,15 +247,9 @@ mod tests {
             Err(refusal) => {
                 let levels: Vec<Level> = refusal.reasons.iter().map(|(level, _)| *level).collect();
                 assert_eq!(levels, Level::ALL);
-                assert!(
-                    refusal.to_string().contains("\n  bwrap: cannot start /missing/bwrap: "),
-                    "{refusal}"
-                );
-                assert!(
-                    refusal
-                        .to_string()
-                        .ends_with("install bubblewrap, or trust the programs if you know them all")
-                );
+                let text = refusal.to_string();
+                assert!(text.contains("\n  bwrap: cannot start /missing/bwrap: "), "{text}");
+                assert!(text.ends_with("install bubblewrap, or trust the programs if you know them all"));
             }
             Ok(isolation) => assert_eq!(isolation.level(), Level::Landlock),
         }

@@ -15,16 +15,16 @@ use std::io::{self, Read, Seek, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::fs::{MemfdFlags, memfd_create};
-use rustix::io::{FdFlags, fcntl_setfd, ioctl_fionbio};
+use rustix::io::ioctl_fionbio;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
-use super::{Boxed, Own, Running, Wanted, begin_afresh, failed, keep_descriptors};
+use super::{Boxed, Own, Running, Wanted, begin_afresh, failed, spawn};
 use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
 use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
@@ -144,30 +144,9 @@ fn command(
         .args(argv)
         .arg0(guard::mark())
         .env_clear()
-        .current_dir("/")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    if let Some(user) = user {
-        command.uid(user.number).gid(user.number);
-    }
-    begin_afresh(&mut command, isolation);
+        .current_dir("/");
+    begin_afresh(&mut command, isolation, user);
     command
-}
-
-/// Starts `bwrap` with descriptors that it inherits. Others that are started here wait meanwhile, so
-/// that these do not get to them.
-fn spawn(mut command: Command, inherited: Vec<OwnedFd>) -> io::Result<(Child, Process)> {
-    let mut known = known();
-    keep_descriptors()?;
-    for descriptor in &inherited {
-        fcntl_setfd(descriptor, FdFlags::empty())?;
-    }
-    let child = command.spawn()?;
-    drop(inherited);
-    let front = Process::open(Pid::from_child(&child))?;
-    known.insert(front.pid.as_raw_nonzero().get());
-    Ok((child, front))
 }
 
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {

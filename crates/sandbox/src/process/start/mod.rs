@@ -11,13 +11,14 @@ use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use rustix::process::{Signal, set_parent_process_death_signal};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::process::{Pid, Signal, set_parent_process_death_signal};
 use rustix::thread::sched_setaffinity;
 
 pub use scratch::{empty_folder, settle, temporary_folder};
@@ -218,11 +219,15 @@ fn reason(error: &io::Error) -> String {
     text.split_once(" (os error").map_or_else(|| text.clone(), |(words, _)| words.to_owned())
 }
 
-/// Makes the child begin in a separate session, so that Ctrl-C on a terminal does not go to it: this process decides
+/// Makes the child begin with pipes to this process, as `user` if that is not the caller, and in a separate session, so that Ctrl-C on a terminal does not go to it: this process decides
 /// what becomes of it then. It dies with the thread that started it. It has its share of the processors. Every signal
 /// is at its default: signals that this process ignores, as under `nohup`, would stay ignored in all that it starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
-fn begin_afresh(command: &mut Command, isolation: &Isolation) {
+fn begin_afresh(command: &mut Command, isolation: &Isolation, user: Option<&User>) {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    if let Some(user) = user {
+        command.uid(user.number).gid(user.number);
+    }
     // Behind a fence nobody chooses processors: its thread has done that.
     let is_free = isolation.level() != Level::Landlock;
     let processors = isolation.processors.as_deref().copied().filter(|_| is_free);
@@ -248,6 +253,21 @@ fn begin_afresh(command: &mut Command, isolation: &Isolation) {
     unsafe { command.pre_exec(own) };
 }
 
+/// Starts a program or `bwrap` with descriptors that it inherits. Others that are started here wait meanwhile, so
+/// that these do not get to them.
+fn spawn(mut command: Command, inherited: Vec<OwnedFd>) -> io::Result<(Child, Process)> {
+    let mut known = known();
+    keep_descriptors()?;
+    for descriptor in &inherited {
+        fcntl_setfd(descriptor, FdFlags::empty())?;
+    }
+    let child = command.spawn()?;
+    drop(inherited);
+    let front = Process::open(Pid::from_child(&child))?;
+    known.insert(front.pid.as_raw_nonzero().get());
+    Ok((child, front))
+}
+
 /// Makes programs that are started from now on inherit no descriptor of this process, from any part of its code.
 /// Programs could otherwise write to files and pipes that are not theirs.
 #[allow(unsafe_code, reason = "close_range has no safe form here")]
@@ -270,11 +290,8 @@ mod tests {
     use super::*;
 
     fn program(argv: &[&str]) -> Program {
-        Program {
-            argv: argv.iter().map(OsString::from).collect(),
-            dir: "/entrants/one".into(),
-            env: Vec::new(),
-        }
+        let argv = argv.iter().map(OsString::from).collect();
+        Program { argv, dir: "/entrants/one".into(), env: Vec::new() }
     }
 
     fn seen(argv_outside: &[&str]) -> Vec<String> {
@@ -298,14 +315,11 @@ mod tests {
     #[test]
     fn impossible_commands_are_refused() {
         let refused = |program: &Program| {
-            let error = argv(program, &program.dir, Path::new("/"), Path::new("/")).unwrap_err();
-            error.to_string()
+            argv(program, &program.dir, Path::new("/"), Path::new("/")).unwrap_err().to_string()
         };
         assert_eq!(refused(&program(&[])), "cannot start : no command; expected a program and its arguments");
-        assert_eq!(
-            refused(&program(&["a", "b\0c"])),
-            "cannot start a: a NUL byte in its command; expected none"
-        );
+        let nul = "cannot start a: a NUL byte in its command; expected none";
+        assert_eq!(refused(&program(&["a", "b\0c"])), nul);
         let mut variable = program(&["a"]);
         variable.env = vec![("A=B".into(), "c".into())];
         assert_eq!(

@@ -5,19 +5,18 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::{Own, Running, Wanted, begin_afresh, failed, keep_descriptors, reason};
+use super::{Own, Running, Wanted, begin_afresh, failed, reason, spawn};
 use crate::isolation::{Fence, Isolation, Level, Means, Obstacle, environment};
 use crate::process::guard;
-use crate::process::tree::{Process, known};
+use crate::process::tree::Process;
 use crate::process::{Bounds, Files, Program, SpawnError};
 
 pub(super) fn start(
@@ -37,14 +36,8 @@ pub(super) fn start(
         .envs(variables)
         .envs(program.env.iter().map(|(name, value)| (name, value)))
         .env(guard::VARIABLE, guard::mark())
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    if let Some(user) = &own.user {
-        command.uid(user.number).gid(user.number);
-    }
-    begin_afresh(&mut command, isolation);
+        .current_dir(folder);
+    begin_afresh(&mut command, isolation, own.user.as_ref());
     bind(&mut command, *bounds, threads_of_the_machine());
 
     let (started, keeper) = match isolation.means {
@@ -56,7 +49,7 @@ pub(super) fn start(
                 .map_err(|reason| failed(isolation, "no thread behind the fence", &reason))?;
             (started, Some(keeper))
         }
-        _ => (spawn(command), None),
+        _ => (spawn(command, Vec::new()), None),
     };
     let (mut child, front) = started.map_err(|error| match error.kind() {
         // No process, no memory, no descriptors left: this could happen with any program.
@@ -113,7 +106,7 @@ fn behind(
         let closed = chosen
             .map_err(|error| Obstacle::Thread(error.into()))
             .and_then(|()| fence.close_around_this_thread());
-        let started = closed.map(|()| spawn(command));
+        let started = closed.map(|()| spawn(command, Vec::new()));
         // Who asked waits for this answer.
         let _ = sender.send(started);
         let _ = kept.recv();
@@ -121,15 +114,6 @@ fn behind(
     thread::Builder::new().name("fence".to_owned()).spawn(run).map_err(Obstacle::Thread)?;
     let started = receiver.recv().map_err(|_| Obstacle::Thread(io::Error::other("it ended early")))??;
     Ok((started, keeper))
-}
-
-fn spawn(mut command: Command) -> Started {
-    let mut known = known();
-    keep_descriptors()?;
-    let child = command.spawn()?;
-    let front = Process::open(Pid::from_child(&child))?;
-    known.insert(front.pid.as_raw_nonzero().get());
-    Ok((child, front))
 }
 
 /// All threads of the machine: more than those that are counted against any one user.
