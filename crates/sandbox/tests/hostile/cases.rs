@@ -90,18 +90,14 @@ pub(crate) fn all(ground: &Ground) -> Vec<Case> {
 /// Programs that do not end, or not as they should.
 fn endings() -> Vec<Case> {
     let done = [End::Exited(0)];
+    let two_seconds = Bounds { wall: Duration::from_secs(2), ..soon() };
     let one_signal = |signal| [End::Signalled(signal)];
     let mut cases: Vec<Case> = ["silent.sh", "late.sh", "stubborn.sh", "stops_itself.sh", "closes_stdout.sh"]
         .into_iter()
         .map(|name| case(&[name], short(), &[End::WallOut], prints(b"")))
         .collect();
     cases.extend([
-        case(
-            &["closes_all.py"],
-            Bounds { wall: Duration::from_secs(2), ..soon() },
-            &[End::WallOut],
-            prints(b"3\n"),
-        ),
+        case(&["closes_all.py"], two_seconds, &[End::WallOut], prints(b"3\n")),
         case(&["no_answer.sh"], soon(), &done, prints(b"")),
         case(&["then_fails.sh"], soon(), &[End::Exited(1)], prints(b"3\n")),
         case(&["daemon.py"], soon(), &done, prints(b"3\n")),

@@ -11,9 +11,8 @@ use crate::{HANG, is_long, needs};
 /// The kernel holds more than a kibibyte for an empty file.
 #[test]
 fn empty_files_without_number_fill_no_memory() {
-    let mut ground = Ground::new();
-    ground.compile();
-    let argv = ["many_files".to_owned()];
+    let ground = Ground::compiled();
+    let argv = ["many_files"];
     if !needs::available("a C compiler", ground.can_run(&argv)) {
         return;
     }
@@ -37,49 +36,46 @@ fn files_go_in_and_out_and_nothing_else_does() {
     };
     for isolation in ground.isolations() {
         let run = |name: &str, files: &Files| {
-            let argv = [name, &given, &wanted, &secret].map(str::to_owned);
             let mark = mark();
-            let program = ground.program(&argv, &mark);
+            let program = ground.program(&[name, &given, &wanted, &secret], &mark);
             let result = run_with_files(&program, isolation, b"", &bounds, files);
             left_behind(&mark).unwrap();
             result
         };
         let level = isolation.level();
-        let (report, file) = run("copies.sh", &files).unwrap();
-        assert_eq!((report.end, report.stdout), (End::Exited(0), b"copied\n".to_vec()), "{level}");
-        assert_eq!(file.unwrap(), b"board\0\n", "{level}");
-
-        let (report, file) = run("renames.sh", &files).unwrap();
-        assert_eq!((report.end, report.stdout), (End::Exited(0), Vec::new()), "{level}");
-        assert_eq!(file.unwrap(), b"board\0\n", "{level}");
+        let little = Files { wanted: Some(("out.txt".to_owned(), 3)), ..files.clone() };
+        let (done, board) = (End::Exited(0), b"board\0\n".as_slice());
+        for (name, files, end, stdout, expected) in [
+            ("copies.sh", &files, done, "copied\n", Some(board)),
+            ("renames.sh", &files, done, "", Some(board)),
+            // No more is read than is wanted.
+            ("copies.sh", &little, done, "copied\n", Some(b"boa")),
+            ("links_out.sh", &files, done, "", None),
+            ("pipe_out.sh", &files, done, "", None),
+            ("half_line.sh", &files, done, "3", None),
+            // Its end is reported as without files.
+            ("then_fails.sh", &files, End::Exited(1), "3\n", None),
+            // Nothing of one run is there for the next.
+            ("no_answer.sh", &files, done, "", None),
+        ] {
+            let (report, file) = run(name, files).unwrap();
+            assert_eq!((report.end, report.stdout.as_slice()), (end, stdout.as_bytes()), "{name} at {level}");
+            assert_eq!(file.as_deref(), expected, "{name} at {level}");
+        }
+        let (report, file) = run("flood_stdout.sh", &files).unwrap();
+        assert_eq!((report.end, report.stdout.len(), file), (End::StdoutFlood, 100, None), "{level}");
 
         let boundless = Bounds { file_bytes: u64::MAX, ..bounds };
-        let program = ground.program(&["copies.sh", &given, &wanted].map(str::to_owned), "");
+        let program = ground.program(&["copies.sh", &given, &wanted], "");
         let (report, file) = run_with_files(&program, isolation, b"", &boundless, &files).unwrap();
-        assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"board\0\n".to_vec()), "{level}");
+        assert_eq!((report.end, file.as_deref()), (done, Some(board)), "{level}");
 
-        // No more is read than is wanted, and a flood of lines ends as soon as where no file is wanted.
-        let little = Files { wanted: Some(("out.txt".to_owned(), 3)), ..files.clone() };
-        let (report, file) = run("copies.sh", &little).unwrap();
-        assert_eq!((report.end, file.unwrap()), (End::Exited(0), b"boa".to_vec()), "{level}");
+        // A flood of lines ends as soon as where no file is wanted.
         let large = Bounds { file_bytes: 64 << 20, wall: HANG, ..bounds };
-        let program = ground.program(&["flood_stdout.sh".to_owned()], "");
+        let program = ground.program(&["flood_stdout.sh"], "");
         let (report, _) = run_with_files(&program, isolation, b"", &large, &files).unwrap();
         let used = !is_long() || report.cpu < Duration::from_secs(1);
         assert_eq!((report.end, report.stdout.len(), used), (End::StdoutFlood, 100, true), "{level}");
-
-        for name in ["links_out.sh", "pipe_out.sh", "half_line.sh"] {
-            let (report, file) = run(name, &files).unwrap();
-            assert_eq!((report.end, file), (End::Exited(0), None), "{name} at {level}");
-        }
-        // Its end is reported as without files.
-        let (report, file) = run("then_fails.sh", &files).unwrap();
-        assert_eq!((report.end, report.stdout, file), (End::Exited(1), b"3\n".to_vec(), None), "{level}");
-        let (report, file) = run("flood_stdout.sh", &files).unwrap();
-        assert_eq!((report.end, report.stdout.len(), file), (End::StdoutFlood, 100, None), "{level}");
-        // Nothing of one run is there for the next.
-        let (_, file) = run("no_answer.sh", &files).unwrap();
-        assert_eq!(file, None, "{level}");
 
         for name in ["", ".", "..", "a/b", "/etc/passwd"] {
             let refused = Files { wanted: Some((name.to_owned(), 1)), ..Files::default() };
@@ -94,7 +90,7 @@ fn files_go_in_and_out_and_nothing_else_does() {
 fn folders_that_are_none_are_named() {
     let ground = Ground::new();
     let isolation = &ground.isolations()[0];
-    let mut program = ground.program(&["echo.sh".to_owned()], "");
+    let mut program = ground.program(&["echo.sh"], "");
     program.dir = "/missing/folder".into();
     let run = |program: &_| run_with_files(program, isolation, b"", &Bounds::default(), &Files::default());
     let message = run(&program).unwrap_err().to_string();
@@ -110,7 +106,7 @@ fn hidden_folders_are_not_seen() {
     let ground = Ground::new();
     for isolation in ground.isolations().iter().filter(|isolation| isolation.level() > Level::None) {
         let folder = ground.programs();
-        let mut program = ground.program(&[], "");
+        let mut program = ground.program(&[""; 0], "");
         program.argv = ["/bin/sh", "-c", "cat other/secret; ls other"].map(Into::into).to_vec();
         program.dir = folder.parent().unwrap().to_owned();
         let said =

@@ -51,16 +51,25 @@ impl Ground {
         Self { _alone: alone, folder, isolations: isolations(), compiled: false }
     }
 
-    /// Puts the programs in C there, which are compiled once for all tests.
-    pub(crate) fn compile(&mut self) {
+    /// With the programs in C, which are compiled once for all tests.
+    pub(crate) fn compiled() -> Self {
         static BUILT: OnceLock<Option<Programs>> = OnceLock::new();
-        let built = BUILT.get_or_init(|| needs::program("cc").then(|| compile(&self.programs())));
+        let ground = Self::new();
+        let built = BUILT.get_or_init(|| needs::program("cc").then(|| compile(&ground.programs())));
         for (name, program) in built.iter().flatten() {
-            let path = self.programs().join(name);
+            let path = ground.programs().join(name);
             fs::write(&path, program).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        self.compiled = built.is_some();
+        Self { compiled: built.is_some(), ..ground }
+    }
+
+    /// Tests at every level that works here, and that nothing is left behind.
+    pub(crate) fn at_every_level(&self, test: impl Fn(&Self, &Isolation)) {
+        for isolation in &self.isolations {
+            test(self, isolation);
+        }
+        self.assert_clean();
     }
 
     /// What works here, the strongest first.
@@ -78,22 +87,18 @@ impl Ground {
     }
 
     /// Whether programs in C and Python can be run.
-    pub(crate) fn can_run(&self, argv: &[String]) -> bool {
-        let first = argv.first().map_or("", String::as_str);
+    pub(crate) fn can_run<S: AsRef<str>>(&self, argv: &[S]) -> bool {
+        let first = argv.first().map_or("", AsRef::as_ref);
         let c = self.programs().join(format!("{first}.c")).exists();
         let python = Path::new(first).extension().is_some_and(|e| e == "py");
         (!c || self.compiled)
             && (!python || needs::available("python3", Path::new("/usr/bin/python3").exists()))
     }
 
-    pub(crate) fn program(&self, argv: &[String], mark: &str) -> Program {
-        let mut argv: Vec<_> = argv.iter().map(Into::into).collect();
+    pub(crate) fn program<S: AsRef<str>>(&self, argv: &[S], mark: &str) -> Program {
         // Names of programs here are paths from their folder.
-        if let Some(first) = argv.first_mut().filter(|first: &&mut std::ffi::OsString| !first.is_empty()) {
-            let mut path = std::ffi::OsString::from("./");
-            path.push(&*first);
-            *first = path;
-        }
+        let first = argv.first().map(|first| format!("./{}", first.as_ref()).into());
+        let argv = first.into_iter().chain(argv.iter().skip(1).map(|word| word.as_ref().into())).collect();
         Program { argv, dir: self.programs(), env: vec![(MARK.into(), mark.into())] }
     }
 

@@ -36,8 +36,7 @@ fn every_hostile_program_ends_as_expected() {
     // A descriptor that everything started would inherit.
     let careless = std::fs::File::open("/dev/null").unwrap();
     rustix::io::fcntl_setfd(&careless, rustix::io::FdFlags::empty()).unwrap();
-    let mut ground = Ground::new();
-    ground.compile();
+    let ground = Ground::compiled();
     let cases = cases::all(&ground);
     assert!(cases.len() >= 60, "{} cases", cases.len());
     for (at, isolation) in ground.isolations().iter().enumerate() {
@@ -72,7 +71,7 @@ fn many_programs_at_once_get_their_own_input_and_output() {
     for isolation in ground.isolations() {
         let run = |thread: usize| {
             for round in 0..5 {
-                let program = ground.program(&["echo.sh".to_owned()], "");
+                let program = ground.program(&["echo.sh"], "");
                 // More than a pipe holds, so that it comes and goes in pieces.
                 let input = format!("{thread} {round}\n").repeat(40_000);
                 let report = run_once(&program, isolation, input.as_bytes(), &bounds).unwrap();

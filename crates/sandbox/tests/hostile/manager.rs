@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use plyground_sandbox::process::{Bounds, End, Session, run_once, settle};
 
 use crate::HANG;
-use crate::ground::{Ground, mark, processes_with};
+use crate::ground::{Ground, left_behind, mark, processes_with};
 
 const ROLE: &str = "PLYGROUND_TEST_MANAGER";
 
@@ -24,7 +24,7 @@ fn a_manager() {
         .isolations()
         .iter()
         .map(|isolation| {
-            let program = ground.program(&["stubborn.sh".to_owned()], &mark);
+            let program = ground.program(&["stubborn.sh"], &mark);
             Session::start(&program, isolation, &Bounds::default()).unwrap()
         })
         .collect();
@@ -43,7 +43,7 @@ fn the_next_manager() {
     if std::env::var_os(ROLE).is_some_and(|role| role == "next") {
         let ground = Ground::new();
         let isolation = ground.isolations().last().unwrap();
-        let program = ground.program(&["echo.sh".to_owned()], "");
+        let program = ground.program(&["echo.sh"], "");
         run_once(&program, isolation, b"", &Bounds::default()).unwrap();
         assert!(settle(HANG));
     }
@@ -77,11 +77,7 @@ fn programs_die_with_their_manager() {
     assert!(processes_with(&mark).len() > count.unwrap());
     killed.kill().unwrap();
     killed.wait().unwrap();
-    let limit = Instant::now() + HANG;
-    while !processes_with(&mark).is_empty() && Instant::now() < limit {
-        sleep(Duration::from_millis(5));
-    }
-    assert_eq!(processes_with(&mark), Vec::<String>::new());
+    left_behind(&mark).unwrap();
 
     // The folders it could not remove are removed by the next process that runs programs.
     let folders = || {
@@ -103,7 +99,7 @@ fn ignored_signals_are_not_handed_down() {
         let ground = Ground::new();
         for isolation in ground.isolations() {
             for signal in [1, 2, 3] {
-                let argv = ["signal.sh".to_owned(), signal.to_string()];
+                let argv = ["signal.sh", &signal.to_string()];
                 let report = run_once(&ground.program(&argv, &mark()), isolation, b"", &Bounds::default());
                 assert_eq!(report.unwrap().end, End::Signalled(signal), "{}", isolation.level());
             }

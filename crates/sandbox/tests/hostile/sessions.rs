@@ -13,7 +13,7 @@ const LONGEST: usize = 1000;
 
 fn start(ground: &Ground, isolation: &Isolation, name: &str, bounds: Bounds) -> (Session, String) {
     let mark = mark();
-    let program = ground.program(&[name.to_owned()], &mark);
+    let program = ground.program(&[name], &mark);
     (Session::start(&program, isolation, &bounds).unwrap(), mark)
 }
 
@@ -31,17 +31,9 @@ fn receive_within(session: &mut Session, within: Duration) -> Result<Line, Ended
     session.receive(until, LONGEST)
 }
 
-fn for_every_level(test: impl Fn(&Ground, &Isolation)) {
-    let ground = Ground::new();
-    for isolation in ground.isolations() {
-        test(&ground, isolation);
-    }
-    ground.assert_clean();
-}
-
 #[test]
 fn lines_go_to_and_fro() {
-    for_every_level(|ground, isolation| {
+    Ground::new().at_every_level(|ground, isolation| {
         let (mut session, mark) = start(ground, isolation, "echo.sh", bounds());
         for move_number in 0..100 {
             let text = format!("position {move_number}");
@@ -65,7 +57,7 @@ fn lines_go_to_and_fro() {
 
 #[test]
 fn the_last_words_of_a_program_are_heard() {
-    for_every_level(|ground, isolation| {
+    Ground::new().at_every_level(|ground, isolation| {
         let (mut session, mark) = start(ground, isolation, "half_line.sh", bounds());
         let line = receive(&mut session).unwrap();
         assert_eq!((line.bytes.as_slice(), line.complete), (b"3".as_slice(), false));
@@ -84,7 +76,7 @@ fn the_last_words_of_a_program_are_heard() {
 
 #[test]
 fn floods_end_a_session_whether_or_not_anybody_listens() {
-    for_every_level(|ground, isolation| {
+    Ground::new().at_every_level(|ground, isolation| {
         for (name, end) in [
             ("flood_stdout.sh", End::StdoutFlood),
             ("empty_lines.sh", End::StdoutFlood),
@@ -112,7 +104,7 @@ fn floods_end_a_session_whether_or_not_anybody_listens() {
 
 #[test]
 fn bounds_hold_while_nobody_talks() {
-    for_every_level(|ground, isolation| {
+    Ground::new().at_every_level(|ground, isolation| {
         let cpu = Bounds { cpu: Some(Duration::from_millis(100)), ..bounds() };
         let wall = Bounds { wall: Duration::from_millis(100), ..bounds() };
         for (name, bounds, end) in [("spins.sh", cpu, End::CpuOut), ("silent.sh", wall, End::WallOut)] {
@@ -129,7 +121,7 @@ fn bounds_hold_while_nobody_talks() {
 
 #[test]
 fn sessions_end_programs_that_do_not_end() {
-    for_every_level(|ground, isolation| {
+    Ground::new().at_every_level(|ground, isolation| {
         let (mut session, mark) = start(ground, isolation, "stubborn.sh", bounds());
         // It does not read either, and sending does not wait for it.
         for _ in 0..100 {
@@ -149,7 +141,7 @@ fn sessions_end_programs_that_do_not_end() {
 
 #[test]
 fn a_session_outlives_the_thread_that_started_it() {
-    for_every_level(|ground, isolation| {
+    Ground::new().at_every_level(|ground, isolation| {
         let (mut session, _) = thread::scope(|scope| {
             scope.spawn(|| start(ground, isolation, "echo.sh", bounds())).join().unwrap()
         });
@@ -161,8 +153,8 @@ fn a_session_outlives_the_thread_that_started_it() {
 
 #[test]
 fn what_cannot_be_started_is_said_at_once_or_when_asked() {
-    for_every_level(|ground, isolation| {
-        let program = ground.program(&["missing".to_owned()], "");
+    Ground::new().at_every_level(|ground, isolation| {
+        let program = ground.program(&["missing"], "");
         let error = match Session::start(&program, isolation, &bounds()) {
             Err(error) => error,
             Ok(mut session) => match receive(&mut session) {
@@ -179,9 +171,8 @@ fn what_cannot_be_started_is_said_at_once_or_when_asked() {
 /// The kernel counts against users, or against the users of a box.
 #[test]
 fn no_program_takes_what_the_kernel_counts_from_another() {
-    let mut ground = Ground::new();
-    ground.compile();
-    if !needs::available("a C compiler", ground.can_run(&["queues".to_owned()])) {
+    let ground = Ground::compiled();
+    if !needs::available("a C compiler", ground.can_run(&["queues"])) {
         return;
     }
     for isolation in ground.isolations() {
@@ -191,8 +182,7 @@ fn no_program_takes_what_the_kernel_counts_from_another() {
             continue;
         }
         let run = |arguments: &[&str]| {
-            let argv: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-            let mut session = Session::start(&ground.program(&argv, ""), isolation, &bounds()).unwrap();
+            let mut session = Session::start(&ground.program(arguments, ""), isolation, &bounds()).unwrap();
             let line = receive(&mut session).unwrap();
             (session, String::from_utf8(line.bytes).unwrap())
         };
@@ -207,14 +197,12 @@ fn no_program_takes_what_the_kernel_counts_from_another() {
 
 #[test]
 fn two_programs_of_a_game_share_nothing() {
-    for_every_level(|ground, isolation| {
-        if isolation.level().word() == "none"
-            || !needs::available("python3", ground.can_run(&["x.py".to_owned()]))
-        {
+    Ground::new().at_every_level(|ground, isolation| {
+        if isolation.level().word() == "none" || !needs::available("python3", ground.can_run(&["x.py"])) {
             return;
         }
         let script = |text: &str| {
-            let mut program = ground.program(&[], "");
+            let mut program = ground.program(&[""; 0], "");
             program.argv = ["python3", "-c", text].map(Into::into).to_vec();
             Session::start(&program, isolation, &bounds()).unwrap()
         };

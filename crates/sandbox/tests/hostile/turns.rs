@@ -13,22 +13,13 @@ use crate::{HANG, is_long, needs};
 
 const LONGEST: usize = 1000;
 
-fn for_every_level(test: impl Fn(&Ground, &Isolation)) {
-    let mut ground = Ground::new();
-    ground.compile();
-    for isolation in ground.isolations() {
-        test(&ground, isolation);
-    }
-    ground.assert_clean();
-}
-
 /// Starts a program, unless what it needs is missing here.
 fn start(ground: &Ground, isolation: &Isolation, name: &str) -> Option<(Session, String)> {
-    if !needs::available(&format!("what runs {name}"), ground.can_run(&[name.to_owned()])) {
+    if !needs::available(&format!("what runs {name}"), ground.can_run(&[name])) {
         return None;
     }
     let mark = mark();
-    let program = ground.program(&[name.to_owned()], &mark);
+    let program = ground.program(&[name], &mark);
     let bounds = Bounds { wall: Duration::from_secs(60), ..Bounds::default() };
     Some((Session::start(&program, isolation, &bounds).unwrap(), mark))
 }
@@ -55,7 +46,7 @@ fn used(session: &Session) -> Duration {
 #[test]
 #[ignore = "long: the clock of turns"]
 fn programs_that_are_not_on_move_do_not_run() {
-    for_every_level(|ground, isolation| {
+    Ground::compiled().at_every_level(|ground, isolation| {
         for name in ["thinks_on.py", "vforks"] {
             let Some((mut session, mark)) = start(ground, isolation, name) else { continue };
             for turn in 0..3 {
@@ -83,7 +74,7 @@ fn programs_that_are_not_on_move_do_not_run() {
 
 #[test]
 fn programs_that_run_while_frozen_are_ended() {
-    for_every_level(|ground, isolation| {
+    Ground::compiled().at_every_level(|ground, isolation| {
         let Some((mut session, mark)) = start(ground, isolation, "wakes_itself") else { return };
         // Waking up to no purpose is harmless.
         ask(&mut session, "a question");
@@ -109,7 +100,7 @@ fn programs_that_run_while_frozen_are_ended() {
 #[test]
 #[ignore = "long: the clock of turns"]
 fn nobody_escapes_by_forking() {
-    for_every_level(|ground, isolation| {
+    Ground::compiled().at_every_level(|ground, isolation| {
         let Some((mut session, mark)) = start(ground, isolation, "forks_on.py") else { return };
         ask(&mut session, "a question");
         thread::sleep(Duration::from_millis(50));
@@ -153,13 +144,13 @@ fn beside_load<T>(act: impl FnOnce() -> T) -> T {
 #[test]
 #[ignore = "long: the clock of turns"]
 fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
-    for_every_level(|ground, isolation| {
-        if !needs::available("a C compiler", ground.can_run(&["burns".to_owned()])) {
+    Ground::compiled().at_every_level(|ground, isolation| {
+        if !needs::available("a C compiler", ground.can_run(&["burns"])) {
             return;
         }
         let bounds = Bounds { wall: Duration::from_millis(400), ..Bounds::default() };
         let run_by = |name: &str, needed: &str| {
-            let program = ground.program(&[name.to_owned(), needed.to_owned()], "");
+            let program = ground.program(&[name, needed], "");
             run_once(&program, isolation, b"", &bounds).unwrap()
         };
         let run = |needed: &str| run_by("burns", needed);
@@ -197,16 +188,15 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
 #[test]
 #[ignore = "long: the clock of turns"]
 fn programs_that_never_get_a_processor_are_given_up() {
-    let mut ground = Ground::new();
-    ground.compile();
+    let ground = Ground::compiled();
     let Some(isolation) = ground.isolations().iter().find(|isolation| isolation.level() == Level::None)
     else {
         return;
     };
-    if !needs::available("a C compiler", ground.can_run(&["burns".to_owned()])) {
+    if !needs::available("a C compiler", ground.can_run(&["burns"])) {
         return;
     }
-    let mut program = ground.program(&["burns".to_owned()], "");
+    let mut program = ground.program(&["burns"], "");
     // Sessions share the machine equally on some systems, processes on others.
     let last = "echo 19 >/proc/self/autogroup; exec nice -n 19 \"$0\"";
     program.argv.splice(0..0, ["sh", "-c", last].map(Into::into));
@@ -230,14 +220,14 @@ fn programs_that_never_get_a_processor_are_given_up() {
 
 #[test]
 fn simultaneous_games_have_separate_processors() {
-    for_every_level(|ground, isolation| {
-        let (all, has_python) = (processors(), ground.can_run(&["x.py".to_owned()]));
+    Ground::compiled().at_every_level(|ground, isolation| {
+        let (all, has_python) = (processors(), ground.can_run(&["x.py"]));
         if !needs::available("Python and a second processor", has_python && all.len() > 1) {
             return;
         }
         let shares = Shares::new(2);
         let of_programs = [0, 1].map(|number| {
-            let mut program = ground.program(&["echo.sh".to_owned()], "");
+            let mut program = ground.program(&["echo.sh"], "");
             let script = "import os; print(sorted(os.sched_getaffinity(0)))";
             program.argv = ["python3", "-c", script].map(Into::into).to_vec();
             let isolation = isolation.clone().on_share(&shares, number);
@@ -258,14 +248,13 @@ fn simultaneous_games_have_separate_processors() {
 #[test]
 #[ignore = "long: the clock of turns"]
 fn sleeping_programs_are_late() {
-    for_every_level(|ground, isolation| {
+    Ground::compiled().at_every_level(|ground, isolation| {
         let bounds = Bounds { wall: Duration::from_millis(300), ..Bounds::default() };
         let run = |argv: &[&str]| {
-            let argv: Vec<String> = argv.iter().map(ToString::to_string).collect();
-            if !needs::available(&format!("what runs {}", argv[0]), ground.can_run(&argv)) {
+            if !needs::available(&format!("what runs {}", argv[0]), ground.can_run(argv)) {
                 return Duration::ZERO;
             }
-            let report = run_once(&ground.program(&argv, ""), isolation, b"", &bounds).unwrap();
+            let report = run_once(&ground.program(argv, ""), isolation, b"", &bounds).unwrap();
             assert_eq!(report.end, End::WallOut, "{argv:?} at {}: {report:?}", isolation.level());
             report.waited
         };
@@ -311,9 +300,9 @@ fn is_in_time(ground: &Ground, isolation: &Isolation, argv: &[String], by_lines:
 #[test]
 #[ignore = "long: a hundred programs for a second each, at each level"]
 fn unseen_processes_gain_no_time() {
-    for_every_level(|ground, isolation| {
+    Ground::compiled().at_every_level(|ground, isolation| {
         // At the weakest level programs are trusted.
-        let has_compiler = needs::available("a C compiler", ground.can_run(&["chains".to_owned()]));
+        let has_compiler = needs::available("a C compiler", ground.can_run(&["chains"]));
         if isolation.level() == Level::None || !has_compiler {
             return;
         }
@@ -355,8 +344,8 @@ fn monotonic() -> i128 {
 #[test]
 #[ignore = "long: forty programs for a second each, at each level"]
 fn programs_do_not_work_in_the_turn_of_the_other() {
-    for_every_level(|ground, isolation| {
-        if !needs::available("a C compiler", ground.can_run(&["works_on".to_owned()])) {
+    Ground::compiled().at_every_level(|ground, isolation| {
+        if !needs::available("a C compiler", ground.can_run(&["works_on"])) {
             return;
         }
         let ways = ["fork", "clone", "timer"].into_iter().flat_map(|how| {
@@ -364,7 +353,7 @@ fn programs_do_not_work_in_the_turn_of_the_other() {
                 .into_iter()
                 .flat_map(move |chains| [30, 100, 500].map(|each| (how, chains, each)))
         });
-        let other = ["burns", "800"].map(str::to_owned);
+        let other = ["burns", "800"];
         let mut stood = 0;
         for (how, chains, microseconds) in ways {
             let argv = ["works_on", how, &chains.to_string(), &microseconds.to_string()].map(str::to_owned);

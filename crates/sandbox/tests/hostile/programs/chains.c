@@ -4,20 +4,15 @@
 //
 //   chains fork|vfork|clone|threads CHAINS MICROSECONDS MILLISECONDS [lines]
 #define _GNU_SOURCE
+#include "chains.h"
 #include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <time.h>
-#include <unistd.h>
 
 static double microseconds;
 
-static void spin(void)
+static void work(void)
 {
     struct timespec t;
     double end;
@@ -28,47 +23,19 @@ static void spin(void)
     while (t.tv_sec * 1e6 + t.tv_nsec / 1e3 < end);
 }
 
-static void by_fork(void)
-{
-    for (;;) {
-        pid_t next;
-        spin();
-        while ((next = fork()) < 0)
-            ;
-        if (next > 0)
-            _exit(0);
-    }
-}
-
 static void by_vfork(void)
 {
     for (;;)
         if (vfork() == 0) {
-            spin();
+            work();
             _exit(0);
         }
-}
-
-// Two stacks for each chain: while one element ends on its own, the next one begins on the other.
-struct chain {
-    char *stacks[2];
-    int turn;
-};
-
-static int element(void *chain_)
-{
-    struct chain *chain = chain_;
-    spin();
-    chain->turn ^= 1;
-    while (clone(element, chain->stacks[chain->turn] + 65536, CLONE_VM | CLONE_FS | CLONE_FILES | SIGCHLD, chain) < 0)
-        ;
-    _exit(0);
 }
 
 static void *thread(void *unused)
 {
     pthread_t next;
-    spin();
+    work();
     while (pthread_create(&next, NULL, thread, NULL))
         ;
     pthread_detach(next);
@@ -87,18 +54,14 @@ int main(int argc, char **argv)
         return 1;
     clock_gettime(CLOCK_MONOTONIC, &t);
     end += t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-    signal(SIGCHLD, SIG_IGN);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    ignore_ends();
     for (; chains > 0; chains--) {
         if (!strcmp(how, "threads")) {
             pthread_t first;
             pthread_create(&first, NULL, thread, NULL);
-        } else if (!strcmp(how, "clone")) {
-            struct chain *chain = calloc(1, sizeof *chain);
-            for (int i = 0; i < 2; i++)
-                chain->stacks[i] = mmap(NULL, 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            clone(element, chain->stacks[0] + 65536, CLONE_VM | CLONE_FS | CLONE_FILES | SIGCHLD, chain);
-        } else if (fork() == 0)
+        } else if (!strcmp(how, "clone"))
+            by_clone();
+        else if (fork() == 0)
             strcmp(how, "vfork") ? by_fork() : by_vfork();
     }
     do

@@ -3,17 +3,12 @@
 //
 //   works_on fork|clone|timer CHAINS MICROSECONDS
 #define _GNU_SOURCE
+#include "chains.h"
 #include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <time.h>
-#include <unistd.h>
 
 #define MOST (1 << 20)
 
@@ -44,33 +39,6 @@ static void work(void)
     stamps->worked[at] = used;
 }
 
-static void by_fork(void)
-{
-    for (;;) {
-        pid_t next;
-        work();
-        while ((next = fork()) < 0)
-            ;
-        if (next > 0)
-            _exit(0);
-    }
-}
-
-struct chain {
-    char *stacks[2];
-    int turn;
-};
-
-static int element(void *chain_)
-{
-    struct chain *chain = chain_;
-    work();
-    chain->turn ^= 1;
-    while (clone(element, chain->stacks[chain->turn] + 65536, CLONE_VM | CLONE_FS | CLONE_FILES | SIGCHLD, chain) < 0)
-        ;
-    _exit(0);
-}
-
 static void woken(int signal)
 {
 }
@@ -89,15 +57,11 @@ static void by_timer(int number)
 
 static void begin(const char *how, int chains)
 {
-    signal(SIGCHLD, SIG_IGN);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    ignore_ends();
     for (; chains > 0; chains--) {
-        if (!strcmp(how, "clone")) {
-            struct chain *chain = calloc(1, sizeof *chain);
-            for (int i = 0; i < 2; i++)
-                chain->stacks[i] = mmap(NULL, 65536, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            clone(element, chain->stacks[0] + 65536, CLONE_VM | CLONE_FS | CLONE_FILES | SIGCHLD, chain);
-        } else if (fork() == 0) {
+        if (!strcmp(how, "clone"))
+            by_clone();
+        else if (fork() == 0) {
             if (!strcmp(how, "timer"))
                 by_timer(chains);
             by_fork();
