@@ -34,6 +34,9 @@ fn refused(route: &str, query: &str) -> (u16, String, String) {
     (status, text("place"), text("message"))
 }
 
+/// The worked example of COMP3608.
+const EXAMPLE: &str = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
+
 /// Requests, and status, place and message of the refusal.
 const MALFORMED: &str = "\
 position? | 400 | game | found ''; expected one of connect-four, max-connect-four, breakthrough, adjacent-four
@@ -57,6 +60,17 @@ choose?game=breakthrough&agent=perfect | 400 | agent 'perfect' | breakthrough is
 choose?game=connect-four&agent=first&moves=0.1.0.1.0.1.0 | 409 | position | the game is over; expected a position in which a move can be made
 choose?game=connect-four&agent=minimax:depth=12 | 413 | agent | minimax to depth 12 examines more than 20000000 nodes here, or takes too long; expected fewer
 choose?game=breakthrough&agent=engine:threads=256 | 413 | agent | 256 threads; expected one: the board shares its machine
+search?EXAMPLE&for=red | 400 | parameter 'for' | not known here; expected game, position, notation, moves, algorithm, cut, evaluation, depth
+tree?EXAMPLE&path=9 | 404 | path, move '9' | not a move; expected an open column from 0 to 6
+tree?EXAMPLE&path=4.0 | 404 | path, move '0' | the game is over
+tree?EXAMPLE&path=0.0.0.0.0&depth=4 | 404 | path | goes on below the depth limit; expected a shorter path
+tree?EXAMPLE&depth=0 | 400 | depth | found '0'; expected a whole number, 1 or more
+tree?EXAMPLE&depth=x | 400 | depth | found 'x'; expected a whole number, 1 or more
+tree?EXAMPLE&cut=never | 400 | cut | found 'never'; expected equal or beyond
+tree?EXAMPLE&algorithm=B | 400 | algorithm | found 'B'; expected alpha-beta or minimax
+tree?EXAMPLE&evaluation=best | 400 | evaluation | found 'best'; expected one of comp3608, cs431
+tree?EXAMPLE&for=green | 400 | for | found 'green'; expected red or yellow
+tree?EXAMPLE&depth=9&algorithm=minimax | 413 | depth | minimax to depth 9 examines more than 500000 nodes here; expected fewer
 ";
 
 #[test]
@@ -67,7 +81,7 @@ fn every_malformed_request_has_its_message() {
         };
         let (route, query) = request.split_once('?').expect("a query");
         let expected = (status.parse::<u16>().expect("a number"), place.to_owned(), message.to_owned());
-        assert_eq!(refused(route, query), expected, "{row}");
+        assert_eq!(refused(route, &query.replace("EXAMPLE", EXAMPLE)), expected, "{row}");
     }
 }
 
@@ -78,22 +92,14 @@ fn spans_point_into_the_text_that_was_given() {
         ask("position", &format!("game=connect-four&notation=comp3608&position={text}")).unwrap_err();
     assert_eq!(error["problems"][0]["span"], json!([11, 12]));
     let (_, error) = ask("position", "game=connect-four&moves=3.3.x").unwrap_err();
-    assert_eq!(
-        error["problems"],
-        json!([{
-            "parameter": "moves",
-            "span": [4, 5],
-            "place": "move 3, 'x'",
-            "message": "not a move; expected an open column from 0 to 6",
-        }])
-    );
+    let message = "not a move; expected an open column from 0 to 6";
+    let problem = json!({ "parameter": "moves", "span": [4, 5], "place": "move 3, 'x'", "message": message });
+    assert_eq!(error["problems"], json!([problem]));
     assert_eq!(error["legal"], "3.3");
     // Several problems are reported at once.
-    let (_, error) = ask(
-        "position",
-        "game=connect-four&notation=comp3608&position=x......,.......,.......,.......,.......,.......%20blue",
-    )
-    .unwrap_err();
+    let text = "x......,.......,.......,.......,.......,.......%20blue";
+    let (_, error) =
+        ask("position", &format!("game=connect-four&notation=comp3608&position={text}")).unwrap_err();
     assert_eq!(error["problems"].as_array().unwrap().len(), 2);
 }
 
@@ -221,19 +227,16 @@ fn evaluations_are_those_of_the_texts() {
 
 #[test]
 fn agents_choose() {
-    let example = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
     for (agent, nodes) in [("alpha-beta:depth=4", 297), ("minimax:depth=4", 2084)] {
-        let chosen = ask("choose", &format!("{example}&agent={agent}")).unwrap();
+        let chosen = ask("choose", &format!("{EXAMPLE}&agent={agent}")).unwrap();
         assert_eq!((&chosen["move"]["move"], &chosen["nodes"]), (&json!("1"), &json!(nodes)));
         assert_eq!((&chosen["value"], &chosen["for"]), (&json!(10_000), &json!("red")));
     }
-    let chosen = ask("choose", &format!("{example}&agent=perfect")).unwrap();
+    let chosen = ask("choose", &format!("{EXAMPLE}&agent=perfect")).unwrap();
     assert_eq!((&chosen["move"]["move"], &chosen["proof"]["plies"]), (&json!("4"), &json!(1)));
     let chosen = ask("choose", "game=breakthrough&agent=first").unwrap();
-    assert_eq!(
-        (&chosen["value"], &chosen["proof"], &chosen["words"]),
-        (&Value::Null, &Value::Null, &json!(""))
-    );
+    let known = (&chosen["value"], &chosen["proof"], &chosen["words"]);
+    assert_eq!(known, (&Value::Null, &Value::Null, &json!("")));
 }
 
 /// The events of a solution.
@@ -262,8 +265,7 @@ fn settled<'a>(events: &'a [Event]) -> impl Fn(&str) -> &'a str {
 
 #[test]
 fn connect_four_is_solved_move_by_move() {
-    let query = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
-    let events = solved(query, &Limits::NONE);
+    let events = solved(EXAMPLE, &Limits::NONE);
     assert_eq!(events[0].data["kind"], "scores");
     let words = settled(&events);
     assert_eq!(words("1"), "red wins in 2 moves (3 plies)");
@@ -290,12 +292,9 @@ fn breakthrough_is_proved_where_it_can_be() {
     // White's pawn arrives next move, by two steps; everything else is slower or loses.
     let query = "game=breakthrough&position=------/--w---/------/---b--/------/w-----/w&time=5";
     let events = solved(query, &Limits::NONE);
-    let results: Vec<(String, Value)> = events
-        .iter()
-        .filter(|event| event.name == "move")
-        .map(|event| (event.data["move"].as_str().unwrap().to_owned(), event.data["result"].clone()))
-        .collect();
-    assert!(results.contains(&("C5C6".to_owned(), json!("win"))), "{results:?}");
+    let moves = events.iter().filter(|event| event.name == "move");
+    let results: Vec<Value> = moves.map(|event| json!([event.data["move"], event.data["result"]])).collect();
+    assert!(results.contains(&json!(["C5C6", "win"])), "{results:?}");
     assert_eq!(results.len(), 5);
     assert!(events.iter().any(|event| event.name == "depth"));
     let position = events.iter().rfind(|event| event.name == "position").unwrap();
@@ -330,11 +329,8 @@ fn values_of_max_connect_four_are_differences_of_points() {
         &Limits::NONE,
     );
     assert_eq!(events[0].data["kind"], "points");
-    let depths: Vec<u64> = events
-        .iter()
-        .filter(|event| event.name == "depth")
-        .map(|event| event.data["depth"].as_u64().unwrap())
-        .collect();
+    let depths = events.iter().filter(|event| event.name == "depth");
+    let depths: Vec<u64> = depths.map(|event| event.data["depth"].as_u64().unwrap()).collect();
     assert_eq!(depths, (1..=depths.len() as u64).collect::<Vec<_>>());
     let position = events.iter().rfind(|event| event.name == "position").expect("a value");
     assert_eq!(position.data["best"], json!(["7"]));
@@ -359,15 +355,12 @@ fn values_of_max_connect_four_are_differences_of_points() {
 
 #[test]
 fn a_search_of_any_size_has_the_counts_of_the_command() {
-    let example = "game=connect-four&position=.ryyrry,.rryry.,..y.r..,..y....,.......,.......%20red";
-    let found = ask("search", example).unwrap();
+    let found = ask("search", EXAMPLE).unwrap();
     assert_eq!((&found["examined"], &found["move"]), (&json!(297), &json!("1")));
     assert_eq!(found["by_ply"], json!([1, 7, 18, 88, 183]));
     assert_eq!(found["root_moves"][0], json!({ "move": "0", "value": 190, "bound": "exact" }));
-    let minimax = ask("search", &format!("{example}&algorithm=minimax")).unwrap();
+    let minimax = ask("search", &format!("{EXAMPLE}&algorithm=minimax")).unwrap();
     assert_eq!((&minimax["examined"], &minimax["value"]), (&json!(2084), &json!(10_000)));
-    let (status, place, message) = refused("search", &format!("{example}&for=red"));
-    assert_eq!((status, place.as_str()), (400, "parameter 'for'"), "{message}");
     let query = Query::parse("game=connect-four&depth=40").unwrap();
     let stopped =
         Route::Search.answer(&query, Host { programs: &[], clock }, &Limits { stop: &|| true }).unwrap_err();
