@@ -92,10 +92,9 @@ impl Symbol {
         let mut sheet = Drawing::new((CELL, CELL), "");
         let centre = (CELL / 2.0, CELL / 2.0);
         let circle = |radius: f64| Shape::Circle { at: centre, radius };
-        let square = |inset: f64| Shape::Rect {
-            at: (inset, inset),
-            size: (CELL - 2.0 * inset, CELL - 2.0 * inset),
-            round: 0.0,
+        let square = |inset: f64| {
+            let size = CELL - 2.0 * inset;
+            Shape::Rect { at: (inset, inset), size: (size, size), round: 0.0 }
         };
         // As large as in the browser, where a piece of 100 units leaves 8 % of its cell at every side.
         let place = |value: f64| 0.8 + 0.084 * value;
@@ -106,6 +105,8 @@ impl Symbol {
         };
         let sign = Stroke::solid(Ink::Sign, 0.5);
         let cross: [&[Place]; 2] = [&[(32.0, 32.0), (68.0, 68.0)], &[(68.0, 32.0), (32.0, 68.0)]];
+        let up: [&[Place]; 1] = [&[(32.0, 57.0), (50.0, 38.0), (68.0, 57.0)]];
+        let down: [&[Place]; 1] = [&[(32.0, 43.0), (50.0, 62.0), (68.0, 43.0)]];
         let mut disc = |ink, sign_shape: Shape| {
             sheet.fill(circle(3.6), ink);
             sheet.stroke(sign_shape, sign);
@@ -122,17 +123,11 @@ impl Symbol {
             Self::Piece(Piece::Green) => disc(Ink::Green, lines(&cross)),
             Self::Piece(Piece::White) => {
                 sheet.both(circle(3.0), Ink::White, Stroke::solid(Ink::Black, 0.34));
-                sheet.stroke(
-                    lines(&[&[(32.0, 57.0), (50.0, 38.0), (68.0, 57.0)]]),
-                    Stroke::solid(Ink::Dark, 0.5),
-                );
+                sheet.stroke(lines(&up), Stroke::solid(Ink::Dark, 0.5));
             }
             Self::Piece(Piece::Black) => {
                 sheet.both(circle(3.0), Ink::Black, Stroke::solid(Ink::White, 0.2));
-                sheet.stroke(
-                    lines(&[&[(32.0, 43.0), (50.0, 62.0), (68.0, 43.0)]]),
-                    Stroke::solid(Ink::White, 0.5),
-                );
+                sheet.stroke(lines(&down), Stroke::solid(Ink::White, 0.5));
             }
             Self::Piece(Piece::X) => {
                 let strokes: [&[Place]; 2] = [&[(24.0, 24.0), (76.0, 76.0)], &[(76.0, 24.0), (24.0, 76.0)]];
@@ -264,7 +259,6 @@ pub fn code(view: &BoardView) -> String {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]
@@ -299,14 +293,11 @@ mod tests {
             let view = game.start().view();
             let cells = view.rows.len() * view.columns.len();
             let sheet = drawing(game, &view, "", Some((0, 0)));
-            let symbols: Vec<(Symbol, &str)> = sheet
-                .items
-                .iter()
-                .filter_map(|item| match item {
-                    Item::Symbol { symbol, class, .. } => Some((*symbol, *class)),
-                    _ => None,
-                })
-                .collect();
+            let symbol = |item: &Item| match item {
+                Item::Symbol { symbol, class, .. } => Some((*symbol, *class)),
+                _ => None,
+            };
+            let symbols: Vec<(Symbol, &str)> = sheet.items.iter().filter_map(symbol).collect();
             assert_eq!(symbols.len(), 2 * cells, "{game:?}");
             assert_eq!(symbols.iter().filter(|(_, class)| *class == "piece").count(), cells);
             assert_eq!(symbols[0].0, Symbol::Touched);

@@ -75,12 +75,9 @@ fn draw(sheet: &mut Drawing, step: f64, node: &Node, (first, ply): (usize, usize
     for (number, reply) in node.replies.iter().enumerate() {
         let is_best = node.best == Some(number);
         let place = (step * (real(next) + real(reply.leaves()) / 2.0), at.1 + PLY);
-        let stroke = if is_best && is_on_way {
-            Stroke::solid(Ink::Accent, 2.5)
-        } else {
-            Stroke::solid(Ink::Quiet, 1.0)
-        };
-        sheet.line((at.0, at.1 + HALF), (place.0, place.1 - HALF - TYPE - 6.0), stroke);
+        let (ink, width) = if is_best && is_on_way { (Ink::Accent, 2.5) } else { (Ink::Quiet, 1.0) };
+        let end = (place.0, place.1 - HALF - TYPE - 6.0);
+        sheet.line((at.0, at.1 + HALF), end, Stroke::solid(ink, width));
         sheet.text(Text::new((place.0, place.1 - HALF - 4.0), TYPE, &reply.mv).anchored(Anchor::Middle));
         draw(sheet, step, reply, (next, ply + 1), is_best && is_on_way);
         next += reply.leaves();
@@ -100,11 +97,8 @@ fn shape(sheet: &mut Drawing, node: &Node, (x, y): Place) {
     if node.replies.is_empty() {
         let size = (1.6 * HALF, 1.6 * HALF);
         let corner = (x - size.0 / 2.0, y - size.1 / 2.0);
-        return sheet.both(
-            Shape::Rect { at: corner, size, round: 0.0 },
-            Ink::Band,
-            Stroke::solid(Ink::Quiet, 1.2),
-        );
+        let square = Shape::Rect { at: corner, size, round: 0.0 };
+        return sheet.both(square, Ink::Band, Stroke::solid(Ink::Quiet, 1.2));
     }
     let up = if node.is_max { -HALF } else { HALF };
     let corners = vec![(x - HALF, y - up), (x + HALF, y - up), (x, y + up)];
@@ -122,31 +116,17 @@ mod tests {
 
     #[test]
     fn every_node_is_above_the_middle_of_its_leaves() {
-        let low = Node {
-            mv: "b".into(),
-            value: 1,
-            is_max: false,
-            replies: vec![leaf("c", 1), leaf("d", 4)],
-            best: Some(0),
-        };
-        let root = Node {
-            mv: String::new(),
-            value: 2,
-            is_max: true,
-            replies: vec![leaf("a", 2), low],
-            best: Some(0),
-        };
+        let replies = vec![leaf("c", 1), leaf("d", 4)];
+        let low = Node { is_max: false, replies, best: Some(0), ..leaf("b", 1) };
+        let root = Node { replies: vec![leaf("a", 2), low], best: Some(0), ..leaf("", 2) };
         let sheet = drawing(&root, "Tree.");
         assert!((sheet.size.0 - 3.0 * STEP).abs() < 1e-9);
         assert_eq!(sheet.about, "The value of the root is 2, the largest of its replies: a has 2, b has 1.");
-        let triangles: Vec<&Vec<Place>> = sheet
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Shape { shape: Shape::Polygons(lines), .. } => lines.first(),
-                _ => None,
-            })
-            .collect();
+        let triangle = |item| match item {
+            Item::Shape { shape: Shape::Polygons(lines), .. } => lines.into_iter().next(),
+            _ => None,
+        };
+        let triangles: Vec<Vec<Place>> = sheet.items.iter().cloned().filter_map(triangle).collect();
         // The lower one points down, the root up, between its first and its last leaf.
         assert_eq!(triangles.len(), 2);
         assert!(triangles[0][2].1 > triangles[0][0].1 && triangles[1][2].1 < triangles[1][0].1);
