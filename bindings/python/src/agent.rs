@@ -12,7 +12,7 @@ use crate::arguments::{Text, whole};
 use crate::errors::spec_error;
 use crate::position::{Kind, Position, hash};
 use crate::stop;
-use crate::turns::{NoTurn, Turns};
+use crate::turns::Turns;
 
 /// A move that an agent has chosen, and what it knows about it.
 #[pyclass(frozen, get_all, module = "plyground")]
@@ -71,9 +71,8 @@ impl Agent {
         let held = &position.get().held;
         if let Some(outcome) = held.outcome() {
             let words = plyground_core::words::outcome_words(held.game(), outcome);
-            return Err(PyValueError::new_err(format!(
-                "position: the game is over ({words}); expected one in which it goes on"
-            )));
+            let message = format!("position: the game is over ({words}); expected one in which it goes on");
+            return Err(PyValueError::new_err(message));
         }
         // As the referee does: an agent comes back after nine tenths of its time.
         let left = stop::duration(time_left)?.map(|time| time / 10 * 9);
@@ -91,10 +90,7 @@ impl Agent {
                 Ok(Ok(agent.choose(held, limits)))
             })
         })?;
-        let decided = decided.map_err(|why| match why {
-            NoTurn::AtWork => NoTurn::at_work("agent"),
-            NoTurn::Stopped => stop::out_of_time(time),
-        })?;
+        let decided = decided.map_err(|why| why.exception("agent", time))?;
         let decision = decided.map_err(|error| spec_error(&self.spec.to_string(), &error))?;
         decision.ok_or_else(|| PyValueError::new_err("the agent chose no move"))
     }

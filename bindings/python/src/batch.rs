@@ -7,8 +7,7 @@ use pyo3::types::PyByteArray;
 
 use crate::arguments::{place, whole};
 use crate::errors::{IllegalMove, wrong_game};
-use crate::position;
-use crate::position::{Game, Kind, Position, read_game, wrap};
+use crate::position::{self, Game, Kind, Position, read_game, wrap};
 use crate::side_by_side::Row;
 
 /// The most games of a batch.
@@ -21,6 +20,17 @@ pub(crate) struct Batch {
     games: usize,
     held: Box<dyn Row>,
     rng: Rng,
+}
+
+impl Batch {
+    /// Refuses another number of things than that of games.
+    fn one_for_each(&self, what: &str, found: usize) -> PyResult<()> {
+        if found == self.games {
+            return Ok(());
+        }
+        let message = format!("{what}: found {found}; expected {}, one for each game", self.games);
+        Err(PyValueError::new_err(message))
+    }
 }
 
 #[pymethods]
@@ -47,12 +57,7 @@ impl Batch {
     fn step(&mut self, py: Python<'_>, actions: &[u8]) -> PyResult<()> {
         let actions: Vec<i16> =
             actions.chunks_exact(2).map(|pair| i16::from_ne_bytes([pair[0], pair[1]])).collect();
-        if actions.len() != self.games {
-            let (found, expected) = (actions.len(), self.games);
-            return Err(PyValueError::new_err(format!(
-                "moves: found {found}; expected {expected}, one for each game"
-            )));
-        }
+        self.one_for_each("moves", actions.len())?;
         py.detach(|| self.held.step(&actions)).map_err(|(game, action)| {
             IllegalMove::new_err(format!(
                 "game {game}: move {action} is not legal there; expected one whose mask is set (nothing was played)"
@@ -101,12 +106,7 @@ impl Batch {
 
     /// Resets each game whose byte is not 0 to the start.
     fn reset(&mut self, which: &[u8]) -> PyResult<()> {
-        if which.len() != self.games {
-            let (found, expected) = (which.len(), self.games);
-            return Err(PyValueError::new_err(format!(
-                "which: found {found}; expected {expected}, one for each game"
-            )));
-        }
+        self.one_for_each("which", which.len())?;
         self.held.reset(which);
         Ok(())
     }

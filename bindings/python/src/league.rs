@@ -36,9 +36,8 @@ pub(crate) fn _plan(
     let kind = read_game(game)?;
     let games = whole("games", games, 2..=MOST_GAMES)?;
     if games % 2 == 1 {
-        return Err(PyValueError::new_err(format!(
-            "games: found {games}; expected an even number, two games an opening"
-        )));
+        let message = format!("games: found {games}; expected an even number, two games an opening");
+        return Err(PyValueError::new_err(message));
     }
     let rules = OpeningRules::of(kind.game);
     let plies = plies.map_or(Ok(rules.plies), |plies| whole("openings", plies, 0..=MOST_DEPTH))?;

@@ -2,8 +2,8 @@
 
 use plyground_core::games::adjacent_four::{self, AdjacentFour};
 use plyground_core::games::breakthrough::{self, Breakthrough};
-use plyground_core::games::connect_four::{self, ConnectFour};
-use plyground_core::games::max_connect_four::{self, MaxConnectFour};
+use plyground_core::games::connect_four::ConnectFour;
+use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::grid::Grid;
 use plyground_core::{ByPlayer, Game, Player, Position};
 
@@ -49,31 +49,25 @@ pub(crate) fn planes<G: Bits>(position: &G::Position, relative: bool, out: &mut 
     }
 }
 
-impl Bits for ConnectFour {
-    const COLUMNS: u32 = 7;
-    const ROWS: u32 = 6;
+/// The games of the board into which pieces fall.
+macro_rules! upright {
+    ($($game:ident),*) => {
+        $(impl Bits for $game {
+            const COLUMNS: u32 = 7;
+            const ROWS: u32 = 6;
 
-    fn bits(position: &connect_four::Standard, side: Player) -> u64 {
-        position.board().stones(side)
-    }
+            fn bits(position: &Self::Position, side: Player) -> u64 {
+                position.board().stones(side)
+            }
 
-    fn bit(column: u32, row: u32) -> u64 {
-        Grid::<7, 6>::bit(column, Self::ROWS - 1 - row)
-    }
+            fn bit(column: u32, row: u32) -> u64 {
+                Grid::<7, 6>::bit(column, Self::ROWS - 1 - row)
+            }
+        })*
+    };
 }
 
-impl Bits for MaxConnectFour {
-    const COLUMNS: u32 = 7;
-    const ROWS: u32 = 6;
-
-    fn bits(position: &max_connect_four::Standard, side: Player) -> u64 {
-        position.board().stones(side)
-    }
-
-    fn bit(column: u32, row: u32) -> u64 {
-        Grid::<7, 6>::bit(column, Self::ROWS - 1 - row)
-    }
-}
+upright!(ConnectFour, MaxConnectFour);
 
 impl Bits for Breakthrough {
     const COLUMNS: u32 = 6;

@@ -132,10 +132,8 @@ impl Position {
             return self.read_move(self.held.game().notation(), &given.extract::<Text>()?);
         }
         let number = index(given)?.ok_or_else(|| {
-            PyTypeError::new_err(format!(
-                "move: found {}; expected a number or a text",
-                quote(&given.to_string())
-            ))
+            let found = quote(&given.to_string());
+            PyTypeError::new_err(format!("move: found {found}; expected a number or a text"))
         })?;
         let mv = number.extract().ok().and_then(|number: usize| self.kind.actions.get(number).copied());
         let legal = mv.filter(|&mv| self.held.moves().any(|legal| legal == mv));
@@ -149,18 +147,13 @@ impl Position {
 
     /// Why a number is no legal move.
     fn illegal(&self, number: &Bound<'_, PyInt>, mv: Option<AnyMove>) -> PyErr {
-        let game = self.held.game();
+        let (game, most) = (self.held.game(), self.kind.actions.len() - 1);
         let words = match (self.held.outcome(), mv) {
             (Some(_), _) => {
-                format!(
-                    "the game is over: {}; expected a position in which it goes on",
-                    words::state_words(&self.held)
-                )
+                let state = words::state_words(&self.held);
+                format!("the game is over: {state}; expected a position in which it goes on")
             }
-            (None, None) => format!(
-                "{game} has no such move; expected a number from 0 to {}",
-                self.kind.actions.len() - 1
-            ),
+            (None, None) => format!("{game} has no such move; expected a number from 0 to {most}"),
             (None, Some(_)) => {
                 let legal: Vec<String> = self.numbers().iter().map(ToString::to_string).collect();
                 format!("it is not legal here; expected one of {}", legal.join(", "))
@@ -174,8 +167,22 @@ impl Position {
         self.held.moves().map(|mv| self.kind.number(mv)).collect()
     }
 
-    fn evaluation(&self, name: Option<&str>) -> PyResult<Evaluation<AnyPosition>> {
-        self.held.game().evaluation(name).map_err(|error| spec_error(name.unwrap_or_default(), &error))
+    /// The notation of that name, or the game's own.
+    fn notation(&self, name: Option<Text>) -> PyResult<AnyNotation> {
+        name.map_or_else(|| Ok(self.held.game().notation()), |name| named(self.held.game(), &name))
+    }
+
+    /// An evaluation, and the side for which its values are wanted.
+    fn for_side(
+        &self,
+        name: Option<&str>,
+        side: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Evaluation<AnyPosition>, Player)> {
+        let game = self.held.game();
+        let evaluation =
+            game.evaluation(name).map_err(|error| spec_error(name.unwrap_or_default(), &error))?;
+        let me = side.map(|side| read_side(game, side)).transpose()?;
+        Ok((evaluation, me.unwrap_or_else(|| evaluation.maximiser(self.held.turn()))))
     }
 }
 
@@ -259,8 +266,7 @@ impl Position {
     /// How the game ended, or None if it is not over.
     #[getter]
     fn outcome(&self) -> Option<GameOutcome> {
-        let (game, outcome) = (self.held.game(), self.held.outcome()?);
-        Some(GameOutcome::new(game, outcome))
+        Some(GameOutcome { game: self.held.game(), outcome: self.held.outcome()? })
     }
 
     /// The most plies that the game can still take, 0 when it is over.
@@ -300,9 +306,9 @@ impl Position {
     fn write(&self, notation: Option<Text>) -> PyResult<String> {
         let notation = self.notation(notation)?;
         notation.write(&self.held).ok_or_else(|| {
+            let name = notation.name();
             PyValueError::new_err(format!(
-                "notation {}: it cannot express this position; expected another",
-                notation.name()
+                "notation {name}: it cannot express this position; expected another"
             ))
         })
     }
@@ -394,24 +400,6 @@ impl Position {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str, String))> {
         let restore = py.import("plyground._plyground")?.getattr("_restore")?;
         Ok((restore, (self.kind.class, self.write(None)?)))
-    }
-}
-
-impl Position {
-    /// The notation of that name, or the game's own.
-    fn notation(&self, name: Option<Text>) -> PyResult<AnyNotation> {
-        name.map_or_else(|| Ok(self.held.game().notation()), |name| named(self.held.game(), &name))
-    }
-
-    /// An evaluation, and the side for which its values are wanted.
-    fn for_side(
-        &self,
-        evaluation: Option<&str>,
-        side: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Evaluation<AnyPosition>, Player)> {
-        let evaluation = self.evaluation(evaluation)?;
-        let me = side.map(|side| read_side(self.held.game(), side)).transpose()?;
-        Ok((evaluation, me.unwrap_or_else(|| evaluation.maximiser(self.held.turn()))))
     }
 }
 
@@ -639,17 +627,12 @@ pub(crate) fn read_side(game: AnyGame, given: &Bound<'_, PyAny>) -> PyResult<Pla
         Player::BOTH.into_iter().find(|&player| *name == *sides[player])
     } else {
         let number = index(given)?.and_then(|number| number.extract::<u8>().ok());
-        number.and_then(from_number)
+        Player::BOTH.into_iter().find(|&player| Some(side(player)) == number)
     };
     found.ok_or_else(|| {
         let [first, second] = sides.into_array();
         PyValueError::new_err(format!("side: found {given}; expected 0 ({first}) or 1 ({second})"))
     })
-}
-
-/// The side of a number.
-fn from_number(number: u8) -> Option<Player> {
-    Player::BOTH.into_iter().find(|&player| side(player) == number)
 }
 
 /// How a game ended.
@@ -663,12 +646,6 @@ fn from_number(number: u8) -> Option<Player> {
 pub(crate) struct GameOutcome {
     game: AnyGame,
     outcome: Outcome,
-}
-
-impl GameOutcome {
-    pub(crate) const fn new(game: AnyGame, outcome: Outcome) -> Self {
-        Self { game, outcome }
-    }
 }
 
 #[pymethods]
@@ -725,7 +702,7 @@ pub(crate) fn _outcome(
         (None, Some(winner)) => Outcome::Win(winner),
         (None, None) => Outcome::Draw,
     };
-    Ok(GameOutcome::new(game, outcome))
+    Ok(GameOutcome { game, outcome })
 }
 
 /// Plies that are counted without a look at the limits: they take milliseconds.

@@ -164,10 +164,8 @@ pub(crate) struct RootMove {
 #[pymethods]
 impl RootMove {
     fn __repr__(&self) -> String {
-        format!(
-            "RootMove(move={}, text='{}', value={}, bound='{}')",
-            self.r#move, self.text, self.value, self.bound
-        )
+        let Self { r#move: mv, text, value, bound } = self;
+        format!("RootMove(move={mv}, text='{text}', value={value}, bound='{bound}')")
     }
 }
 

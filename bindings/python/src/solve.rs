@@ -17,8 +17,8 @@ use pyo3::prelude::*;
 use crate::arguments::whole;
 use crate::errors::{file_error, os_error, wrong_game};
 use crate::position::{Game, Kind, Position, read_game, side, wrap};
-use crate::stop::{answer, aside, duration, out_of_time, until};
-use crate::turns::{NoTurn, Turns};
+use crate::stop::{answer, aside, duration, until};
+use crate::turns::Turns;
 
 /// Threads of a solver at most.
 const MOST_THREADS: usize = 256;
@@ -208,10 +208,7 @@ impl Solver {
                 found
             })
         })?;
-        found.map_err(|why| match why {
-            NoTurn::AtWork => NoTurn::at_work("solver"),
-            NoTurn::Stopped => out_of_time(time),
-        })
+        found.map_err(|why| why.exception("solver", time))
     }
 }
 

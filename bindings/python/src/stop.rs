@@ -97,10 +97,7 @@ pub(crate) fn until<T: Send>(
 ) -> PyResult<T> {
     let watch = Watch::new(py, time)?;
     let done = py.detach(|| work(&Limits { stop: &|| watch.is_over() }));
-    match watch.raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(error) => Err(error),
-        None => Ok(done),
-    }
+    watch.raised.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(done), Err)
 }
 
 /// The same for work that has no answer when it is stopped.

@@ -32,17 +32,14 @@ struct SearchTree {
 impl SearchTree {
     /// The indices from the root to a node, both included.
     fn path(&self, index: usize) -> Vec<usize> {
-        let mut path = vec![0];
-        let mut at = 0;
-        while at != index {
-            let Some(child) = self.tree.children(at).find(|&child| index <= self.tree.nodes[child].last)
-            else {
-                break;
-            };
-            path.push(child);
-            at = child;
-        }
-        path
+        let holds = |child: &usize| (*child..=self.tree.nodes[*child].last).contains(&index);
+        let below = |&at: &usize| self.tree.children(at).find(holds);
+        std::iter::successors(Some(0), below).collect()
+    }
+
+    /// A node as Python has it.
+    fn node(self: &Arc<Self>, index: usize) -> TreeNode {
+        TreeNode { whole: Arc::clone(self), index }
     }
 
     /// The position of a node.
@@ -93,9 +90,9 @@ impl SearchTree {
         let plies = match plies {
             Some(plies) if fits(&plies.min(most)) => plies.min(most),
             Some(plies) => {
-                return Err(PyValueError::new_err(format!(
-                    "plies: {plies} have more than {MOST_DRAWN} leaves here; expected fewer"
-                )));
+                let message =
+                    format!("plies: {plies} have more than {MOST_DRAWN} leaves here; expected fewer");
+                return Err(PyValueError::new_err(message));
             }
             None => (0..=most).take_while(fits).last().unwrap_or(0),
         };
@@ -118,18 +115,12 @@ impl SearchTree {
 #[pyclass(frozen, module = "plyground")]
 pub(crate) struct Tree(Arc<SearchTree>);
 
-impl Tree {
-    fn at(&self, index: usize) -> TreeNode {
-        TreeNode { whole: Arc::clone(&self.0), index }
-    }
-}
-
 #[pymethods]
 impl Tree {
     /// The node of the position that was searched.
     #[getter]
     fn root(&self) -> TreeNode {
-        self.at(0)
+        self.0.node(0)
     }
 
     /// Examined nodes at each ply, the root first.
@@ -177,7 +168,7 @@ impl Tree {
             })?;
             position = position.play(mv);
         }
-        Ok(self.at(index))
+        Ok(self.0.node(index))
     }
 
     /// The drawing as SVG: so many plies from the root, or as many as have at most 64 leaves.
@@ -197,7 +188,7 @@ impl Tree {
     }
 
     fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<TreeNode> {
-        Ok(self.at(place("node", index, self.__len__())?))
+        Ok(self.0.node(place("node", index, self.__len__())?))
     }
 
     fn __iter__(&self) -> Nodes {
@@ -205,14 +196,9 @@ impl Tree {
     }
 
     fn __repr__(&self) -> String {
-        let root = &self.0.tree.nodes[0];
-        format!(
-            "<Tree {} to depth {}: {} nodes, value {}>",
-            self.algorithm(),
-            self.0.depth,
-            self.__len__(),
-            root.value
-        )
+        let (algorithm, depth, nodes) = (self.algorithm(), self.0.depth, self.__len__());
+        let value = self.0.tree.nodes[0].value;
+        format!("<Tree {algorithm} to depth {depth}: {nodes} nodes, value {value}>")
     }
 }
 
@@ -233,7 +219,7 @@ impl Nodes {
         let index = self.next;
         self.whole.tree.nodes.get(index)?;
         self.next += 1;
-        Some(TreeNode { whole: Arc::clone(&self.whole), index })
+        Some(self.whole.node(index))
     }
 }
 
@@ -247,10 +233,6 @@ pub(crate) struct TreeNode {
 impl TreeNode {
     fn node(&self) -> &Node {
         &self.whole.tree.nodes[self.index]
-    }
-
-    fn at(&self, index: usize) -> Self {
-        Self { whole: Arc::clone(&self.whole), index }
     }
 }
 
@@ -339,7 +321,7 @@ impl TreeNode {
     /// The examined replies, in order.
     #[getter]
     fn children(&self) -> Vec<Self> {
-        self.whole.tree.children(self.index).map(|index| self.at(index)).collect()
+        self.whole.tree.children(self.index).map(|index| self.whole.node(index)).collect()
     }
 
     /// The legal moves that the search skipped here.
@@ -359,19 +341,15 @@ impl TreeNode {
     fn parent(&self) -> Option<Self> {
         let path = self.whole.path(self.index);
         let above = path.len().checked_sub(2)?;
-        Some(self.at(path[above]))
+        Some(self.whole.node(path[above]))
     }
 
     /// Why the node counts at its parent or not, in a few words; empty at the root.
     #[getter]
     fn why(&self) -> String {
-        match (self.parent(), self.node().mv) {
-            (Some(parent), Some(mv)) => {
-                let position = self.whole.position(parent.index);
-                reasons::why(&self.whole.tree, Some(parent.index), &position, mv)
-            }
-            _ => String::new(),
-        }
+        let (Some(parent), Some(mv)) = (self.parent(), self.node().mv) else { return String::new() };
+        let position = self.whole.position(parent.index);
+        reasons::why(&self.whole.tree, Some(parent.index), &position, mv)
     }
 
     /// Why the node has its value, in sentences.

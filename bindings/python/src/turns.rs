@@ -8,6 +8,8 @@ use plyground_core::{Limits, Stopped};
 use pyo3::PyErr;
 use pyo3::exceptions::PyRuntimeError;
 
+use crate::stop::out_of_time;
+
 /// How long a thread sleeps before it looks again whether its turn has come.
 const NAP: Duration = Duration::from_millis(1);
 
@@ -20,11 +22,14 @@ pub(crate) enum NoTurn {
 }
 
 impl NoTurn {
-    /// The exception for a thread that asks while that thread itself is at work.
-    pub(crate) fn at_work(what: &str) -> PyErr {
-        PyRuntimeError::new_err(format!(
-            "the {what} is at work: it was asked again in the middle of it; expected another {what} there"
-        ))
+    /// The exception for who gets none of `what` within a time.
+    pub(crate) fn exception(&self, what: &str, time: Option<Duration>) -> PyErr {
+        match self {
+            Self::AtWork => PyRuntimeError::new_err(format!(
+                "the {what} is at work: it was asked again in the middle of it; expected another {what} there"
+            )),
+            Self::Stopped => out_of_time(time),
+        }
     }
 }
 
