@@ -54,13 +54,13 @@ enum Command {
 #[derive(clap::Args, Debug)]
 struct Which {
     /// Which boards: balanced or extra
-    #[arg(long, value_parser = class_names())]
+    #[arg(long, value_parser = named(Class::ALL, Class::name))]
     class: Class,
     /// The largest number of pieces on a board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PIECES)))]
     pieces: u32,
     /// What is known of a board: results or scores, which take longer
-    #[arg(long, value_parser = kind_names(), default_value = Kind::Results.name())]
+    #[arg(long, value_parser = named(Kind::ALL, Kind::name), default_value = Kind::Results.name())]
     kind: Kind,
 }
 
@@ -120,16 +120,13 @@ struct Check {
     seed: u64,
 }
 
-fn class_names() -> impl TypedValueParser<Value = Class> {
-    PossibleValuesParser::new(Class::ALL.map(Class::name)).try_map(|name| {
-        Class::ALL.into_iter().find(|class| class.name() == name).ok_or("not the name of a class")
-    })
-}
-
-fn kind_names() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or("not the name of a kind")
-    })
+/// One of these by its name.
+fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name_of: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name_of))
+        .try_map(move |name| all.into_iter().find(|&one| name_of(one) == name).ok_or("not one of the names"))
 }
 
 impl Args {

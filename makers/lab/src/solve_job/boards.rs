@@ -181,21 +181,16 @@ pub(super) fn sizes(game: AnyGame) -> &'static [(u32, u32)] {
 
 /// Does something with a job; `table` is memory in bytes.
 pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::Out, Failure> {
-    match of.game().map_err(Failure::bad_input)?.name() {
-        ConnectFour::NAME => match &of.position {
-            None => connect_four_boards::on_empty(of, table, task),
-            Some(text) => on_position::<ConnectFour, _>(of, text, table, task),
-        },
-        MaxConnectFour::NAME => match &of.position {
-            None => max_connect_four_boards::on_empty(of, table, task),
-            Some(text) => on_position::<MaxConnectFour, _>(of, text, table, task),
-        },
-        Breakthrough::NAME => breakthrough::apply(of, table, task),
-        AdjacentFour::NAME => match &of.position {
-            None => task.on(&ValueJob::new(of, &AdjacentFour::start(), table)?),
-            Some(text) => on_position::<AdjacentFour, _>(of, text, table, task),
-        },
-        name => Err(Failure::bad_input(format_args!(
+    match (of.game().map_err(Failure::bad_input)?.name(), &of.position) {
+        (ConnectFour::NAME, None) => connect_four_boards::on_empty(of, table, task),
+        (ConnectFour::NAME, Some(text)) => on_position::<ConnectFour, _>(of, text, table, task),
+        (MaxConnectFour::NAME, None) => max_connect_four_boards::on_empty(of, table, task),
+        (MaxConnectFour::NAME, Some(text)) => on_position::<MaxConnectFour, _>(of, text, table, task),
+        (Breakthrough::NAME, None) => breakthrough::on_start(of, table, task),
+        (Breakthrough::NAME, Some(text)) => on_position::<Breakthrough, _>(of, text, table, task),
+        (AdjacentFour::NAME, None) => task.on(&ValueJob::new(of, &AdjacentFour::start(), table)?),
+        (AdjacentFour::NAME, Some(text)) => on_position::<AdjacentFour, _>(of, text, table, task),
+        (name, _) => Err(Failure::bad_input(format_args!(
             "game {name}: no solver for jobs; expected one of Plyground's own games"
         ))),
     }

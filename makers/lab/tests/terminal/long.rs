@@ -10,16 +10,14 @@ use super::session::UNUSUAL;
 /// Long enough to be at work.
 const SOON: Sign = After(700);
 
+const NOTHING: [&str; 1] = ["interrupted; nothing was written"];
+
 const PROOFS: [Case; 4] = [
-    kept("plyground-lab prove breakthrough --size 5x6", Drawn, &["interrupted; nothing was written"]),
+    kept("plyground-lab prove breakthrough --size 5x6", Drawn, &NOTHING),
     // Proving takes a second, and then the proof is written.
-    kept(
-        "plyground-lab prove breakthrough --size 4x6 --proof p",
-        Drawn,
-        &["interrupted; nothing was written"],
-    ),
+    kept("plyground-lab prove breakthrough --size 4x6 --proof p", Drawn, &NOTHING),
     lost("plyground-lab verify-proof never", SOON),
-    kept("plyground-lab strategy --out s.v", Drawn, &["interrupted; nothing was written"]),
+    kept("plyground-lab strategy --out s.v", Drawn, &NOTHING),
 ];
 
 const JOBS: [Case; 6] = [

@@ -6,33 +6,29 @@ use super::session::USUAL;
 
 use End::{Interrupted, Status};
 
+const SOLVER: &str = "docs/connect-four-solver.md";
+const PROOFS: &str = "docs/proofs.md";
+const VALUES: &str = "docs/values.md";
+
 /// Every line of the documents' blocks of `sh` that calls one of our programs.
 const LINES: [Line; 16] = [
-    ("docs/connect-four-solver.md", "plyground-lab book build --class balanced", Run(Interrupted)),
-    ("docs/connect-four-solver.md", "plyground-lab book build --class extra", Run(Interrupted)),
-    (
-        "docs/connect-four-solver.md",
-        "plyground-lab book build --class balanced --kind scores",
-        Run(Interrupted),
-    ),
-    ("docs/connect-four-solver.md", "plyground-lab book check", Run(Status(0))),
-    ("docs/connect-four-solver.md", "plyground-lab measure set FILE", LeftOut("FILE is the reader's")),
-    ("docs/proofs.md", "plyground-lab prove breakthrough --size 5x6", Run(Interrupted)),
-    (
-        "docs/proofs.md",
-        "plyground-lab verify-proof five-six.proof",
-        LeftOut("the line before it takes too long"),
-    ),
-    ("docs/proofs.md", "plyground-lab solve-job plan b2c3", Run(Status(0))),
-    ("docs/proofs.md", "plyground-lab solve-job run b2c3", Run(Interrupted)),
-    ("docs/proofs.md", "plyground-lab solve-job openings b2c3", Run(Status(0))),
-    ("docs/proofs.md", "plyground-lab solve-job plan a2b3", Run(Status(0))),
-    ("docs/proofs.md", "plyground-lab solve-job run a2b3", Run(Interrupted)),
-    ("docs/proofs.md", "plyground-lab solve-job openings a2b3", Run(Status(0))),
-    ("docs/values.md", "plyground-lab solve-job plan JOB", Run(Status(0))),
-    ("docs/values.md", "plyground-lab solve-job run JOB", Run(Interrupted)),
+    (SOLVER, "plyground-lab book build --class balanced", Run(Interrupted)),
+    (SOLVER, "plyground-lab book build --class extra", Run(Interrupted)),
+    (SOLVER, "plyground-lab book build --class balanced --kind scores", Run(Interrupted)),
+    (SOLVER, "plyground-lab book check", Run(Status(0))),
+    (SOLVER, "plyground-lab measure set FILE", LeftOut("FILE is the reader's")),
+    (PROOFS, "plyground-lab prove breakthrough --size 5x6", Run(Interrupted)),
+    (PROOFS, "plyground-lab verify-proof five-six.proof", LeftOut("the line before it takes too long")),
+    (PROOFS, "plyground-lab solve-job plan b2c3", Run(Status(0))),
+    (PROOFS, "plyground-lab solve-job run b2c3", Run(Interrupted)),
+    (PROOFS, "plyground-lab solve-job openings b2c3", Run(Status(0))),
+    (PROOFS, "plyground-lab solve-job plan a2b3", Run(Status(0))),
+    (PROOFS, "plyground-lab solve-job run a2b3", Run(Interrupted)),
+    (PROOFS, "plyground-lab solve-job openings a2b3", Run(Status(0))),
+    (VALUES, "plyground-lab solve-job plan JOB", Run(Status(0))),
+    (VALUES, "plyground-lab solve-job run JOB", Run(Interrupted)),
     // Not all of it is done.
-    ("docs/values.md", "plyground-lab solve-job merge JOB", Run(Status(1))),
+    (VALUES, "plyground-lab solve-job merge JOB", Run(Status(1))),
 ];
 
 #[test]
@@ -43,9 +39,7 @@ fn every_line_is_known() {
 #[test]
 #[ignore = "long: the commands of documents, as they stand"]
 fn lines_of_documents_run_unchanged() {
-    let documents = ["docs/connect-four-solver.md", "docs/proofs.md", "docs/values.md"];
-    let problems: Vec<String> =
-        documents.into_iter().flat_map(|document| examples::run_lines(document, &LINES, &|_| {})).collect();
+    let problems = [SOLVER, PROOFS, VALUES].map(|document| examples::run_lines(document, &LINES, &|_| {})).concat();
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
 

@@ -1,5 +1,6 @@
 //! Boards for the program of CS3243, whose moves must be legal and in time.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use plyground_arena::entrant::TimeLimit;
@@ -8,7 +9,7 @@ use plyground_core::games::breakthrough::{Breakthrough, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position, Stopped};
 
-use super::{Program, ProgramInput};
+use super::Program;
 
 /// `breakthrough` on its standard input.
 pub(super) struct Requests;
@@ -33,8 +34,8 @@ impl Program for Requests {
         }
     }
 
-    fn ask(position: &Standard) -> ProgramInput {
-        ProgramInput { args: Vec::new(), input: Request.write(position).unwrap_or_default().into_bytes() }
+    fn ask(position: &Standard) -> (Vec<OsString>, Vec<u8>) {
+        (Vec::new(), Request.write(position).unwrap_or_default().into_bytes())
     }
 
     fn problem(

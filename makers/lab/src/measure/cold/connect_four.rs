@@ -12,7 +12,7 @@ use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
 use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position, Stopped};
 
-use super::{Program, ProgramInput};
+use super::Program;
 
 /// `ConnectFour STATE red|yellow`, whose moves are compared with the solver's.
 pub(super) struct Tournament(Solver<7, 6>);
@@ -23,20 +23,16 @@ impl Program for Tournament {
     type Position = Standard;
 
     fn new() -> Self {
-        let mut solver = Solver::new(TABLE_BYTES);
-        for &book in book::embedded() {
-            solver = solver.with_book(book);
-        }
-        Self(solver)
+        Self(book::embedded().iter().fold(Solver::new(TABLE_BYTES), |solver, &book| solver.with_book(book)))
     }
 
     fn board(rng: &mut Rng, is_unbalanced: bool) -> Standard {
         if is_unbalanced { unbalanced(rng) } else { random_game(rng, false) }
     }
 
-    fn ask(position: &Standard) -> ProgramInput {
+    fn ask(position: &Standard) -> (Vec<OsString>, Vec<u8>) {
         let state = Comp3608State.write(position).unwrap_or_default();
-        ProgramInput { args: state.split(' ').map(OsString::from).collect(), input: Vec::new() }
+        (state.split(' ').map(OsString::from).collect(), Vec::new())
     }
 
     fn problem(

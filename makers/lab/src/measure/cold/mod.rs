@@ -94,8 +94,8 @@ trait Program {
     /// A random board on which the game is not over.
     fn board(rng: &mut Rng, is_unbalanced: bool) -> Self::Position;
 
-    /// How it is asked.
-    fn ask(position: &Self::Position) -> ProgramInput;
+    /// How it is asked: its arguments, and its standard input.
+    fn ask(position: &Self::Position) -> (Vec<OsString>, Vec<u8>);
 
     /// What is wrong with its answer, if anything is, unless `limits` stopped the judge.
     fn problem(
@@ -105,12 +105,6 @@ trait Program {
         wall: Duration,
         limits: &Limits<'_>,
     ) -> Result<Option<String>, Stopped>;
-}
-
-/// What a program is given.
-struct ProgramInput {
-    args: Vec<OsString>,
-    input: Vec<u8>,
 }
 
 /// What one start of the program came to.
@@ -190,8 +184,8 @@ fn start<P: Program>(
     judge: &mut P,
     limits: &Limits<'_>,
 ) -> Result<Option<Run>, String> {
-    let ProgramInput { args, input } = P::ask(position);
-    let argv = std::iter::once(program.as_os_str().to_owned()).chain(args).collect();
+    let (arguments, input) = P::ask(position);
+    let argv = std::iter::once(program.as_os_str().to_owned()).chain(arguments).collect();
     let dir = program.parent().map(Path::to_owned).unwrap_or_default();
     let program = process::Program { argv, dir, env: Vec::new() };
     let bounds = Bounds { wall: Duration::from_secs(10), ..Bounds::default() };
