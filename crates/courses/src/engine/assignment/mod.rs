@@ -171,7 +171,7 @@ impl Assignment {
     /// title, marks and what being late costs may change at any time.
     ///
     /// Every name here is part of a file format. Fields of the code may be renamed, these names may not. Any change of them
-    /// changes [`IDENTITY`], and older journals are refused with advice.
+    /// changes `IDENTITY`, and older journals are refused with advice.
     pub fn identity(&self) -> Value {
         let cases = &self.cases;
         json!({
