@@ -64,16 +64,17 @@ export class History {
   hear(found) {
     const { position } = this.game;
     if (position === null) return;
-    this.keep(position, found, position.turn === this.game.menu.sides[0]);
+    this.keep(position, found);
   }
 
-  /**
-   * @param {Position} position
-   * @param {Found} found of it
-   * @param {boolean} isFirst whether the side that moves first is to move
-   */
-  keep(position, found, isFirst) {
-    const point = pointOf(found, isFirst);
+  /** Whether the side that moves first is to move. The board may have another game by now. @param {Position} position */
+  isFirst({ game, turn }) {
+    return this.game.games.find(({ name }) => name === game)?.sides[0] === turn;
+  }
+
+  /** @param {Position} position @param {Found} found of it */
+  keep(position, found) {
+    const point = pointOf(found, this.isFirst(position));
     if (point === null) return;
     const now = { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [], best: found.position?.best ?? [] };
     this.points.set(position.position, better(this.points.get(position.position), now));
@@ -238,7 +239,6 @@ export class History {
     // A stopped review must not continue beside a new one.
     const mine = ++this.run;
     const { game } = this;
-    const { menu } = game;
     const line = lineOf(game);
     this.asked = line;
     this.failure = "";
@@ -250,9 +250,8 @@ export class History {
       const params = game.params(index);
       try {
         const position = await game.at(index);
-        const isFirst = position.turn === menu.sides[0];
         const known = this.points.get(position.position) ?? null;
-        if (position.outcome === null && !this.isWhole(known)) await this.askOne(position, params, isFirst, known?.isProved === true);
+        if (position.outcome === null && !this.isWhole(known)) await this.askOne(position, params, known?.isProved === true);
         if (this.failure !== "") break;
       } catch {
         break;
@@ -274,11 +273,10 @@ export class History {
   /**
    * @param {Position} position
    * @param {PositionParams} params that name it
-   * @param {boolean} isFirst whether the side that moves first is to move
    * @param {boolean} isAgain whether who wins is known already
    * @returns {Promise<void>}
    */
-  async askOne(position, params, isFirst, isAgain) {
+  async askOne(position, params, isAgain) {
     const found = nothing();
     await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
       /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -292,11 +290,11 @@ export class History {
         hear(found, name, data);
         if (found.failure !== null) this.failure = capital(found.failure);
         if (name === "end" || name === "error") done();
-        else if (!isAgain && pointOf(found, isFirst)?.isProved) rest ??= setTimeout(done, REST_MS);
+        else if (!isAgain && (found.position?.result ?? null) !== null) rest ??= setTimeout(done, REST_MS);
       });
       this.stop = done;
     });
-    this.keep(position, found, isFirst);
+    this.keep(position, found);
   }
 }
 

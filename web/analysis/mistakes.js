@@ -79,23 +79,15 @@ export const isMistake = (/** @type {Grade} */ { sign }) => sign !== "!";
 
 /** @param {(Known | null)[]} known @param {boolean[]} isFirst @returns {Review} */
 export function review(known, isFirst) {
-  const sides = [{ kept: 0, judged: 0, unknown: 0 }, { kept: 0, judged: 0, unknown: 0 }];
-  /** @type {Review["turn"]} */
-  let turn = null;
-  isFirst.forEach((first, at) => {
-    const side = sides[first ? 0 : 1];
-    const [before, after] = [known[at], known[at + 1]];
-    if (side === undefined) return;
-    if (!before || !after) {
-      side.unknown += 1;
-      return;
-    }
-    side.judged += 1;
-    const lost = lostBy(before, after, first);
-    if (lost === null || lost.sign === "?!") side.kept += 1;
-    else turn = { index: at + 1, ...lost, gave: rank(before, first) === 1 ? "win" : "draw" };
+  const lost = grades(known, isFirst).filter(({ sign }) => sign === "?" || sign === "??");
+  const sides = [true, false].map((side) => {
+    const moves = [...isFirst.keys()].filter((at) => isFirst[at] === side);
+    const judged = moves.filter((at) => known[at] && known[at + 1]).length;
+    return { kept: judged - lost.filter(({ index }) => isFirst[index - 1] === side).length, judged, unknown: moves.length - judged };
   });
-  return { sides, turn };
+  const last = lost.at(-1);
+  const before = known[(last?.index ?? 0) - 1];
+  return { sides, turn: last && before ? { ...last, gave: rank(before, isFirst[last.index - 1] === true) === 1 ? "win" : "draw" } : null };
 }
 
 /**
