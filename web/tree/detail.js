@@ -235,15 +235,12 @@ const CELL = 20;
 
 /** @param {GameMenu} game @param {Shown | null} shown */
 export function miniBoard(game, shown) {
-  return html`<div class="tree-board is-${game.board}">${shown ? picture(game, shown) : nothing}</div>`;
-}
-
-/** @param {GameMenu} game @param {Shown} shown */
-function picture(game, { position: { board, words: about }, last }) {
+  if (!shown) return html`<div class="tree-board"></div>`;
+  const { position: { board, words: about }, last } = shown;
   const [rows, columns] = [board.cells.length, board.cells[0]?.length ?? 0];
   const text = board.cells.map((cells, row) => `${board.rows[row]}: ${cells.map((side) => side ?? "empty").join(", ")}`);
   return html`
-    <svg viewBox=${`${-CELL * 0.75} 0 ${(columns + 0.75) * CELL} ${(rows + 0.75) * CELL}`} role="img"
+    <div class="tree-board is-${game.board}"><svg viewBox=${`${-CELL * 0.75} 0 ${(columns + 0.75) * CELL} ${(rows + 0.75) * CELL}`} role="img"
       aria-label=${`Board, ${about}. Rows from the top, ${text.join("; ")}`}>
       <rect class="mb-board" width=${columns * CELL} height=${rows * CELL} rx="3"></rect>
       ${board.cells.map((cells, row) => [
@@ -252,7 +249,7 @@ function picture(game, { position: { board, words: about }, last }) {
       ])}
       ${board.columns.map((name, column) => words((column + 0.5) * CELL, (rows + 0.4) * CELL, "mb-label", name))}
       ${last && frame("mb-last", last[0], last[1], 1)}
-    </svg>`;
+    </svg></div>`;
 }
 
 /** @param {GameMenu} game @param {string | null} side @param {number} row @param {number} column */

@@ -143,14 +143,10 @@ export class ExercisePanel {
   }
 
   render() {
-    const check = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.check();
-    };
     render(html`
       <summary>Exercise: be the search</summary>
       <p>${this.about}</p>
-      <form class="tree-cards" aria-label="Exercise" @submit=${check} @reset=${() => this.tell(null, "")}>
+      <form class="tree-cards" aria-label="Exercise" @submit=${(/** @type {Event} */ event) => this.check(event)} @reset=${() => this.tell(null, "")}>
         ${this.tasks.map((task) => this.card(task))}
         ${this.tasks.length > 0 ? html`<div class="row"><button class="main">Check</button><button type="reset">Clear</button></div>` : nothing}
       </form>
@@ -217,7 +213,14 @@ export class ExercisePanel {
         const answer = await source.node("");
         const inner = answer.totals?.minimax?.by_ply.slice(0, depth).reduce((sum, nodes) => sum + nodes, 0) ?? Infinity;
         if (inner > MOST_TASKS || !answer.node.has_children) continue;
-        this.show(await tasksOf(source, ""), depth, search.cut);
+        const tasks = await tasksOf(source, "");
+        const rule = search.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
+        this.about =
+          `The root of the tree, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
+          + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
+          + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
+        this.tasks = tasks;
+        this.render();
         return;
       }
       this.about = html`There is no exercise here: it takes a search of ${LEAST_PLIES} plies or more with at most ${MOST_TASKS} nodes that have replies. <button
@@ -228,18 +231,9 @@ export class ExercisePanel {
     }
   }
 
-  /** @param {Task[]} tasks @param {number} depth @param {"equal" | "beyond"} cut */
-  show(tasks, depth, cut) {
-    const rule = cut === "beyond" ? "alpha > beta" : "alpha >= beta";
-    this.about =
-      `The root of the tree, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
-      + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
-      + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
-    this.tasks = tasks;
-    this.render();
-  }
-
-  check() {
+  /** @param {Event} event */
+  check(event) {
+    event.preventDefault();
     const { wrong, right } = correct(this.tasks, new Map([...this.root.querySelectorAll("fieldset")].map(answerOn)));
     // The same verdict once more is said once more.
     this.tell(null, "");

@@ -158,12 +158,6 @@ export class TreeGrid {
     if (isNew) this.view.selected(entry);
   }
 
-  /** @param {Entry | null} entry */
-  markStep(entry) {
-    this.stepAt = entry;
-    this.render();
-  }
-
   /** @param {number} index */
   scrollTo(index) {
     const height = this.rowHeight;

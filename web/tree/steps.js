@@ -45,10 +45,6 @@ export class Stepper {
     this.turn = 0;
     /** Nothing moves by itself for those who want no motion. */
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    this.calm.onchange = () => {
-      if (this.calm.matches) this.pause();
-      this.render();
-    };
     this.code = make("ol", { class: "tree-code" });
     this.stack = make("table", { class: "tree-stack" });
     this.running = [scroller("Pseudocode", "", this.code), scroller("Call stack", "tree-calls", this.stack)];
@@ -58,12 +54,6 @@ export class Stepper {
     };
     this.root = make("details", { class: "tree-steps", toggle });
     this.render();
-  }
-
-  /** The panel is no longer in the page. */
-  end() {
-    this.pause();
-    this.calm.onchange = null;
   }
 
   /** A new search. */
@@ -177,7 +167,6 @@ export class Stepper {
   }
 
   pause() {
-    if (this.timer === undefined) return;
     clearInterval(this.timer);
     this.timer = undefined;
     this.render();

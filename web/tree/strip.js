@@ -63,20 +63,7 @@ export class Strip {
     this.render();
     /** @type {HTMLCanvasElement} */
     this.canvas = find("canvas", this.root);
-    this.ending = new AbortController();
-    const { signal } = this.ending;
-    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
-      matchMedia(query).addEventListener("change", () => this.draw(), { signal });
-    }
-    const theme = new MutationObserver(() => this.draw());
-    theme.observe(document.documentElement, { attributes: true });
-    signal.addEventListener("abort", () => theme.disconnect());
     new ResizeObserver(() => this.draw()).observe(this.root);
-  }
-
-  /** The strip is no longer in the page. */
-  end() {
-    this.ending.abort();
   }
 
   render() {
@@ -105,6 +92,7 @@ export class Strip {
         <p class="tree-note muted">${words}</p>
         <p class="tree-part muted">${part}</p>
       </div>`, this.root);
+    this.schedule();
   }
 
   /** Where the selected node is, for screen readers. */
@@ -131,7 +119,6 @@ export class Strip {
     this.selected = 0;
     this.said = { title, words: `${description(tree, withSkipped)}${note}`, part: "", kinds: new Set(tree.kind) };
     this.render();
-    this.draw();
   }
 
   /** Removes the tree but keeps its room, because another tree will come. */
@@ -156,7 +143,6 @@ export class Strip {
     for (let above = way.slice(0, -1); this.selected < 0; above = above.slice(0, -1)) this.selected = tree.find(above);
     this.keepInSight(this.selected);
     this.render();
-    this.draw();
   }
 
   /** Marks the node that a step examines. @param {number} number its examination number */
@@ -238,7 +224,6 @@ export class Strip {
     this.render();
     // While a pointer moves this changes many times a second: only what a key or a button did is said.
     if (isTold) announce(said.part || "The whole tree is in sight.");
-    this.schedule();
   }
 
   /** The smallest width of what is in sight. */
@@ -290,7 +275,6 @@ export class Strip {
     this.isSelectedShown = true;
     this.keepInSight(index);
     this.render();
-    this.draw();
     this.onPick(this.tree.way(index));
   }
 

@@ -86,6 +86,11 @@ export const mount = (place, context) => {
     clearTimeout(waiting);
     waiting = setTimeout(refresh, 0);
   };
+  // The strips are drawn in the colours of the page.
+  const redraw = () => view?.strips.forEach((strip) => strip.draw());
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", redraw);
+  new MutationObserver(redraw).observe(document.documentElement, { attributes: true });
+  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => view?.stepper.pause());
   context.game.addEventListener("change", soon);
   context.url.addEventListener("outside", soon);
   return {
@@ -226,9 +231,8 @@ export class TreeView {
 
   end() {
     this.source?.stop();
-    this.stepper.end();
+    this.stepper.pause();
     this.exercise?.stop();
-    for (const strip of this.strips) strip.end();
     clearTimeout(this.resting);
     this.root.remove();
   }
@@ -426,7 +430,8 @@ export class TreeView {
   async follow(number, path) {
     for (const strip of this.strips) strip.markStep(number);
     if (this.stepper.isPredicting || !this.stepper.isFollowing) return;
-    this.grid.markStep((await this.walk?.reveal(path)) ?? null);
+    this.grid.stepAt = (await this.walk?.reveal(path)) ?? null;
+    this.grid.render();
   }
 
   /** @param {number} number @param {boolean} predict */
