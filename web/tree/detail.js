@@ -374,10 +374,7 @@ export class Tour {
     const mine = ++this.asked;
     const node = await this.given.reveal(stop.path);
     if (mine !== this.asked) return;
-    if (!node) {
-      this.end();
-      return;
-    }
+    if (!node) return this.end();
     this.at = index;
     this.words = stop.words(node);
     this.render();

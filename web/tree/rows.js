@@ -107,9 +107,7 @@ export class Walk {
 
   /** The children of a node, asked for once. @param {Entry} entry */
   async childrenOf(entry) {
-    if (entry.children || !entry.node.has_children) return entry.children ?? [];
-    const answer = await this.source.node(entry.node.path);
-    this.rows.setChildren(entry, answer.children);
+    if (!entry.children && entry.node.has_children) this.rows.setChildren(entry, (await this.source.node(entry.node.path)).children);
     return entry.children ?? [];
   }
 

@@ -252,20 +252,17 @@ export class Strip {
   keyDown(event) {
     const { tree, selected } = this;
     if (!tree || event.altKey || event.ctrlKey || event.metaKey) return;
+    const by = (/** @type {number} */ step) => () => this.pick(Math.min(tree.count - 1, Math.max(0, selected + step)));
+    const zoom = () => this.zoom(ZOOM);
     /** @type {Record<string, () => void>} */
-    const views = { "+": () => this.zoom(ZOOM), "=": () => this.zoom(ZOOM), "-": () => this.zoom(1 / ZOOM), "0": () => this.look(WHOLE) };
-    const view = views[event.key];
-    if (view) {
-      event.preventDefault();
-      view();
-      return;
-    }
-    /** @type {Record<string, number>} */
-    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity };
-    const index = selected + (steps[event.key] ?? NaN);
-    if (Number.isNaN(index)) return;
+    const acts = {
+      "+": zoom, "=": zoom, "-": () => this.zoom(1 / ZOOM), "0": () => this.look(WHOLE),
+      ArrowRight: by(1), ArrowUp: by(1), ArrowLeft: by(-1), ArrowDown: by(-1), PageUp: by(10), PageDown: by(-10), Home: by(-Infinity), End: by(Infinity),
+    };
+    const act = acts[event.key];
+    if (!act) return;
     event.preventDefault();
-    this.pick(Math.min(tree.count - 1, Math.max(0, index)));
+    act();
   }
 
   /** @param {number} index */
