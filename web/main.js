@@ -86,7 +86,7 @@ addEventListener("paste", (event) => {
 /** @type {import("./shell/types.d.ts").Context} */
 const context = { isFrame: false, menu, game, turns, analysis, notation: () => state.notation, url: session, page: acts };
 for (const row of VIEWS) state.views.set(row.id, new Lazy(row, find(`#${row.id}`), context));
-await state.views.get(FIRST_VIEW)?.load();
+await Promise.all(VIEWS.map(({ id, isEager }) => isEager === true && state.views.get(id)?.load()));
 tabs.listen((chosen, how) => void acts.openView(chosen, how));
 
 // After the views, which hear of a change first.

@@ -230,6 +230,8 @@ export interface ViewRow {
   label: string;
   /** How it is called when it cannot be loaded. */
   name: string;
+  /** Whether it is loaded with the page and not when its tab is first opened. */
+  isEager?: boolean;
   /** Whether narrow windows fold the board away in it, unless it is asked for. */
   isFolding?: boolean;
   /** Whether it shows the values of all moves, on the board too. */

@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 
 /** @type {ViewRow[]} */
 export const VIEWS = [
-  { id: "play", folder: "play", label: "Play", name: "The play view" },
+  { id: "play", folder: "play", label: "Play", name: "The play view", isEager: true },
   { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", hasValues: true, address: ["a"] },
   {
     id: "tree",

@@ -31,12 +31,6 @@ export class Replay {
     this.drawn = undefined;
   }
 
-  /** The names of the sides, the first to move first. */
-  sides() {
-    const game = /** @type {Replayed} */ (this.game);
-    return this.context.menu.games.find(({ name }) => name === game.game)?.sides ?? ["first", "second"];
-  }
-
   /** @param {Turn} turn */
   words(turn) {
     return outcome(turn, (move) => moveText(move, this.context.notation().name));
@@ -56,7 +50,8 @@ export class Replay {
     if (game === null) return;
     if (context.game.index === this.aim) this.aim = null;
     const { entrants: [first, second], turns, limit_ms, grace_ms, isolation } = game;
-    const sides = this.sides();
+    // It is the game on the board.
+    const { sides } = context.game.menu;
     const grace = grace_ms > 0 ? ` and ${time(grace_ms)} of grace` : "";
     const isOver = context.game.position?.outcome !== null;
     const hadFocus = this.list?.contains(document.activeElement) === true;
@@ -141,7 +136,7 @@ export class Replay {
 
   /** @param {Replayed} game @param {Turn} turn */
   turn(game, turn) {
-    const seat = game.entrants[this.sides()[0] === turn.side ? 0 : 1];
+    const seat = game.entrants[this.context.game.menu.sides[0] === turn.side ? 0 : 1];
     const facts = (/** @type {Attempt} */ attempt) => [
       `${time(attempt.wall_ms)} of ${time(game.limit_ms + game.grace_ms)}`,
       attempt.cpu_ms === null ? "" : `CPU ${time(attempt.cpu_ms)}`,
