@@ -122,7 +122,7 @@ fn cases(tables: &[&'static str]) -> Vec<Case> {
 }
 
 /// Commands that are not interrupted. They catch no signal and keep nothing: Ctrl-C ends them as it ends `search`.
-const LEFT_OUT: [(&str, &str); 24] = [
+const LEFT_OUT: [(&str, &str); 25] = [
     ("agents", "prints a list"),
     ("assignments", "prints a list"),
     ("assignments mistakes", "prints a list"),

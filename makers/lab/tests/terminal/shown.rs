@@ -39,7 +39,8 @@ fn every_line_is_known() {
 #[test]
 #[ignore = "long: the commands of documents, as they stand"]
 fn lines_of_documents_run_unchanged() {
-    let problems = [SOLVER, PROOFS, VALUES].map(|document| examples::run_lines(document, &LINES, &|_| {})).concat();
+    let problems =
+        [SOLVER, PROOFS, VALUES].map(|document| examples::run_lines(document, &LINES, &|_| {})).concat();
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
 
