@@ -281,7 +281,7 @@ mod tests {
             "green: () => [...disc(43), line(\"M32 32 68 68M68 32 32 68\")]",
             "X: () => [line(\"M24 24 76 76M76 24 24 76\", \"stroke\")]",
             "O: () => [circle(29, \"stroke\")]",
-            "return degrees === 0 ? \"M32 57 50 38 68 57\" : \"M32 43 50 62 68 43\";",
+            "const [UP, DOWN] = [\"M32 57 50 38 68 57\", \"M32 43 50 62 68 43\"];",
         ] {
             assert!(pieces.contains(shape), "{shape}");
         }

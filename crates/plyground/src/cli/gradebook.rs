@@ -17,7 +17,7 @@ use crate::shown::{self, printable};
 const EXAMPLES: &str = "Examples:
   plyground gradebook canvas.csv marks --out filled.csv
   plyground gradebook moodle.csv marks --out filled.csv --column Bewertung
-  plyground gradebook class.csv marks --out filled.csv --column Total --by Login --partial";
+  plyground gradebook class.csv marks --out filled.csv --column Total --by Login";
 
 /// Fill the marks into the gradebook that you downloaded from Canvas, Moodle or Blackboard
 ///
