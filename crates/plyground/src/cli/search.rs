@@ -104,9 +104,10 @@ impl Args {
         let evaluation = self.game.evaluation(self.eval.as_deref()).map_err(Failure::bad_input)?;
         let position = self.position.read(self.game, streams.input)?;
         let spinner = progress::spinner("searching");
+        let form = self.tree.as_deref().map(tree_file::Form::of).transpose()?;
         let report = Report::new(evaluation, algorithm, position, self.depth);
-        if let Some(path) = &self.tree {
-            tree_file::write(path, &report)?;
+        if let Some((path, form)) = self.tree.as_deref().zip(form) {
+            form.write(path, &report)?;
         }
         if self.json {
             json::write(streams.out, &document(&report, self.explain))?;

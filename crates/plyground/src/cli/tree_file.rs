@@ -18,37 +18,44 @@ use crate::shown;
 const MOST_DRAWN: usize = 2_000;
 const MOST_LINES: usize = 1_000_000;
 
-/// Writes the tree of a search, in the form that the name of the file says.
-pub(super) fn write(path: &Path, report: &Report) -> Result<(), Failure> {
-    let place = shown::path(path);
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let (most, form): (_, fn(&Report, &Tree) -> String) = match extension {
-        "dot" | "gv" => (MOST_DRAWN, dot),
-        "jsonl" => (MOST_LINES, json_lines),
-        _ => {
-            return Err(Failure::bad_input(format_args!(
-                "--tree: {place}; expected a name in .dot or .jsonl"
-            )));
+/// How a tree is written.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    Dot,
+    JsonLines,
+}
+
+impl Form {
+    /// The form that the name of a file asks for.
+    pub(super) fn of(path: &Path) -> Result<Self, Failure> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("dot" | "gv") => Ok(Self::Dot),
+            Some("jsonl") => Ok(Self::JsonLines),
+            _ => Err(bad_input!("--tree: {}; expected a name in .dot or .jsonl", shown::path(path))),
         }
-    };
-    let mut recorder = Recorder::new(report.algorithm, report.maximiser, most, &Limits::NONE);
-    // Why it was stopped is what the recorder knows.
-    let _ = report.evaluation.observe(
-        report.algorithm,
-        &report.position,
-        report.depth,
-        report.maximiser,
-        &mut recorder,
-    );
-    let tree = recorder.finish().map_err(|_| {
-        let nodes = counted(most as u64, "node");
-        Failure::bad_input(format_args!(
-            "--tree: more than {nodes}, the most of such a file; expected a smaller --depth"
-        ))
-    })?;
-    file::write_atomically(path, form(report, &tree).as_bytes()).map_err(|error| {
-        Failure::bad_input(format_args!("--tree: {place}: {error}; expected a writable folder"))
-    })
+    }
+
+    /// Writes the tree of a search.
+    pub(super) fn write(self, path: &Path, report: &Report) -> Result<(), Failure> {
+        let Report { evaluation, algorithm, position, depth, maximiser, .. } = report;
+        let most = match self {
+            Self::Dot => MOST_DRAWN,
+            Self::JsonLines => MOST_LINES,
+        };
+        let mut recorder = Recorder::new(*algorithm, *maximiser, most, &Limits::NONE);
+        // Why it was stopped is what the recorder knows.
+        let _ = evaluation.observe(*algorithm, position, *depth, *maximiser, &mut recorder);
+        let tree = recorder.finish().map_err(|_| {
+            let nodes = counted(most as u64, "node");
+            bad_input!("--tree: more than {nodes}, the most of such a file; expected a smaller --depth")
+        })?;
+        let text = match self {
+            Self::Dot => dot(report, &tree),
+            Self::JsonLines => json_lines(report, &tree),
+        };
+        file::write_atomically(path, text.as_bytes())
+            .map_err(|error| bad_input!("--tree: {}: {error}; expected a writable folder", shown::path(path)))
+    }
 }
 
 /// A node with what it takes from its parent.

@@ -2,7 +2,6 @@
 
 mod audit;
 mod outputs;
-mod regrade;
 mod submissions;
 pub(super) mod tell;
 mod tournament;
@@ -31,7 +30,6 @@ use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable, word};
 use audit::Audit;
 use outputs::Outputs;
-use regrade::Regrade;
 use submissions::{Counting, Overrides};
 
 const EXAMPLES: &str = "Examples:
@@ -39,8 +37,7 @@ const EXAMPLES: &str = "Examples:
   plyground mark comp3608 submissions --list
   plyground mark comp3608 submissions --out marks --allow-root
   plyground mark comp3608 submissions --out marks --allow-root \\
-      --due 2027-04-05T23:59
-  plyground mark comp3608 submissions --out again --regrade marks --allow-root";
+      --due 2027-04-05T23:59";
 
 /// Mark a folder of submissions: build and run them in a sandbox, and write marks and reports
 ///
@@ -74,12 +71,6 @@ pub(super) struct Args {
     /// Try one student's submission again, and say what differs from what is kept in DIR; nothing is written
     #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "tournament", "jplag", "due", "jobs"])]
     audit: Option<String>,
-    /// Compare with the marks of an earlier run in this folder, say what changed and why, and keep marks that would fall
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "audit"])]
-    regrade: Option<PathBuf>,
-    /// Take marks that are lower than before, too
-    #[arg(long, requires = "regrade")]
-    lower: bool,
     /// Submissions at a time [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -128,14 +119,20 @@ impl Args {
             let audit = Audit { assignment: &assignment, cases: &cases, out, isolation: &self.isolation };
             return audit.run(&counting, student, &stop, &interrupted, streams);
         }
-        let mut regrade = self.regrade(out, assignment.marks.cases)?;
         let outputs = Outputs::prepare(out)?;
         let overrides = Overrides::read(out, &assignment, &cases)?;
         overrides.tell_absent(&counting, streams)?;
         let students: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
         let tournament = tournament::marks(&self.tournament, &assignment, &students, streams)?;
         tell::public_seed(&self.assignment, &assignment, streams)?;
-        tell::without_time(&counting, &assignment, streams)?;
+        if counting.without_time() > 0 && assignment.late.due.is_some() {
+            let count = counting.without_time();
+            writeln!(
+                streams.err,
+                "no time in the name, taken to be in time: {}",
+                counted(count, "submission")
+            )?;
+        }
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
         doctor::in_short(streams)?;
         tell::unproved(&assignment, &cases, streams)?;
@@ -162,16 +159,10 @@ impl Args {
             }
             Err(error) => return Err(Failure::bad_input(printable(&error.to_string()))),
         };
-        let (students, not_marked) = grades(
-            &assignment,
-            &counting,
-            tried,
-            &cases,
-            (&overrides, tournament.as_ref(), regrade.as_mut()),
-            streams,
-        )?;
+        let (students, not_marked) =
+            grades(&assignment, &counting, tried, (&overrides, tournament.as_ref()), streams)?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
-        outputs.write(&sheet, regrade.as_ref())?;
+        outputs.write(&sheet)?;
         let students: BTreeSet<&str> =
             counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
         let mut left_over = outputs.left_over(&students);
@@ -183,9 +174,6 @@ impl Args {
         let (count, of) = (sheet.students.len(), cases.len());
         let (students, cases) = (counted(count, "student"), counted(of, "case"));
         writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
-        if let Some(regrade) = &regrade {
-            regrade.tell(streams)?;
-        }
         if let Some(marks) = sheet.pending() {
             let best = best_total(&assignment);
             writeln!(
@@ -197,23 +185,6 @@ impl Args {
         tell::waiting(&sheet, streams)?;
         tell::attention(&sheet, streams)?;
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
-    }
-
-    /// The marks of an earlier run, if the new ones are to be compared with some.
-    fn regrade(&self, out: &Path, most: Points) -> Result<Option<Regrade>, Failure> {
-        let table = out.join(regrade::TABLE);
-        match &self.regrade {
-            Some(folder) => {
-                outputs::apart(out, &[("the folder of earlier marks", folder)])?;
-                Regrade::read(folder, most, self.lower).map(Some)
-            }
-            // Without the earlier marks, those that were kept would fall.
-            None if table.exists() => Err(Failure::bad_input(format_args!(
-                "{}: the marks here were compared with those of an earlier run; expected --regrade DIR again, or another --out",
-                shown::path(&table)
-            ))),
-            None => Ok(None),
-        }
     }
 
     /// Makes the cases. Where no progress bar is shown, it writes a line about them now and then.
@@ -235,16 +206,13 @@ impl Args {
     }
 
     /// The command that continues this run.
-    fn command<'a>(&'a self) -> String {
+    fn command(&self) -> String {
         let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
         let tournaments = self.tournament.iter().map(|path| ("tournament", path));
-        let one = |option, path: &'a Option<PathBuf>| path.iter().map(move |path| (option, path));
-        let others = one("jplag", &self.jplag).chain(one("regrade", &self.regrade));
-        for (option, path) in one("out", &self.out).chain(tournaments).chain(others) {
+        let (out, jplag) =
+            (self.out.iter().map(|path| ("out", path)), self.jplag.iter().map(|path| ("jplag", path)));
+        for (option, path) in out.chain(tournaments).chain(jplag) {
             words.extend([" --", option, " ", &word(path)]);
-        }
-        if self.lower {
-            words += " --lower";
         }
         if let Some(jobs) = self.jobs {
             words.extend([" --jobs ", &jobs.to_string()]);
@@ -267,37 +235,25 @@ fn grades<'a>(
     assignment: &Assignment,
     counting: &'a Counting,
     tried: Vec<MarkingResult>,
-    cases: &[Case],
-    (overrides, tournament, mut regrade): (
-        &Overrides,
-        Option<&BTreeMap<String, Points>>,
-        Option<&mut Regrade>,
-    ),
+    (overrides, tournament): (&Overrides, Option<&BTreeMap<String, Points>>),
     streams: &mut Streams<'_>,
 ) -> Result<Grades<'a>, Failure> {
     let (mut students, mut not_marked) = (Vec::new(), Vec::new());
     for ((submission, &submissions), tried) in counting.submissions.iter().zip(&counting.counts).zip(tried) {
         match tried {
             Ok(mut outcome) => {
-                let mut staff = overrides.of(&submission.student);
+                let staff = overrides.of(&submission.student);
                 for vain in apply(&staff, &mut outcome) {
                     tell::in_vain(vain, streams)?;
                 }
-                let mut found = grade(&outcome, submission.time(), assignment, &staff);
-                let kept = regrade.as_mut().and_then(|regrade| {
-                    regrade.compare(&submission.student, &mut outcome, found.cases, cases, &staff)
-                });
-                if let Some(kept) = kept {
-                    staff.push(kept);
-                    found = grade(&outcome, submission.time(), assignment, &staff);
-                }
-                found.tournament =
+                let mut grade = grade(&outcome, submission.time(), assignment, &staff);
+                grade.tournament =
                     tournament.map(|marks| marks.get(&submission.student).copied().unwrap_or_default());
                 students.push(StudentMarks {
                     submission: submission.clone(),
                     submissions,
                     outcome,
-                    grade: found,
+                    grade,
                     staff,
                 });
             }

@@ -10,7 +10,6 @@ use plyground_arena::file;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
 
-use super::regrade::{Regrade, TABLE};
 use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
 use crate::shown::{self, printable};
@@ -27,10 +26,7 @@ impl Outputs {
         Ok(Self { folder: folder.to_owned() })
     }
 
-    pub(super) fn write(&self, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
-        if let Some(regrade) = regrade {
-            self.put(TABLE, &regrade.csv())?;
-        }
+    pub(super) fn write(&self, sheet: &MarkSheet<'_>) -> Result<(), Failure> {
         self.put("marks.csv", &sheet.csv())?;
         self.put("marks.jsonl", &sheet.json_lines())?;
         self.put("times.csv", &sheet.times_csv())?;

@@ -219,9 +219,10 @@ fn reason(error: &io::Error) -> String {
     text.split_once(" (os error").map_or_else(|| text.clone(), |(words, _)| words.to_owned())
 }
 
-/// Makes the child begin with pipes to this process, as `user` if that is not the caller, and in a separate session, so that Ctrl-C on a terminal does not go to it: this process decides
-/// what becomes of it then. It dies with the thread that started it. It has its share of the processors. Every signal
-/// is at its default: signals that this process ignores, as under `nohup`, would stay ignored in all that it starts.
+/// Makes the child begin with pipes to this process, as `user` if that is not the caller, and in a separate session, so
+/// that Ctrl-C on a terminal does not go to it: this process decides what becomes of it then. It dies with the thread that
+/// started it. It has its share of the processors. Every signal is at its default: signals that this process ignores, as
+/// under `nohup`, would stay ignored in all that it starts.
 #[allow(unsafe_code, reason = "there is no safe way to reset a child's signals before it runs a program")]
 fn begin_afresh(command: &mut Command, isolation: &Isolation, user: Option<&User>) {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
