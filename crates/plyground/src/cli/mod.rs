@@ -18,6 +18,7 @@ mod entrants;
 mod example;
 mod explain;
 mod games;
+mod gradebook;
 pub(crate) mod help;
 mod kit;
 mod man;
@@ -51,6 +52,7 @@ pub(crate) fn subcommands() -> Vec<Subcommand> {
         Subcommand::new("agents", AtTheEnd, agents::Args::run),
         Subcommand::new("assignments", AtTheEnd, assignments::Args::run),
         Subcommand::new("mark", AsItGoes, mark::Args::run),
+        Subcommand::new("gradebook", AtTheEnd, gradebook::Args::run),
         Subcommand::new("kit", AtTheEnd, kit::Args::run),
         Subcommand::new("show", AtTheEnd, show::Args::run),
         Subcommand::new("move", AtTheEnd, best_move::Args::run),

@@ -21,8 +21,8 @@ const EXAMPLES: &str = "Examples:
       .ryyrry,.rryry.,..y.r..,..y....,.......,....... red
   plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 \\
       --json 4453
-  plyground search connect-four --algorithm alpha-beta --depth 3 --tree tree.dot \\
-      && dot -Tsvg tree.dot -o tree.svg";
+  plyground search connect-four --algorithm alpha-beta --depth 3 \\
+      --tree tree.dot && dot -Tsvg tree.dot -o tree.svg";
 
 /// Search as the textbooks do, and count every node
 ///

@@ -2,6 +2,7 @@
 
 mod audit;
 mod outputs;
+mod regrade;
 mod submissions;
 pub(super) mod tell;
 mod tournament;
@@ -17,7 +18,7 @@ use plyground_courses::engine::case::{Case, cases};
 use plyground_courses::engine::grade::{best_total, grade};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::local_time::LocalTime;
-use plyground_courses::engine::overrides::apply;
+use plyground_courses::engine::overrides::{OVERRIDES, Override, apply};
 use plyground_courses::engine::run::{JOURNAL, Marked, MarkingResult, Progress, Run, RunError};
 use plyground_league::standings::Points;
 
@@ -30,6 +31,7 @@ use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable, word};
 use audit::Audit;
 use outputs::Outputs;
+use regrade::Regrade;
 use submissions::{Counting, Overrides};
 
 const EXAMPLES: &str = "Examples:
@@ -37,7 +39,8 @@ const EXAMPLES: &str = "Examples:
   plyground mark comp3608 submissions --list
   plyground mark comp3608 submissions --out marks --allow-root
   plyground mark comp3608 submissions --out marks --allow-root \\
-      --due 2027-04-05T23:59";
+      --due 2027-04-05T23:59
+  plyground mark comp3608 submissions --out again --regrade marks --allow-root";
 
 /// Mark a folder of submissions: build and run them in a sandbox, and write marks and reports
 ///
@@ -71,6 +74,12 @@ pub(super) struct Args {
     /// Try one student's submission again, and say what differs from what is kept in DIR; nothing is written
     #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "tournament", "jplag", "due", "jobs"])]
     audit: Option<String>,
+    /// Compare with the marks of an earlier run in this folder, say what changed and why, and keep marks for the cases that would fall
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "audit"])]
+    regrade: Option<PathBuf>,
+    /// Take marks for the cases that are lower than before, too
+    #[arg(long, requires = "regrade")]
+    lower: bool,
     /// Submissions at a time [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -119,20 +128,14 @@ impl Args {
             let audit = Audit { assignment: &assignment, cases: &cases, out, isolation: &self.isolation };
             return audit.run(&counting, student, &stop, &interrupted, streams);
         }
+        let mut regrade = self.regrade(out, assignment.marks.cases)?;
         let outputs = Outputs::prepare(out)?;
         let overrides = Overrides::read(out, &assignment, &cases)?;
         overrides.tell_absent(&counting, streams)?;
         let students: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
         let tournament = tournament::marks(&self.tournament, &assignment, &students, streams)?;
         tell::public_seed(&self.assignment, &assignment, streams)?;
-        if counting.without_time() > 0 && assignment.late.due.is_some() {
-            let count = counting.without_time();
-            writeln!(
-                streams.err,
-                "no time in the name, taken to be in time: {}",
-                counted(count, "submission")
-            )?;
-        }
+        tell::without_time(&counting, &assignment, streams)?;
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
         doctor::in_short(streams)?;
         tell::unproved(&assignment, &cases, streams)?;
@@ -159,10 +162,16 @@ impl Args {
             }
             Err(error) => return Err(Failure::bad_input(printable(&error.to_string()))),
         };
-        let (students, not_marked) =
-            grades(&assignment, &counting, tried, (&overrides, tournament.as_ref()), streams)?;
+        let (students, not_marked) = grades(
+            &assignment,
+            &counting,
+            tried,
+            &cases,
+            (&overrides, tournament.as_ref(), regrade.as_mut()),
+            streams,
+        )?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
-        outputs.write(&sheet)?;
+        outputs.write(&sheet, regrade.as_ref())?;
         let students: BTreeSet<&str> =
             counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
         let mut left_over = outputs.left_over(&students);
@@ -174,6 +183,9 @@ impl Args {
         let (count, of) = (sheet.students.len(), cases.len());
         let (students, cases) = (counted(count, "student"), counted(of, "case"));
         writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
+        if let Some(regrade) = &regrade {
+            regrade.tell(streams)?;
+        }
         if let Some(marks) = sheet.pending() {
             let best = best_total(&assignment);
             writeln!(
@@ -185,6 +197,31 @@ impl Args {
         tell::waiting(&sheet, streams)?;
         tell::attention(&sheet, streams)?;
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
+    }
+
+    /// The marks of an earlier run, if the new ones are to be compared with some.
+    fn regrade(&self, out: &Path, most: Points) -> Result<Option<Regrade>, Failure> {
+        let table = out.join(regrade::TABLE);
+        match &self.regrade {
+            Some(folder) => {
+                outputs::apart(out, &[("the folder of earlier marks", folder)])?;
+                let [decided, here] = [folder.as_path(), out].map(|folder| folder.join(OVERRIDES));
+                if decided.exists() && !here.exists() {
+                    return Err(bad_input!(
+                        "{}: decisions of staff, which the new folder has not; copy the file to {}, or write one there",
+                        shown::path(&decided),
+                        shown::path(&here)
+                    ));
+                }
+                Regrade::read(folder, most, self.lower).map(Some)
+            }
+            // Without the earlier marks, those that were kept would fall.
+            None if table.exists() => Err(bad_input!(
+                "{}: the marks here were compared with those of an earlier run; expected --regrade DIR again, or another --out",
+                shown::path(&table)
+            )),
+            None => Ok(None),
+        }
     }
 
     /// Makes the cases. Where no progress bar is shown, it writes a line about them now and then.
@@ -206,13 +243,16 @@ impl Args {
     }
 
     /// The command that continues this run.
-    fn command(&self) -> String {
+    fn command<'a>(&'a self) -> String {
         let mut words = format!("plyground mark {} {}", word(&self.assignment), word(&self.submissions));
         let tournaments = self.tournament.iter().map(|path| ("tournament", path));
-        let (out, jplag) =
-            (self.out.iter().map(|path| ("out", path)), self.jplag.iter().map(|path| ("jplag", path)));
-        for (option, path) in out.chain(tournaments).chain(jplag) {
+        let one = |option, path: &'a Option<PathBuf>| path.iter().map(move |path| (option, path));
+        let others = one("jplag", &self.jplag).chain(one("regrade", &self.regrade));
+        for (option, path) in one("out", &self.out).chain(tournaments).chain(others) {
             words.extend([" --", option, " ", &word(path)]);
+        }
+        if self.lower {
+            words += " --lower";
         }
         if let Some(jobs) = self.jobs {
             words.extend([" --jobs ", &jobs.to_string()]);
@@ -235,27 +275,36 @@ fn grades<'a>(
     assignment: &Assignment,
     counting: &'a Counting,
     tried: Vec<MarkingResult>,
-    (overrides, tournament): (&Overrides, Option<&BTreeMap<String, Points>>),
+    cases: &[Case],
+    (overrides, tournament, mut regrade): (
+        &Overrides,
+        Option<&BTreeMap<String, Points>>,
+        Option<&mut Regrade>,
+    ),
     streams: &mut Streams<'_>,
 ) -> Result<Grades<'a>, Failure> {
     let (mut students, mut not_marked) = (Vec::new(), Vec::new());
     for ((submission, &submissions), tried) in counting.submissions.iter().zip(&counting.counts).zip(tried) {
         match tried {
             Ok(mut outcome) => {
-                let staff = overrides.of(&submission.student);
+                let mut staff = overrides.of(&submission.student);
                 for vain in apply(&staff, &mut outcome) {
                     tell::in_vain(vain, streams)?;
                 }
-                let mut grade = grade(&outcome, submission.time(), assignment, &staff);
+                let graded = |staff: &[Override]| grade(&outcome, submission.time(), assignment, staff);
+                let found = graded(&staff).cases;
+                staff.extend(
+                    regrade.as_ref().and_then(|regrade| regrade.keep(&submission.student, found, &staff)),
+                );
+                let mut grade = graded(&staff);
                 grade.tournament =
                     tournament.map(|marks| marks.get(&submission.student).copied().unwrap_or_default());
-                students.push(StudentMarks {
-                    submission: submission.clone(),
-                    submissions,
-                    outcome,
-                    grade,
-                    staff,
-                });
+                let mut marked =
+                    StudentMarks { submission: submission.clone(), submissions, outcome, grade, staff };
+                if let Some(regrade) = regrade.as_mut() {
+                    regrade.note(&mut marked, found, cases);
+                }
+                students.push(marked);
             }
             Err(why) => not_marked.push((submission, why)),
         }

@@ -10,6 +10,7 @@ use plyground_arena::file;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
 
+use super::regrade::{Regrade, TABLE};
 use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
 use crate::shown::{self, printable};
@@ -26,7 +27,10 @@ impl Outputs {
         Ok(Self { folder: folder.to_owned() })
     }
 
-    pub(super) fn write(&self, sheet: &MarkSheet<'_>) -> Result<(), Failure> {
+    pub(super) fn write(&self, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
+        if let Some(regrade) = regrade {
+            self.put(TABLE, &regrade.csv())?;
+        }
         self.put("marks.csv", &sheet.csv())?;
         self.put("marks.jsonl", &sheet.json_lines())?;
         self.put("times.csv", &sheet.times_csv())?;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use plyground_core::counted;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{self, Case};
 use plyground_courses::engine::intake::Submission;
@@ -68,6 +69,20 @@ pub(super) fn listed(mut names: Vec<String>) -> String {
         names.push(format!("and {more} more"));
     }
     names.join(", ")
+}
+
+/// How many submissions have no time in their names, where there is a deadline.
+pub(super) fn without_time(
+    counting: &Counting,
+    assignment: &Assignment,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let count = counting.without_time();
+    if count > 0 && assignment.late.due.is_some() {
+        let submissions = counted(count, "submission");
+        writeln!(streams.err, "no time in the name, taken to be in time: {submissions}")?;
+    }
+    Ok(())
 }
 
 /// What an earlier run has left behind.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::class::{Class, right};
+use super::class::{Class, right, rows, small};
 
 /// A program that answers as it did before only while nobody counts.
 const FORGETFUL: &str = "import time\nprint(3)\nprint(time.time_ns() // 1000 % 100000)\n";
@@ -58,6 +58,115 @@ fn decisions_of_staff_survive_marking_again_and_are_shown_as_such() {
     class.file("out/overrides.toml", "[[override]]\nstudent = \"ann\"\nmarks = 99.0\nremark = \"x\"\n");
     let said = class.run("work subs --out out").refused(2);
     assert!(said.contains("overrides.toml: line 3, column 9: marks: expected 0 to 8"), "{said}");
+}
+
+#[test]
+fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
+    let class = Class::small();
+    let wrong = "print(9)\nprint(9)\n";
+    for (student, program) in
+        [("ann", right().as_str()), ("ben", wrong), ("cleo", &right()), ("dan", &right())]
+    {
+        class.file(&format!("subs/{student}.py"), program);
+    }
+    class.mark("out", "");
+    class.file("subs/ann.py", wrong);
+    class.file("subs/ben.py", &right());
+    fs::remove_file(class.path("subs/dan.py")).unwrap();
+    let again = class.run("work subs --out again --regrade out");
+    let line =
+        "marks for the cases: 1 higher, 0 lower, 1 kept that would be lower, 1 as before: regrade.csv\n";
+    assert!(again.out.contains(line), "{}", again.out);
+    for told in [
+        "ann: 8 for the cases before stays, 0 now; --lower takes what is now\n",
+        "1 student had marks before and have none now: dan\n",
+    ] {
+        assert!(again.err.contains(told), "{}", again.err);
+    }
+    let totals = |out: &str| {
+        let marks = rows(&class.text(&format!("{out}/marks.csv")));
+        ["ann", "ben", "cleo"].map(|student| marks[student]["total"].clone())
+    };
+    assert_eq!(totals("again"), ["8", "8", "8"]);
+    let table = rows(&class.text("again/regrade.csv"));
+    assert_eq!(table.keys().collect::<Vec<_>>(), ["ann", "ben"]);
+    let of = |student: &str| ["before", "now", "counts"].map(|column| table[student][column].as_str());
+    assert_eq!((of("ann"), of("ben")), (["8", "0", "8"], ["0", "8", "8"]));
+    assert!(table["ann"]["why"].contains("public-01: 100/100 -> 0/0 (the program has changed)"), "{table:?}");
+    // Staff see why, and the student that the marks stay.
+    let staff = class.text("again/index.html");
+    assert!(
+        staff.contains(
+            "marked again: 8 marks for the cases before, 0 now, which would be less: those before stay;"
+        ),
+        "{staff}"
+    );
+    let page = class.text("again/students/ann.html");
+    assert!(
+        page.contains("these marks stay after everything was marked again") && !page.contains("-> 0/0"),
+        "{page}"
+    );
+    // The kept marks are not lost by marking once more.
+    let said = class.run("work subs --out again").refused(2);
+    assert!(said.contains("expected --regrade DIR again, or another --out"), "{said}");
+    assert_eq!(class.run("work subs --out again --regrade out").status, Some(0));
+    assert_eq!(totals("again"), ["8", "8", "8"]);
+    class.run("work subs --out lower --regrade again --lower").done();
+    assert_eq!(totals("lower"), ["0", "8", "8"]);
+    // Other cases, and another sum of marks.
+    class.file("work/assignment.toml", &small().replace("seed = 3608", "seed = 3609"));
+    let said = class.run("work subs --out other --regrade out").done();
+    assert!(said.contains("marks for the cases: "), "{said}");
+    let table = class.text("other/regrade.csv");
+    assert!(table.contains("(the case has changed)"), "{table}");
+    class.file("work/assignment.toml", &small().replace("cases = 8", "cases = 7"));
+    let said = class.run("work subs --out less --regrade out").refused(2);
+    assert!(said.contains("cases gave 8 marks there and give 7 now"), "{said}");
+    for (folder, told) in
+        [("none", "No such file"), ("subs", "No such file"), ("less", "it is the folder of earlier marks")]
+    {
+        let said = class.run(&format!("work subs --out less --regrade {folder}")).refused(2);
+        assert!(said.contains(told), "{folder}: {said}");
+    }
+}
+
+#[test]
+fn marking_again_keeps_what_staff_have_decided_and_lists_totals_that_fall() {
+    let class = Class::small();
+    for student in ["ann@2027-04-06T10-00", "ben@2027-04-04T10-00", "cleo@2027-04-04T10-00"] {
+        class.file(&format!("subs/{student}.py"), &right());
+    }
+    let decision = |student: &str, what: &str| {
+        format!("[[override]]\nstudent = \"{student}\"\n{what}\nremark = \"so\"\n")
+    };
+    class.file("out/overrides.toml", &decision("ann", "not_late = true"));
+    let due = " --due 2027-04-05T23:59";
+    class.mark("out", due);
+    // Decisions are not lost with the old folder.
+    let again = format!("work subs --out again --regrade out{due}");
+    let said = class.run(&again).refused(2);
+    assert!(
+        said.contains(
+            "out/overrides.toml: decisions of staff, which the new folder has not; copy the file to"
+        ),
+        "{said}"
+    );
+    class.file("again/overrides.toml", &decision("ann", "not_late = true"));
+    let same = class.run(&again).done();
+    assert!(
+        same.contains("0 higher, 0 lower, 0 kept that would be lower, 3 as before: regrade.csv\n"),
+        "{same}"
+    );
+    // What staff decide is not undone, and a total that falls for another reason is listed.
+    class.file("again/overrides.toml", &decision("ben", "case = \"hidden-01\"\npercent = 0"));
+    let ran = class.run(&again);
+    assert!(ran.out.contains("0 higher, 1 lower, 0 kept that would be lower, 2 as before"), "{}", ran.out);
+    for told in ["ann: 7.6 in all, 8 before\n", "ben: 6 in all, 8 before\n"] {
+        assert!(ran.err.contains(told), "{}", ran.err);
+    }
+    let table = rows(&class.text("again/regrade.csv"));
+    assert_eq!(table["ben"]["why"], "hidden-01: 100/100 -> 0/0 (staff have decided)");
+    assert_eq!(table["ann"]["why"], "");
 }
 
 #[test]

@@ -1,0 +1,823 @@
+//! `plyground gradebook`: marks in the sheet that a learning platform takes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use plyground_arena::file;
+use plyground_core::{counted, quote};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::exit::{Failure, Streams};
+use crate::present::json;
+use crate::shown::{self, printable};
+
+const EXAMPLES: &str = "Examples:
+  plyground gradebook canvas.csv marks --out filled.csv
+  plyground gradebook moodle.csv marks --out filled.csv --column Bewertung
+  plyground gradebook class.csv marks --out filled.csv --column Total --by Login";
+
+/// Fill the marks into the gradebook that you downloaded from Canvas, Moodle or Blackboard
+///
+/// Every other byte of the sheet stays as it is. Students are found by the column in which most of their names stand, and
+/// by the numbers and user names in names of files that these systems hand out. Who is in one and not in the other is
+/// listed on standard error, and then nothing is written, unless you give --partial. JSON: `form`, `column`, `by`, `filled`, `replaced` (with
+/// `student`, `old` and `new`), `only_marks` and `only_sheet`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The sheet that was downloaded: comma, semicolon or tab between cells, UTF-8, UTF-16 or Latin-1
+    sheet: PathBuf,
+    /// The folder that 'plyground mark' wrote
+    marks: PathBuf,
+    /// A new file, for the sheet with the marks
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The heading of the column to fill, or its beginning [default: the only one that can be]
+    #[arg(long, value_name = "HEADING")]
+    column: Option<String>,
+    /// The heading of the column that says who a student is [default: the one that has most of them]
+    #[arg(long, value_name = "HEADING")]
+    by: Option<String>,
+    /// Write the sheet though some students are only in one of both
+    #[arg(long)]
+    partial: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The longest sheet and the longest marks that are read, in bytes.
+const MOST_SHEET: u64 = 16 << 20;
+const MOST_MARKS: u64 = 1 << 30;
+
+impl Args {
+    pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let (place, out) = (shown::path(&self.sheet), shown::path(&self.out));
+        let wrong = |error: SheetError| bad_input!("{place}: {error}");
+        if fs::symlink_metadata(&self.out).is_ok() {
+            return Err(bad_input!("--out: {out} exists; expected a file that is not there"));
+        }
+        let bytes = file::read_bytes(&self.sheet, MOST_SHEET).map_err(|error| {
+            bad_input!("{place}: {error}; expected the file that you downloaded from the learning platform")
+        })?;
+        let (marks, notes) = read_marks(&self.marks)?;
+        let sheet = Sheet::parse(&bytes).map_err(wrong)?;
+        let target = sheet.target(self.column.as_deref()).map_err(wrong)?;
+        let found = sheet.matched(&marks, target, self.by.as_deref()).map_err(wrong)?;
+        sheet.check_points(target, &found).map_err(wrong)?;
+        for (names, what) in
+            [(&found.only_marks, "marked, not in the sheet"), (&found.only_sheet, "in the sheet, not marked")]
+        {
+            for name in names {
+                writeln!(streams.err, "{}: {what}", printable(name))?;
+            }
+        }
+        let missing = found.only_marks.len() + found.only_sheet.len();
+        if missing > 0 && !self.partial {
+            return Err(wrong(SheetError::Partial(missing)));
+        }
+        let filled = sheet.filled(target, &found.rows);
+        file::write_atomically(&self.out, &sheet.encoding.bytes(&filled.text))
+            .map_err(|error| bad_input!("--out: {out}: {error}; expected a writable folder"))?;
+        let heading = |column: usize| sheet.value(0, column).trim().to_owned();
+        let replaced = filled.replaced.iter().map(|(row, old)| (&found.rows[row], old));
+        for ((student, new), old) in replaced.clone() {
+            writeln!(streams.err, "{}: {new} replaces {}", printable(student), printable(old))?;
+        }
+        for note in notes {
+            writeln!(streams.err, "{note}")?;
+        }
+        if sheet.form == Form::Canvas && heading(target).to_lowercase().contains("final") {
+            writeln!(
+                streams.err,
+                "Canvas does not read back a column with 'final' in its heading: rename the assignment"
+            )?;
+        }
+        if self.json {
+            let replaced = replaced
+                .map(|((student, new), old)| json!({ "student": student, "old": old, "new": new }))
+                .collect::<Vec<_>>();
+            let document = json!({
+                "form": sheet.form.name(),
+                "column": heading(target),
+                "by": heading(found.by),
+                "filled": found.rows.len(),
+                "replaced": replaced,
+                "only_marks": found.only_marks,
+                "only_sheet": found.only_sheet,
+            });
+            return Ok(json::write(streams.out, &document)?);
+        }
+        let (count, form) = (counted(found.rows.len() as u64, "mark"), sheet.form.name());
+        let [column, by] = [target, found.by].map(|column| printable(&heading(column)));
+        Ok(writeln!(streams.out, "{out}: {count} in the column {column}, found by {by} ({form})")?)
+    }
+}
+
+/// What is read of a line of `marks.jsonl`.
+#[derive(Deserialize)]
+struct Marked {
+    student: String,
+    total: f64,
+    refused: String,
+    /// Marks for a tournament that has not been counted.
+    pending: Option<f64>,
+}
+
+/// The total of every student, as it is to be written, and what is to be known of them.
+fn read_marks(folder: &Path) -> Result<(BTreeMap<String, String>, Vec<String>), Failure> {
+    let path = folder.join("marks.jsonl");
+    let place = shown::path(&path);
+    let remedy = "expected a folder that 'plyground mark' wrote";
+    let text =
+        file::read_text(&path, MOST_MARKS).map_err(|error| bad_input!("{place}: {error}; {remedy}"))?;
+    let (mut marks, mut notes, mut pending) = (BTreeMap::new(), Vec::new(), None);
+    for (at, line) in text.lines().enumerate() {
+        let marked: Marked = serde_json::from_str(line)
+            .map_err(|error| bad_input!("{place}: line {}: {error}; {remedy}", at + 1))?;
+        if !marked.refused.is_empty() {
+            notes.push(format!(
+                "{}: was not run: {}",
+                printable(&marked.student),
+                printable(&marked.refused)
+            ));
+        }
+        pending = pending.or(marked.pending);
+        marks.insert(marked.student, marked.total.to_string());
+    }
+    notes.extend(
+        pending.map(|pending| {
+            format!("{pending} marks for the tournament are pending: no mark has any of them")
+        }),
+    );
+    Ok((marks, notes))
+}
+
+/// Why a sheet cannot be filled.
+#[derive(Debug, thiserror::Error)]
+enum SheetError {
+    #[error("its UTF-16 ends amid a character; expected the whole file")]
+    Utf16,
+    #[error("line {0}: a quotation mark that is not closed; expected a second one")]
+    Open(usize),
+    #[error("no row of a student; expected a line of headings and a line for each student")]
+    Empty,
+    #[error("row {row}: {}; expected {expected}, as in the line of headings", counted(*found as u64, "cell"))]
+    Width { row: usize, found: usize, expected: usize },
+    #[error("no column {}; the headings are {headings}", quote(heading))]
+    NoColumn { heading: String, headings: String },
+    #[error("{count} columns {}; expected one of this heading", quote(heading))]
+    Columns { heading: String, count: usize },
+    #[error("{count} columns can be the one to fill ({}); expected --column HEADING, one of {headings}", form.name())]
+    Target { form: Form, count: usize, headings: String },
+    #[error("{} and {} say different things of who is who; expected --by HEADING", quote(one), quote(other))]
+    Ambiguous { one: String, other: String },
+    #[error("none of {} marked is in it; the headings are {headings}", counted(*marked as u64, "student"))]
+    Nobody { marked: usize, headings: String },
+    #[error(
+        "{} has {mark} marks, and the column has {points} points; expected as many at least",
+        printable(student)
+    )]
+    Points { student: String, mark: String, points: f64 },
+    #[error("{} in one and not in the other, nothing was written; --partial fills in the rest", counted(*.0 as u64, "student"))]
+    Partial(usize),
+}
+
+/// How the characters of a sheet are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Encoding {
+    Utf8,
+    /// With the lower byte of a unit first, or not.
+    Utf16 {
+        is_little: bool,
+    },
+    /// Every byte is a character: what is not looked at stays as it is.
+    Latin1,
+}
+
+impl Encoding {
+    fn read(bytes: &[u8]) -> Result<(Self, String), SheetError> {
+        let is_little = match bytes {
+            [0xff, 0xfe, ..] => Some(true),
+            [0xfe, 0xff, ..] => Some(false),
+            _ => None,
+        };
+        if let Some(is_little) = is_little {
+            let unit = |pair: &[u8; 2]| {
+                if is_little { u16::from_le_bytes(*pair) } else { u16::from_be_bytes(*pair) }
+            };
+            let (pairs, rest) = bytes.as_chunks();
+            let text = String::from_utf16(&pairs.iter().map(unit).collect::<Vec<_>>()).ok();
+            let text = text.filter(|_| rest.is_empty());
+            return text.map(|text| (Self::Utf16 { is_little }, text)).ok_or(SheetError::Utf16);
+        }
+        Ok(match std::str::from_utf8(bytes) {
+            Ok(text) => (Self::Utf8, text.to_owned()),
+            Err(_) => (Self::Latin1, bytes.iter().map(|&byte| char::from(byte)).collect()),
+        })
+    }
+
+    fn bytes(self, text: &str) -> Vec<u8> {
+        match self {
+            Self::Utf8 => text.as_bytes().to_vec(),
+            Self::Utf16 { is_little } => {
+                let pair = |unit: u16| if is_little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+                text.encode_utf16().flat_map(pair).collect()
+            }
+            // All of it came from bytes; digits are added.
+            Self::Latin1 => text.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect(),
+        }
+    }
+}
+
+/// Whose sheet it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Canvas,
+    Moodle,
+    Blackboard,
+    Other,
+}
+
+impl Form {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Canvas => "Canvas",
+            Self::Moodle => "Moodle",
+            Self::Blackboard => "Blackboard",
+            Self::Other => "a table",
+        }
+    }
+}
+
+/// "Grade" in the grading worksheets of Moodle in other languages.
+const GRADE: [&str; 14] = [
+    "Grade",
+    "Bewertung",
+    "Note",
+    "Calificación",
+    "Valutazione",
+    "Nota",
+    "Avaliação",
+    "Cijfer",
+    "Betyg",
+    "Karakter",
+    "Karakterer",
+    "Ocena",
+    "Arvosana",
+    "Qualificació",
+];
+
+/// A sheet, with the places of its cells: what is not filled in stays byte for byte.
+struct Sheet {
+    encoding: Encoding,
+    text: String,
+    delimiter: char,
+    /// For every row the cells, with their quotation marks; rows of nothing are left out.
+    rows: Vec<Vec<Range<usize>>>,
+    form: Form,
+}
+
+/// Which rows get which marks.
+#[derive(Debug)]
+struct Matched {
+    /// The column that says who a student is.
+    by: usize,
+    /// For every row the student and the mark.
+    rows: BTreeMap<usize, (String, String)>,
+    only_marks: Vec<String>,
+    /// What stands in the column of those who have no mark.
+    only_sheet: Vec<String>,
+}
+
+/// A sheet with marks, and what stood in cells that had others.
+struct Filled {
+    text: String,
+    replaced: BTreeMap<usize, String>,
+}
+
+impl Sheet {
+    fn parse(bytes: &[u8]) -> Result<Self, SheetError> {
+        let (encoding, text) = Encoding::read(bytes)?;
+        let first = text.split(['\r', '\n']).next().unwrap_or_default();
+        // Every second piece is inside quotation marks.
+        let outside: String = first.split('"').step_by(2).collect();
+        let delimiter = [',', ';', '\t']
+            .into_iter()
+            .rev()
+            .max_by_key(|&mark| outside.matches(mark).count())
+            .unwrap_or(',');
+        let rows = cells(&text, delimiter)?;
+        let mut sheet = Self { encoding, text, delimiter, rows, form: Form::Other };
+        if sheet.rows.len() < 2 {
+            return Err(SheetError::Empty);
+        }
+        for (at, row) in sheet.rows.iter().enumerate() {
+            if row.len() != sheet.rows[0].len() {
+                return Err(SheetError::Width {
+                    row: at + 1,
+                    found: row.len(),
+                    expected: sheet.rows[0].len(),
+                });
+            }
+        }
+        sheet.form = sheet.form();
+        Ok(sheet)
+    }
+
+    /// What stands in a cell.
+    fn value(&self, row: usize, column: usize) -> String {
+        let cell = &self.text[self.rows[row][column].clone()];
+        let cell = cell.strip_prefix('\u{feff}').unwrap_or(cell);
+        match cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')) {
+            Some(inner) => inner.replace("\"\"", "\""),
+            None => cell.to_owned(),
+        }
+    }
+
+    fn columns(&self) -> Range<usize> {
+        0..self.rows[0].len()
+    }
+
+    fn form(&self) -> Form {
+        let headings: BTreeSet<String> =
+            self.columns().map(|column| self.value(0, column).trim().to_owned()).collect();
+        let has = |heading: &str| headings.contains(heading);
+        // The first column of Moodle's is "Participant 123", in the language of the teacher.
+        let is_participant = |row: usize| {
+            let value = self.value(row, 0);
+            let word = value.trim_end_matches(|char: char| char.is_ascii_digit());
+            word.len() < value.len() && word.chars().any(char::is_alphabetic)
+        };
+        if has("Student") && has("ID") && has("Section") {
+            Form::Canvas
+        } else if has("Username") && has("Last Name") {
+            Form::Blackboard
+        } else if GRADE.iter().any(|grade| has(grade)) && (1..self.rows.len()).all(is_participant) {
+            Form::Moodle
+        } else {
+            Form::Other
+        }
+    }
+
+    /// The rows of students: Canvas has rows of other things first, and a student of its own for tests.
+    fn students(&self) -> impl Iterator<Item = usize> {
+        (1..self.rows.len()).filter(|&row| {
+            let first = self.value(row, 0);
+            let first = first.trim();
+            self.form != Form::Canvas
+                || !(first.is_empty() || first.starts_with("Points Possible") || first == "Student, Test")
+        })
+    }
+
+    /// The column of a heading, or of the only one that begins with this text.
+    fn column(&self, heading: &str) -> Result<usize, SheetError> {
+        let named = |matches: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            self.columns().filter(|&column| matches(self.value(0, column).trim())).collect()
+        };
+        let exact = named(&|found| found == heading);
+        let found = if exact.is_empty() { named(&|found| found.starts_with(heading)) } else { exact };
+        match found[..] {
+            [column] => Ok(column),
+            [] => Err(SheetError::NoColumn { heading: heading.to_owned(), headings: self.headings() }),
+            _ => Err(SheetError::Columns { heading: heading.to_owned(), count: found.len() }),
+        }
+    }
+
+    fn headings(&self) -> String {
+        let headings: Vec<_> = self.columns().map(|column| quote(self.value(0, column).trim())).collect();
+        headings.join(", ")
+    }
+
+    /// The column to fill.
+    fn target(&self, heading: Option<&str>) -> Result<usize, SheetError> {
+        if let Some(heading) = heading {
+            return self.column(heading);
+        }
+        // Canvas writes the number of an assignment behind its name, Blackboard that of a column.
+        let can_be = |column: &usize| {
+            let heading = self.value(0, *column);
+            let heading = heading.trim();
+            let is_numbered = |open: &str, close: &str| {
+                let number = heading.strip_suffix(close).and_then(|heading| heading.rsplit_once(open));
+                number.is_some_and(|(_, number)| {
+                    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+                })
+            };
+            match self.form {
+                Form::Canvas => is_numbered(" (", ")"),
+                // Totals are worked out there.
+                Form::Blackboard => is_numbered("|", "") && !heading.contains("up to"),
+                Form::Moodle => GRADE.contains(&heading),
+                Form::Other => false,
+            }
+        };
+        let found: Vec<usize> = self.columns().filter(can_be).collect();
+        match found[..] {
+            [column] => Ok(column),
+            _ => Err(SheetError::Target { form: self.form, count: found.len(), headings: self.headings() }),
+        }
+    }
+
+    /// Finds the students of the marks in the sheet.
+    fn matched(
+        &self,
+        marks: &BTreeMap<String, String>,
+        target: usize,
+        by: Option<&str>,
+    ) -> Result<Matched, SheetError> {
+        let columns: Vec<usize> = match by {
+            Some(heading) => vec![self.column(heading)?],
+            None => self.columns().filter(|&column| column != target).collect(),
+        };
+        let mut all: Vec<Matched> = columns.into_iter().map(|by| self.matched_by(by, marks)).collect();
+        let most = all.iter().map(|found| found.rows.len()).max().unwrap_or(0);
+        let best = all.iter().position(|found| found.rows.len() == most);
+        let Some(best) = best.filter(|_| most > 0) else {
+            return Err(SheetError::Nobody { marked: marks.len(), headings: self.headings() });
+        };
+        let row_of: BTreeMap<&str, usize> =
+            all[best].rows.iter().map(|(&row, (student, _))| (student.as_str(), row)).collect();
+        // A column that has half of the students as well, and not by chance, must not contradict.
+        let rivals = all
+            .iter()
+            .filter(|found| found.rows.len() > 1 && 2 * found.rows.len() >= most || found.rows.len() == most);
+        for rival in rivals {
+            let differs = |(row, (student, _)): (&usize, &(String, String))| {
+                row_of.get(student.as_str()).is_some_and(|other| other != row)
+            };
+            if rival.rows.iter().any(differs) || rival.rows.len() == most && rival.rows != all[best].rows {
+                let [one, other] =
+                    [all[best].by, rival.by].map(|column| self.value(0, column).trim().to_owned());
+                return Err(SheetError::Ambiguous { one, other });
+            }
+        }
+        Ok(all.swap_remove(best))
+    }
+
+    fn matched_by(&self, by: usize, marks: &BTreeMap<String, String>) -> Matched {
+        let mut rows: BTreeMap<String, Option<usize>> = BTreeMap::new();
+        for row in self.students() {
+            let value = self.value(row, by).trim().to_lowercase();
+            let number = value.trim_start_matches(|char: char| !char.is_ascii_digit());
+            let participant = (self.form == Form::Moodle && by == 0).then(|| format!("#{number}"));
+            for key in [value.clone()].into_iter().chain(participant).filter(|key| !key.is_empty()) {
+                rows.entry(key).and_modify(|row| *row = None).or_insert(Some(row));
+            }
+        }
+        let mut found = Matched { by, rows: BTreeMap::new(), only_marks: Vec::new(), only_sheet: Vec::new() };
+        // What stands there twice, or is claimed by two, is nobody's.
+        let mut claims: BTreeMap<usize, Vec<(&String, &String)>> = BTreeMap::new();
+        for claim @ (student, _) in marks {
+            match keys(student).iter().find_map(|key| rows.get(key)) {
+                Some(&Some(row)) => claims.entry(row).or_default().push(claim),
+                _ => found.only_marks.push(student.clone()),
+            }
+        }
+        for (row, claims) in claims {
+            match claims[..] {
+                [(student, mark)] => drop(found.rows.insert(row, (student.clone(), mark.clone()))),
+                _ => found.only_marks.extend(claims.into_iter().map(|(student, _)| student.clone())),
+            }
+        }
+        found.only_marks.sort();
+        let others = self.students().filter(|row| !found.rows.contains_key(row));
+        found.only_sheet = others
+            .map(|row| match self.value(row, by).trim() {
+                "" => format!("row {}", row + 1),
+                name => name.to_owned(),
+            })
+            .collect();
+        found
+    }
+
+    /// The points of the column to fill, where the sheet says how many there are.
+    fn points(&self, target: usize) -> Option<f64> {
+        let text = match self.form {
+            Form::Canvas => {
+                let row = (1..self.rows.len())
+                    .find(|&row| self.value(row, 0).trim().starts_with("Points Possible"))?;
+                self.value(row, target)
+            }
+            Form::Blackboard => {
+                let heading = self.value(0, target);
+                let (_, points) = heading.split_once("[Total Pts: ")?;
+                points.split(' ').next()?.to_owned()
+            }
+            // "Maximum grade" follows "Grade" in every language.
+            Form::Moodle => self.columns().contains(&(target + 1)).then(|| self.value(1, target + 1))?,
+            Form::Other => return None,
+        };
+        text.trim().replace(',', ".").parse().ok()
+    }
+
+    /// Whether no mark is more than the points of the column.
+    fn check_points(&self, target: usize, found: &Matched) -> Result<(), SheetError> {
+        let Some(points) = self.points(target) else { return Ok(()) };
+        let is_more = |mark: &str| mark.parse().is_ok_and(|mark: f64| mark > points);
+        match found.rows.values().find(|(_, mark)| is_more(mark)) {
+            Some((student, mark)) => {
+                Err(SheetError::Points { student: student.clone(), mark: mark.clone(), points })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The sheet with marks, written as numbers are in its column.
+    fn filled(&self, target: usize, marks: &BTreeMap<usize, (String, String)>) -> Filled {
+        // In half of Europe a grade of 7.5 is 7,5, and neither Moodle nor Excel takes anything else there.
+        let is_number = |text: String| {
+            let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.trim().split_once(',').is_some_and(|(whole, rest)| is_digits(whole) && is_digits(rest))
+        };
+        let looked_at = match (self.form, self.delimiter) {
+            (_, ';') => self.columns(),
+            (Form::Moodle, _) => target..(target + 2).min(self.rows[0].len()),
+            _ => target..target + 1,
+        };
+        let is_comma = (1..self.rows.len())
+            .any(|row| looked_at.clone().any(|column| is_number(self.value(row, column))));
+        let (mut text, mut replaced, mut from) =
+            (String::with_capacity(self.text.len() + 8 * marks.len()), BTreeMap::new(), 0);
+        for (&row, (_, mark)) in marks {
+            let cell = self.rows[row][target].clone();
+            let old = self.value(row, target).trim().to_owned();
+            let mark = if is_comma { mark.replace('.', ",") } else { mark.clone() };
+            let value = |text: &str| text.replace(',', ".").parse::<f64>().ok();
+            if !(old.is_empty() || old == "-") && value(&old) != value(&mark) {
+                replaced.insert(row, old);
+            }
+            text += &self.text[from..cell.start];
+            from = cell.end;
+            let is_quoted = self.text[cell].starts_with('"') || mark.contains(self.delimiter);
+            let mark_of_quotation = if is_quoted { "\"" } else { "" };
+            text.extend([mark_of_quotation, &mark, mark_of_quotation]);
+        }
+        text += &self.text[from..];
+        Filled { text, replaced }
+    }
+}
+
+/// How a student may stand in a sheet: by the name of the submission, or by what systems write into names of files that
+/// they hand out: Moodle `NAME_PARTICIPANT_assignsubmission_file`, Canvas `NAME_[LATE_]ID_SUBMISSION_FILE`, Blackboard
+/// `ASSIGNMENT_USERNAME_attempt_DATE`.
+fn keys(student: &str) -> Vec<String> {
+    let name = student.trim().to_lowercase();
+    let parts: Vec<&str> = name.split('_').collect();
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let at = |word: &str| parts.iter().rposition(|&part| part == word).and_then(|at| at.checked_sub(1));
+    let mut keys = vec![name.clone()];
+    if let Some(number) = at("assignsubmission").map(|at| parts[at]).filter(|part| is_number(part)) {
+        keys.push(format!("#{number}"));
+        keys.push(parts[0].to_owned());
+    }
+    // User names and titles may have such strokes, too: the longest that the sheet has counts.
+    if let Some(end) = parts.iter().rposition(|&part| part == "attempt") {
+        keys.extend((1..end).map(|begin| parts[begin..end].join("_")));
+    }
+    let rest = parts.iter().skip(1).skip_while(|&&part| part == "late").collect::<Vec<_>>();
+    if let [id, submission, ..] = rest[..]
+        && is_number(id)
+        && is_number(submission)
+    {
+        keys.push((*id).to_owned());
+    }
+    keys
+}
+
+/// The places of the cells of every row that has some text (RFC 4180, with any of three line ends).
+fn cells(text: &str, delimiter: char) -> Result<Vec<Vec<Range<usize>>>, SheetError> {
+    let (mut rows, mut row, mut start, mut opened) = (Vec::new(), Vec::new(), 0, None);
+    let mut line = 1;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, char)) = chars.next() {
+        line += usize::from(char == '\n');
+        match (char, opened) {
+            ('"', None) if text[start..at].trim_start_matches('\u{feff}').is_empty() => opened = Some(line),
+            // A mark inside is written twice.
+            ('"', Some(_)) if chars.next_if(|&(_, next)| next == '"').is_none() => opened = None,
+            (_, Some(_)) => {}
+            _ if char == delimiter => {
+                row.push(start..at);
+                start = at + char.len_utf8();
+            }
+            ('\n' | '\r', None) => {
+                row.push(start..at);
+                start = at + 1;
+                rows.push(std::mem::take(&mut row));
+            }
+            _ => {}
+        }
+    }
+    if let Some(line) = opened {
+        return Err(SheetError::Open(line));
+    }
+    row.push(start..text.len());
+    rows.push(row);
+    rows.retain(|row| row.iter().any(|cell| !text[cell.clone()].trim().is_empty()));
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CANVAS: &str =
+        "\u{feff}Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (4711),Current Score\r
+,,,,,Manual Posting,\r
+    Points Possible,,,,,10.00,(read only)\r
+\"Lee, Ann \"\"A\"\"\",901,s1,ann,A1,,88.1\r
+\"O'Neil, Ben\",902,s2,BEN,A1,7.00,\r
+\"Student, Test\",903,,1f0e,A1,,\r
+";
+
+    const MOODLE: &str =
+        "Identifier,\"Vollständiger Name\",E-Mail-Adresse,Status,Bewertung,Höchstwert,\"Zuletzt geändert\"
+Teilnehmer/in55,Ann Lee,ann@example.org,-,,\"10,00\",-
+Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\"
+";
+
+    const BLACKBOARD: &str = "\"Last Name\"\t\"First Name\"\t\"Username\"\t\"Homework 1 [Total Pts: 10 Score] |4711\"\t\"Total [Total Pts: up to 10 Score] |4\"
+\"Lee\"\t\"Ann\"\t\"ann\"\t\"\"\t\"\"
+\"O'Neil\"\t\"Ben\"\t\"ben\"\t\"7.00\"\t\"7\"
+";
+
+    fn marks(of: &[(&str, &str)]) -> BTreeMap<String, String> {
+        of.iter().map(|&(student, mark)| (student.to_owned(), mark.to_owned())).collect()
+    }
+
+    /// What comes of filling a sheet.
+    fn fill(
+        sheet: &[u8],
+        of: &[(&str, &str)],
+        column: Option<&str>,
+        by: Option<&str>,
+    ) -> Result<(Sheet, Matched, Vec<u8>), SheetError> {
+        let sheet = Sheet::parse(sheet)?;
+        let target = sheet.target(column)?;
+        let found = sheet.matched(&marks(of), target, by)?;
+        sheet.check_points(target, &found)?;
+        let bytes = sheet.encoding.bytes(&sheet.filled(target, &found.rows).text);
+        Ok((sheet, found, bytes))
+    }
+
+    #[test]
+    fn sheets_of_three_systems_keep_every_other_byte() {
+        let sheets = [
+            (Form::Canvas, CANVAS, CANVAS.replace("A1,,88", "A1,8.5,88").replace("7.00", "9")),
+            (Form::Moodle, MOODLE, MOODLE.replace("-,,", "-,\"8,5\",").replace("7,00", "9")),
+            (
+                Form::Blackboard,
+                BLACKBOARD,
+                BLACKBOARD.replace("ann\"\t\"", "ann\"\t\"8.5").replace("7.00", "9"),
+            ),
+        ];
+        let names = [
+            (Form::Canvas, ["ann", "ben"]),
+            (Form::Canvas, ["leeann_LATE_901_77_play.py", "oneilben_902_78_play.py"]),
+            (Form::Canvas, ["Lee, Ann \"A\"", "O'Neil, Ben"]),
+            (Form::Moodle, ["Ann Lee_55_assignsubmission_file", "Ben O'Neil_56_assignsubmission_file_"]),
+            (Form::Moodle, ["ann@example.org", "BEN@example.org"]),
+            (Form::Moodle, ["ann lee", "ben o'neil"]),
+            (Form::Blackboard, ["ann", "ben"]),
+            (Form::Blackboard, ["HW 1_ann_attempt_2027-04-05", "HW 1_ben_attempt_2027-04-05"]),
+        ];
+        for (form, [ann, ben]) in names {
+            let (_, sheet, expected) = sheets.iter().find(|(of, ..)| *of == form).unwrap();
+            for encoding in [
+                Encoding::Utf8,
+                Encoding::Utf16 { is_little: true },
+                Encoding::Utf16 { is_little: false },
+                Encoding::Latin1,
+            ] {
+                let bytes = |text: &str| match encoding {
+                    Encoding::Utf16 { .. } => {
+                        encoding.bytes(&format!("\u{feff}{}", text.trim_start_matches('\u{feff}')))
+                    }
+                    Encoding::Latin1 => encoding.bytes(text.trim_start_matches('\u{feff}')),
+                    Encoding::Utf8 => encoding.bytes(text),
+                };
+                let (found, matched, filled) =
+                    fill(&bytes(sheet), &[(ann, "8.5"), (ben, "9")], None, None).unwrap();
+                assert_eq!(found.form, form, "{ann} {encoding:?}");
+                assert_eq!(encoding.bytes(&found.text), bytes(sheet), "{ann} {encoding:?}");
+                assert_eq!(
+                    String::from_utf8_lossy(&filled),
+                    String::from_utf8_lossy(&bytes(expected)),
+                    "{ann} {encoding:?}"
+                );
+                assert!(
+                    filled == bytes(expected)
+                        && matched.only_marks.is_empty()
+                        && matched.only_sheet.is_empty(),
+                    "{ann}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_in_one_and_not_in_the_other_is_listed() {
+        let (_, found, filled) = fill(CANVAS.as_bytes(), &[("ann", "3"), ("cleo", "4")], None, None).unwrap();
+        assert_eq!((found.only_marks, found.only_sheet), (vec!["cleo".to_owned()], vec!["BEN".to_owned()]));
+        assert_eq!(String::from_utf8(filled).unwrap(), CANVAS.replace("A1,,88", "A1,3,88"));
+        // Two rows of one name are nobody's, and neither is a row that two could have.
+        let twice = "Login,Mark\nann,\nann,\nben,\n";
+        let (_, found, _) =
+            fill(twice.as_bytes(), &[("ann", "3"), ("ben", "4")], Some("Mark"), None).unwrap();
+        assert_eq!(found.only_marks, ["ann"]);
+        assert_eq!(found.only_sheet, ["ann", "ann"]);
+    }
+
+    #[test]
+    fn nobody_gets_the_mark_of_another() {
+        let only = |sheet: &str, of: &[(&str, &str)], by: Option<&str>| {
+            let (_, found, filled) = fill(sheet.as_bytes(), of, Some("Mark"), by).unwrap();
+            (String::from_utf8(filled).unwrap(), found.only_marks, found.only_sheet)
+        };
+        let sheet = "Login,Mark\nlee,\nann_lee,\n";
+        let hw = [("HW 1_ann_lee_attempt_2027-04-05", "3")];
+        assert_eq!(
+            only(sheet, &hw, None),
+            ("Login,Mark\nlee,\nann_lee,3\n".to_owned(), vec![], vec!["lee".to_owned()])
+        );
+        // Two of a name have two numbers: the row of one of them is nobody's.
+        let sheet = "Name,Mark\nAnn Lee,\nBen,\n";
+        let two = [
+            ("Ann Lee_55_assignsubmission_file", "3"),
+            ("Ann Lee_56_assignsubmission_file", "9"),
+            ("ben", "4"),
+        ];
+        let (text, marks, rest) = only(sheet, &two, Some("Name"));
+        assert_eq!(
+            (text.as_str(), marks.len(), rest),
+            ("Name,Mark\nAnn Lee,\nBen,4\n", 2, vec!["Ann Lee".to_owned()])
+        );
+        // Columns that have one each by chance say nothing against the one that has both.
+        let sheet = "Last,First,Login,Mark\nBen,Cleo,ann,\nLee,Ann,ben,\n";
+        assert_eq!(
+            only(sheet, &[("ann", "1"), ("ben", "2")], None).0,
+            "Last,First,Login,Mark\nBen,Cleo,ann,1\nLee,Ann,ben,2\n"
+        );
+    }
+
+    #[test]
+    fn numbers_are_written_as_the_sheet_writes_them() {
+        for (sheet, expected) in [
+            ("Login;Other;Mark\ns1;7,5;\n\n;;\n", "Login;Other;Mark\ns1;7,5;8,5\n\n;;\n"),
+            ("Login;Other;Mark\ns1;7.5;\n", "Login;Other;Mark\ns1;7.5;8.5\n"),
+            ("Login,\"Task; 1; 2\",Mark\rs1,\"7,5\",\r", "Login,\"Task; 1; 2\",Mark\rs1,\"7,5\",8.5\r"),
+            ("Login,Mark,Project 2\ns1,,3\n", "Login,Mark,Project 2\ns1,8.5,3\n"),
+        ] {
+            let (found, _, filled) = fill(sheet.as_bytes(), &[("s1", "8.5")], Some("Mark"), None).unwrap();
+            assert_eq!((found.form, String::from_utf8(filled).unwrap().as_str()), (Form::Other, expected));
+        }
+    }
+
+    #[test]
+    fn sheets_that_cannot_be_filled_are_refused_with_the_remedy() {
+        let two = CANVAS.replace("Current Score", "Homework 2 (4712)");
+        let crossed = "Login,Name,Mark\nann,ben,\nben,ann,\n";
+        let cases: [(&[u8], Option<&str>, &str); 10] = [
+            (b"", None, "no row of a student; expected a line of headings"),
+            (b"Student,ID,Section\n", None, "no row of a student"),
+            (b"a,b\n1,2,3\n", None, "row 2: 3 cells; expected 2, as in the line of headings"),
+            (b"a,b\n\"1,2\n", None, "line 2: a quotation mark that is not closed"),
+            (b"\xff\xfea\0b", None, "its UTF-16 ends amid a character"),
+            (
+                b"Login,Mark\nann,\n",
+                None,
+                "0 columns can be the one to fill (a table); expected --column HEADING, one of 'Login', 'Mark'",
+            ),
+            (two.as_bytes(), None, "2 columns can be the one to fill (Canvas)"),
+            (two.as_bytes(), Some("Homework"), "2 columns 'Homework'; expected one of this heading"),
+            (b"Login,Mark\nzoe,\n", Some("Mark"), "none of 2 students marked is in it"),
+            (
+                crossed.as_bytes(),
+                Some("Mark"),
+                "'Login' and 'Name' say different things of who is who; expected --by HEADING",
+            ),
+        ];
+        for (sheet, column, expected) in cases {
+            let error = fill(sheet, &[("ann", "3"), ("ben", "4")], column, None).err().unwrap().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        assert!(fill(crossed.as_bytes(), &[("ann", "3")], Some("Mark"), Some("Name")).is_ok());
+    }
+
+    #[test]
+    fn no_mark_is_more_than_the_points_of_the_column() {
+        let sheets = [(CANVAS, "ann"), (MOODLE, "ann lee"), (BLACKBOARD, "ann")];
+        for (sheet, student) in sheets {
+            assert!(fill(sheet.as_bytes(), &[(student, "10")], None, None).is_ok());
+            let error = fill(sheet.as_bytes(), &[(student, "10.5")], None, None).err().unwrap().to_string();
+            assert_eq!(
+                error,
+                format!("{student} has 10.5 marks, and the column has 10 points; expected as many at least")
+            );
+        }
+    }
+}

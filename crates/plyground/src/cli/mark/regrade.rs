@@ -1,0 +1,255 @@
+//! Marking again: how marks differ from those of an earlier run, and why. Marks for the cases fall only if they may, and no
+//! total falls in silence.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use plyground_arena::file;
+use plyground_core::counted;
+use plyground_courses::engine::case::Case;
+use plyground_courses::engine::overrides::{Change, Override};
+use plyground_courses::engine::verdict::CaseAnswer;
+use plyground_league::standings::Points;
+use serde::Deserialize;
+
+use crate::exit::{Failure, Streams};
+use crate::report::marks::StudentMarks;
+use crate::report::standings::csv::{first_line, line, text};
+use crate::shown::{self, printable};
+
+/// The table of what differs, in the folder of marks.
+pub(super) const TABLE: &str = "regrade.csv";
+
+/// The longest file of marks that is read, in bytes.
+const MOST: u64 = 1 << 30;
+
+/// What is read of a line of an older `marks.jsonl`.
+#[derive(Deserialize)]
+struct Before {
+    student: String,
+    digest: String,
+    refused: String,
+    total: f64,
+    cases_marks: f64,
+    /// The marks for all cases together.
+    cases_most: f64,
+    answers: Vec<BeforeAnswer>,
+}
+
+#[derive(Deserialize)]
+struct BeforeAnswer {
+    case: String,
+    question: String,
+    expected: String,
+    earned: Vec<Option<u8>>,
+}
+
+/// Why a case has other marks than before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Why {
+    NewCase,
+    CaseChanged,
+    ProgramChanged,
+    Staff,
+    /// Nothing that is known has changed.
+    Machine,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NewCase => "a new case",
+            Self::CaseChanged => "the case has changed",
+            Self::ProgramChanged => "the program has changed",
+            Self::Staff => "staff have decided",
+            Self::Machine => "the same question to the same program: the machine, or chance in the program",
+        })
+    }
+}
+
+/// A student whose marks or answers differ.
+struct Difference {
+    student: String,
+    /// For the cases: before, as they were found now, and what counts.
+    before: Points,
+    now: Points,
+    counts: Points,
+    /// All together, before and now, with what being late costs and the tournament.
+    totals: [Points; 2],
+    /// What differs, in words.
+    why: Vec<String>,
+}
+
+/// The marks of an earlier run, and how the new ones differ.
+pub(super) struct Regrade {
+    before: BTreeMap<String, Before>,
+    may_fall: bool,
+    same: u64,
+    differences: Vec<Difference>,
+}
+
+impl Regrade {
+    /// Reads the marks of an earlier run, in which cases must have given so many; they fall only if they may.
+    pub(super) fn read(folder: &Path, most: Points, may_fall: bool) -> Result<Self, Failure> {
+        let path = folder.join("marks.jsonl");
+        let wrong = |error: &dyn fmt::Display| {
+            let place = shown::path(&path);
+            bad_input!(
+                "--regrade: {place}: {error}; expected a folder that 'plyground mark' wrote for such cases"
+            )
+        };
+        let text = file::read_text(&path, MOST).map_err(|error| wrong(&error))?;
+        let mut before = BTreeMap::new();
+        for (at, line) in text.lines().enumerate() {
+            let one: Before = serde_json::from_str(line)
+                .map_err(|error| wrong(&format_args!("line {}: {error}", at + 1)))?;
+            if points(one.cases_most) != most {
+                let then = points(one.cases_most);
+                return Err(wrong(&format_args!("cases gave {then} marks there and give {most} now")));
+            }
+            before.insert(one.student.clone(), one);
+        }
+        Ok(Self { before, may_fall, same: 0, differences: Vec::new() })
+    }
+
+    /// Compares what the cases earn with what they earned before. If the marks would fall, returns the decision that keeps
+    /// them, unless staff have decided about them.
+    pub(super) fn keep(&self, student: &str, now: Points, staff: &[Override]) -> Option<Override> {
+        let before = points(self.before.get(student)?.cases_marks);
+        let is_decided =
+            staff.iter().any(|one| matches!(one.change, Some(Change::Marks(_) | Change::Percent(_))));
+        (now < before && !self.may_fall && !is_decided).then(|| Override {
+            student: student.to_owned(),
+            case: None,
+            change: Some(Change::Marks(before)),
+            remark: "these marks stay after everything was marked again".to_owned(),
+        })
+    }
+
+    /// Notes for staff how a student's marks differ, whose cases were found to earn so many marks.
+    pub(super) fn note(&mut self, marked: &mut StudentMarks, found: Points, cases: &[Case]) {
+        let student = marked.submission.student.clone();
+        let Some(before) = self.before.remove(&student) else { return };
+        let why = before.changes(marked, cases);
+        let (marks, counts) = (points(before.cases_marks), marked.grade.cases);
+        let totals = [points(before.total), marked.grade.total()];
+        if marks == found && totals[0] == totals[1] && why.is_empty() {
+            self.same += 1;
+            return;
+        }
+        let kept = if counts > found { ", which would be less: those before stay" } else { "" };
+        let all = if why.is_empty() { "no case differs".to_owned() } else { why.join("; ") };
+        let [then, now] = totals;
+        marked.outcome.staff.push(format!(
+            "marked again: {marks} marks for the cases before, {found} now{kept}; {then} in all before, {now} now; {all}"
+        ));
+        self.differences.push(Difference { student, before: marks, now: found, counts, totals, why });
+    }
+
+    /// What differs, a line for each student.
+    pub(super) fn csv(&self) -> String {
+        let row = |one: &Difference| {
+            line(&[
+                text(&one.student),
+                one.before.to_string(),
+                one.now.to_string(),
+                one.counts.to_string(),
+                one.totals[0].to_string(),
+                one.totals[1].to_string(),
+                text(&one.why.join("; ")),
+            ])
+        };
+        first_line("student,before,now,counts,total_before,total,why")
+            + &self.differences.iter().map(row).collect::<String>()
+    }
+
+    /// Says how many marks are higher and lower, and whose are missing now.
+    pub(super) fn tell(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        let count =
+            |which: &dyn Fn(&&Difference) -> bool| self.differences.iter().filter(which).count() as u64;
+        let higher = count(&|one| one.counts > one.before);
+        let lower = count(&|one| one.counts < one.before);
+        let kept = count(&|one| one.counts > one.now);
+        let others = self.differences.len() as u64 - higher - lower - kept;
+        writeln!(
+            streams.out,
+            "marks for the cases: {higher} higher, {lower} lower, {kept} kept that would be lower, {} as before: {TABLE}",
+            self.same + others,
+        )?;
+        for one in self.differences.iter().filter(|one| one.counts > one.now) {
+            let (student, before, now) = (printable(&one.student), one.before, one.now);
+            writeln!(
+                streams.err,
+                "{student}: {before} for the cases before stays, {now} now; --lower takes what is now"
+            )?;
+        }
+        for one in self.differences.iter().filter(|one| one.totals[1] < one.totals[0]) {
+            let (student, [before, now]) = (printable(&one.student), one.totals);
+            writeln!(streams.err, "{student}: {now} in all, {before} before")?;
+        }
+        if !self.before.is_empty() {
+            let names: Vec<_> = self.before.keys().map(|name| printable(name)).collect();
+            let students = counted(names.len() as u64, "student");
+            writeln!(streams.err, "{students} had marks before and have none now: {}", names.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Marks as they stand in a document.
+fn points(marks: f64) -> Points {
+    #[expect(clippy::cast_possible_truncation, reason = "marks are small")]
+    let hundredths = (marks * 100.0).round() as i64;
+    Points::hundredths(hundredths)
+}
+
+impl Before {
+    /// How a student's cases differ, in words.
+    fn changes(&self, marked: &StudentMarks, cases: &[Case]) -> Vec<String> {
+        let StudentMarks { outcome, staff, .. } = marked;
+        if outcome.refused != self.refused {
+            let told = |refused: &str| {
+                if refused.is_empty() {
+                    "it ran".to_owned()
+                } else {
+                    format!("not run: {}", printable(refused))
+                }
+            };
+            return vec![format!("before: {}; now: {}", told(&self.refused), told(&outcome.refused))];
+        }
+        let asked = cases.iter().zip(&outcome.answers);
+        let changed =
+            asked.filter_map(|(case, answered)| self.change(case, answered, &outcome.digest, staff));
+        let is_gone = |one: &&BeforeAnswer| !cases.iter().any(|case| case.id == one.case);
+        let gone = self.answers.iter().filter(is_gone).map(|one| format!("{}: no case any more", one.case));
+        changed.chain(gone).collect()
+    }
+
+    /// How a case differs, if it does, in words.
+    fn change(&self, case: &Case, answered: &CaseAnswer, digest: &str, staff: &[Override]) -> Option<String> {
+        let parts = |earned: &[Option<u8>]| {
+            let part =
+                |earned: &Option<u8>| earned.map_or_else(|| "-".to_owned(), |earned| earned.to_string());
+            earned.iter().map(part).collect::<Vec<_>>().join("/")
+        };
+        let now = parts(&answered.earned);
+        let Some(before) = self.answers.iter().find(|one| one.case == case.id) else {
+            return Some(format!("{}: {now} ({})", case.id, Why::NewCase));
+        };
+        if before.earned == answered.earned {
+            return None;
+        }
+        let is_decided = |one: &Override| one.case.as_deref() == Some(&case.id) && one.change.is_some();
+        let why = if staff.iter().any(is_decided) {
+            Why::Staff
+        } else if before.question != case.question() || before.expected != case.expected() {
+            Why::CaseChanged
+        } else if self.digest == digest {
+            Why::Machine
+        } else {
+            Why::ProgramChanged
+        };
+        Some(format!("{}: {} -> {now} ({why})", case.id, parts(&before.earned)))
+    }
+}
