@@ -59,9 +59,9 @@ there /autograder/source/setup.sh >"$FOLDER/setup.log" 2>&1 || {
     exit 1
 }
 
-cp -r "$SUBMISSIONS/skeletons/comp3608_functions" "$FOLDER/right"
-mkdir "$FOLDER/wrong" "$FOLDER/spy"
-cp "$SUBMISSIONS/comp3608/cut_before_update.c" "$FOLDER/wrong/ConnectFour.c"
+mkdir "$FOLDER/right" "$FOLDER/wrong" "$FOLDER/spy"
+cp "$SUBMISSIONS/comp3608/right.py" "$FOLDER/right/ConnectFour.py"
+printf '#define TESTED(before, after) (before)\n#include "base.h"\n' >"$FOLDER/wrong/ConnectFour.c"
 cp "$SUBMISSIONS/comp3608/base.h" "$FOLDER/wrong"
 cat >"$FOLDER/spy/ConnectFour.py" <<'PYTHON'
 def tried(path, mode):
