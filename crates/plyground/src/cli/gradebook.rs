@@ -15,9 +15,9 @@ use crate::present::json;
 use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:
-  plyground gradebook canvas.csv marks --out filled.csv
-  plyground gradebook moodle.csv marks --out filled.csv --column Bewertung
-  plyground gradebook class.csv marks --out filled.csv --column Total --by Login";
+  plyground gradebook canvas.csv marks --out canvas-full.csv
+  plyground gradebook moodle.csv marks --out moodle-full.csv --column Bewertung
+  plyground gradebook class.csv marks --out full.csv --column Total --by Login";
 
 /// Fill the marks into the gradebook that you downloaded from Canvas, Moodle or Blackboard
 ///

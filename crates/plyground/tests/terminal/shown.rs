@@ -79,6 +79,14 @@ fn lines_of_documents_run_unchanged() {
     assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
 
+/// What is there when marks are filled in.
+const SHEETS: [(&str, &str); 4] = [
+    ("canvas.csv", "Student,ID,SIS Login ID,Section,Homework 1 (4711)\n\"Lee, Ann\",901,ann,A1,\n"),
+    ("moodle.csv", "Identifier,E-Mail-Adresse,Bewertung\nTeilnehmer/in55,ann,\n"),
+    ("class.csv", "Login,Total\nann,\n"),
+    ("marks/marks.jsonl", "{\"student\":\"ann\",\"total\":8.0,\"refused\":\"\",\"pending\":null}\n"),
+];
+
 #[test]
 #[ignore = "long: two minutes of examples"]
 fn examples_of_every_help_run_and_print_something() {
@@ -86,6 +94,13 @@ fn examples_of_every_help_run_and_print_something() {
     let mut run = 0;
     for Group { command, lines } in groups(plyground::Program::new().command()) {
         let folder = folder();
+        if command == "gradebook" {
+            for (name, text) in SHEETS {
+                let path = folder.path().join(name);
+                fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+                fs::write(path, text).expect("a file");
+            }
+        }
         for line in lines {
             run += 1;
             let found = examples::run(&line, folder.path(), USUAL, End::of(&line));
