@@ -16,6 +16,8 @@ mod terminal {
     #[expect(dead_code, reason = "the tests of plyground interrupt servers and programs")]
     #[path = "../../../../crates/plyground/tests/terminal/interrupts.rs"]
     mod interrupts;
+    #[path = "../../../../crates/plyground/tests/terminal/kin.rs"]
+    mod kin;
     mod long;
     #[path = "../../../../crates/plyground/tests/terminal/screen.rs"]
     mod screen;

@@ -15,6 +15,7 @@ mod examples;
 mod interrupt;
 mod interrupts;
 mod itself;
+mod kin;
 mod long;
 #[path = "../../../sandbox/tests/needs/mod.rs"]
 mod needs;

@@ -1,9 +1,8 @@
 //! What a person sees: the screen of a terminal, drawn from all that is written to it.
 
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use vt100::{Callbacks, Color, Parser};
 
@@ -12,9 +11,14 @@ pub(crate) const ROWS: u16 = 2000;
 
 /// A screen that a thread draws and others look at.
 pub(crate) struct Screen {
-    parser: Mutex<Parser<Prompt>>,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    parser: Parser<Prompt>,
     /// Whether nobody can write any more.
-    is_closed: AtomicBool,
+    is_closed: bool,
 }
 
 /// What the shell says when a command has ended: its status, in the title of the window, where it changes nothing on
@@ -34,47 +38,87 @@ impl Callbacks for Prompt {
     }
 }
 
+/// What a wait has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seen {
+    Wanted,
+    Ended,
+    /// Time is up.
+    Nothing,
+}
+
+/// Between two looks at a screen that changes: a screen is large.
+const LOOK: Duration = Duration::from_millis(20);
+
 impl Screen {
     /// An empty one.
     pub(crate) fn new(columns: u16) -> Self {
-        let [rows, columns] = [ROWS, columns].map(|number| NonZeroU16::new(number).expect("a size"));
-        let parser = Parser::new_with_callbacks(rows, columns, 0, Prompt::default());
-        Self { parser: Mutex::new(parser), is_closed: AtomicBool::new(false) }
+        let size = [ROWS, columns].map(|number| NonZeroU16::new(number).expect("a size"));
+        let parser = Parser::new_with_callbacks(size[0], size[1], 0, Prompt::default());
+        Self { state: Mutex::new(State { parser, is_closed: false }), changed: Condvar::new() }
     }
 
-    fn parser(&self) -> MutexGuard<'_, Parser<Prompt>> {
-        self.parser.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Draws what was written.
     pub(crate) fn draw(&self, bytes: &[u8]) {
-        self.parser().process(bytes);
+        self.state().parser.process(bytes);
+        self.changed.notify_all();
     }
 
     /// Nothing will be written any more.
     pub(crate) fn close(&self) {
-        self.is_closed.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the command has ended, or nobody can tell any more.
-    pub(crate) fn is_over(&self) -> bool {
-        self.is_closed.load(Ordering::Relaxed) || self.ended().is_some()
-    }
-
-    /// How and when the command has ended.
-    pub(crate) fn ended(&self) -> Option<(i32, Instant)> {
-        self.parser().callbacks().ended
+        self.state().is_closed = true;
+        self.changed.notify_all();
     }
 
     /// The text, with lines whole that are longer than the screen is wide.
     pub(crate) fn text(&self) -> String {
-        self.parser().screen().contents()
+        self.state().parser.screen().contents()
+    }
+
+    /// Waits until the text is as wanted, or the command has ended.
+    pub(crate) fn wait(&self, deadline: Instant, is_wanted: &dyn Fn(&str) -> bool) -> Seen {
+        let mut state = self.state();
+        loop {
+            if is_wanted(&state.parser.screen().contents()) {
+                return Seen::Wanted;
+            }
+            if state.parser.callbacks().ended.is_some() || state.is_closed {
+                return Seen::Ended;
+            }
+            state = match self.changes(state, deadline) {
+                Some(state) => state,
+                None => return Seen::Nothing,
+            };
+            drop(state);
+            std::thread::sleep(LOOK);
+            state = self.state();
+        }
+    }
+
+    /// Waits until the command has ended; `None` if it has not, or nobody can tell.
+    pub(crate) fn end(&self, deadline: Instant) -> Option<(i32, Instant)> {
+        let mut state = self.state();
+        while state.parser.callbacks().ended.is_none() && !state.is_closed {
+            state = self.changes(state, deadline)?;
+        }
+        state.parser.callbacks().ended
+    }
+
+    /// Waits until something is drawn; `None` if nothing is.
+    fn changes<'a>(&self, state: MutexGuard<'a, State>, deadline: Instant) -> Option<MutexGuard<'a, State>> {
+        let left = deadline.checked_duration_since(Instant::now())?;
+        let (state, time) = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner);
+        (!time.timed_out()).then_some(state)
     }
 
     /// What a command has wrongly left on the terminal, where the next command is typed.
     pub(crate) fn remains(&self) -> Vec<String> {
-        let parser = self.parser();
-        let screen = parser.screen();
+        let state = self.state();
+        let screen = state.parser.screen();
         let colors = [screen.fgcolor(), screen.bgcolor()];
         let attributes = [screen.bold(), screen.dim(), screen.italic(), screen.underline(), screen.inverse()]
             .contains(&true);

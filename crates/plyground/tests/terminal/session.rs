@@ -1,24 +1,24 @@
 //! A person at a terminal: types a command, looks at the screen, types more.
 
-use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Child;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Once};
 use std::thread::{JoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use pty_process::Size;
 use pty_process::blocking::{self, Command, Pty};
-use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
+use rustix::process::Pid;
 use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-use super::screen::{END, ROWS, Screen};
+use super::kin::Kin;
+use super::screen::{END, ROWS, Screen, Seen};
 use crate::blocks::PROGRAM;
-use crate::interrupt::{catches_interrupts, is_long};
+use crate::interrupt::is_long;
 
 /// Ctrl-C, which a terminal makes a signal of.
 pub(crate) const CTRL_C: &str = "\x03";
@@ -161,19 +161,6 @@ impl Session {
         self.kin.running().into_iter().filter_map(|(pid, line)| (pid != shell).then_some(line)).collect()
     }
 
-    /// Waits until something is so.
-    fn waits(&self, limit: Duration, what: &str, mut is_so: impl FnMut() -> bool) -> Result<(), String> {
-        let deadline = Instant::now() + limit;
-        while !is_so() {
-            if Instant::now() > deadline {
-                return Err(self.problem(&format!("not seen within {limit:?}: {what}")));
-            }
-            // A screen is large, and so is the list of all processes.
-            sleep(Duration::from_millis(20));
-        }
-        Ok(())
-    }
-
     /// Waits until the text of the screen is as wanted.
     ///
     /// # Errors
@@ -185,14 +172,11 @@ impl Session {
         what: &str,
         is_wanted: &dyn Fn(&str) -> bool,
     ) -> Result<(), String> {
-        let mut is_seen = false;
-        self.waits(limit, what, || {
-            // What is written at the very end is there when it is over.
-            let is_over = self.screen.is_over();
-            is_seen = is_wanted(&self.text());
-            is_seen || is_over
-        })?;
-        if is_seen { Ok(()) } else { Err(self.problem(&format!("ended before this was seen: {what}"))) }
+        match self.screen.wait(Instant::now() + limit, is_wanted) {
+            Seen::Wanted => Ok(()),
+            Seen::Ended => Err(self.problem(&format!("ended before this was seen: {what}"))),
+            Seen::Nothing => Err(self.problem(&format!("not seen within {limit:?}: {what}"))),
+        }
     }
 
     /// Waits until the command runs one of our programs, and, where it is to say something after Ctrl-C, until that
@@ -204,8 +188,14 @@ impl Session {
     pub(crate) fn until_at_work(&self, catches: bool) -> Result<(), String> {
         // As the system names it, which follows links.
         let program = Path::new(PROGRAM).canonicalize().expect("a program");
-        let folder = program.parent().expect("a folder");
-        self.waits(HANG, "one of our programs at work", || self.kin.runs_from(folder, catches))
+        let deadline = Instant::now() + HANG;
+        while !self.kin.runs_from(program.parent().expect("a folder"), catches) {
+            if Instant::now() > deadline {
+                return Err(self.problem("none of our programs was at work"));
+            }
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
     }
 
     /// Waits until the command has started a process with this among its words. What the shell has forked says the
@@ -216,9 +206,16 @@ impl Session {
     ///
     /// If it has not in time.
     pub(crate) fn until_started(&self, limit: Duration, words: &str) -> Result<(), String> {
+        let deadline = Instant::now() + limit;
         let script = script(&self.line);
         let has_started = |line: &String| line.contains(words) && !line.contains(&script);
-        self.waits(limit, words, || self.processes().iter().any(has_started))
+        while !self.processes().iter().any(has_started) {
+            if Instant::now() > deadline {
+                return Err(self.problem(&format!("not started within {limit:?}: {words}")));
+            }
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
     }
 
     /// Waits until the command has ended, and looks whether everything is as it was before. What does not end is
@@ -237,8 +234,7 @@ impl Session {
     ///
     /// If it does not end in time, leaves processes, or leaves the terminal in another state.
     pub(crate) fn end_in(self, limit: Duration, to_go: Duration) -> Result<Ended, String> {
-        let _ = self.waits(limit, "the end", || self.screen.is_over());
-        let Some((status, at)) = self.screen.ended() else {
+        let Some((status, at)) = self.screen.end(Instant::now() + limit) else {
             let running = self.processes().join("; ");
             return Err(self.problem(&format!("has not ended within {limit:?}; this runs: {running}")));
         };
@@ -307,81 +303,4 @@ fn read(mut terminal: &Pty, screen: &Screen) {
 /// What the terminal does with what is typed and written, as text.
 fn shown_modes(terminal: &Pty) -> String {
     format!("{:?}", tcgetattr(terminal).expect("a terminal has modes"))
-}
-
-/// All processes that a command has started, even those that have left it.
-///
-/// A program in a sandbox has another environment, session and user, and other process numbers. An orphan has another
-/// parent. But every process passes its limits to its children. The kernel ignores one of them today, the limit on file
-/// locks. A number there that no other command has is a mark that nothing removes. So tests of commands can run side by
-/// side.
-struct Kin {
-    mark: u64,
-}
-
-impl Kin {
-    /// Starts something whose process, and all that come of it, have a new mark.
-    fn start<T>(start: impl FnOnce() -> T) -> (Self, T) {
-        static LAST: Mutex<u64> = Mutex::new(0);
-        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-        *last += 1;
-        // Other tests may run on this machine at the same time.
-        let mark = (u64::from(std::process::id()) << 20) + *last;
-        let usual = getrlimit(Resource::Locks);
-        setrlimit(Resource::Locks, Rlimit { current: Some(mark), ..usual }).expect("a limit without effect");
-        let started = start();
-        setrlimit(Resource::Locks, usual).expect("the limit that it was");
-        (Self { mark }, started)
-    }
-
-    /// Those that run: their numbers and command lines. One that has just been started by another that has just ended
-    /// may be missed by a look, but not by the next.
-    fn running(&self) -> Vec<(Pid, String)> {
-        let entries = fs::read_dir("/proc").expect("a list of processes");
-        let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-        let marked = numbers.filter(|&number| mark(number) == Some(self.mark));
-        marked.filter_map(|number| Some((Pid::from_raw(number)?, command_line(number)?))).collect()
-    }
-
-    /// Whether one of them is a program of this folder, and catches Ctrl-C if that is asked for.
-    fn runs_from(&self, folder: &Path, catches: bool) -> bool {
-        self.running().into_iter().any(|(pid, _)| {
-            let number = pid.as_raw_nonzero();
-            let program = fs::read_link(format!("/proc/{number}/exe"));
-            program.is_ok_and(|program| program.parent() == Some(folder))
-                && (!catches || catches_interrupts(number.get().unsigned_abs()))
-        })
-    }
-
-    /// Kills them all, also those that are started meanwhile.
-    fn kill(&self) {
-        for _ in 0..100 {
-            let running = self.running();
-            if running.is_empty() {
-                break;
-            }
-            for (pid, _) in running {
-                // It may have ended by itself.
-                let _ = kill_process(pid, Signal::KILL);
-            }
-            sleep(Duration::from_millis(5));
-        }
-    }
-}
-
-fn mark(process: i32) -> Option<u64> {
-    let limits = fs::read_to_string(format!("/proc/{process}/limits")).ok()?;
-    let line = limits.lines().find_map(|line| line.strip_prefix("Max file locks"))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
-/// The words of a process; `None` if it has ended and only its parent has not looked yet.
-fn command_line(process: i32) -> Option<String> {
-    let status = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name before it is in parentheses, and may hold anything.
-    let state = status.rsplit_once(") ")?.1.chars().next()?;
-    // There are none while it becomes another program.
-    let words = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-    let words = String::from_utf8_lossy(&words).replace('\0', " ");
-    (!matches!(state, 'Z' | 'X')).then(|| words.trim_end().to_owned())
 }
