@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { cell, gamesOf, go, longTest, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { cell, gamesOf, go, hold, longTest, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -156,6 +156,22 @@ test("the address of a game reopens it in a fresh profile, at the same turn", as
   assert.equal(await second.page.locator(".replay").innerText(), text);
   assert.equal(second.page.url(), address);
   await second.close();
+});
+
+test("a game that is opened right after another is the one that is shown", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0`);
+  await page.locator(".games tbody tr").nth(1).waitFor();
+  const position = await hold(page, /\/api\/v1\/position/);
+  await go(page, `#v1;${TAB};t=0,${await longGame()}`);
+  await position.asked;
+  const other = (await gamesOf(server)).findLast(({ entrants }) => entrants.join() !== "0,1").id;
+  await go(page, `#v1;${TAB};t=0,${other}`);
+  await position.release();
+  await page.locator(".replay h3", { hasText: `Game ${other}:` }).waitFor();
+  await page.locator(".replay .turns li").first().waitFor();
+  assert.match(page.url(), new RegExp(`t=0,${other}`));
+  assert.equal(await page.locator(".side .recorded").count(), 2);
+  await close();
 });
 
 test("from a game to its analysis, its tree, and play against an entrant", async () => {

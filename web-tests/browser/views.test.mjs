@@ -119,7 +119,7 @@ test("the value over the game, as a curve", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4);
-  const words = await page.locator(".chart title").allTextContents();
+  const words = await page.locator(".chart li").allTextContents();
   assert.equal(words.length, 4);
   assert.match(words[0], /^0: red wins/);
   assert.match(words[1], /yellow wins/);
@@ -207,7 +207,7 @@ test("what a review has proved stays when a shorter search finds less afterwards
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
   await page.locator("#history").getByRole("button", { name: "Review the game" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".chart circle").length === 4 && document.querySelector("#mistakes").textContent === "2 mistakes.");
-  const curve = () => page.locator(".chart title").allTextContents();
+  const curve = () => page.locator(".chart li").allTextContents();
   const before = await curve();
   // From now on every search ends with a guess.
   await page.route(/\/api\/v1\/solve\?/, (route) => {

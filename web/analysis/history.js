@@ -136,12 +136,13 @@ export class History {
       const size = point.isProved ? 0.35 + (0.65 * Math.abs(point.height)) / proved : (0.3 * Math.abs(point.height)) / guessed;
       return HEIGHT / 2 - Math.sign(point.height) * size * (HEIGHT / 2 - 8);
     };
+    const words = (/** @type {Point} */ point, /** @type {number} */ index) => `${index}: ${point.words}`;
     const mark = (/** @type {Point | null} */ point, /** @type {number} */ index) => {
       if (point === null) return null;
       const isNow = index === this.game.index;
       const fault = faults.get(index);
       const above = y(point) > HEIGHT / 2;
-      return svg`<circle cx=${x(index)} cy=${y(point)} r=${isNow ? 5 : 3} class=${isNow ? "now" : point.isProved ? "proved" : "guessed"}><title>${index}: ${point.words}</title></circle>${
+      return svg`<circle cx=${x(index)} cy=${y(point)} r=${isNow ? 5 : 3} class=${isNow ? "now" : point.isProved ? "proved" : "guessed"}><title>${words(point, index)}</title></circle>${
         fault && svg`<text class="fault-sign" x=${x(index)} y=${y(point) + (above ? -8 : 18)}>${fault}</text>`}`;
     };
     const click = (/** @type {MouseEvent} */ { clientX, currentTarget }) => {
@@ -155,7 +156,8 @@ export class History {
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Value over the game: ${known} of ${points.length} positions are known" @click=${click}>
         <path d="M0 ${HEIGHT / 2}H${WIDTH}" class="zero"></path><path d=${path} class="curve"></path>${points.map(mark)}
       </svg>
-      <p class="muted">${second} wins ▼</p>`;
+      <p class="muted">${second} wins ▼</p>
+      <ul class="unseen" aria-label="Value after each move">${points.map((point, index) => point && html`<li>${words(point, index)}</li>`)}</ul>`;
   }
 
   /**

@@ -487,7 +487,8 @@ function overlay(model) {
     }),
     ...best.flatMap(({ from, to }) => {
       if (to === null) return [];
-      return [from === null ? star(middle(to)) : arrow(middle(from), middle(to))];
+      // Where nothing falls, the value stands in the cell, below.
+      return [from === null ? model.menu.board === "plain" ? star(middle(to), -22, 0.7) : star(middle(to)) : arrow(middle(from), middle(to))];
     }),
     ...lines.flatMap((cells) => stroke(cells.map(middle))),
   ];
@@ -503,11 +504,11 @@ function stroke(points) {
   return [svg`<path class="won-edge" d=${d}></path>`, svg`<path class="won-stroke" d=${d} stroke-dasharray=${length} pathLength=${length}></path>`];
 }
 
-/** @param {[number, number]} middle */
-function star([x, y]) {
+/** @param {[number, number]} middle @param {number} up how far it is moved @param {number} size */
+function star([x, y], up = 0, size = 1) {
   const points = Array.from({ length: 10 }, (_, index) => {
-    const [angle, radius] = [(index * Math.PI) / 5 - Math.PI / 2, index % 2 === 0 ? 24 : 10];
-    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`;
+    const [angle, radius] = [(index * Math.PI) / 5 - Math.PI / 2, (index % 2 === 0 ? 24 : 10) * size];
+    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + up + radius * Math.sin(angle)).toFixed(1)}`;
   });
   return svg`<polygon class="best-star" points=${points.join(" ")}></polygon>`;
 }

@@ -50,8 +50,8 @@ export class Replay {
     if (game === null) return;
     if (context.game.index === this.aim) this.aim = null;
     const { entrants: [first, second], turns, limit_ms, grace_ms, isolation } = game;
-    // It is the game on the board.
-    const { sides } = context.game.menu;
+    // The board may have another game still.
+    const { sides } = context.menu.games.find(({ name }) => name === game.game) ?? context.game.menu;
     const grace = grace_ms > 0 ? ` and ${time(grace_ms)} of grace` : "";
     const isOver = context.game.position?.outcome !== null;
     const hadFocus = this.list?.contains(document.activeElement) === true;

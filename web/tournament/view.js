@@ -67,8 +67,8 @@ class TournamentView {
     this.asked = 0;
     /** The refresh that was drawn last. */
     this.drawn = 0;
-    /** Whether the board is being given the game. */
-    this.isLoading = false;
+    /** The refresh whose game the board is being given; 0 if it is given none. */
+    this.loading = 0;
     /** The news that came last, and what looks at news one after the other. @type {Short | null} */
     this.unheard = null;
     this.hearing = Promise.resolve();
@@ -215,7 +215,7 @@ class TournamentView {
     if (mine !== this.asked) return;
     this.game = found;
     this.replay.open(found);
-    this.isLoading = true;
+    this.loading = mine;
     let isThere = this.isOnBoard(found);
     try {
       if (isThere) onBoard.dispatchEvent(new CustomEvent("change", { detail: "load" }));
@@ -224,8 +224,11 @@ class TournamentView {
         isThere = await page.begin({ game: found.game, start: found.position, moves: found.moves }, { history: isNew ? "replace" : "push", players: [HUMAN, HUMAN] });
       }
     } finally {
-      this.isLoading = false;
-      if (!isThere) this.release();
+      // Another game may have been opened meanwhile.
+      if (this.loading === mine) {
+        this.loading = 0;
+        if (!isThere) this.release();
+      }
     }
   }
 
@@ -252,7 +255,7 @@ class TournamentView {
 
   /** The position on the board is another one. */
   moved() {
-    if (!this.isShown || this.isLoading || this.game === null) return;
+    if (!this.isShown || this.loading > 0 || this.game === null) return;
     // If another game is on the board now, this game is closed.
     if (this.isOnBoard(this.game)) this.replay.render();
     else this.go({ game: null });

@@ -135,6 +135,7 @@ export class Walk {
     let entry = this.rows.root;
     for (let wanted = next(entry); wanted; wanted = next(entry)) {
       const child = (await this.childrenOf(entry)).find(wanted);
+      if (mine !== this.asked) return undefined;
       if (!child) return null;
       this.rows.open(entry);
       entry = child;

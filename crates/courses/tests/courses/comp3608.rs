@@ -177,6 +177,22 @@ fn every_mistake_is_named() {
     }
 }
 
+/// Programs of which nothing else than the weight of a run is wrong, by a little or by much.
+#[test]
+fn a_wrong_weight_is_not_taken_for_another_mistake_with_certainty() {
+    let [_, _, _, more, _, singles] = WEIGHTS;
+    for mistake in [more, singles, Mistake::RunsInRuns] {
+        let diagnosis = diagnose(&answers(&[mistake]), &|| false);
+        let (named, confidence) = diagnosis.named().expect("a name");
+        assert!(confidence < Confidence::Certain, "{mistake:?}: {named:?}");
+        let words = diagnosis.words().join("\n");
+        assert!(
+            ["runs-in-runs", "threes-weigh-more", "singles-counted"].iter().all(|id| words.contains(id)),
+            "{words}"
+        );
+    }
+}
+
 /// A program that takes its own evaluation for a bound, and hands children one bound for both: with one made a little
 /// differently, two other mistakes give the same answers.
 #[test]

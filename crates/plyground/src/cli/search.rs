@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::explain::{self, Report};
 use super::tree_file;
-use crate::arguments::{PositionArgs, depth, game_names};
+use crate::arguments::{PositionArgs, depth, game_names, place_for_file};
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::present::{board, json, layout};
@@ -101,10 +101,13 @@ impl Args {
 
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let algorithm = self.algorithm()?;
+        let form = self.tree.as_deref().map(tree_file::Form::of).transpose()?;
+        if let Some(path) = &self.tree {
+            place_for_file("--tree", path)?;
+        }
         let evaluation = self.game.evaluation(self.eval.as_deref()).map_err(Failure::bad_input)?;
         let position = self.position.read(self.game, streams.input)?;
         let spinner = progress::spinner("searching");
-        let form = self.tree.as_deref().map(tree_file::Form::of).transpose()?;
         let report = Report::new(evaluation, algorithm, position, self.depth);
         if let Some((path, form)) = self.tree.as_deref().zip(form) {
             form.write(path, &report)?;

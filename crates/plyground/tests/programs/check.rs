@@ -251,6 +251,15 @@ fn a_program_that_is_wrong_in_two_parts_is_asked_more() {
 
 /// A course that has changed an assignment has its own public cases.
 #[test]
+fn of_a_program_that_prints_one_line_it_is_said_which_is_missing() {
+    let (_, document) = script("comp3608", &[], "./ConnectFour \"$@\" | head -n 1");
+    let words = document["diagnosis"]["words"].to_string();
+    assert!(words.contains("Right in 'column': all 28 answers."), "{words}");
+    assert!(!words.contains("gave no answer"), "{words}");
+    assert!(words.contains("In all 28 answers that are wrong in 'nodes', the number is missing."), "{words}");
+}
+
+#[test]
 fn a_changed_assignment_is_checked() {
     let folder = folder();
     let text = include_str!("../../../../assignments/comp3608/assignment.toml")

@@ -163,6 +163,26 @@ fn shares_make_the_same_table_as_one_machine() {
 }
 
 #[test]
+fn contradicting_records_are_refused() {
+    let folder = folder(SEEDED);
+    let path = folder.path();
+    text("run --jobs 2", path);
+    let own = path.join("records/games.jsonl");
+    let text_of = fs::read_to_string(&own).expect("records");
+    // Game 0 as if the referee had drawn its first move, without the checksum that would tell.
+    let line = text_of.lines().find(|line| line.contains(r#""id":"0""#)).expect("game 0");
+    let (record, _) = line.split_once(r#","crc32":""#).expect("a checksum");
+    let forged = format!("{record}}}").replacen(r#"{"move":"#, r#"{"random-move":"#, 1);
+    assert_ne!(forged.len(), record.len() + 1, "game 0 has moves");
+    let header = text_of.lines().next().expect("a header");
+    let other = path.join("other.jsonl");
+    fs::write(&other, format!("{header}\n{forged}\n")).expect("a file");
+    let err = ran(command("merge", path).arg(&other)).refused(2);
+    assert!(err.contains("other.jsonl: game 0 was played differently than in a file before"), "{err}");
+    assert_eq!(fs::read_to_string(&own).expect("records"), text_of, "nothing is merged");
+}
+
+#[test]
 fn a_full_disk_loses_nothing() {
     let (table, games) = undisturbed(SEEDED);
     let folder = folder(SEEDED);

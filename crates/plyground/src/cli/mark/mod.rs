@@ -123,6 +123,9 @@ impl Args {
         outputs::apart(out, &[submissions])?;
         if let Some(folder) = &self.jplag {
             outputs::apart(folder, &[submissions, ("the folder of marks", out)])?;
+            if let Some(earlier) = &self.regrade {
+                outputs::apart(folder, &[("the folder of earlier marks", earlier)])?;
+            }
         }
         if let Some(student) = &self.audit {
             let audit = Audit { assignment: &assignment, cases: &cases, out, isolation: &self.isolation };

@@ -1,6 +1,8 @@
 //! Marks of classes, and that nothing but answers earns them.
 
+use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use plyground_league::standings::Points;
 use serde_json::Value;
@@ -93,6 +95,35 @@ fn marking_everything_again_gives_the_same_files() {
     assert!(class.text("out/students/ida.html").contains("missing"), "what the linker said");
     assert_eq!(class.mark("other", " --jobs 1"), marks);
     assert!(class.reports("other") == class.reports("out"));
+}
+
+/// Most programs are compiled before they are submitted. They are built again from the sources that are there.
+#[test]
+fn a_folder_with_compiled_classes_is_built_from_its_sources() {
+    if !has_java() {
+        return;
+    }
+    let class = Class::small();
+    let engine = source("comp3608/right.java").replace("class ConnectFour ", "class Engine ");
+    class.file("subs/ann/Engine.java", &engine);
+    let main = "class ConnectFour { public static void main(String[] words) { Engine.main(Library.same(words)); } }\n";
+    class.file("subs/ann/ConnectFour.java", main);
+    let library = "class Library { static String[] same(String[] words) { return words; } }\n";
+    class.file("subs/ann/Library.java", library);
+    let folder = class.path("subs/ann");
+    let compiled = Command::new("javac").args(["ConnectFour.java"]).current_dir(&folder).status();
+    assert!(compiled.expect("javac").success());
+    // A library is submitted without its source.
+    fs::remove_file(folder.join("Library.java")).expect("a file");
+    assert!(folder.join("Engine.class").exists() && folder.join("Library.class").exists());
+    let marks = class.mark("out", "");
+    assert_eq!(
+        (marks["ann"]["cases_right"].as_str(), marks["ann"]["total"].as_str()),
+        ("4", "8"),
+        "{marks:?}"
+    );
+    let page = class.text("out/students/ann.html");
+    assert!(page.contains("are left out: compiled anew from the sources that are there"), "{page}");
 }
 
 /// Whether a compiler of Java lies where programs in the box find it.
@@ -219,6 +250,29 @@ fn tournaments_give_marks_by_place_or_by_a_ladder() {
         let err = class.run(&words).refused(2);
         assert!(err.contains(expected), "{err}");
     }
+}
+
+#[test]
+fn cs431_is_marked() {
+    let class = Class::with(&few("cs431"));
+    class.file("subs/ann.py", &source("others/column.py"));
+    class.file("subs/ben.py", "print(7)\n");
+    let marks = class.mark("out", "");
+    assert_eq!(["ann", "ben"].map(|name| &*marks[name]["total"]), ["100", "0"]);
+}
+
+#[test]
+fn max_connect_four_is_marked() {
+    let class = Class::with(&few("max-connect-four").replace("\"minimax:depth=2\"", "\"first\""));
+    class.file("subs/ann.py", &source("others/first_open.py"));
+    class.file("subs/ben.py", "import sys\nopen(sys.argv[3], 'w').write(open(sys.argv[2]).read())\n");
+    let marks = class.mark("out", "");
+    // All five boards are right; of the games only luck is to be had.
+    assert!(marks["ann"]["cases_right"].parse::<usize>().expect("a number") >= 5, "{:?}", marks["ann"]);
+    assert_eq!(marks["ben"]["cases_marks"], "0");
+    let answers = class.text("out/marks.jsonl");
+    assert!(answers.contains("the same cells are taken as in the input; expected one piece more"));
+    assert!(answers.contains("a game as red against first"));
 }
 
 #[test]
