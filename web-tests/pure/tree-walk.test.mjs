@@ -17,16 +17,21 @@ function walking() {
     node: (path) => new Promise((resolve) => held.set(path, () => resolve({ node: node(path), children: [node(`${path}.0`), node(`${path}.1`)] }))),
   });
   const walk = new Walk(/** @type {any} */ ({ node: node(""), children: [node("0"), node("1")] }), source, grid);
-  const letGo = async (path) => {
+  const asked = async (path) => {
     for (let turn = 0; turn < 5 && !held.has(path); turn += 1) await undefined;
+    assert.ok(held.has(path), path);
+  };
+  const letGo = async (path) => {
+    await asked(path);
     held.get(path)();
   };
-  return { walk, selected, letGo };
+  return { walk, selected, asked, letGo };
 }
 
 test("of two nodes that are asked for the newer is selected, whichever answer comes last", async () => {
-  const { walk, selected, letGo } = walking();
+  const { walk, selected, asked, letGo } = walking();
   const older = walk.reveal("0.1");
+  await asked("0");
   const newer = walk.reveal("1.0");
   await letGo("1");
   assert.equal((await newer)?.node.path, "1.0");
@@ -36,8 +41,9 @@ test("of two nodes that are asked for the newer is selected, whichever answer co
 });
 
 test("ways of the strip and paths of the table have one cursor", async () => {
-  const { walk, selected, letGo } = walking();
+  const { walk, selected, asked, letGo } = walking();
   const older = walk.revealWay([0, 1]);
+  await asked("0");
   const newer = walk.reveal("1");
   await newer;
   await letGo("0");
@@ -50,4 +56,14 @@ test("a node that does not exist is none", async () => {
   const asked = walk.reveal("0.7");
   await letGo("0");
   assert.equal(await asked, null);
+});
+
+test("a way that something newer has replaced opens nothing", async () => {
+  const { walk, asked, letGo } = walking();
+  const older = walk.reveal("0.1.0");
+  await asked("0");
+  await walk.reveal("1");
+  await letGo("0");
+  await older;
+  assert.deepEqual(walk.rows.shown.map((entry) => entry.node.path), ["", "0", "1"]);
 });
