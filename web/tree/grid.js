@@ -4,16 +4,22 @@ import { capital, count, make, perFrame } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
 /** @import { Entry, Rows } from "./rows.js" */
-/** @import { Search, TreeNode } from "./types.d.ts" */
+/** @import { TreeNode } from "./types.d.ts" */
 /** @import { TreeView } from "./view.js" */
 
-/**
- * A column after the first, which always is the move.
- * @typedef {object} Column
- * @property {string} name for the style sheet
- * @property {string} title
- * @property {(node: TreeNode) => string} text
- */
+const perhaps = (/** @type {number | null} */ number) => (number === null ? "" : count(number));
+
+/** The columns after the first, which always is the move; `name` is for the style sheet. @type {{ name: string, title: string, text: (node: TreeNode) => string }[]} */
+const COLUMNS = [
+  { name: "value", title: "Value", text: ({ words }) => words },
+  { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
+  { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
+  { name: "window", title: "Window in", text: ({ window }) => interval(window) },
+  { name: "truth", title: "True value", text: ({ minimax_value }) => sign({ value: minimax_value, bound: "exact" }) },
+  { name: "number", title: "#", text: ({ number }) => perhaps(number) },
+  { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
+  { name: "minimax", title: "Minimax nodes", text: ({ minimax_nodes }) => perhaps(minimax_nodes) },
+];
 
 /** Rows kept around those in sight, so that scrolling by a few shows no gap. */
 const MARGIN = 8;
@@ -27,8 +33,7 @@ export class TreeGrid {
     this.view = view;
     /** @type {Rows | null} */
     this.rows = null;
-    /** @type {Column[]} */
-    this.columns = [];
+    this.columns = COLUMNS;
     /** @type {Entry | null} */
     this.selected = null;
     /** The cell of the selected row that has the focus, or -1 for the row itself. */
@@ -57,7 +62,10 @@ export class TreeGrid {
 
   /** @param {Rows} rows */
   setRows(rows) {
-    this.columns = columns(this.view.search, this.view.about.has_windows);
+    const { search: { mode }, about } = this.view;
+    /** @type {Record<string, boolean>} */
+    const has = { window: about.has_windows, truth: mode === "C", minimax: mode === "C" };
+    this.columns = COLUMNS.filter(({ name }) => has[name] ?? true);
     const titles = [{ name: "move", title: capital(this.view.game.move_noun) }, ...this.columns];
     this.head.replaceChildren(...titles.map(({ name, title }) => make("span", { role: "columnheader", class: `tree-cell tree-${name}` }, title)));
     this.root.setAttribute("aria-colcount", String(titles.length));
@@ -85,24 +93,19 @@ export class TreeGrid {
     this.body.style.height = `${shown.length * height}px`;
     this.root.setAttribute("aria-rowcount", String(shown.length + 1));
     const first = Math.max(0, Math.floor(this.root.scrollTop / height) - MARGIN);
-    const inSight = Math.ceil(this.root.clientHeight / height) + 2 * MARGIN;
+    const end = first + Math.ceil(this.root.clientHeight / height) + 2 * MARGIN;
     /** @type {Map<Entry, number>} */
     const wanted = new Map();
-    shown.slice(first, first + inSight).forEach((entry, index) => wanted.set(entry, first + index));
     // The selected row stays, because it may have the focus.
-    if (this.selected && !wanted.has(this.selected)) {
-      const index = shown.indexOf(this.selected);
-      if (index >= 0) wanted.set(this.selected, index);
-    }
+    shown.forEach((entry, index) => { if (entry === this.selected || (index >= first && index < end)) wanted.set(entry, index); });
     for (const [entry, row] of this.drawn) {
-      if (!wanted.has(entry)) {
-        row.remove();
-        this.drawn.delete(entry);
-      }
+      if (wanted.has(entry)) continue;
+      row.remove();
+      this.drawn.delete(entry);
     }
     /** @type {ChildNode | null} */
     let before = this.body.firstChild;
-    for (const [entry, index] of [...wanted].sort((a, b) => a[1] - b[1])) {
+    for (const [entry, index] of wanted) {
       const row = this.drawn.get(entry) ?? this.draw(entry);
       this.update(row, entry, index, height);
       // Only rows out of place are moved: a moved row loses the focus.
@@ -237,28 +240,4 @@ export class TreeGrid {
     this.typed = { text, time: event.timeStamp };
     return this.goTo(index, -1);
   }
-}
-
-// The columns of the tree table.
-
-/**
- * The columns of the table after the move.
- * @param {Search} search
- * @param {boolean} hasWindows whether it has alpha and beta
- * @returns {Column[]}
- */
-function columns({ mode }, hasWindows) {
-  /** @type {(...some: Column[]) => Column[]} */
-  const compared = (...some) => (mode === "C" ? some : []);
-  const perhaps = (/** @type {number | null} */ number) => (number === null ? "" : count(number));
-  return [
-    { name: "value", title: "Value", text: ({ words }) => words },
-    { name: "why", title: "Why", text: ({ why, state }) => (state === "skipped" ? why.replace(/^not examined: /, "") : why) },
-    { name: "player", title: "To move", text: ({ role, player }) => `${role.toUpperCase()} ${player}` },
-    ...(hasWindows ? [{ name: "window", title: "Window in", text: (/** @type {TreeNode} */ { window }) => interval(window) }] : []),
-    ...compared({ name: "truth", title: "True value", text: ({ minimax_value }) => sign({ value: minimax_value, bound: "exact" }) }),
-    { name: "number", title: "#", text: ({ number }) => perhaps(number) },
-    { name: "nodes", title: "Nodes", text: ({ nodes }) => count(nodes) },
-    ...compared({ name: "minimax", title: "Minimax nodes", text: ({ minimax_nodes }) => perhaps(minimax_nodes) }),
-  ];
 }

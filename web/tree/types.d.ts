@@ -1,8 +1,6 @@
 // What the search-tree view gets from the server. For the type checker only.
 
 export type Bound = "exact" | "at-most" | "at-least";
-export type State = "inner" | "cut" | "depth-limit" | "terminal" | "skipped";
-export type Role = "max" | "min";
 
 /** A window; `null` is infinity. */
 export interface Window {
@@ -16,8 +14,8 @@ export interface TreeNode {
   move: string | null;
   mover: string | null;
   player: string;
-  role: Role;
-  state: State;
+  role: "max" | "min";
+  state: "inner" | "cut" | "depth-limit" | "terminal" | "skipped";
   number: number | null;
   last: number | null;
   window: Window | null;
@@ -27,7 +25,7 @@ export interface TreeNode {
   why: string;
   reason: string;
   best: string | null;
-  cut: { after: string; alpha: number | null; beta: number | null; skipped: string[] } | null;
+  cut: { after: string } | null;
   nodes: number;
   minimax_nodes: number | null;
   minimax_value: number | null;
@@ -37,16 +35,13 @@ export interface TreeNode {
 }
 
 /** What a search came to. */
-export interface Count {
+export interface Totals {
   examined: number;
   by_ply: number[];
-}
-
-export interface Totals extends Count {
   value: number;
   best: string | null;
-  minimax: (Count & { best: string | null }) | null;
-  other_cut: (Count & { cut: string }) | null;
+  minimax: Pick<Totals, "examined" | "by_ply" | "best"> | null;
+  other_cut: (Pick<Totals, "examined" | "by_ply"> & { cut: string }) | null;
 }
 
 /** The answer of `tree`. */
@@ -60,15 +55,7 @@ export interface TreeAnswer {
 }
 
 /** A node on the call stack. */
-export interface Frame {
-  path: string;
-  move: string | null;
-  role: Role;
-  alpha: number | null;
-  beta: number | null;
-  best: string | null;
-  value: number | null;
-}
+export interface Frame extends Window, Pick<TreeNode, "path" | "move" | "role" | "best" | "value"> {}
 
 export interface StepEvent extends Frame {
   number: number;
@@ -79,16 +66,11 @@ export interface StepEvent extends Frame {
   stack: Frame[];
 }
 
-export interface Beside {
-  previous: number | null;
-  next: number | null;
-}
-
-/** The answer of `tree/steps`. */
+/** The answer of `tree/steps`: beside the events, the steps with the nearest others. */
 export interface Steps {
   events: StepEvent[];
-  cuts: Beside;
-  updates: Beside;
+  cuts: Record<"previous" | "next", number | null>;
+  updates: Steps["cuts"];
 }
 
 /** What a search is asked for. */
