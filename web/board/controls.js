@@ -14,6 +14,17 @@ import { agentLabel, HUMAN, levelOf, levels, optionLabel, parseSpec, playerName,
 /** What a control says after a change. */
 const valueOf = (/** @type {Event} */ { target }) => /** @type {HTMLSelectElement | HTMLInputElement} */ (target).value;
 
+/** Arrows, Home and End go from button to button of a toolbar, which is one stop of the tab key. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
+export function walk(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [.../** @type {NodeListOf<HTMLElement>} */ (event.currentTarget.querySelectorAll("button:enabled:not([hidden])"))];
+  const at = all.findIndex((button) => button === document.activeElement);
+  const next = all[{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key] ?? -1];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** What the controls report. @typedef {{ typed: (text: string) => void, step: (index: number) => void }} Handlers */
 
 export class Controls {
@@ -54,12 +65,16 @@ export class Controls {
     ];
     const button = (/** @type {(typeof buttons)[number]} */ [sign, name, isEnabled, act], /** @type {number} */ at) => {
       const isNamed = sign === "go" || sign === "stop";
+      const enter = () => {
+        this.reached = at;
+        this.render(notation);
+      };
       return html`<button type="button" class=${isNamed ? "main named" : nothing} aria-label=${name} title=${name} tabindex=${at === this.reached ? 0 : -1}
-        aria-disabled=${String(!isEnabled)} @click=${isEnabled ? act : nothing}>${icon(sign)}${isNamed ? name : nothing}</button>`;
+        aria-disabled=${String(!isEnabled)} @focus=${enter} @click=${isEnabled ? act : nothing}>${icon(sign)}${isNamed ? name : nothing}</button>`;
     };
     render(
       html`<div class="steps">
-          <div role="toolbar" aria-label="Steps" class="bar" @keydown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event, notation)}>${buttons.map(button)}</div>
+          <div role="toolbar" aria-label="Steps" class="bar" @keydown=${walk}>${buttons.map(button)}</div>
           <div class="scrubber">
             ${this.slider}<span class="count">${index} / ${played.length}</span>
             <select aria-label="Pace" class="quiet" @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
@@ -72,20 +87,6 @@ export class Controls {
         </form>`,
       this.place,
     );
-  }
-
-  /** @param {KeyboardEvent} event @param {Notation} notation */
-  pressed(event, notation) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (event.currentTarget).children]);
-    const at = all.findIndex((button) => button === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key] ?? -1;
-    const button = all[to];
-    if (at < 0 || button === undefined) return;
-    event.preventDefault();
-    this.reached = to;
-    this.render(notation);
-    button.focus();
   }
 
   /** Empties the box for typed moves. */
@@ -275,10 +276,9 @@ export class MoveList {
   render({ game, decisions }, notation, marks = new Map()) {
     const { root } = this;
     const hasFocus = root.contains(document.activeElement);
-    const lines = prefixes(game.moves());
     const entries = game.played.map((move, index) => {
       const mark = marks.get(index + 1);
-      const fault = decisions.get(lines[index] ?? "")?.fault;
+      const fault = decisions.get(game.moves(index + 1))?.fault;
       return html`<li class=${index === 0 && move.side === game.menu.sides[1] ? "second" : nothing}
         ><button type="button" class="quiet ${move.side}" title=${mark?.words ?? nothing} aria-current=${index + 1 === game.index ? "step" : nothing} @click=${() => this.step(index + 1)}
           ><span class="number">${index + 1}.</span><span class="unseen"> ${move.side} </span>${moveText(move, notation)}${
@@ -294,12 +294,6 @@ export class MoveList {
     const { offsetTop, offsetHeight } = current;
     if (offsetTop < root.scrollTop || offsetTop + offsetHeight > root.scrollTop + root.clientHeight) root.scrollTop = offsetTop - root.clientHeight / 2;
   }
-}
-
-/** The lines with which a line begins: of one move, of two, and so on. @param {string} line */
-function prefixes(line) {
-  const ends = [...line.matchAll(/\.|$/g)].map(({ index }) => index);
-  return ends.map((end) => line.slice(0, end));
 }
 
 /** @type {Record<string, string>} */

@@ -182,12 +182,6 @@ export class ExercisePanel {
       </fieldset>`;
   }
 
-  /** Drops what was asked and is not answered. */
-  stop() {
-    this.source?.stop();
-    this.source = null;
-  }
-
   /** Opens the exercise and gives it the focus. */
   open() {
     this.root.open = true;
@@ -196,7 +190,7 @@ export class ExercisePanel {
 
   /** Another search is shown: its exercise is another one. */
   renew() {
-    this.stop();
+    this.source?.stop();
     this.tasks = [];
     this.tell(null, "");
     if (this.root.open) void this.begin();

@@ -64,13 +64,7 @@ export function writeSearch({ mode, depth, cut, evaluation, maximiser }) {
 
 /** The parameters of a search in a query. @param {Search} search */
 export function queryOf({ mode, depth, cut, evaluation, maximiser }) {
-  return {
-    algorithm: letterOf(mode),
-    cut,
-    depth,
-    evaluation,
-    for: maximiser || undefined,
-  };
+  return { algorithm: letterOf(mode), cut, depth, evaluation, for: maximiser || undefined };
 }
 
 /**
@@ -135,24 +129,22 @@ export class Source {
    */
   async evaluated({ path, state, value }) {
     if (state !== "depth-limit") return null;
-    const { evaluation } = this.search;
-    const params = { ...this.position, moves: this.movesTo(path), evaluation };
+    const { evaluation, maximiser } = this.search;
     /** @type {Evaluated} */
-    const { evaluations } = await get("evaluate", params, this.controller.signal);
+    const { evaluations } = await get("evaluate", { ...this.paramsOf(path), evaluation }, this.controller.signal);
     const views = evaluations.flatMap(({ views }) => views);
-    const sides = views.filter((view) => view.for === (this.search.maximiser || view.for));
-    const found = sides.find((view) => view.value === value);
+    const found = views.find((view) => view.value === value && view.for === (maximiser || view.for));
     return found === undefined ? null : { ...found, sum: typeset(found.sum) };
-  }
-
-  /** @param {string} path */
-  movesTo(path) {
-    return [this.position.moves, path].filter(Boolean).join(".");
   }
 
   /** The position of a node. @param {string} path @returns {Promise<Position>} */
   board(path) {
-    return get("position", { ...this.position, moves: this.movesTo(path) }, this.controller.signal);
+    return get("position", this.paramsOf(path), this.controller.signal);
+  }
+
+  /** @param {string} path */
+  paramsOf(path) {
+    return { ...this.position, moves: [this.position.moves, path].filter(Boolean).join(".") };
   }
 }
 

@@ -1,5 +1,6 @@
 // A search step by step, with a question before each step that is worth one.
 
+import { walk } from "../board/controls.js";
 import { announce } from "../shell/announce.js";
 import { capital, count, find, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
@@ -10,8 +11,7 @@ import { end } from "./words.js";
 /** @import { Frame, StepEvent } from "./types.d.ts" */
 
 /** Steps asked for at a time, before and after the one wanted. */
-const BEFORE = 4;
-const AFTER = 24;
+const [BEFORE, AFTER] = [4, 24];
 
 export class Stepper {
   /** @param {TreeView} view */
@@ -101,7 +101,8 @@ export class Stepper {
       this.events = events;
       this.pose(0, events.length);
       if (isWanted) {
-        this.view.stepped(this.number, this.isPredicting);
+        this.view.write({ k: `${this.number}${this.isPredicting ? ",predict" : ""}` });
+        this.view.hide();
         if (this.timer === undefined) announce(events.slice(0, this.until).map(({ caption }) => caption).join(" "));
       }
       const path = events[0]?.path ?? "";
@@ -294,19 +295,12 @@ export class Stepper {
     ];
     const open = [...tools.keys()].filter((at) => !tools[at]?.isHidden && !tools[at]?.isOff);
     const stop = open.includes(this.stop) ? this.stop : open[0];
-    const press = (/** @type {KeyboardEvent & { currentTarget: HTMLElement }} */ event) => {
-      const at = open.indexOf(this.stop);
-      const next = open[{ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: open.length - 1 }[event.key] ?? -1];
-      if (next === undefined) return;
-      event.preventDefault();
-      /** @type {HTMLElement} */ (event.currentTarget.children[next]).focus();
-    };
     const enter = (/** @type {number} */ at) => {
       this.stop = at;
       this.render();
     };
     return html`
-      <div role="toolbar" aria-label="Steps" class="tree-toolbar" @keydown=${press}>${tools.map(({ text, label, act, isHidden, isOff }, at) => html`<button
+      <div role="toolbar" aria-label="Steps" class="tree-toolbar" @keydown=${walk}>${tools.map(({ text, label, act, isHidden, isOff }, at) => html`<button
         type="button" aria-label=${label} title=${label} tabindex=${at === stop ? 0 : -1} ?hidden=${isHidden} ?disabled=${isOff}
         @focus=${() => enter(at)} @click=${act}>${text}</button>`)}</div>`;
   }
@@ -455,11 +449,9 @@ export class Score {
 
   /** The result of the round: a sentence for all of it, and one for the topic with the most mistakes. */
   summary() {
-    const topics = [...this.topics].map(([topic, { right, asked }]) => `${topic} ${right} of ${asked}`);
-    const words = [`${this.right} of ${this.asked} right: ${topics.join(", ")}.`];
-    const missed = [...this.topics].filter(([, { right, asked }]) => right < asked);
-    missed.sort(([, a], [, b]) => a.right / a.asked - b.right / b.asked);
-    if (missed[0]) words.push(`Look again at ${missed[0][0]}.`);
-    return words.join(" ");
+    const topics = [...this.topics].map(([topic, { right, asked }]) => ({ topic, part: right / asked, words: `${topic} ${right} of ${asked}` }));
+    const [missed] = topics.filter(({ part }) => part < 1).sort((a, b) => a.part - b.part);
+    const advice = missed ? ` Look again at ${missed.topic}.` : "";
+    return `${this.right} of ${this.asked} right: ${topics.map(({ words }) => words).join(", ")}.${advice}`;
   }
 }

@@ -232,7 +232,7 @@ export class TreeView {
   end() {
     this.source?.stop();
     this.stepper.pause();
-    this.exercise?.stop();
+    this.exercise?.source?.stop();
     clearTimeout(this.resting);
     this.root.remove();
   }
@@ -432,12 +432,6 @@ export class TreeView {
     if (this.stepper.isPredicting || !this.stepper.isFollowing) return;
     this.grid.stepAt = (await this.walk?.reveal(path)) ?? null;
     this.grid.render();
-  }
-
-  /** @param {number} number @param {boolean} predict */
-  stepped(number, predict) {
-    this.write({ k: `${number}${predict ? ",predict" : ""}` });
-    this.hide();
   }
 
   /** Keys with a meaning of their own in the table. @param {string} key */
