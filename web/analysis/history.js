@@ -1,6 +1,6 @@
 // The value of the position over the game: what has been analysed anyway, and on request all of it.
 
-import { hear, lineText, nothing } from "../board/analysis.js";
+import { EVENTS, hear, lineText, nothing } from "../board/analysis.js";
 import { MoveList, yourSide } from "../board/controls.js";
 import { moveText } from "../board/game.js";
 import { announce } from "../shell/announce.js";
@@ -288,7 +288,7 @@ export class History {
         stop();
         resolve();
       };
-      const stop = listen("solve", { ...params, time: SECONDS }, ["start", "move", "depth", "position", "end"], (name, data) => {
+      const stop = listen("solve", { ...params, time: SECONDS }, EVENTS, (name, data) => {
         hear(found, name, data);
         if (found.failure !== null) this.failure = capital(found.failure);
         if (name === "end" || name === "error") done();

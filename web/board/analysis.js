@@ -8,7 +8,7 @@ import { counted, typeset } from "../shell/dom.js";
 /** @import { Game } from "./game.js" */
 
 /** The names of the stream's events. */
-const EVENTS = ["start", "waiting", "move", "depth", "position", "end"];
+export const EVENTS = ["start", "waiting", "move", "depth", "position", "end"];
 
 /** How long a position must stay on the board before it is analysed, so that stepping through a game starts no searches. */
 const PAUSE_MS = 60;
@@ -89,8 +89,7 @@ export class Analysis extends EventTarget {
 
   /** Analyses the position on the board once more, for longer; what is known of it stays. */
   goOn() {
-    if (!this.hasMoreTime) return;
-    this.resume(LONG_SECONDS);
+    if (this.hasMoreTime) this.resume(LONG_SECONDS);
   }
 
   /** Whether another search can succeed where the last one failed: the same again, or a smaller one. */
@@ -176,14 +175,8 @@ export function nothing() {
   return { moves: new Map(), position: null, depth: null, state: "asking", isDone: false, isOutOfTime: false, failure: null, isRepeatable: false };
 }
 
-/**
- * Whether an error is temporary: the server was too busy, or nothing answered. Other errors come again with the same
- * search.
- * @param {ErrorBody} error
- */
-export function isTransient({ place }) {
-  return place === "analysis";
-}
+/** Whether an error is temporary: the server was too busy, or nothing answered. Other errors come again with the same search. @param {ErrorBody} error */
+const isTransient = ({ place }) => place === "analysis";
 
 /**
  * Takes in one event of the stream. An unproved value does not replace a known one.

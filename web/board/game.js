@@ -188,15 +188,15 @@ export class Game extends EventTarget {
     if (mine === this.asked && !signal?.aborted) this.show(position, to, "step");
   }
 
-  /** The position after so many moves of this game. @param {number} index @returns {Promise<Position>} */
-  async at(index) {
+  /** The position after so many moves of this game. @param {number} index @param {Played[]} [played] @returns {Promise<Position>} */
+  async at(index, played = this.played) {
     const { kept } = this;
-    const params = this.params(index);
-    const known = kept.get(params.moves ?? "");
+    const moves = lineOf(played.slice(0, index));
+    const known = kept.get(moves);
     if (known !== undefined) return known;
-    const position = await get("position", params);
+    const position = await get("position", { ...this.params(0), moves });
     // The line may be another one by now.
-    keep(kept, params.moves ?? "", position);
+    keep(kept, moves, position);
     return position;
   }
 
@@ -220,8 +220,7 @@ export class Game extends EventTarget {
     const { left } = this;
     if (left === null) return;
     const mine = ++this.asked;
-    const moves = lineOf(left.played.slice(0, left.index));
-    const position = this.kept.get(moves) ?? (await get("position", { ...this.params(0), moves }));
+    const position = await this.at(left.index, left.played);
     if (mine !== this.asked) return;
     this.left = { played: this.played, index: left.index };
     this.played = left.played;
@@ -311,8 +310,12 @@ export class Turns extends EventTarget {
 
   /** Who is to move now. */
   get mover() {
-    const { position, menu } = this.game;
-    return this.players[position !== null && position.turn === menu.sides[1] ? 1 : 0];
+    return this.playerOf(this.game.position?.turn);
+  }
+
+  /** Who plays a side. @param {string | undefined} side */
+  playerOf(side) {
+    return this.players[side === this.game.menu.sides[1] ? 1 : 0];
   }
 
   /** Whether the game can continue from the position on the board. */
@@ -387,10 +390,8 @@ export class Turns extends EventTarget {
       if (thinking.signal.aborted) return;
       this.decisions.set(decision.line, decision);
       if (decision.isLost) {
-        this.thinking = null;
-        this.isOn = false;
         this.forfeit = decision.fault;
-        this.halted();
+        this.halt();
       } else {
         await game.follow(decision.line, thinking.signal);
         // The board has not changed, because something newer was asked for.
@@ -398,39 +399,31 @@ export class Turns extends EventTarget {
       }
     } catch (error) {
       if (thinking.signal.aborted) return;
-      this.thinking = null;
-      this.isOn = false;
       this.problem = problemOf(error);
-      this.halted();
+      this.halt();
     }
   }
 
-  /** Reports that no move came: readers who do not see the board would wait for it. */
-  halted() {
+  /** No move came. It is reported: readers who do not see the board would wait for it. */
+  halt() {
+    this.thinking = null;
+    this.isOn = false;
     this.dispatchEvent(new Event("change"));
     this.dispatchEvent(new Event("halt"));
   }
 
   /** Where undo leads: before the last move of a person, or one move back if there is none. */
   get undoIndex() {
-    for (let index = this.game.index - 1; index >= 0; index -= 1) {
-      if (this.playerAt(index) === HUMAN) return index;
-    }
-    return this.players.includes(HUMAN) ? this.game.index : Math.max(this.game.index - 1, 0);
+    const { index, played } = this.game;
+    const last = played.findLastIndex(({ side }, at) => at < index && this.playerOf(side) === HUMAN);
+    return last >= 0 ? last : this.players.includes(HUMAN) ? index : Math.max(index - 1, 0);
   }
 
   /** Where redo leads: to the next turn of a person, or one move on if there is none. */
   get redoIndex() {
     const { index, played } = this.game;
-    for (let next = index + 1; next < played.length; next += 1) {
-      if (this.playerAt(next) === HUMAN) return next;
-    }
-    return this.players.includes(HUMAN) ? played.length : Math.min(index + 1, played.length);
-  }
-
-  /** @param {number} index of a move in the line */
-  playerAt(index) {
-    return this.players[this.game.played[index]?.side === this.game.menu.sides[1] ? 1 : 0];
+    const next = played.findIndex(({ side }, at) => at > index && this.playerOf(side) === HUMAN);
+    return next >= 0 ? next : this.players.includes(HUMAN) ? played.length : Math.min(index + 1, played.length);
   }
 }
 

@@ -25,9 +25,6 @@ const MOST_NAMED = 6;
 /** What an example opens, in words. @type {Record<string, string>} */
 const OPENS = { play: "a game", analyse: "an analysis", tree: "a search" };
 
-/** How long a hint is searched for. */
-const TIME = "1s";
-
 class PlayPanel {
   /** @param {HTMLElement} place @param {Context} context */
   constructor(place, context) {
@@ -138,7 +135,7 @@ class PlayPanel {
     const agent = game.menu.agents.includes("perfect") ? "perfect" : "engine";
     try {
       /** @type {Choice} */
-      const { move, words, proof } = await get("choose", { ...game.params(), agent: `${agent}:time=${TIME}` }, asking.signal);
+      const { move, words, proof } = await get("choose", { ...game.params(), agent: `${agent}:time=1s` }, asking.signal);
       if (asking.signal.aborted) return;
       this.hint = move;
       const found = proof === null ? words : proof.words.replace(/^proved: /, "");
