@@ -178,9 +178,8 @@ export class Strip {
 
   /** Marks the selected node and the step. @param {CanvasRenderingContext2D} context @param {number} scale */
   mark(context, scale) {
-    const { tree, selected, step } = this;
+    const { tree, selected, step, span: { from, to } } = this;
     if (!tree) return;
-    const { from, to } = this.span;
     const unit = this.canvas.width / (tree.count * (to - from));
     const start = from * tree.count;
     const row = ROW * scale;
@@ -324,26 +323,16 @@ export class Strip {
 
 /** The strip in words. @param {Unpacked} tree @param {boolean} withSkipped */
 function description(tree, withSkipped) {
-  const words = [`${counted(tree.examined, "node")} in ${counted(tree.plies, "row")}, one for each ply.`];
-  if (!tree.isComplete) {
-    words[0] = `${counted(tree.examined, "node")}; plies 0 to ${tree.plies - 1} are shown.`;
-  }
-  if (withSkipped) {
-    const { solid } = tree;
-    words.push(`Alpha-beta examines ${count(solid)} of them and skips ${saved(solid, tree.count)}.`);
-  }
-  return words.join(" ");
+  const { solid, plies, isComplete } = tree;
+  const rows = isComplete ? ` in ${counted(plies, "row")}, one for each ply` : `; plies 0 to ${plies - 1} are shown`;
+  const skipped = withSkipped ? ` Alpha-beta examines ${count(solid)} of them and skips ${saved(solid, tree.count)}.` : "";
+  return `${counted(tree.examined, "node")}${rows}.${skipped}`;
 }
 
 // The part of the strip that is in sight, as two fractions of the whole tree.
 
-/**
- * @typedef {object} Span
- * @property {number} from where it begins, from 0
- * @property {number} to where it ends, to 1
- */
+/** @typedef {typeof WHOLE} Span */
 
-/** @type {Span} */
 export const WHOLE = { from: 0, to: 1 };
 
 /** @param {Span} span */
@@ -413,29 +402,27 @@ function paint(context, tree, span, colours, row, scale) {
   const kinds = colours.length;
   // Nodes narrower than a pixel share it, each as strong as the part that it covers.
   const cover = new Float32Array(tree.plies * pixels * kinds);
-  /** @type {(ply: number) => number} */
-  const top = (ply) => Math.round(ply * row);
-  /** @type {(ply: number) => number} */
-  const tall = (ply) => top(ply + 1) - top(ply) - Math.max(1, Math.round(scale));
-  /** @param {number} index */
-  const place = (index) => {
+  const top = (/** @type {number} */ ply) => Math.round(ply * row);
+  const tall = (/** @type {number} */ ply) => top(ply + 1) - top(ply) - Math.max(1, Math.round(scale));
+  for (let index = 0; index < span.to * tree.count; index += 1) {
     const ply = tree.ply[index] ?? 0;
     const kind = tree.kind[index] ?? 0;
+    const end = (tree.last[index] ?? index) + 1;
+    if (end <= start) continue;
     const left = Math.max(0, (index - start) * unit);
-    const right = Math.min(pixels, ((tree.last[index] ?? index) + 1 - start) * unit);
+    const right = Math.min(pixels, (end - start) * unit);
     if (right - left >= 2) {
       const gap = right - left >= 5 ? scale : right - left >= 3 ? 0.5 : 0;
       context.fillStyle = colours[kind] ?? "";
       context.fillRect(left, top(ply), right - left - gap, tall(ply));
-      return;
+      continue;
     }
     for (let pixel = Math.floor(left); pixel < right && pixel < pixels; pixel += 1) {
       const part = Math.min(right, pixel + 1) - Math.max(left, pixel);
       const at = (ply * pixels + pixel) * kinds + kind;
       cover[at] = (cover[at] ?? 0) + part;
     }
-  };
-  for (let index = 0; index < span.to * tree.count; index += 1) if ((tree.last[index] ?? 0) + 1 > start) place(index);
+  }
   // Kind by kind, because choosing a colour costs more than filling a pixel with it.
   colours.forEach((colour, kind) => {
     context.fillStyle = colour;

@@ -9,8 +9,7 @@ const MOST_LISTED = 7;
 
 /** An end of a window, or infinity with its sign. @param {number | null} value @param {"-" | "+"} sign */
 export function end(value, sign) {
-  if (value === null) return sign === "-" ? "−∞" : "+∞";
-  return signed(value);
+  return value !== null ? signed(value) : sign === "-" ? "−∞" : "+∞";
 }
 
 /** A window as an interval; minimax has none. @param {Window | null} window */
@@ -57,8 +56,7 @@ export function saved(part, whole) {
  */
 export function branching(nodes, depth) {
   if (nodes <= depth + 1) return nodes > 1 ? 1 : 0;
-  /** @param {number} b */
-  const size = (b) => {
+  const size = (/** @type {number} */ b) => {
     let sum = 1;
     for (let ply = 0; ply < depth; ply += 1) sum = sum * b + 1;
     return sum;
@@ -92,19 +90,12 @@ function comparison({ examined, minimax, best }, noun) {
 /** Which root moves are worth the same, and which of them is kept. @param {TreeAnswer} answer @param {string} noun */
 export function tie({ node, children, totals, algorithm }, noun) {
   if (!totals || totals.best === null) return "";
-  const worth = (/** @type {TreeNode} */ child) =>
-    algorithm === "minimax" ? child.value : child.minimax_value;
-  const equal = children.filter((child) => worth(child) === node.value);
+  const equal = children.filter(({ value, minimax_value }) => (algorithm === "minimax" ? value : minimax_value) === node.value);
   if (equal.length < 2) return "";
   const moves = equal.map(({ move }) => move);
-  const list =
-    moves.length > MOST_LISTED
-      ? `${moves.length} moves`
-      : `${noun}s ${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
+  const list = moves.length > MOST_LISTED ? `${moves.length} moves` : `${noun}s ${moves.slice(0, -1).join(", ")} and ${moves.at(-1)}`;
   const words = [`${list} are worth the same, ${signed(totals.value)}; the first examined, ${moves[0]}, is kept.`];
   const atOnce = equal.find(({ state, move }) => state === "terminal" && move !== totals.best);
-  if (atOnce) {
-    words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);
-  }
+  if (atOnce) words.push(`${noun} ${atOnce.move} would end the game at once, but this value does not reward speed.`);
   return words.map(capital).join(" ");
 }
