@@ -7,6 +7,7 @@ import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { end, interval, named, sign } from "./words.js";
 
 /** @import { EvaluationView, GameMenu, Position } from "../shell/types.d.ts" */
+/** @import { Entry } from "./rows.js" */
 /** @import { TreeNode } from "./types.d.ts" */
 
 export class Detail {
@@ -24,13 +25,15 @@ export class Detail {
   }
 
   /**
-   * @param {TreeNode} node
-   * @param {TreeNode[]} children those known
+   * Shows a node with the children that are known.
+   * @param {Entry} entry
    * @param {boolean} hasWindows not in minimax
    * @param {{ position: Position, evaluated: EvaluationView | null }} [more] what had to be asked for; `evaluated` if an
    *   evaluation gave the value
    */
-  show(node, children, hasWindows, more) {
+  show(entry, hasWindows, more) {
+    const { node } = entry;
+    const children = (entry.children ?? []).map((child) => child.node);
     if (more) this.board = { position: more.position, last: node.to };
     this.evaluated = more?.evaluated;
     const noun = this.game.move_noun;

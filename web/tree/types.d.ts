@@ -41,13 +41,13 @@ export interface Totals {
   value: number;
   best: string | null;
   minimax: Pick<Totals, "examined" | "by_ply" | "best"> | null;
-  other_cut: (Pick<Totals, "examined" | "by_ply"> & { cut: string }) | null;
+  other_cut: (Pick<Totals, "examined" | "by_ply"> & Pick<Search, "cut">) | null;
 }
 
 /** The answer of `tree`. */
 export interface TreeAnswer {
   algorithm: string;
-  cut: "equal" | "beyond" | null;
+  cut: Search["cut"] | null;
   depth: number;
   totals: Totals | null;
   node: TreeNode;

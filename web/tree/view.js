@@ -21,6 +21,9 @@ import { branching, named, result, saved, tie } from "./words.js";
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
 
+/** When a search cuts. */
+const RULES = { equal: "α ≥ β", beyond: "α > β" };
+
 /** Nothing is asked for until the view is shown. @type {Mount} */
 export const mount = (place, context) => {
   /** @type {TreeView | null} */
@@ -196,7 +199,7 @@ export class TreeView {
       this.setSearch({ ...search, ...read, depth: Number(read.depth) });
     };
     const algorithms = [...searches.map(({ letter, name }) => [letter, capital(name)]), ["C", "Compare"]];
-    const rules = [["equal", "α ≥ β", cost("equal")], ["beyond", "α > β", cost("beyond")]];
+    const rules = Object.entries(RULES).map(([name, text]) => [name, text, cost(name)]);
     return html`
       <form class="tree-controls" aria-label="Search" @change=${changed} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
         ${choice("mode", "Algorithm", search.mode, algorithms)}
@@ -380,7 +383,7 @@ export class TreeView {
     this.cursor = entry.node.path;
     this.write({ n: entry.node.path });
     for (const strip of this.strips) strip.select(wayOf(entry));
-    this.detail.show(entry.node, (entry.children ?? []).map(({ node }) => node), this.about.has_windows);
+    this.detail.show(entry, this.about.has_windows);
     clearTimeout(this.resting);
     this.resting = setTimeout(() => void this.guard(this.showDetail(entry)), REST);
   }
@@ -391,9 +394,9 @@ export class TreeView {
     if (!walk) return;
     const { source } = walk;
     const { node } = entry;
-    const [children, position, evaluated] = await Promise.all([walk.childrenOf(entry), source.board(node.path), source.evaluated(node)]);
+    const [position, evaluated] = await Promise.all([source.board(node.path), source.evaluated(node), walk.childrenOf(entry)]);
     if (entry !== this.grid.selected) return;
-    this.detail.show(node, children.map((child) => child.node), this.about.has_windows, { position, evaluated });
+    this.detail.show(entry, this.about.has_windows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
   }
 
@@ -512,8 +515,8 @@ function outcome(answer, noun) {
 function countsOf({ totals, algorithm, cut }) {
   const minimax = algorithm === "minimax" ? null : totals?.minimax;
   return [
-    ...(totals ? [{ ...totals, name: cut === null ? algorithm : rule(cut) }] : []),
-    ...(totals?.other_cut ? [{ ...totals.other_cut, name: rule(totals.other_cut.cut) }] : []),
+    ...(totals ? [{ ...totals, name: cut === null ? algorithm : RULES[cut] }] : []),
+    ...(totals?.other_cut ? [{ ...totals.other_cut, name: RULES[totals.other_cut.cut] }] : []),
     ...(minimax ? [{ ...minimax, name: "minimax" }] : []),
   ];
 }
@@ -560,11 +563,6 @@ function plies(answer) {
 function branchings(answer) {
   const parts = countsOf(answer).map(({ name, examined }) => `${branching(examined, answer.depth).toFixed(2)} (${name})`);
   return `Effective branching factor: ${parts.join(", ")}.`;
-}
-
-/** When a search cuts. @param {string} cut */
-function rule(cut) {
-  return cut === "beyond" ? "α > β" : "α ≥ β";
 }
 
 /** @param {number} part @param {number} whole */
