@@ -63,18 +63,14 @@ export class History {
   /** Keeps what was found of the position on the board. @param {Found} found */
   hear(found) {
     const { position } = this.game;
-    if (position === null) return;
-    this.keep(position, found);
-  }
-
-  /** Whether the side that moves first is to move. The board may have another game by now. @param {Position} position */
-  isFirst({ game, turn }) {
-    return this.game.games.find(({ name }) => name === game)?.sides[0] === turn;
+    if (position !== null) this.keep(position, found);
   }
 
   /** @param {Position} position @param {Found} found of it */
   keep(position, found) {
-    const point = pointOf(found, this.isFirst(position));
+    // The board may have another game by now.
+    const menu = this.game.games.find(({ name }) => name === position.game);
+    const point = pointOf(found, menu?.sides[0] === position.turn);
     if (point === null) return;
     const now = { ...point, only: onlyMove(found, position.moves), line: found.position?.line ?? [], best: found.position?.best ?? [] };
     this.points.set(position.position, better(this.points.get(position.position), now));

@@ -38,6 +38,12 @@ import { piece, pieceNoun, symbol, tone } from "./pieces.js";
  * @property {() => void} value the reader asks for the value of the position
  */
 
+/**
+ * What a model that does not say otherwise has: nothing but the position is shown.
+ * @type {Pick<Model, "isWaiting" | "best" | "threats" | "spots" | "values" | "isEdited" | "animates">}
+ */
+const UNMARKED = { isWaiting: false, best: [], threats: [], spots: [], values: new Map(), isEdited: false, animates: false };
+
 /** Whether both are the same cell. @param {Cell | null} one @param {Cell | null} other */
 const isSame = (one, other) => one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 
@@ -62,10 +68,11 @@ export class Board {
     dragging(place, this);
   }
 
-  /** @param {Model} model */
-  render(model) {
+  /** @param {Omit<Model, keyof typeof UNMARKED> & Partial<Model>} shown */
+  render(shown) {
     // What the document shows until now.
     if (this.model === undefined) this.place.replaceChildren();
+    const model = { ...UNMARKED, ...shown };
     this.model = model;
     const { menu, isTurned, last } = model;
     const shape = [menu.name, isTurned].join();
@@ -87,9 +94,9 @@ export class Board {
     return /** @type {HTMLElement | null} */ (this.place.querySelector(`.cell[data-row="${row}"][data-column="${column}"]`));
   }
 
-  /** Puts the focus on the board. */
-  focus() {
-    this.element(this.at)?.focus();
+  /** Puts the focus on the board. @param {Cell} [cell] that on which it was last, if nothing is said */
+  focus(cell = this.at) {
+    this.element(cell)?.focus();
   }
 
   paint() {
@@ -218,29 +225,17 @@ export class Board {
   focused(event) {
     const cell = this.cellOf(event.target);
     if (cell === null) return;
-    this.moveFocus(cell, false);
-    this.hover(cell[1]);
-  }
-
-  /** @param {Cell} cell @param {boolean} focuses */
-  moveFocus(cell, focuses) {
-    const now = this.element(cell);
-    if (now === null) return;
     this.at = cell;
     this.paint();
-    if (focuses) now.focus();
+    this.hover(cell[1]);
   }
 
   /** @param {MouseEvent} event */
   clicked(event) {
     const cell = this.cellOf(event.target);
-    if (cell !== null) {
-      this.moveFocus(cell, true);
-      this.act(cell);
-      return;
-    }
     const column = this.columnOf(event.target);
-    if (column !== null) this.act([0, column]);
+    if (cell !== null) this.focus(cell);
+    if (column !== null) this.act(cell ?? [0, column]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -250,8 +245,8 @@ export class Board {
     if (cell === null || model === undefined || event.altKey) return;
     const [row, column] = cell;
     const [right, down] = [model.isTurned ? -1 : 1, isUpsideDown(model) ? -1 : 1];
-    const edges = (/** @type {number} */ length, /** @type {number} */ step) => (step < 0 ? [length - 1, 0] : [0, length - 1]);
-    const [[firstRow = 0, lastRow = 0], [firstColumn = 0, lastColumn = 0]] = [edges(model.menu.rows, down), edges(model.menu.columns, right)];
+    const [lastRow, lastColumn] = [down < 0 ? 0 : model.menu.rows - 1, right < 0 ? 0 : model.menu.columns - 1];
+    const [firstRow, firstColumn] = [model.menu.rows - 1 - lastRow, model.menu.columns - 1 - lastColumn];
     /** @type {Record<string, Cell>} */
     const places = {
       ArrowLeft: [row, column - right],
@@ -264,7 +259,7 @@ export class Board {
     const to = places[event.key];
     if (to !== undefined) {
       event.preventDefault();
-      this.moveFocus(to, true);
+      this.focus(to);
       return;
     }
     if (event.ctrlKey || event.metaKey) return;
@@ -279,7 +274,7 @@ export class Board {
     } else if (model.menu.board === "upright" && model.columns.includes(event.key)) {
       event.preventDefault();
       const typed = model.columns.indexOf(event.key);
-      this.moveFocus([row, typed], true);
+      this.focus([row, typed]);
       this.act([row, typed]);
     }
   }
@@ -313,7 +308,8 @@ export class Board {
     const cell = this.cellOf(element);
     if (cell === null || !this.own(cell)) return null;
     this.picked = cell;
-    this.moveFocus(cell, true);
+    this.focus(cell);
+    this.paint();
     return this.element(cell)?.querySelector("svg") ?? null;
   }
 
@@ -541,11 +537,8 @@ const DIRECTIONS = [[0, 1], [1, 0], [1, 1], [1, -1]];
  */
 export function threats(cells, side) {
   /** @type {Cell[]} */
-  const found = [];
-  cells.forEach((row, at) => row.forEach((piece, column) => {
-    if (piece === null && completes(cells, side, [at, column])) found.push([at, column]);
-  }));
-  return found;
+  const all = cells.flatMap((row, at) => [...row.keys()].map((column) => /** @type {Cell} */ ([at, column])));
+  return all.filter(([row, column]) => cells[row]?.[column] === null && completes(cells, side, [row, column]));
 }
 
 /** @param {(string | null)[][]} cells @param {string} side @param {Cell} cell */

@@ -50,6 +50,7 @@ function show() {
   const { position } = game;
   if (position === null) return;
   const { columns, rows } = notation();
+  const move = game.played[game.index - 1];
   board.render({
     menu: game.menu,
     cells: position.board.cells,
@@ -59,18 +60,10 @@ function show() {
     moves: position.moves,
     isTurned: session.get("f") === "1",
     closed: "This board is only looked at. Open it in Plyground to play.",
-    isWaiting: false,
     marked: position.marked,
     lines: position.outcome === null || game.menu.solver === "points" ? [] : position.lines.map(({ cells }) => cells),
-    best: [],
-    threats: [],
-    last: game.played[game.index - 1] ?? null,
-    spots: [],
-    values: new Map(),
-    isEdited: false,
-    animates: false,
+    last: move ?? null,
   });
-  const move = game.played[game.index - 1];
   const played = move === undefined ? "" : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, notation().name)}. `;
   say(`${played}${capital(position.outcome?.words ?? position.words).replace(/\.$/, "")}.`);
   const { index, isAtEnd, played: { length } } = game;
