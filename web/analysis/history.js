@@ -156,10 +156,7 @@ export class History {
       <ul class="unseen" aria-label="Value after each move">${points.map((point, index) => point && html`<li>${words(point, index)}</li>`)}</ul>`;
   }
 
-  /**
-   * How many mistakes are known, what the move on the board lost, or how far the review is.
-   * @param {(Point | null)[]} points
-   */
+  /** How many mistakes are known, what the move on the board lost, or how far the review is. @param {(Point | null)[]} points */
   said(points) {
     const here = this.found.find(({ index }) => index === this.game.index);
     const count = this.found.length;
@@ -220,10 +217,7 @@ export class History {
     setTimeout(() => announce(mistake.words), 400);
   }
 
-  /**
-   * Whether all that a review looks at is known: who wins, and how soon if that can be known.
-   * @param {Point | null} point
-   */
+  /** Whether all that a review looks at is known: who wins, and how soon if that can be known. @param {Point | null} point */
   isWhole(point) {
     if (point === null || !point.isProved) return false;
     const hasDistances = this.game.menu.solver === "scores" || this.game.menu.solver === "distances";
@@ -296,11 +290,7 @@ export class History {
   }
 }
 
-/**
- * The only move that keeps the value of a position, if every move is judged and the others are worse.
- * @param {Found} found
- * @param {Move[]} legal
- */
+/** The only move that keeps the value of a position, if every move is judged and the others are worse. @param {Found} found @param {Move[]} legal */
 export function onlyMove({ moves, position }, legal) {
   if (position === null || position.result === null || position.result === "loss" || legal.length < 2) return null;
   const results = legal.map(({ move }) => ({ move, result: moves.get(move)?.result ?? null }));

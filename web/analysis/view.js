@@ -155,11 +155,7 @@ class MoveTable {
 // What an evaluation sees: its terms one by one, each marking its cells on the board.
 
 class EvaluationPanel {
-  /**
-   * @param {HTMLElement} place
-   * @param {import("../board/game.js").Game} game
-   * @param {() => void} changed hears when other cells are to be marked
-   */
+  /** @param {HTMLElement} place @param {import("../board/game.js").Game} game @param {() => void} changed hears when other cells are to be marked */
   constructor(place, game, changed) {
     this.place = place;
     this.game = game;

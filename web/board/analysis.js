@@ -142,10 +142,7 @@ export class Analysis extends EventTarget {
     return this.isOn ? this.found.moves : new Map();
   }
 
-  /**
-   * The value of the position in a sentence, with the moves that lead to it.
-   * @param {string} notation the notation of the moves
-   */
+  /** The value of the position in a sentence, with the moves that lead to it. @param {string} notation the notation of the moves */
   words(notation) {
     const { position, depth, state } = this.found;
     if (!this.isOn) return "values are switched off";
@@ -178,12 +175,7 @@ export function nothing() {
 /** Whether an error is temporary: the server was too busy, or nothing answered. Other errors come again with the same search. @param {ErrorBody} error */
 const isTransient = ({ place }) => place === "analysis";
 
-/**
- * Takes in one event of the stream. An unproved value does not replace a known one.
- * @param {Found} found
- * @param {string} name
- * @param {any} answer
- */
+/** Takes in one event of the stream. An unproved value does not replace a known one. @param {Found} found @param {string} name @param {any} answer */
 export function hear(found, name, answer) {
   const data = typeof answer.words === "string" ? { ...answer, words: typeset(answer.words) } : answer;
   const value = { result: data.result ?? null, score: data.score ?? null, plies: data.plies ?? null, words: data.words ?? "", isFinal: data.is_final };

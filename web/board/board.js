@@ -364,12 +364,7 @@ export function cellName(model, [row, column], move, isOwn) {
   return stack.length === 0 ? place : `${place}; column has ${counted(stack.length, noun)}, top ${stack[0]}`;
 }
 
-/**
- * Why nothing can be done with a cell.
- * @param {Shown} model
- * @param {Cell} cell
- * @param {boolean} isPicked whether a pawn is picked
- */
+/** Why nothing can be done with a cell. @param {Shown} model @param {Cell} cell @param {boolean} isPicked whether a pawn is picked */
 export function whyNot(model, cell, isPicked) {
   const [row, column] = cell;
   const side = model.cells[row]?.[column] ?? null;
@@ -382,12 +377,7 @@ export function whyNot(model, cell, isPicked) {
 
 // Animates moves: a piece falls, slides or appears, once and briefly. Does nothing if the reader prefers reduced motion.
 
-/**
- * @param {SVGElement} shape the piece, in its place after the move
- * @param {Move} move
- * @param {boolean} falls
- * @param {boolean} isTurned
- */
+/** @param {SVGElement} shape the piece, in its place after the move @param {Move} move @param {boolean} falls @param {boolean} isTurned */
 function animate(shape, move, falls, isTurned) {
   if (move.to === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   if (falls) {

@@ -95,10 +95,7 @@ export class Controls {
     this.box.removeAttribute("aria-invalid");
   }
 
-  /**
-   * Marks the typed move as wrong. It is put back to be corrected, unless something else was typed meanwhile.
-   * @param {string} text
-   */
+  /** Marks the typed move as wrong. It is put back to be corrected, unless something else was typed meanwhile. @param {string} text */
   reject(text) {
     if (this.box.value === "") this.box.value = text;
     this.box.setAttribute("aria-invalid", "true");
@@ -163,12 +160,7 @@ export class Card {
     );
   }
 
-  /**
-   * Who plays the side, in words.
-   * @param {GameMenu} game
-   * @param {string} side
-   * @param {string} spec
-   */
+  /** Who plays the side, in words. @param {GameMenu} game @param {string} side @param {string} spec */
   choice(game, side, spec) {
     const { name } = parseSpec(spec);
     const all = levels(game);
@@ -189,12 +181,7 @@ export class Card {
     </select>`;
   }
 
-  /**
-   * All agents with all their options.
-   * @param {GameMenu} game
-   * @param {string} side
-   * @param {string} spec
-   */
+  /** All agents with all their options. @param {GameMenu} game @param {string} side @param {string} spec */
   more(game, side, spec) {
     const { name, options } = parseSpec(spec);
     const about = this.menu.agents.find((agent) => agent.name === name);
@@ -268,11 +255,7 @@ export class MoveList {
     this.root = make("ol", { class: "moves", "aria-label": "Moves" });
   }
 
-  /**
-   * @param {Turns} turns
-   * @param {string} notation
-   * @param {Map<number, Mark>} [marks] by the number of moves on the board after the marked one
-   */
+  /** @param {Turns} turns @param {string} notation @param {Map<number, Mark>} [marks] by the number of moves on the board after the marked one */
   render({ game, decisions }, notation, marks = new Map()) {
     const { root } = this;
     const hasFocus = root.contains(document.activeElement);

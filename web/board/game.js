@@ -175,11 +175,7 @@ export class Game extends EventTarget {
     this.show(position, position.played.length, "play");
   }
 
-  /**
-   * Shows the position after so many moves.
-   * @param {number} index
-   * @param {AbortSignal} [signal] nothing changes once it is aborted
-   */
+  /** Shows the position after so many moves. @param {number} index @param {AbortSignal} [signal] nothing changes once it is aborted */
   async step(index, signal) {
     const to = Math.min(Math.max(index, 0), this.played.length);
     if (to === this.index) return;

@@ -93,10 +93,7 @@ export function tone(value) {
   return value.result ?? "unknown";
 }
 
-/**
- * What a move does for the side that makes it, in few words: the table says whose moves they are.
- * @param {Value} value
- */
+/** What a move does for the side that makes it, in few words: the table says whose moves they are. @param {Value} value */
 export function verdict({ result, plies, words, isFinal }) {
   if (result === "draw") return "draws";
   if (result === null || typeof plies !== "number" || isFinal === false) return words;

@@ -8,11 +8,7 @@ import { capital, counted, time, typeset } from "../shell/dom.js";
 export const HUMAN = "human";
 export const PROGRAM = "program:";
 
-/**
- * An agent with its options: `alpha-beta:depth=4,eval=cs431`.
- * @param {string} spec
- * @returns {{ name: string, options: Map<string, string> }}
- */
+/** An agent with its options: `alpha-beta:depth=4,eval=cs431`. @param {string} spec @returns {{ name: string, options: Map<string, string> }} */
 export function parseSpec(spec) {
   if (spec.startsWith(PROGRAM)) return { name: spec, options: new Map() };
   const [name = "", rest = ""] = split(spec, ":");
@@ -150,11 +146,7 @@ export function levels({ agents }) {
   return all.filter(({ spec }) => agents.includes(spec.split(":")[0] ?? ""));
 }
 
-/**
- * The level that an agent plays at; its seed does not matter.
- * @param {string} spec
- * @param {{ agents: string[] }} menu
- */
+/** The level that an agent plays at; its seed does not matter. @param {string} spec @param {{ agents: string[] }} menu */
 export function levelOf(spec, menu) {
   const { name, options } = parseSpec(spec);
   options.delete("seed");
@@ -162,11 +154,7 @@ export function levelOf(spec, menu) {
   return levels(menu).find((level) => level.spec === plain) ?? null;
 }
 
-/**
- * The same agent with another seed if it uses chance, so that no two games are equal.
- * @param {string} spec
- * @param {number} seed
- */
+/** The same agent with another seed if it uses chance, so that no two games are equal. @param {string} spec @param {number} seed */
 export function reseeded(spec, seed) {
   const { name, options } = parseSpec(spec);
   return name === "graded" || name === "random" ? writeSpec(name, new Map([...options, ["seed", String(seed)]])) : spec;

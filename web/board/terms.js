@@ -6,11 +6,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 /** The head of such a table. */
 export const termHead = () => html`<thead><tr>${["Side", "Term", "Count", "Each", "Points"].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>`;
 
-/**
- * @param {import("../shell/types.d.ts").Term} term
- * @param {unknown} [shown] instead of its name
- * @param {string} [style]
- */
+/** @param {import("../shell/types.d.ts").Term} term @param {unknown} [shown] instead of its name @param {string} [style] */
 export const termRow = ({ owner, name, count: number, weight, points }, shown = name, style = "") => html`
   <tr class=${style || nothing}>
     <td>${owner}</td>

@@ -155,10 +155,7 @@ class PlayPanel {
     this.context.page.renderBoard();
   }
 
-  /**
-   * What can be shared is loaded when it is first opened, and again at the next opening if that failed.
-   * @param {boolean} isOpen
-   */
+  /** What can be shared is loaded when it is first opened, and again at the next opening if that failed. @param {boolean} isOpen */
   async toggleShare(isOpen) {
     this.isSharing = isOpen;
     if (isOpen && this.share === null) {

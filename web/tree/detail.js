@@ -157,12 +157,7 @@ function shape(node, x, y, style) {
   return svg`<polygon class=${classes} points=${`${x - HALF},${y + tall} ${x + HALF},${y + tall} ${x},${y - tall}`}></polygon>`;
 }
 
-/**
- * @param {number} top the place of the node
- * @param {number} x the place of the reply
- * @param {TreeNode} child
- * @param {boolean} isBest
- */
+/** @param {number} top the place of the node @param {number} x the place of the reply @param {TreeNode} child @param {boolean} isBest */
 function edge(top, x, child, isBest) {
   const [y1, y2] = [NODE_Y + HALF, CHILD_Y - 58];
   const isSkipped = child.state === "skipped";
@@ -175,12 +170,7 @@ function edge(top, x, child, isBest) {
     </g>`;
 }
 
-/**
- * The diagram in words.
- * @param {TreeNode} node
- * @param {TreeNode[]} children
- * @param {string} noun
- */
+/** The diagram in words. @param {TreeNode} node @param {TreeNode[]} children @param {string} noun */
 function describe(node, children, noun) {
   const own = `${named(node, noun)}, ${node.role.toUpperCase()}, ${node.words}`;
   if (children.length === 0) return `Node diagram: ${own}, no replies below`;
@@ -207,11 +197,7 @@ export function costs(children) {
   return { replies, total };
 }
 
-/**
- * The costs of the selected node's cut, as bars.
- * @param {TreeNode[]} children those known
- * @param {string} noun what a move is called
- */
+/** The costs of the selected node's cut, as bars. @param {TreeNode[]} children those known @param {string} noun what a move is called */
 function costBars(children, noun) {
   const { replies, total } = costs(children);
   if (replies.length === 0) return nothing;

@@ -244,22 +244,13 @@ export class ExercisePanel {
   }
 }
 
-/**
- * What is written on a card: the path of its node, and the answer.
- * @param {HTMLFieldSetElement} card
- * @returns {[string, Answer]}
- */
+/** What is written on a card: the path of its node, and the answer. @param {HTMLFieldSetElement} card @returns {[string, Answer]} */
 function answerOn({ dataset, elements }) {
   const [alpha = "", beta = "", ending = "", value = ""] = [...elements].map((field) => /** @type {HTMLInputElement} */ (field).value);
   return [dataset.task ?? "", { ending, alpha, beta, value }];
 }
 
-/**
- * The nodes with replies from a path on, in the order of examination.
- * @param {Source} source
- * @param {string} path
- * @returns {Promise<Task[]>}
- */
+/** The nodes with replies from a path on, in the order of examination. @param {Source} source @param {string} path @returns {Promise<Task[]>} */
 async function tasksOf(source, path) {
   const { node, children } = await source.node(path);
   const below = await Promise.all(children.filter((child) => child.has_children).map((child) => tasksOf(source, child.path)));

@@ -38,11 +38,7 @@ export class Rows {
     return this.listed;
   }
 
-  /**
-   * Takes the children of a node as they are known now; the node stays closed.
-   * @param {Entry} entry
-   * @param {TreeNode[]} nodes
-   */
+  /** Takes the children of a node as they are known now; the node stays closed. @param {Entry} entry @param {TreeNode[]} nodes */
   setChildren(entry, nodes) {
     if (entry.children) return;
     entry.children = nodes.map((node, index) => entryOf(node, entry, index + 1, nodes.length));
@@ -55,11 +51,7 @@ export class Rows {
     this.listed = [];
   }
 
-  /**
-   * The next row after `from` whose move begins with `text`, going on at the top; -1 if there is none.
-   * @param {number} from
-   * @param {string} text
-   */
+  /** The next row after `from` whose move begins with `text`, going on at the top; -1 if there is none. @param {number} from @param {string} text */
   find(from, text) {
     const wanted = text.toLowerCase();
     const count = this.shown.length;
@@ -82,12 +74,7 @@ export function wayOf(entry) {
 // Moving about in the tree: opening and closing nodes, and going to one that is named somehow.
 
 export class Walk {
-  /**
-   * Begins with the root open.
-   * @param {TreeAnswer} answer that of the root
-   * @param {Source} source
-   * @param {TreeGrid} grid
-   */
+  /** Begins with the root open. @param {TreeAnswer} answer that of the root @param {Source} source @param {TreeGrid} grid */
   constructor(answer, source, grid) {
     this.rows = new Rows(answer.node);
     this.source = source;
@@ -155,11 +142,7 @@ export class Walk {
     return this.go(({ level }) => level <= way.length && (({ place }) => place - 1 === way[level - 1]));
   }
 
-  /**
-   * Goes to the node of the next or previous cut.
-   * @param {"next" | "previous"} direction
-   * @returns {Promise<string>} what there is, in words
-   */
+  /** Goes to the node of the next or previous cut. @param {"next" | "previous"} direction @returns {Promise<string>} what there is, in words */
   async cutBeside(direction) {
     const { selected } = this.grid;
     const isThere = selected && selected.node.path === this.cutAt.path && this.cutAt.number > 0;

@@ -67,10 +67,7 @@ export function queryOf({ mode, depth, cut, evaluation, maximiser }) {
   return { algorithm: letterOf(mode), cut, depth, evaluation, for: maximiser || undefined };
 }
 
-/**
- * Reads the value of `k` in the address: an examination number, and perhaps `predict`; `null` if it is neither.
- * @param {string | undefined} text
- */
+/** Reads the value of `k` in the address: an examination number, and perhaps `predict`; `null` if it is neither. @param {string | undefined} text */
 export function readStep(text) {
   const found = /^(\d{1,7})(,predict)?$/.exec(text ?? "");
   return found ? { number: Math.max(1, Number(found[1])), predict: Boolean(found[2]) } : null;
@@ -95,12 +92,7 @@ export class Source {
     return this.controller.signal.aborted;
   }
 
-  /**
-   * Asks a route of the tree.
-   * @param {string} route
-   * @param {Params} params
-   * @returns {Promise<any>}
-   */
+  /** Asks a route of the tree. @param {string} route @param {Params} params @returns {Promise<any>} */
   ask(route, params) {
     return get(route, { ...this.position, ...queryOf(this.search), ...params }, this.controller.signal);
   }
@@ -122,11 +114,7 @@ export class Source {
     return this.ask("tree/overview", withMinimax ? { with: "minimax" } : {});
   }
 
-  /**
-   * How the evaluation of a node adds up; `null` where it is not evaluated.
-   * @param {TreeNode} node
-   * @returns {Promise<EvaluationView | null>}
-   */
+  /** How the evaluation of a node adds up; `null` where it is not evaluated. @param {TreeNode} node @returns {Promise<EvaluationView | null>} */
   async evaluated({ path, state, value }) {
     if (state !== "depth-limit") return null;
     const { evaluation, maximiser } = this.search;

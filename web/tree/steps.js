@@ -71,10 +71,7 @@ export class Stepper {
     return this.view.answer?.totals?.examined ?? 1;
   }
 
-  /**
-   * Goes to the step of the address. Nothing is asked for until step mode is open.
-   * @param {{ number: number, predict: boolean } | null} step
-   */
+  /** Goes to the step of the address. Nothing is asked for until step mode is open. @param {{ number: number, predict: boolean } | null} step */
   async start(step) {
     this.isPredicting = step?.predict ?? false;
     this.number = step?.number ?? 1;
@@ -136,11 +133,7 @@ export class Stepper {
     this.render();
   }
 
-  /**
-   * To the step of the next or previous cut, or change of alpha or beta.
-   * @param {"cuts" | "updates"} what
-   * @param {"next" | "previous"} direction
-   */
+  /** To the step of the next or previous cut, or change of alpha or beta. @param {"cuts" | "updates"} what @param {"next" | "previous"} direction */
   async jump(what, direction) {
     this.pause();
     try {
@@ -391,12 +384,7 @@ function afterReturn(events, step, at, hasWindows) {
   };
 }
 
-/**
- * A node returns: is its value exact?
- * @param {StepEvent} step
- * @param {number} at
- * @returns {Question}
- */
+/** A node returns: is its value exact? @param {StepEvent} step @param {number} at @returns {Question} */
 function ofBound({ path, role, value, bound }, at) {
   const written = signed(value ?? 0);
   return {

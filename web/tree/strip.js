@@ -30,10 +30,7 @@ const NAMES = [
 ];
 
 export class Strip {
-  /**
-   * @param {string} label
-   * @param {(way: number[]) => void} onPick a node was picked: which child to take at each ply
-   */
+  /** @param {string} label @param {(way: number[]) => void} onPick a node was picked: which child to take at each ply */
   constructor(label, onPick) {
     this.label = label;
     this.onPick = onPick;
@@ -338,12 +335,7 @@ export const WHOLE = { from: 0, to: 1 };
 /** @param {Span} span */
 const isWhole = ({ from, to }) => from <= 0 && to >= 1;
 
-/**
- * A span as wide as this one, inside the whole.
- * @param {number} from
- * @param {number} width
- * @returns {Span}
- */
+/** A span as wide as this one, inside the whole. @param {number} from @param {number} width @returns {Span} */
 function placed(from, width) {
   const start = Math.min(1 - width, Math.max(0, from));
   return { from: start, to: start + width };
@@ -363,12 +355,7 @@ export function zoomed({ from, to }, factor, at, least) {
   return placed(from + at * (old - width), width);
 }
 
-/**
- * Moves the span to the right, or back.
- * @param {Span} span
- * @param {number} by in widths of what is in sight
- * @returns {Span}
- */
+/** Moves the span to the right, or back. @param {Span} span @param {number} by in widths of what is in sight @returns {Span} */
 export function moved({ from, to }, by) {
   return placed(from + by * (to - from), to - from);
 }

@@ -400,11 +400,7 @@ export class TreeView {
     if (!this.stepper.isPredicting) this.stand(node.path, position);
   }
 
-  /**
-   * Shows this node on the large board, unless the cursor has moved to another one.
-   * @param {string} path
-   * @param {Position} position
-   */
+  /** Shows this node on the large board, unless the cursor has moved to another one. @param {string} path @param {Position} position */
   stand(path, position) {
     if (path !== this.cursor) return;
     this.standing = path === "" ? null : { path, position };
@@ -456,10 +452,7 @@ export class TreeView {
     return key in acts;
   }
 
-  /**
-   * Awaits work and shows what went wrong. That stays while something of the search is missing.
-   * @param {Promise<unknown> | undefined} work
-   */
+  /** Awaits work and shows what went wrong. That stays while something of the search is missing. @param {Promise<unknown> | undefined} work */
   async guard(work) {
     try {
       await work;
@@ -481,11 +474,7 @@ export class TreeView {
     });
   }
 
-  /**
-   * Says what is wrong, instead of what was said before.
-   * @param {string[]} texts
-   * @param {{ isPassing: boolean, less: number }} [how]
-   */
+  /** Says what is wrong, instead of what was said before. @param {string[]} texts @param {{ isPassing: boolean, less: number }} [how] */
   tell(texts, how = { isPassing: false, less: 0 }) {
     // Made anew: what goes wrong again is then read out again.
     this.problem = { texts, paragraphs: texts.map((text) => make("p", {}, text)), ...how };
@@ -521,10 +510,7 @@ function countsOf({ totals, algorithm, cut }) {
   ];
 }
 
-/**
- * The counts by ply of a search, with minimax and the other cut rule next to it.
- * @param {TreeAnswer} answer that of the root
- */
+/** The counts by ply of a search, with minimax and the other cut rule next to it. @param {TreeAnswer} answer that of the root */
 function plies(answer) {
   const { totals, algorithm, cut } = answer;
   if (!totals) return nothing;

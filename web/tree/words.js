@@ -17,30 +17,19 @@ export function interval(window) {
   return window ? `[${end(window.alpha, "-")}, ${end(window.beta, "+")}]` : "";
 }
 
-/**
- * The value as small drawings show it: `≤ 10000` for a bound from above, never the number alone.
- * @param {Pick<TreeNode, "value" | "bound">} node
- */
+/** The value as small drawings show it: `≤ 10000` for a bound from above, never the number alone. @param {Pick<TreeNode, "value" | "bound">} node */
 export function sign({ value, bound }) {
   if (value === null) return "";
   const text = end(value, "-");
   return bound === "at-most" ? `≤ ${text}` : bound === "at-least" ? `≥ ${text}` : text;
 }
 
-/**
- * Which move a node is, with the word of the game: "column 2"; the root is the start.
- * @param {TreeNode} node
- * @param {string} noun
- */
+/** Which move a node is, with the word of the game: "column 2"; the root is the start. @param {TreeNode} node @param {string} noun */
 export function named(node, noun) {
   return node.move === null ? "start" : `${noun} ${node.move}`;
 }
 
-/**
- * How much of `whole` is left out when only `part` is examined, in percent.
- * @param {number} part
- * @param {number} whole
- */
+/** How much of `whole` is left out when only `part` is examined, in percent. @param {number} part @param {number} whole */
 export function saved(part, whole) {
   if (whole <= 0 || part >= whole) return "0\u00a0%";
   const percent = (100 * (whole - part)) / whole;
