@@ -239,12 +239,7 @@ const GEAR = html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><circ
 
 // The moves of the game in two columns, one for each side, with marks for what they lost.
 
-/**
- * A mark beside a move.
- * @typedef {object} Mark
- * @property {string} sign as in chess: `!`, `?!`, `?`, `??`
- * @property {string} words
- */
+/** A mark beside a move; its sign is as in chess: `!`, `?!`, `?`, `??`. @typedef {{ sign: string, words: string }} Mark */
 
 export class MoveList {
   /** @param {(index: number) => void} step */
@@ -370,10 +365,9 @@ const MOST = 0.98;
  */
 export function share({ position, depth }, isFirst, hasOdds) {
   const of = (/** @type {number} */ mover) => (isFirst ? mover : 1 - mover);
-  if (position !== null && position.result !== null) return of({ win: 1, draw: 0.5, loss: 0 }[position.result]);
-  if (depth === null) return null;
-  if (depth.proof !== null && depth.proof !== undefined) return of({ win: 1, draw: 0.5, loss: 0 }[depth.proof.result]);
-  return hasOdds ? of(Math.min(MOST, Math.max(1 - MOST, 1 / (1 + Math.exp(-depth.value / POINTS))))) : null;
+  const result = position?.result ?? depth?.proof?.result;
+  if (result) return of({ win: 1, draw: 0.5, loss: 0 }[result]);
+  return depth !== null && hasOdds ? of(Math.min(MOST, Math.max(1 - MOST, 1 / (1 + Math.exp(-depth.value / POINTS))))) : null;
 }
 
 /**

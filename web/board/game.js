@@ -27,12 +27,7 @@ import { decide, HUMAN } from "./players.js";
  * @property {Promise<unknown>} last fulfilled when all are made or refused
  */
 
-/**
- * A line that another one has replaced.
- * @typedef {object} Left
- * @property {Played[]} played
- * @property {number} index how many of its moves were on the board when it was left
- */
+/** A line that another one has replaced, and how many of its moves were on the board then. @typedef {{ played: Played[], index: number }} Left */
 
 const MOST_KEPT = 2000;
 
@@ -90,15 +85,12 @@ export class Game extends EventTarget {
     const menu = this.games.find((game) => game.name === line.game);
     if (menu === undefined) throw new RangeError(`no game “${line.game}”`);
     const mine = ++this.asked;
-    let found;
-    try {
-      found = await positions(menu, line);
-    } catch (error) {
-      // Something newer was asked for: this answer, or its refusal, is dropped.
-      if (mine !== this.asked) return false;
-      throw error;
-    }
-    if (mine !== this.asked) return false;
+    const found = await positions(menu, line).catch((error) => {
+      if (mine === this.asked) throw error;
+      return null;
+    });
+    // Something newer was asked for: this answer, or its refusal, is dropped.
+    if (found === null || mine !== this.asked) return false;
     const { first, last, shown, index } = found;
     this.menu = menu;
     this.start = first.position === menu.start ? "" : first.position;

@@ -58,12 +58,11 @@ export class Stepper {
 
   /** A new search. */
   begin() {
-    this.pause();
     this.known.clear();
     this.turn += 1;
     this.number = 1;
     this.score = new Score();
-    this.render();
+    this.pause();
   }
 
   /** How many steps the search has. */
