@@ -20,12 +20,7 @@ export const mount = (place, { game, page }) => new Editor(place, game, page);
 const FEWEST = 4;
 const MOST = 16;
 
-/**
- * The board as text in the game's own notation, on one line.
- * @param {GameMenu} menu
- * @param {(string | null)[][]} cells
- * @param {string} turn
- */
+/** The board as text in the game's own notation, on one line. @param {GameMenu} menu @param {(string | null)[][]} cells @param {string} turn */
 export function writeBoard(menu, cells, turn) {
   const { paint, sides } = menu;
   if (paint === null) return "";
@@ -205,10 +200,7 @@ class Editor {
     void this.submitAndAnalyse();
   }
 
-  /**
-   * What is pasted replaces what the page has written, and is set up. A text that somebody has typed stays.
-   * @param {ClipboardEvent} event
-   */
+  /** What is pasted replaces what the page has written, and is set up. A text that somebody has typed stays. @param {ClipboardEvent} event */
   pastes(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const { value, selectionStart, selectionEnd } = this.text;
@@ -266,12 +258,7 @@ class Editor {
     }
   }
 
-  /**
-   * Says what is wrong, and where.
-   * @param {unknown} error
-   * @param {string} text
-   * @param {boolean} isTyped
-   */
+  /** Says what is wrong, and where. @param {unknown} error @param {string} text @param {boolean} isTyped */
   show(error, text, isTyped) {
     if (!(error instanceof ApiError)) return this.say(html`<p>${error instanceof Error ? error.message : String(error)}</p>`);
     const { problems = [], place, message, remedy } = error.error;
@@ -317,11 +304,7 @@ class Editor {
   }
 }
 
-/**
- * The text around a problem, with the place of it marked.
- * @param {string} text
- * @param {[number, number] | null} span
- */
+/** The text around a problem, with the place of it marked. @param {string} text @param {[number, number] | null} span */
 function excerpt(text, span) {
   if (span === null) return nothing;
   const [from, to] = span;

@@ -39,11 +39,7 @@ export class Front {
     this.asking = undefined;
   }
 
-  /**
-   * @param {boolean} isShown
-   * @param {GameMenu} game on the board
-   * @param {boolean} hasLast whether there is a last game to go on with
-   */
+  /** @param {boolean} isShown @param {GameMenu} game on the board @param {boolean} hasLast whether there is a last game to go on with */
   render(isShown, game, hasLast) {
     const { place, handlers: { play, analyse, paste, search, resume } } = this;
     place.hidden = !isShown;
@@ -84,13 +80,7 @@ export class Front {
 /** @param {string} name @param {() => void} act */
 const button = (name, act, style = "") => html`<button type="button" class=${style} @click=${act}>${name}</button>`;
 
-/**
- * @param {string} name
- * @param {string} title
- * @param {string} box the part of the plane that its picture shows
- * @param {string} words
- * @param {Template} below
- */
+/** @param {string} name @param {string} title @param {string} box the part of the plane that its picture shows @param {string} words @param {Template} below */
 const door = (name, title, box, words, below) =>
   html`<section class="door is-${name}" aria-labelledby="door-${name}">
     <div class="door-picture" aria-hidden="true"><svg viewBox=${box}></svg></div>

@@ -111,10 +111,7 @@ export class Acts {
     this.renderBoard();
   }
 
-  /**
-   * Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more.
-   * @param {Line} line
-   */
+  /** Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more. @param {Line} line */
   async load(line) {
     const mine = ++this.readings;
     find("#read-as").textContent = "";
@@ -186,11 +183,7 @@ export class Acts {
     return true;
   }
 
-  /**
-   * Puts a worked example on the board, and its search into the address.
-   * @param {Example} example
-   * @returns {Promise<boolean>} whether it took effect
-   */
+  /** Puts a worked example on the board, and its search into the address. @param {Example} example @returns {Promise<boolean>} whether it took effect */
   async beginExample({ game, position, notation, moves, players, search }) {
     const { session, menu } = this.state;
     const line = { game, start: position ?? "", notation: position === null ? undefined : notation, moves };
@@ -243,11 +236,7 @@ export class Acts {
     return isShown;
   }
 
-  /**
-   * Writes the state into the address.
-   * @param {How} [how]
-   * @param {string[]} [gone] keys to remove from the address; the entry to which Back leads keeps them
-   */
+  /** Writes the state into the address. @param {How} [how] @param {string[]} [gone] keys to remove from the address; the entry to which Back leads keeps them */
   sync(how, gone = []) {
     if (this.reading !== 0) return;
     const { game, turns: { players }, view, isTurned } = this.state;
@@ -265,10 +254,7 @@ export class Acts {
     }, how);
   }
 
-  /**
-   * Shows what the address says, and names its mistakes.
-   * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
-   */
+  /** Shows what the address says, and names its mistakes. @returns {Promise<boolean>} whether it is shown, and nothing newer instead */
   async open() {
     const { session, game, turns, menu } = this.state;
     const wanted = session.values;
@@ -369,11 +355,7 @@ export function pasted(text, menu, games) {
 
 // What an address asks for, and which parts of it are wrong.
 
-/**
- * Takes what it can from the values of an address; the server has to judge position and moves.
- * @param {Map<string, string>} values
- * @param {Menu} menu
- */
+/** Takes what it can from the values of an address; the server has to judge position and moves. @param {Map<string, string>} values @param {Menu} menu */
 export function understand(values, menu) {
   /** @type {string[]} */
   const problems = [];

@@ -158,12 +158,7 @@ function save(name, blob) {
 /** @param {string} name @param {string} text @param {string} type */
 const saveText = (name, text, type) => save(name, new Blob([text], { type }));
 
-/**
- * A picture in SVG as PNG, twice as large.
- * @param {string} svg
- * @param {{ width: number, height: number }} size
- * @returns {Promise<Blob>}
- */
+/** A picture in SVG as PNG, twice as large. @param {string} svg @param {{ width: number, height: number }} size @returns {Promise<Blob>} */
 async function png(svg, { width, height }) {
   const image = new Image();
   // The policy of the page allows pictures in an address, but not such that the page has made itself.

@@ -88,10 +88,7 @@ export function moving(drawn, boards) {
   return document(drawn, pieces);
 }
 
-/**
- * Each piece with its cell, and the first and the last board that has it there.
- * @param {(string | null)[][][]} boards
- */
+/** Each piece with its cell, and the first and the last board that has it there. @param {(string | null)[][][]} boards */
 export function stays(boards) {
   /** @type {{ cell: Cell, side: string, from: number, to: number }[]} */
   const found = [];
@@ -107,11 +104,7 @@ export function stays(boards) {
   return found;
 }
 
-/**
- * The piece of a side. On a turned board it is turned too: the signs of pawns point to where they go.
- * @param {Drawn} drawn
- * @param {string} side
- */
+/** The piece of a side. On a turned board it is turned too: the signs of pawns point to where they go. @param {Drawn} drawn @param {string} side */
 function shapeOf({ menu, isTurned }, side) {
   const shape = PIECES[menu.pieces[side === menu.sides[1] ? 1 : 0]] ?? "";
   return isTurned && menu.board === "chequered" ? `<g transform="rotate(180)">${shape}</g>` : shape;

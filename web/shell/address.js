@@ -20,11 +20,7 @@ const VERSION = "v1";
  * @property {string[]} problems what is wrong, in words; then `values` has what could be read all the same
  */
 
-/**
- * Reads the part after `#`, with or without that sign. Nothing at all is no problem.
- * @param {string} hash
- * @returns {Read}
- */
+/** Reads the part after `#`, with or without that sign. Nothing at all is no problem. @param {string} hash @returns {Read} */
 export function read(hash) {
   const values = new Map();
   /** @type {string[]} */

@@ -20,32 +20,20 @@ export function accept() {
   find("#refusal").textContent = "";
 }
 
-/**
- * Shows a line above the board, or hides it where there is nothing to say.
- * @param {string} selector
- * @param {string} text
- */
+/** Shows a line above the board, or hides it where there is nothing to say. @param {string} selector @param {string} text */
 export function banner(selector, text) {
   const element = find(selector);
   element.textContent = text;
   element.hidden = text === "";
 }
 
-/**
- * Equal texts are distinguished by a no-break space, or they would not be read twice.
- * @param {string} selector
- * @param {string} text
- */
+/** Equal texts are distinguished by a no-break space, or they would not be read twice. @param {string} selector @param {string} text */
 function say(selector, text) {
   isOdd = !isOdd;
   find(selector).textContent = isOdd ? text : `${text}\u00a0`;
 }
 
-/**
- * Does something. If that fails, the page says why.
- * @param {() => Promise<void>} act
- * @returns {Promise<boolean>} whether it was done
- */
+/** Does something. If that fails, the page says why. @param {() => Promise<void>} act @returns {Promise<boolean>} whether it was done */
 export async function attempt(act) {
   try {
     accept();

@@ -22,11 +22,7 @@ export class Records {
     this.load = once(() => this.fetchList());
   }
 
-  /**
-   * Takes the text of a file in, and gives its number. Fails with a sentence.
-   * @param {string} name of the file
-   * @param {string} text
-   */
+  /** Takes the text of a file in, and gives its number. Fails with a sentence. @param {string} name of the file @param {string} text */
   async open(name, text) {
     const file = read(name, text);
     // Opened files are numbered after the tournaments of the site's list.
@@ -67,11 +63,7 @@ export class Records {
   }
 }
 
-/**
- * Asks once, and again only after a failure.
- * @template T
- * @param {() => Promise<T>} ask
- */
+/** Asks once, and again only after a failure. @template T @param {() => Promise<T>} ask */
 function once(ask) {
   /** @type {Promise<T> | undefined} */
   let asking;
@@ -110,12 +102,7 @@ export function read(name, text) {
   return found;
 }
 
-/**
- * A page of the games that are wanted.
- * @param {any[]} games
- * @param {Params} params
- * @param {number} tournament its number
- */
+/** A page of the games that are wanted. @param {any[]} games @param {Params} params @param {number} tournament its number */
 export function page(games, { entrant, fault, played, from = 0, count = 50 }, tournament) {
   const wanted = games.filter(({ entrants, result }) => {
     const sides = [0, 1].filter((side) => entrant === undefined || entrants[side] === Number(entrant));
@@ -137,10 +124,7 @@ export function page(games, { entrant, fault, played, from = 0, count = 50 }, to
  * @property {Record<string, any>} replays by the numbers of games
  */
 
-/**
- * Looks at a value at a place; gives what is wrong, or `null`.
- * @typedef {(value: any, place: string) => string | null} Check
- */
+/** Looks at a value at a place; gives what is wrong, or `null`. @typedef {(value: any, place: string) => string | null} Check */
 
 /** What the first field of a file says. */
 const FORM = "plyground tournament 1";

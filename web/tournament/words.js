@@ -48,11 +48,7 @@ export function score({ wins, draws, losses }) {
   return `${text}/${wins + draws + losses}`;
 }
 
-/**
- * What a turn came to, in words.
- * @param {Turn} turn
- * @param {(move: import("../shell/types.d.ts").Played) => string} text of a move
- */
+/** What a turn came to, in words. @param {Turn} turn @param {(move: import("../shell/types.d.ts").Played) => string} text of a move */
 export function outcome({ action, move }, text) {
   const words = move === null ? "" : text(move);
   return { move: words, "random-move": `${words}, drawn by lot`, "lost-turn": "lost turn", "lost-game": "lost game" }[action];

@@ -47,12 +47,7 @@ export class Lane {
     this.silence = undefined;
   }
 
-  /**
-   * Asks when its turn has come.
-   * @param {string} target
-   * @param {Question["hear"]} hear
-   * @returns {() => void} stops it; nothing is heard of it then
-   */
+  /** Asks when its turn has come. @param {string} target @param {Question["hear"]} hear @returns {() => void} stops it; nothing is heard of it then */
   ask(target, hear) {
     const question = { target, hear, isAnswered: false };
     this.waiting.push(question);
