@@ -6,14 +6,10 @@ import { find, make } from "./dom.js";
 let isOdd = false;
 
 /** Says something without moving the focus. @param {string} text */
-export function announce(text) {
-  say("#announcer", text);
-}
+export const announce = (text) => say("#announcer", text);
 
 /** Says at once why something was refused, and shows it. @param {string} text */
-export function refuse(text) {
-  say("#refusal", text);
-}
+export const refuse = (text) => say("#refusal", text);
 
 /** Takes the last refusal away. */
 export function accept() {
