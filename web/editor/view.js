@@ -31,12 +31,8 @@ export function writeBoard(menu, cells, turn) {
 }
 
 /**
- * The board after a cell is painted. Where pieces fall, they land on the pieces below,
- * and the pieces above a removed one sink.
- * @param {(string | null)[][]} cells
- * @param {Cell} cell
- * @param {string | null} side
- * @param {boolean} falls
+ * The board after a cell is painted. Where pieces fall, they land on the pieces below, and the pieces above a removed one sink.
+ * @param {(string | null)[][]} cells @param {Cell} cell @param {string | null} side @param {boolean} falls
  */
 export function painted(cells, [row, column], side, falls) {
   const line = cells.map((cellsOfRow) => cellsOfRow[column] ?? null);
@@ -228,11 +224,8 @@ class Editor {
   }
 
   /**
-   * Sets up the position of a text; a list of moves is loaded as a game.
-   * @param {string} text
-   * @param {string} notation empty if it is to be found out
-   * @param {boolean} [isTyped]
-   * @returns {Promise<boolean>} whether it is set up; if something newer was instead, that shows its own problems
+   * Sets up the position of a text; a list of moves is loaded as a game. Whether it was set up: if something newer was, that shows its
+   * own problems. @param {string} text @param {string} notation empty if it is to be found out
    */
   async read(text, notation, isTyped = true) {
     const { game: { menu }, page } = this;

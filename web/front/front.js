@@ -17,15 +17,7 @@ export const VALUED = GAME.split(".").slice(0, 12).join(".");
 /** The example of a search on the third door. @param {Menu} menu */
 export const exampleOf = ({ examples }) => examples.find(({ view, search }) => view === "tree" && search !== null);
 
-/**
- * What happens at the doors.
- * @typedef {object} Handlers
- * @property {(spec: string) => void} play against this computer
- * @property {() => void} analyse the example
- * @property {() => void} paste
- * @property {() => void} search shows the worked example
- * @property {() => void} resume takes up the last game
- */
+/** What happens at the doors. @typedef {{ play: (spec: string) => void } & Record<"analyse" | "paste" | "search" | "resume", () => void>} Handlers */
 
 export class Front {
   /** @param {HTMLElement} place @param {Menu} menu @param {Handlers} handlers */

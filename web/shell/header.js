@@ -63,7 +63,10 @@ export class Tabs {
 
 const OFF = "plyground.keys-off";
 
-/** @param {{ dialog: HTMLDialogElement, isOn: HTMLInputElement, board: HTMLElement }} parts @param {Record<"undo" | "redo" | "previous" | "next", () => void>} handlers */
+/**
+ * @param {{ dialog: HTMLDialogElement, isOn: HTMLInputElement, board: HTMLElement }} parts
+ * @param {Record<"undo" | "redo" | "previous" | "next", () => void>} handlers
+ */
 export function keys({ dialog, isOn, board }, handlers) {
   // The last of the list is the key of the list itself.
   dialog.querySelector("dl > :last-child")?.before(...VIEWS.flatMap((view) => (view.keys ?? []).map(entry)));

@@ -5,12 +5,7 @@ import { ApiError } from "../shell/transport/answers.js";
 
 /** @import { Params } from "../shell/types.d.ts" */
 
-/**
- * A tournament of the list: its head at first, and all of it once it was opened.
- * @typedef {object} Row
- * @property {any} head
- * @property {() => Promise<TournamentFile>} file
- */
+/** A tournament of the list: its head at first, and all of it once it was opened. @typedef {{ head: any, file: () => Promise<TournamentFile> }} Row */
 
 export class Records {
   /** @param {URL} root where the site lies */
@@ -89,9 +84,7 @@ function parsed(text) {
 
 /**
  * The content of a file. Anybody may have written it: it is shown only if its form is right, and commands in it are not.
- * @param {string} name
- * @param {string} text
- * @returns {TournamentFile}
+ * @param {string} name @param {string} text @returns {TournamentFile}
  */
 export function read(name, text) {
   const found = parsed(text);
@@ -116,13 +109,7 @@ export function page(games, { entrant, fault, played, from = 0, count = 50 }, to
 
 // Checks the file of a tournament, as far as it is shown: finds the first place that is not as it must be.
 
-/**
- * @typedef {object} TournamentFile
- * @property {string} form
- * @property {any} tournament
- * @property {any[]} games
- * @property {Record<string, any>} replays by the numbers of games
- */
+/** Replays are known by the numbers of their games. @typedef {{ tournament: any, games: any[], replays: Record<string, any> }} TournamentFile */
 
 /** Looks at a value at a place; gives what is wrong, or `null`. @typedef {(value: any, place: string) => string | null} Check */
 

@@ -37,11 +37,7 @@ const recordText = ({ wins, draws, losses }) => `${wins}/${draws}/${losses}`;
 const ratingText = ({ rating, rating_interval }) => (rating === null ? "" : `${whole(rating)}${rating_interval === null ? "" : ` (${rating_interval.map(whole).join(" to ")})`}`);
 
 export class Tables {
-  /**
-   * @param {object} handlers
-   * @param {(entrant: number | null, fault: string) => void} handlers.filter the games to be listed
-   * @param {(player: string) => void} handlers.play
-   */
+  /** @param {{ filter: (entrant: number | null, fault: string) => void, play: (player: string) => void }} handlers */
   constructor(handlers) {
     this.handlers = handlers;
     this.standings = scrolling("Standings", "standings");

@@ -56,8 +56,7 @@ export function outcome({ action, move }, text) {
 
 /**
  * Reads the value of the key `t`: TOURNAMENT,GAME,ENTRANT,FAULT,FROM, of which the end may be left out.
- * @param {string | undefined} text
- * @returns {{ wanted: Wanted, problem: string | null }}
+ * @param {string | undefined} text @returns {{ wanted: Wanted, problem: string | null }}
  */
 export function readWanted(text) {
   /** @type {Wanted} */
