@@ -86,7 +86,7 @@ export function time(ms) {
   return `${ms === 0 ? 0 : value.toFixed(digits)} ${unit}`;
 }
 
-/** A place that scrolls sideways where its content is too wide, a stop of the tab key only then. @param {string} label @param {string} style @param {HTMLElement} content */
+/** A place that scrolls sideways if its content is too wide, and is a tab stop only then. @param {string} label @param {string} style @param {HTMLElement} content */
 export function scroller(label, style, content) {
   const made = make("div", { class: `scroll ${style}` }, content);
   const settle = () => {
