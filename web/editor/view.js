@@ -1,4 +1,4 @@
-// The view "Edit": a position set up by hand or as a text.
+// The view "Edit": pieces set by hand, and positions read and written as text in every notation.
 
 import { piece, pieceNoun } from "../board/pieces.js";
 import { notationLabel } from "../board/players.js";
@@ -13,8 +13,6 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @type {Mount} */
 export const mount = (place, { game, page }) => new Editor(place, game, page);
-
-// The position editor: pieces set by hand, positions read from text in every notation, and written in every notation.
 
 /** The fewest and the most random moves that lead to a random position. */
 const FEWEST = 4;
@@ -163,7 +161,6 @@ class Editor {
   }
 
   clear() {
-    if (this.game.menu.paint === null) return;
     this.cells = this.cells.map((row) => row.map(() => null));
     void this.write();
   }
@@ -272,10 +269,9 @@ class Editor {
   async random() {
     this.say(nothing);
     const { game } = this;
-    const { menu } = game;
+    const { menu, asked } = game;
     // Something else was asked for meanwhile: this position is dropped.
     const mine = ++this.randoms;
-    const { asked } = game;
     const isOver = () => mine !== this.randoms || asked !== game.asked;
     const count = FEWEST + Math.floor(Math.random() * (MOST - FEWEST + 1));
     const seed = Math.floor(Math.random() * 2 ** 31);

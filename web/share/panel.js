@@ -140,7 +140,7 @@ export class SharePanel {
   }
 }
 
-// Hands a file to the reader, and takes one.
+// Hands a file to the reader.
 
 /** @param {string} name @param {Blob} blob */
 function save(name, blob) {

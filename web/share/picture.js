@@ -34,7 +34,7 @@ function disc(fill, radius, inside, edge = "none") {
 }
 
 /** @param {string} text */
-export function escaped(text) {
+function escaped(text) {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 

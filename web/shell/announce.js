@@ -41,9 +41,7 @@ export async function attempt(act) {
   }
 }
 
-// Buttons that copy a text.
-
-/** @param {string} name what is copied, as in “Copy link” @param {() => string} text */
+/** A button that copies a text. @param {string} name what is copied, as in “Copy link” @param {() => string} text */
 export function copyButton(name, text) {
   const button = make("button", { type: "button", class: "small" }, `Copy ${name}`);
   button.addEventListener("click", async () => {
