@@ -72,10 +72,10 @@ test("games are read as they were written", () => {
   const record = { game: "connect-four", start: "a,b red", moves: "3.3.2", notes: [["red", "a person"], ["result", ""]] };
   const { notes, ...kept } = record;
   const text = writeGame(record);
-  assert.deepEqual(readGame(text, ["connect-four"]), kept);
-  assert.deepEqual(readGame(text.replaceAll("\n", "\r\n"), ["connect-four"]), kept);
+  const games = ["connect-four", "x"].map((name) => ({ name, notations: [{ name: `own of ${name}` }] }));
+  for (const same of [text, text.replaceAll("\n", "\r\n")]) assert.deepEqual(readGame(same, games), { ...kept, notation: "own of connect-four" });
   assert.ok(text.includes("red: a person") && !text.includes("result"));
-  assert.deepEqual(readGame("Plyground game 1\ngame: x\n", ["x"]), { game: "x", start: "", moves: "" });
+  assert.deepEqual(readGame("Plyground game 1\ngame: x\n", games), { game: "x", start: "", moves: "", notation: undefined });
 });
 
 test("a file that is no game is refused with the place and what is expected there", () => {
@@ -86,7 +86,7 @@ test("a file that is no game is refused with the place and what is expected ther
     ["Plyground game 1\ngame: chess", /^game: found “chess”; expected x$/],
     ["Plyground game 1\nmoves: 3", /^game: found “”; expected x$/],
     ["x".repeat(9000), /^the file has 9000 characters; expected at most 8000$/],
-  ]) assert.throws(() => readGame(text, ["x"]), ({ message }) => words.test(message) || assert.fail(message));
+  ]) assert.throws(() => readGame(text, [{ name: "x", notations: [] }]), ({ message }) => words.test(message) || assert.fail(message));
 });
 
 const menu = { board: "chequered", pieces: ["white", "black"], sides: ["white", "black"] };

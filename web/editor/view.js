@@ -1,4 +1,4 @@
-// The view "Edit": a position set up by hand or as a text.
+// The view "Edit": pieces set by hand, and positions read and written as text in every notation.
 
 import { piece, pieceNoun } from "../board/pieces.js";
 import { notationLabel } from "../board/players.js";
@@ -14,18 +14,11 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 /** @type {Mount} */
 export const mount = (place, { game, page }) => new Editor(place, game, page);
 
-// The position editor: pieces set by hand, positions read from text in every notation, and written in every notation.
-
 /** The fewest and the most random moves that lead to a random position. */
 const FEWEST = 4;
 const MOST = 16;
 
-/**
- * The board as text in the game's own notation, on one line.
- * @param {GameMenu} menu
- * @param {(string | null)[][]} cells
- * @param {string} turn
- */
+/** The board as text in the game's own notation, on one line. @param {GameMenu} menu @param {(string | null)[][]} cells @param {string} turn */
 export function writeBoard(menu, cells, turn) {
   const { paint, sides } = menu;
   if (paint === null) return "";
@@ -36,12 +29,8 @@ export function writeBoard(menu, cells, turn) {
 }
 
 /**
- * The board after a cell is painted. Where pieces fall, they land on the pieces below,
- * and the pieces above a removed one sink.
- * @param {(string | null)[][]} cells
- * @param {Cell} cell
- * @param {string | null} side
- * @param {boolean} falls
+ * The board after a cell is painted. Where pieces fall, they land on the pieces below, and the pieces above a removed one sink.
+ * @param {(string | null)[][]} cells @param {Cell} cell @param {string | null} side @param {boolean} falls
  */
 export function painted(cells, [row, column], side, falls) {
   const line = cells.map((cellsOfRow) => cellsOfRow[column] ?? null);
@@ -172,7 +161,6 @@ class Editor {
   }
 
   clear() {
-    if (this.game.menu.paint === null) return;
     this.cells = this.cells.map((row) => row.map(() => null));
     void this.write();
   }
@@ -205,10 +193,7 @@ class Editor {
     void this.submitAndAnalyse();
   }
 
-  /**
-   * What is pasted replaces what the page has written, and is set up. A text that somebody has typed stays.
-   * @param {ClipboardEvent} event
-   */
+  /** What is pasted replaces what the page has written, and is set up. A text that somebody has typed stays. @param {ClipboardEvent} event */
   pastes(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const { value, selectionStart, selectionEnd } = this.text;
@@ -236,11 +221,8 @@ class Editor {
   }
 
   /**
-   * Sets up the position of a text; a list of moves is loaded as a game.
-   * @param {string} text
-   * @param {string} notation empty if it is to be found out
-   * @param {boolean} [isTyped]
-   * @returns {Promise<boolean>} whether it is set up; if something newer was instead, that shows its own problems
+   * Sets up the position of a text; a list of moves is loaded as a game. Whether it was set up: if something newer was, that shows its
+   * own problems. @param {string} text @param {string} notation empty if it is to be found out
    */
   async read(text, notation, isTyped = true) {
     const { game: { menu }, page } = this;
@@ -266,12 +248,7 @@ class Editor {
     }
   }
 
-  /**
-   * Says what is wrong, and where.
-   * @param {unknown} error
-   * @param {string} text
-   * @param {boolean} isTyped
-   */
+  /** Says what is wrong, and where. @param {unknown} error @param {string} text @param {boolean} isTyped */
   show(error, text, isTyped) {
     if (!(error instanceof ApiError)) return this.say(html`<p>${error instanceof Error ? error.message : String(error)}</p>`);
     const { problems = [], place, message, remedy } = error.error;
@@ -292,10 +269,9 @@ class Editor {
   async random() {
     this.say(nothing);
     const { game } = this;
-    const { menu } = game;
+    const { menu, asked } = game;
     // Something else was asked for meanwhile: this position is dropped.
     const mine = ++this.randoms;
-    const { asked } = game;
     const isOver = () => mine !== this.randoms || asked !== game.asked;
     const count = FEWEST + Math.floor(Math.random() * (MOST - FEWEST + 1));
     const seed = Math.floor(Math.random() * 2 ** 31);
@@ -317,11 +293,7 @@ class Editor {
   }
 }
 
-/**
- * The text around a problem, with the place of it marked.
- * @param {string} text
- * @param {[number, number] | null} span
- */
+/** The text around a problem, with the place of it marked. @param {string} text @param {[number, number] | null} span */
 function excerpt(text, span) {
   if (span === null) return nothing;
   const [from, to] = span;

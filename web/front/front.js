@@ -17,15 +17,7 @@ export const VALUED = GAME.split(".").slice(0, 12).join(".");
 /** The example of a search on the third door. @param {Menu} menu */
 export const exampleOf = ({ examples }) => examples.find(({ view, search }) => view === "tree" && search !== null);
 
-/**
- * What happens at the doors.
- * @typedef {object} Handlers
- * @property {(spec: string) => void} play against this computer
- * @property {() => void} analyse the example
- * @property {() => void} paste
- * @property {() => void} search shows the worked example
- * @property {() => void} resume takes up the last game
- */
+/** What happens at the doors. @typedef {{ play: (spec: string) => void } & Record<"analyse" | "paste" | "search" | "resume", () => void>} Handlers */
 
 export class Front {
   /** @param {HTMLElement} place @param {Menu} menu @param {Handlers} handlers */
@@ -39,11 +31,7 @@ export class Front {
     this.asking = undefined;
   }
 
-  /**
-   * @param {boolean} isShown
-   * @param {GameMenu} game on the board
-   * @param {boolean} hasLast whether there is a last game to go on with
-   */
+  /** @param {boolean} isShown @param {GameMenu} game on the board @param {boolean} hasLast whether there is a last game to go on with */
   render(isShown, game, hasLast) {
     const { place, handlers: { play, analyse, paste, search, resume } } = this;
     place.hidden = !isShown;
@@ -84,13 +72,7 @@ export class Front {
 /** @param {string} name @param {() => void} act */
 const button = (name, act, style = "") => html`<button type="button" class=${style} @click=${act}>${name}</button>`;
 
-/**
- * @param {string} name
- * @param {string} title
- * @param {string} box the part of the plane that its picture shows
- * @param {string} words
- * @param {Template} below
- */
+/** @param {string} name @param {string} title @param {string} box the part of the plane that its picture shows @param {string} words @param {Template} below */
 const door = (name, title, box, words, below) =>
   html`<section class="door is-${name}" aria-labelledby="door-${name}">
     <div class="door-picture" aria-hidden="true"><svg viewBox=${box}></svg></div>

@@ -14,14 +14,8 @@ import { exampleOf, GAME, VALUED } from "./front.js";
 /** The size of a cell in units of the drawing. */
 const CELL = 20;
 
-/**
- * An upright board, empty until an answer comes.
- * @param {SVGElement} root
- * @param {GameMenu} menu
- * @param {Played[]} [played]
- * @param {unknown[]} [marks] what is drawn over the pieces
- */
-function drawBoard(root, menu, played = [], marks = []) {
+/** An upright board, empty until an answer comes, with marks over its pieces. @param {SVGElement} root @param {GameMenu} menu @param {Played[]} [played] */
+function drawBoard(root, menu, played = [], /** @type {unknown[]} */ marks = []) {
   const { rows, columns } = menu;
   const holes = Array.from({ length: rows * columns }, (_, index) => ring("hole", [Math.floor(index / columns), index % columns]));
   const pieces = played.map(({ to, side }) => (to === null ? [] : piece(menu, side, { at: { x: to[1] * CELL + 1, y: to[0] * CELL + 1, size: CELL - 2 } })));

@@ -10,17 +10,14 @@ import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
 import { THREATS } from "./display.js";
 
 /** @import { Change, Left, Line } from "../board/game.js" */
+/** @import { Sounds, Tabs } from "../shell/header.js" */
 /** @import { Beginning, Example, GameMenu, Menu } from "../shell/types.d.ts" */
+/** @import { State } from "./display.js" */
 
 /** @typedef {"replace" | "push"} How whether Back leads to what was there before */
 
 export class Acts {
-  /**
-   * @param {import("./display.js").State} state
-   * @param {import("../shell/header.js").Tabs} tabs
-   * @param {import("../shell/header.js").Sounds} sounds
-   * @param {{ render: () => void, renderBoard: () => void, focusBoard: () => void }} drawn
-   */
+  /** @param {State} state @param {Tabs} tabs @param {Sounds} sounds @param {Record<"render" | "renderBoard" | "focusBoard", () => void>} drawn */
   constructor(state, tabs, sounds, { render, renderBoard, focusBoard }) {
     this.state = state;
     this.tabs = tabs;
@@ -111,10 +108,7 @@ export class Acts {
     this.renderBoard();
   }
 
-  /**
-   * Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more.
-   * @param {Line} line
-   */
+  /** Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more. @param {Line} line */
   async load(line) {
     const mine = ++this.readings;
     find("#read-as").textContent = "";
@@ -135,9 +129,7 @@ export class Acts {
   /**
    * Begins a game. Until it is loaded, all settings belong to the game on the board. If the new game has other rules, the
    * players, the notation and the turned board of the old one are dropped.
-   * @param {Line} line
-   * @param {Beginning} [how]
-   * @returns {Promise<boolean>} whether it took effect
+   * @param {Line} line @param {Beginning} [how] @returns {Promise<boolean>} whether it took effect
    */
   async begin(line, { history = "push", players } = {}) {
     const { game, turns } = this.state;
@@ -171,8 +163,7 @@ export class Acts {
 
   /**
    * Puts on the board what somebody has pasted as a position, and says what it was read as.
-   * @param {string} text
-   * @returns {Promise<boolean>} whether a position is on the board, and not what an address asked for
+   * @param {string} text @returns {Promise<boolean>} whether a position is on the board, and not what an address asked for
    */
   async take(text) {
     const { game, menu } = this.state;
@@ -186,11 +177,7 @@ export class Acts {
     return true;
   }
 
-  /**
-   * Puts a worked example on the board, and its search into the address.
-   * @param {Example} example
-   * @returns {Promise<boolean>} whether it took effect
-   */
+  /** Puts a worked example on the board, and its search into the address. @param {Example} example @returns {Promise<boolean>} whether it took effect */
   async beginExample({ game, position, notation, moves, players, search }) {
     const { session, menu } = this.state;
     const line = { game, start: position ?? "", notation: position === null ? undefined : notation, moves };
@@ -233,8 +220,7 @@ export class Acts {
   /**
    * Shows a view because somebody asked for it, and says so in the address. Back leads to the view before it. The focus goes
    * to its tab, unless it is on a tab.
-   * @param {string} wanted
-   * @param {How} [how]
+   * @param {string} wanted @param {How} [how]
    */
   openView(wanted, how = "push") {
     const isShown = this.showView(wanted);
@@ -243,11 +229,7 @@ export class Acts {
     return isShown;
   }
 
-  /**
-   * Writes the state into the address.
-   * @param {How} [how]
-   * @param {string[]} [gone] keys to remove from the address; the entry to which Back leads keeps them
-   */
+  /** Writes the state into the address. @param {How} [how] @param {string[]} [gone] keys to remove from the address; the entry to which Back leads keeps them */
   sync(how, gone = []) {
     if (this.reading !== 0) return;
     const { game, turns: { players }, view, isTurned } = this.state;
@@ -265,10 +247,7 @@ export class Acts {
     }, how);
   }
 
-  /**
-   * Shows what the address says, and names its mistakes.
-   * @returns {Promise<boolean>} whether it is shown, and nothing newer instead
-   */
+  /** Shows what the address says, and names its mistakes. @returns {Promise<boolean>} whether it is shown, and nothing newer instead */
   async open() {
     const { session, game, turns, menu } = this.state;
     const wanted = session.values;
@@ -322,8 +301,7 @@ export class Acts {
 /**
  * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`. Where
  * pieces fall, columns are those of lists of moves, or the game's own if points are between them, as in addresses.
- * @param {string} text
- * @param {Pick<GameMenu, "board" | "notations" | "rows" | "columns">} menu
+ * @param {string} text @param {Pick<GameMenu, "board" | "notations" | "rows" | "columns">} menu
  */
 export function movesIn(text, { board, notations, rows, columns }) {
   const [own] = notations;
@@ -347,21 +325,14 @@ function movesWords(text, { board, notations }) {
 
 /**
  * What a text asks for: an address, or a line of a game. `words` says what it was read as; where the answer to the line
- * says it (`read_as`), they are empty.
- * @param {string} text
- * @param {GameMenu} menu of the game on the board
- * @param {GameMenu[]} games
+ * says it (`read_as`), they are empty. Fails if a saved game is malformed.
+ * @param {string} text @param {GameMenu} menu of the game on the board @param {GameMenu[]} games
  * @returns {{ hash: string } | { line: Line, words: string }}
- * @throws {Error} if a saved game is malformed
  */
 export function pasted(text, menu, games) {
   const address = /#v1;\S*/.exec(text);
   if (address !== null) return { hash: address[0] };
-  if (text.trimStart().startsWith("Plyground game")) {
-    const line = readGame(text.trimStart(), games.map(({ name }) => name));
-    const notation = line.start === "" ? undefined : games.find(({ name }) => name === line.game)?.notations[0]?.name;
-    return { line: { ...line, notation }, words: "a saved game" };
-  }
+  if (text.trimStart().startsWith("Plyground game")) return { line: readGame(text.trimStart(), games), words: "a saved game" };
   const moves = movesIn(text, menu);
   if (moves !== null) return { line: { game: menu.name, moves }, words: movesWords(text, menu) };
   return { line: { game: menu.name, start: text }, words: "" };
@@ -369,11 +340,7 @@ export function pasted(text, menu, games) {
 
 // What an address asks for, and which parts of it are wrong.
 
-/**
- * Takes what it can from the values of an address; the server has to judge position and moves.
- * @param {Map<string, string>} values
- * @param {Menu} menu
- */
+/** Takes what it can from the values of an address; the server has to judge position and moves. @param {Map<string, string>} values @param {Menu} menu */
 export function understand(values, menu) {
   /** @type {string[]} */
   const problems = [];

@@ -9,6 +9,10 @@ import { lastGame, recall, Session } from "../shell/address.js";
 import { counted, find } from "../shell/dom.js";
 import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 
+/** @import { Board } from "../board/board.js" */
+/** @import { Controls, Following } from "../board/controls.js" */
+/** @import { Front } from "../front/front.js" */
+
 /** A move that is on its way for so many milliseconds is announced. */
 const SLOW_MS = 150;
 
@@ -89,15 +93,7 @@ export class State {
 
 /** Draws the board, the line above it, the cards of both sides and what lies around them. */
 export class Display {
-  /**
-   * @param {State} state
-   * @param {object} parts
-   * @param {import("../board/board.js").Board} parts.board
-   * @param {import("../board/controls.js").Controls} parts.controls
-   * @param {import("../board/controls.js").Following} parts.ending
-   * @param {import("../front/front.js").Front} parts.front
-   * @param {(players: [string, string]) => void} parts.setPlayers
-   */
+  /** @param {State} state @param {{ board: Board, controls: Controls, ending: Following, front: Front, setPlayers: (players: [string, string]) => void }} parts */
   constructor(state, { board, controls, ending, front, setPlayers }) {
     this.state = state;
     this.board = board;

@@ -5,7 +5,7 @@ import { gameName } from "../board/controls.js";
 import { MOST_CHARACTERS, readGame, textOf, write, writeGame } from "../shell/address.js";
 import { announce, attempt, copyButton } from "../shell/announce.js";
 import { isSite } from "../shell/api.js";
-import { choice, counted } from "../shell/dom.js";
+import { choice, counted, make } from "../shell/dom.js";
 import { html, render } from "../vendor/lit-html.js";
 import { moving, size, still } from "./picture.js";
 
@@ -130,9 +130,7 @@ export class SharePanel {
     if (chosen === undefined) return;
     const { game, menu, page } = this.context;
     try {
-      const line = readGame(await textOf(chosen, MOST_BYTES), menu.games.map(({ name }) => name));
-      const notation = menu.games.find(({ name }) => name === line.game)?.notations[0]?.name;
-      await page.begin({ ...line, notation: line.start === "" ? undefined : notation });
+      await page.begin(readGame(await textOf(chosen, MOST_BYTES), menu.games));
       announce(`“${chosen.name}”: ${counted(game.played.length, "move")}.`);
     } catch (error) {
       throw new Error(`“${chosen.name}”: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -142,15 +140,12 @@ export class SharePanel {
   }
 }
 
-// Hands a file to the reader, and takes one.
+// Hands a file to the reader.
 
 /** @param {string} name @param {Blob} blob */
 function save(name, blob) {
   const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
+  make("a", { href: address, download: name }).click();
   // Some browsers begin to read only later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
@@ -158,19 +153,13 @@ function save(name, blob) {
 /** @param {string} name @param {string} text @param {string} type */
 const saveText = (name, text, type) => save(name, new Blob([text], { type }));
 
-/**
- * A picture in SVG as PNG, twice as large.
- * @param {string} svg
- * @param {{ width: number, height: number }} size
- * @returns {Promise<Blob>}
- */
+/** A picture in SVG as PNG, twice as large. @param {string} svg @param {{ width: number, height: number }} size @returns {Promise<Blob>} */
 async function png(svg, { width, height }) {
   const image = new Image();
   // The policy of the page allows pictures in an address, but not such that the page has made itself.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [2 * width, 2 * height];
+  const canvas = make("canvas", { width: 2 * width, height: 2 * height });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error("the browser cannot write a PNG; save the SVG instead");

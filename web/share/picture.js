@@ -3,16 +3,8 @@
 
 /** @import { Cell, GameMenu } from "../shell/types.d.ts" */
 /** @typedef {Pick<GameMenu, "board" | "pieces" | "sides">} Look */
-
-/**
- * What is drawn.
- * @typedef {object} Drawn
- * @property {Look} menu
- * @property {string[]} columns
- * @property {string[]} rows
- * @property {boolean} isTurned
- * @property {string} title for those who do not see it
- */
+/** @typedef {(string | null)[][]} Cells */
+/** What is drawn, with a title for those who do not see it. @typedef {{ menu: Look, columns: string[], rows: string[], isTurned: boolean, title: string }} Drawn */
 
 /** The size of a cell, of the edge around all of them, of the labels at two sides and the margin at the others, in units. */
 const [CELL, EDGE, LABEL, MARGIN] = [60, 6, 22, 10];
@@ -42,7 +34,7 @@ function disc(fill, radius, inside, edge = "none") {
 }
 
 /** @param {string} text */
-export function escaped(text) {
+function escaped(text) {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
@@ -52,13 +44,7 @@ export function size(/** @type {Drawn} */ { columns, rows }) {
   return { width: side(columns), height: side(rows) };
 }
 
-/**
- * A position as SVG.
- * @param {Drawn} drawn
- * @param {(string | null)[][]} cells
- * @param {Cell[]} marked cells with a ring
- * @param {Cell[][]} [lines] through which a stroke goes, each from one end to the other
- */
+/** A position as SVG, with rings around cells and strokes through lines. @param {Drawn} drawn @param {Cells} cells @param {Cell[]} marked @param {Cell[][]} [lines] */
 export function still(drawn, cells, marked, lines = []) {
   const pieces = cells.flatMap((row, at) => row.map((side, column) => (side === null ? "" : placed(drawn, [at, column], shapeOf(drawn, side)))));
   return document(drawn, [...pieces, ...marked.map((cell) => placed(drawn, cell, `<circle r="27" fill="none" stroke="${drawn.menu.board === "upright" ? "#fff" : "#0b1d33"}" stroke-width="4"/>`)), ...lines.map((line) => stroke(drawn, line))]);
@@ -70,11 +56,7 @@ function stroke(drawn, line) {
   return `<path d="${d}" fill="none" stroke="#0b1d33" stroke-width="12" stroke-linecap="round" stroke-opacity=".55"/><path d="${d}" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round"/>`;
 }
 
-/**
- * A game as SVG that moves by itself, from its first position to its last and again.
- * @param {Drawn} drawn
- * @param {(string | null)[][][]} boards after 0, 1, 2 ... moves
- */
+/** A game as SVG that moves by itself, from its first position to its last and again. @param {Drawn} drawn @param {Cells[]} boards after 0, 1, 2 ... moves */
 export function moving(drawn, boards) {
   const seconds = (boards.length - 1) * MOVE_SECONDS + LAST_SECONDS;
   const pieces = stays(boards).map(({ cell, side, from, to }) => {
@@ -88,10 +70,7 @@ export function moving(drawn, boards) {
   return document(drawn, pieces);
 }
 
-/**
- * Each piece with its cell, and the first and the last board that has it there.
- * @param {(string | null)[][][]} boards
- */
+/** Each piece with its cell, and the first and the last board that has it there. @param {Cells[]} boards */
 export function stays(boards) {
   /** @type {{ cell: Cell, side: string, from: number, to: number }[]} */
   const found = [];
@@ -107,11 +86,7 @@ export function stays(boards) {
   return found;
 }
 
-/**
- * The piece of a side. On a turned board it is turned too: the signs of pawns point to where they go.
- * @param {Drawn} drawn
- * @param {string} side
- */
+/** The piece of a side. On a turned board it is turned too: the signs of pawns point to where they go. @param {Drawn} drawn @param {string} side */
 function shapeOf({ menu, isTurned }, side) {
   const shape = PIECES[menu.pieces[side === menu.sides[1] ? 1 : 0]] ?? "";
   return isTurned && menu.board === "chequered" ? `<g transform="rotate(180)">${shape}</g>` : shape;

@@ -3,6 +3,8 @@
 import { count } from "./dom.js";
 import { VIEWS } from "./views.js";
 
+/** @import { GameMenu } from "./types.d.ts" */
+
 /** The keys that belong to no view. */
 export const COMMON_KEYS = ["g", "c", "p", "m", "i", "1", "2", "v", "f"];
 
@@ -15,17 +17,11 @@ export const MOST_CHARACTERS = 8000;
 const VERSION = "v1";
 
 /**
- * @typedef {object} Read
- * @property {Map<string, string>} values what is known, by key; unknown keys are left out
- * @property {string[]} problems what is wrong, in words; then `values` has what could be read all the same
- */
-
-/**
- * Reads the part after `#`, with or without that sign. Nothing at all is no problem.
- * @param {string} hash
- * @returns {Read}
+ * Reads the part after `#`, with or without that sign; nothing at all is no problem. Gives the values of known keys, and what is wrong,
+ * in words: then there are the values that could be read all the same. @param {string} hash
  */
 export function read(hash) {
+  /** @type {Map<string, string>} */
   const values = new Map();
   /** @type {string[]} */
   const problems = [];
@@ -63,11 +59,9 @@ export function write(values) {
 /** Line ends become `/`, which notations read as line ends too. @param {string} value */
 function encode(value) {
   return value
+    .toWellFormed()
     .replace(/\r?\n/g, "/")
-    .replace(/[^A-Za-z0-9 .,:=/_~@!*()[\]-]/gu, (character) => {
-      const plain = encodeURIComponent(character.isWellFormed?.() === false ? "\ufffd" : character);
-      return plain === character ? `%${character.charCodeAt(0).toString(16).padStart(2, "0")}` : plain;
-    })
+    .replace(/[^A-Za-z0-9 .,:=/_~@!*()[\]-]/gu, (character) => encodeURIComponent(character).replace("'", "%27"))
     .replace(/ /g, "+");
 }
 
@@ -119,9 +113,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Changes values; `undefined` and empty remove one.
-   * @param {Record<string, string | undefined>} values
-   * @param {"replace" | "push"} [how] whether the browser's Back leads to what was shown before
+   * Changes values; `undefined` and empty remove one. `how` says whether the browser's Back leads to what was shown before.
+   * @param {Record<string, string | undefined>} values @param {"replace" | "push"} [how]
    */
   set(values, how = "replace") {
     for (const [key, value] of Object.entries(values)) {
@@ -131,14 +124,12 @@ export class Session extends EventTarget {
     const hash = write(this.values);
     this.dispatchEvent(new Event("set"));
     if (hash === location.hash) return;
-    // Browsers refuse too many changes in a short time; the next one brings the address up to date.
     try {
-      if (how === "push") history.pushState(null, "", hash);
-      else history.replaceState(null, "", hash);
+      history[how === "push" ? "pushState" : "replaceState"](null, "", hash);
+      this.written = location.hash;
     } catch {
-      return;
+      // Browsers refuse too many changes in a short time; the next one brings the address up to date.
     }
-    this.written = location.hash;
   }
 
   /** Keeps what is shown as the last game. */
@@ -196,11 +187,8 @@ export function writeGame({ game, start, moves, notes }) {
 }
 
 /**
- * Reads what `writeGame` writes.
- * @param {string} text
- * @param {string[]} games the names of all games
- * @returns {{ game: string, start: string, moves: string }}
- * @throws {Error} with the line, and what is expected there
+ * Reads what `writeGame` writes, as a line of one of the games. Fails with the line, and what is expected there.
+ * @param {string} text @param {Pick<GameMenu, "name" | "notations">[]} games
  */
 export function readGame(text, games) {
   if (text.length > MOST_CHARACTERS) throw new Error(`the file has ${text.length} characters; expected at most ${MOST_CHARACTERS}`);
@@ -216,18 +204,13 @@ export function readGame(text, games) {
     if (fields.has(key)) throw new Error(`line ${index + 1}: expected “${key}” once`);
     fields.set(key, line.slice(at + 1).trim());
   });
-  const game = fields.get("game") ?? "";
-  if (!games.includes(game)) throw new Error(`game: found “${game}”; expected ${games.join(", ")}`);
-  return { game, start: fields.get("start") ?? "", moves: fields.get("moves") ?? "" };
+  const { game = "", start = "", moves = "" } = Object.fromEntries(fields);
+  const menu = games.find(({ name }) => name === game);
+  if (menu === undefined) throw new Error(`game: found “${game}”; expected ${games.map(({ name }) => name).join(", ")}`);
+  return { game, start, moves, notation: start === "" ? undefined : menu.notations[0]?.name };
 }
 
-/**
- * The text of a file that somebody has chosen: its size is checked before it is read.
- * @param {Blob} file
- * @param {number} most bytes
- * @returns {Promise<string>}
- * @throws {Error} if it is longer
- */
+/** The text of a chosen file. Fails before anything is read if it is too long. @param {Blob} file @param {number} most bytes */
 export async function textOf(file, most) {
   if (file.size > most) throw new Error(`the file has ${count(file.size)} bytes; expected at most ${count(most)}`);
   return file.text();

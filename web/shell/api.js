@@ -25,8 +25,7 @@ const AGAIN_MS = 3000;
 /**
  * The answer of a route without which there is no page: asked for again when something answers, when the browser is back on
  * the network, or after some seconds if what answered had no place for it.
- * @param {string} route
- * @param {(words: string) => void} failed hears why there is none yet
+ * @param {string} route @param {(words: string) => void} failed hears why there is none yet
  */
 export async function getAtLast(route, failed) {
   for (;;) {
@@ -36,17 +35,14 @@ export async function getAtLast(route, failed) {
       // Such a refusal can pass by itself, as of a server that has too much to do.
       const isAsked = error instanceof ApiError && error.status >= 500 && error.status !== 501;
       failed(`${errorText(error)}${isAsked ? ` The page asks again every ${AGAIN_MS / 1000} seconds.` : ""}`);
-      await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
-        const done = () => {
-          forget();
-          removeEventListener("online", done);
-          clearTimeout(timer);
-          resolve();
-        };
-        const timer = isAsked ? setTimeout(done, AGAIN_MS) : undefined;
-        const forget = onConnection((isReachable) => { if (isReachable) done(); });
-        addEventListener("online", done);
-      });
+      const { promise, resolve } = Promise.withResolvers();
+      const timer = isAsked ? setTimeout(resolve, AGAIN_MS) : undefined;
+      const forget = onConnection((isReachable) => { if (isReachable) resolve(undefined); });
+      addEventListener("online", resolve, { once: true });
+      await promise;
+      forget();
+      removeEventListener("online", resolve);
+      clearTimeout(timer);
     }
   }
 }

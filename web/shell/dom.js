@@ -3,33 +3,24 @@
 
 import { html } from "../vendor/lit-html.js";
 
-/** @typedef {Node | string | null | undefined | false} Child */
-
 /**
- * An element with attributes and children. `class`, `for` and the like are attributes; `true` sets one without value;
- * functions listen to the event of that name.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Record<string, string | number | boolean | ((event: any) => void) | undefined>} [attributes]
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[K]}
+ * An element with attributes and children. `class`, `for` and the like are attributes; functions listen to the event of that name.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} name
+ * @param {Record<string, string | number | ((event: any) => void)>} [attributes] @param {...(Node | string)} children
  */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(key, value);
-    else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : String(value));
+    else element.setAttribute(key, String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children);
   return element;
 }
 
 /**
  * The element that the document has for this selector; its absence is a mistake in the page.
- * @template {Element} [E=HTMLElement]
- * @param {string} selector
- * @param {ParentNode} [within]
- * @returns {E}
+ * @template {Element} [E=HTMLElement] @param {string} selector @param {ParentNode} [within] @returns {E}
  */
 export function find(selector, within = document) {
   const element = within.querySelector(selector);
@@ -39,11 +30,8 @@ export function find(selector, within = document) {
 
 /**
  * A selector with its label in front of it.
- * @param {string} label
- * @param {[value: string | number, words: string][]} options
- * @param {string | number} chosen
+ * @param {string} label @param {[value: string | number, words: string][]} options @param {string | number} chosen
  * @param {(value: string) => void} choose
- * @param {boolean} [isHidden]
  */
 export function choice(label, options, chosen, choose, isHidden = false) {
   return html`<label class="field" ?hidden=${isHidden}><span>${label}</span><select @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
@@ -55,13 +43,12 @@ export function choice(label, options, chosen, choose, isHidden = false) {
 export function perFrame(act) {
   let isScheduled = false;
   return () => {
-    if (!isScheduled) {
-      requestAnimationFrame(() => {
-        isScheduled = false;
-        act();
-      });
-    }
+    if (isScheduled) return;
     isScheduled = true;
+    requestAnimationFrame(() => {
+      isScheduled = false;
+      act();
+    });
   };
 }
 
@@ -84,10 +71,7 @@ export function signed(value) {
 /** @param {number} number @param {string} noun */
 export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
-/**
- * A sentence that was written for terminals too, with its numbers as above: `157 - 67` and `-10000`.
- * @param {string} text
- */
+/** A sentence that was written for terminals too, with its numbers as above: `157 - 67` and `-10000`. @param {string} text */
 export function typeset(text) {
   return text
     .replace(/(?<![\w.,=−-])\d{4,}(?![\w]|[.,]\d)|(?<=(?:^|[\s([])-)\d{4,}(?![\w]|[.,]\d)/g, (digits) => count(Number(digits)))
@@ -102,16 +86,9 @@ export function time(ms) {
   return `${ms === 0 ? 0 : value.toFixed(digits)} ${unit}`;
 }
 
-// A place that scrolls sideways.
-
-/**
- * A place that scrolls sideways if its content is too wide. It is a stop of the tab key only then.
- * @param {string} label
- * @param {string} style
- * @param {...HTMLElement} content
- */
-export function scroller(label, style, ...content) {
-  const made = make("div", { class: `scroll ${style}` }, ...content);
+/** A place that scrolls sideways if its content is too wide, and is a tab stop only then. @param {string} label @param {string} style @param {HTMLElement} content */
+export function scroller(label, style, content) {
+  const made = make("div", { class: `scroll ${style}` }, content);
   const settle = () => {
     if (made.scrollWidth > made.clientWidth + 1) {
       made.tabIndex = 0;
@@ -123,7 +100,7 @@ export function scroller(label, style, ...content) {
   };
   const sizes = new ResizeObserver(settle);
   sizes.observe(made);
-  for (const child of content) sizes.observe(child);
+  sizes.observe(content);
   return made;
 }
 
@@ -171,9 +148,7 @@ export function keepFocus() {
 
   function settle() {
     if (last === null || !isLost()) return;
-    const lost = last;
-    const place = around.find((one) => one.isConnected) ?? document.body;
-    nearest(lost, place)?.focus({ preventScroll: true });
+    nearest(last, around.find((one) => one.isConnected) ?? document.body)?.focus({ preventScroll: true });
   }
 
   new MutationObserver((changes) => {
@@ -190,8 +165,7 @@ const REGIONS = "section, header, footer, dialog";
 /**
  * The nearest control in the same part of the page: the first in its place, or the last before it. Where that part has gone
  * with it, the tab of the view that is shown: never something that the reader had nothing to do with.
- * @param {HTMLElement} lost
- * @param {Element} place
+ * @param {HTMLElement} lost @param {Element} place
  */
 function nearest(lost, place) {
   const inside = lost.isConnected ? undefined : controls(place)[0];

@@ -34,7 +34,6 @@
     var line = document.querySelector("#status");
     if (line !== null) line.textContent = "Nothing can be played here.";
     // These parts wait until the page can answer, which never happens here.
-    var waiting = document.querySelectorAll("#board, #front");
-    waiting.forEach(function (element) { element.textContent = ""; });
+    document.querySelectorAll("#board, #front").forEach(function (element) { element.textContent = ""; });
   });
 })();

@@ -65,7 +65,7 @@ const OFF = "plyground.keys-off";
 
 /**
  * @param {{ dialog: HTMLDialogElement, isOn: HTMLInputElement, board: HTMLElement }} parts
- * @param {{ undo: () => void, redo: () => void, previous: () => void, next: () => void }} handlers
+ * @param {Record<"undo" | "redo" | "previous" | "next", () => void>} handlers
  */
 export function keys({ dialog, isOn, board }, handlers) {
   // The last of the list is the key of the list itself.

@@ -34,47 +34,25 @@ export class Unpacked {
     for (const index of open) this.last[index] = count - 1;
   }
 
-  /**
-   * What a node is: its ply, the place of its kind in `KINDS`, and how many nodes are shown from it on.
-   * @param {number} index
-   */
+  /** What a node is: its ply, the place of its kind in `KINDS`, and how many nodes are shown from it on. @param {number} index */
   node(index) {
     const [ply = 0, kind = 0, last = index] = [this.ply[index], this.kind[index], this.last[index]];
     return { ply, kind, nodes: last - index + 1 };
   }
 
-  /** @param {number} index */
-  isSkipped(index) {
-    return this.kind[index] === SKIPPED;
-  }
-
-  /**
-   * The node with an examination number, which counts from 1 and leaves out skipped nodes; -1 if the strip
-   * does not show it.
-   * @param {number} number
-   */
+  /** The node with an examination number, which counts from 1 and leaves out skipped nodes; -1 if the strip does not show it. @param {number} number */
   numbered(number) {
     if (!this.isComplete) return -1;
-    let left = number;
-    for (let index = 0; index < this.count; index += 1) {
-      if (!this.isSkipped(index)) left -= 1;
-      if (left === 0) return index;
-    }
-    return -1;
+    let passed = 0;
+    return this.kind.findIndex((kind) => kind !== SKIPPED && (passed += 1) === number);
   }
 
   /** How many nodes are shown that the search examined. */
   get solid() {
-    let solid = 0;
-    for (let index = 0; index < this.count; index += 1) solid += this.isSkipped(index) ? 0 : 1;
-    return solid;
+    return this.kind.filter((kind) => kind !== SKIPPED).length;
   }
 
-  /**
-   * The node of a ply at a place of the strip, from 0 to 1; -1 if there is none.
-   * @param {number} ply
-   * @param {number} place
-   */
+  /** The node of a ply at a place of the strip, from 0 to 1; -1 if there is none. @param {number} ply @param {number} place */
   at(ply, place) {
     const unit = Math.min(this.count - 1, Math.max(0, Math.floor(place * this.count)));
     // The strip is in the order of examination: what covers a place is the node there or one above it.

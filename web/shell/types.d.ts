@@ -17,18 +17,6 @@ export interface Notation {
   placeholder: string;
 }
 
-/** How the editor writes a board in the game's own notation. */
-export interface Paint {
-  /** Which row comes first in the text. */
-  first_row: "top" | "bottom";
-  row_end: string;
-  empty: string;
-  /** The characters of both sides' pieces. */
-  pieces: [string, string];
-  /** What follows the rows if that side is to move. */
-  turns: [string, string];
-}
-
 export interface GameMenu {
   name: string;
   about: string;
@@ -45,8 +33,8 @@ export interface GameMenu {
   board: "upright" | "chequered" | "plain";
   /** The piece of each side. */
   pieces: [string, string];
-  /** How an editor writes a board, if it can. */
-  paint: Paint | null;
+  /** How the editor writes a board in the game's own notation, if it can: the row that is first, what ends rows, an empty cell, pieces, and who is to move. */
+  paint: { first_row: "top" | "bottom"; row_end: string; empty: string; pieces: [string, string]; turns: [string, string] } | null;
 }
 
 export interface AgentOption {
@@ -123,7 +111,6 @@ export interface Position {
 
 export interface Proof {
   result: "win" | "draw" | "loss";
-  plies: number;
   words: string;
 }
 
@@ -145,19 +132,12 @@ export interface ProgramAnswer {
   limit_ms: number;
 }
 
-export interface Problem {
-  parameter: string;
-  span: [number, number] | null;
-  place: string;
-  message: string;
-}
-
 export interface ErrorBody {
   place: string;
   message: string;
   expected?: string;
   remedy?: string;
-  problems?: Problem[];
+  problems?: { parameter: string; span: [number, number] | null; place: string; message: string }[];
   /** The depth of a search that would not be too large. */
   fits?: number;
   /** Whether the same question can go well when it is asked again. */
@@ -289,8 +269,8 @@ export interface View {
   paint?(cell: Cell): void;
   /** A position that the board shows instead of that of the game. */
   elsewhere?(): Elsewhere | null;
-  /** The recorded game on the board, which nobody changes. */
-  recorded?(): RecordedGame | null;
+  /** The recorded game on the board, which nobody changes: who played which side, and the line above the board, if the board itself does not say it. */
+  recorded?(): { names: string[]; words: string | null } | null;
 }
 
 /** A position on the board that is not that of the game: nobody plays on from it. */
@@ -300,12 +280,4 @@ export interface Elsewhere {
   words: string;
   /** Why nobody can make a move. */
   closed: string;
-}
-
-/** How the page shows a recorded game. */
-export interface RecordedGame {
-  /** Who played which side. */
-  names: string[];
-  /** The line above the board, if the board itself does not say it. */
-  words: string | null;
 }

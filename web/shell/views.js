@@ -90,7 +90,7 @@ export class Lazy {
 }
 
 /** Adds a style sheet to the page, once; waits until it is loaded. @param {string} path @returns {Promise<void>} */
-export function style(path) {
+function style(path) {
   if (document.querySelector(`link[href="${path}"]`) !== null) return Promise.resolve();
   const link = make("link", { rel: "stylesheet", href: path });
   return new Promise((resolve, reject) => {

@@ -5,12 +5,7 @@ import { ApiError } from "../shell/transport/answers.js";
 
 /** @import { Params } from "../shell/types.d.ts" */
 
-/**
- * A tournament of the list: its head at first, and all of it once it was opened.
- * @typedef {object} Row
- * @property {any} head
- * @property {() => Promise<TournamentFile>} file
- */
+/** A tournament of the list: its head at first, and all of it once it was opened. @typedef {{ head: any, file: () => Promise<TournamentFile> }} Row */
 
 export class Records {
   /** @param {URL} root where the site lies */
@@ -22,11 +17,7 @@ export class Records {
     this.load = once(() => this.fetchList());
   }
 
-  /**
-   * Takes the text of a file in, and gives its number. Fails with a sentence.
-   * @param {string} name of the file
-   * @param {string} text
-   */
+  /** Takes the text of a file in, and gives its number. Fails with a sentence. @param {string} name of the file @param {string} text */
   async open(name, text) {
     const file = read(name, text);
     // Opened files are numbered after the tournaments of the site's list.
@@ -67,11 +58,7 @@ export class Records {
   }
 }
 
-/**
- * Asks once, and again only after a failure.
- * @template T
- * @param {() => Promise<T>} ask
- */
+/** Asks once, and again only after a failure. @template T @param {() => Promise<T>} ask */
 function once(ask) {
   /** @type {Promise<T> | undefined} */
   let asking;
@@ -97,9 +84,7 @@ function parsed(text) {
 
 /**
  * The content of a file. Anybody may have written it: it is shown only if its form is right, and commands in it are not.
- * @param {string} name
- * @param {string} text
- * @returns {TournamentFile}
+ * @param {string} name @param {string} text @returns {TournamentFile}
  */
 export function read(name, text) {
   const found = parsed(text);
@@ -110,12 +95,7 @@ export function read(name, text) {
   return found;
 }
 
-/**
- * A page of the games that are wanted.
- * @param {any[]} games
- * @param {Params} params
- * @param {number} tournament its number
- */
+/** A page of the games that are wanted. @param {any[]} games @param {Params} params @param {number} tournament its number */
 export function page(games, { entrant, fault, played, from = 0, count = 50 }, tournament) {
   const wanted = games.filter(({ entrants, result }) => {
     const sides = [0, 1].filter((side) => entrant === undefined || entrants[side] === Number(entrant));
@@ -129,18 +109,9 @@ export function page(games, { entrant, fault, played, from = 0, count = 50 }, to
 
 // Checks the file of a tournament, as far as it is shown: finds the first place that is not as it must be.
 
-/**
- * @typedef {object} TournamentFile
- * @property {string} form
- * @property {any} tournament
- * @property {any[]} games
- * @property {Record<string, any>} replays by the numbers of games
- */
+/** Replays are known by the numbers of their games. @typedef {{ tournament: any, games: any[], replays: Record<string, any> }} TournamentFile */
 
-/**
- * Looks at a value at a place; gives what is wrong, or `null`.
- * @typedef {(value: any, place: string) => string | null} Check
- */
+/** Looks at a value at a place; gives what is wrong, or `null`. @typedef {(value: any, place: string) => string | null} Check */
 
 /** What the first field of a file says. */
 const FORM = "plyground tournament 1";

@@ -49,9 +49,7 @@ function addressOf([path]) {
 
 /**
  * Keeps a file, if it is that of this version: a page of a network that asks for a password, or half an update, is not.
- * @param {Cache} cache
- * @param {KeptFile} file
- * @param {Response} response
+ * @param {Cache} cache @param {KeptFile} file @param {Response} response
  */
 async function keep(cache, file, response) {
   const [path, ...digests] = file;

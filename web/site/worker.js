@@ -2,18 +2,11 @@
 // then gets one target after the other. It posts every message of an answer, and then `{ name: "done" }`. To stop it, the page ends
 // the worker. Tests import it where there is no worker.
 
-/**
- * @typedef {object} Exports
- * @property {WebAssembly.Memory} memory
- * @property {(length: number) => number} room makes room for a target of so many bytes
- * @property {() => void} ask answers it
- */
+/** `room` makes room for a target of so many bytes, `ask` answers it. @typedef {{ memory: WebAssembly.Memory, room(length: number): number, ask(): void }} Exports */
 
 /**
- * Starts an instance.
- * @param {WebAssembly.Module} module
- * @param {(message: any) => void} send gets every message
- * @returns {Promise<(target: string) => void>} answers a target such as `position?game=connect-four`; it fails if the instance does
+ * Starts an instance. The result answers a target such as `position?game=connect-four`; it fails if the instance does.
+ * @param {WebAssembly.Module} module @param {(message: any) => void} send gets every message
  */
 export async function start(module, send) {
   const text = new TextDecoder();
@@ -26,7 +19,7 @@ export async function start(module, send) {
     },
   });
   own = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
-  return (target) => {
+  return (/** @type {string} */ target) => {
     const bytes = new TextEncoder().encode(target);
     const at = own.room(bytes.length) >>> 0;
     new Uint8Array(own.memory.buffer, at, bytes.length).set(bytes);

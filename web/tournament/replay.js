@@ -159,9 +159,7 @@ export class Replay {
       </section>`;
   }
 
-  /** How programs ended that ran for the whole game.
-   * @param {Replayed} game
-   */
+  /** How programs ended that ran for the whole game. @param {Replayed} game */
   sessions({ entrants, sessions }) {
     return sessions.map((session, order) => (session === null ? nothing : html`
       <section>

@@ -12,11 +12,7 @@ const MOST_CROSSED = 64;
 /** A name as its owner wrote it, which changes nothing around it. @param {string} name */
 export const named = (name) => html`<bdi class="name">${name}</bdi>`;
 
-/**
- * A table in a place that scrolls sideways. The function draws the table, and returns that place.
- * @param {string} label
- * @param {string} style
- */
+/** A table in a place that scrolls sideways. The function draws the table, and returns that place. @param {string} label @param {string} style */
 function scrolling(label, style) {
   const table = make("table", { class: `plain ${style}` });
   const place = scroller(label, "", table);
@@ -41,11 +37,7 @@ const recordText = ({ wins, draws, losses }) => `${wins}/${draws}/${losses}`;
 const ratingText = ({ rating, rating_interval }) => (rating === null ? "" : `${whole(rating)}${rating_interval === null ? "" : ` (${rating_interval.map(whole).join(" to ")})`}`);
 
 export class Tables {
-  /**
-   * @param {object} handlers
-   * @param {(entrant: number | null, fault: string) => void} handlers.filter the games to be listed
-   * @param {(player: string) => void} handlers.play
-   */
+  /** @param {{ filter: (entrant: number | null, fault: string) => void, play: (player: string) => void }} handlers */
   constructor(handlers) {
     this.handlers = handlers;
     this.standings = scrolling("Standings", "standings");
@@ -210,11 +202,7 @@ export class Games {
   }
 }
 
-/**
- * The result as people write it, and why, where neither the rules nor a fault decided.
- * @param {Result} result
- * @param {[string, string]} sides
- */
+/** The result as people write it, and why, where neither the rules nor a fault decided. @param {Result} result @param {[string, string]} sides */
 function scoreText({ winner, points, reason }, sides) {
   const [one, two] = points ?? (winner === null ? ["½", "½"] : winner === sides[0] ? [1, 0] : [0, 1]);
   const why = reason === "stalled" || reason === "turn-limit" ? ` (${reason.replace("-", " ")})` : "";

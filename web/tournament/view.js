@@ -50,7 +50,7 @@ class TournamentView {
     this.context = context;
     this.isShown = false;
     /** @type {Wanted} */
-    this.wanted = readWanted(undefined).wanted;
+    this.wanted = readWanted().wanted;
     /** @type {Short[]} */
     this.list = [];
     /** @type {Whole | null} */
@@ -355,7 +355,7 @@ class TournamentView {
 const commandLine = (/** @type {string} */ command, /** @type {HTMLButtonElement} */ copy) => html`<div class="command"><code>${command}</code>${copy}</div>`;
 
 /** News of one tournament at a time, and none while nobody can see the page. */
-export class News {
+class News {
   /** @param {(short: Short) => void} changed */
   constructor(changed) {
     this.changed = changed;

@@ -48,11 +48,7 @@ export function score({ wins, draws, losses }) {
   return `${text}/${wins + draws + losses}`;
 }
 
-/**
- * What a turn came to, in words.
- * @param {Turn} turn
- * @param {(move: import("../shell/types.d.ts").Played) => string} text of a move
- */
+/** What a turn came to, in words. @param {Turn} turn @param {(move: import("../shell/types.d.ts").Played) => string} text of a move */
 export function outcome({ action, move }, text) {
   const words = move === null ? "" : text(move);
   return { move: words, "random-move": `${words}, drawn by lot`, "lost-turn": "lost turn", "lost-game": "lost game" }[action];
@@ -60,19 +56,16 @@ export function outcome({ action, move }, text) {
 
 /**
  * Reads the value of the key `t`: TOURNAMENT,GAME,ENTRANT,FAULT,FROM, of which the end may be left out.
- * @param {string | undefined} text
- * @returns {{ wanted: Wanted, problem: string | null }}
+ * @param {string} [text] @returns {{ wanted: Wanted, problem: string | null }}
  */
-export function readWanted(text) {
-  /** @type {Wanted} */
-  const wanted = { tournament: null, game: null, entrant: null, fault: "", from: 0 };
-  if (text === undefined || text === "") return { wanted, problem: null };
+export function readWanted(text = "") {
   const parts = text.split(",");
-  const number = (/** @type {string | undefined} */ part) => (part !== undefined && /^\d{1,9}$/.test(part) ? Number(part) : null);
+  const number = (/** @type {number} */ at) => (/^\d{1,9}$/.test(parts[at] ?? "") ? Number(parts[at]) : null);
   const fault = parts[3] ?? "";
-  const isFine = parts.length <= 5 && number(parts[0]) !== null && [1, 2, 4].every((at) => !parts[at] || number(parts[at]) !== null) && ["", "any", ...KINDS].includes(fault);
-  if (!isFine) return { wanted, problem: `t=${text}: expected the numbers of a tournament and a game` };
-  return { wanted: { tournament: number(parts[0]), game: number(parts[1]), entrant: number(parts[2]), fault, from: number(parts[4]) ?? 0 }, problem: null };
+  const isFine = parts.length <= 5 && number(0) !== null && [1, 2, 4].every((at) => !parts[at] || number(at) !== null) && ["", "any", ...KINDS].includes(fault);
+  if (isFine) return { wanted: { tournament: number(0), game: number(1), entrant: number(2), fault, from: number(4) ?? 0 }, problem: null };
+  const problem = text === "" ? null : `t=${text}: expected the numbers of a tournament and a game`;
+  return { wanted: { tournament: null, game: null, entrant: null, fault: "", from: 0 }, problem };
 }
 
 /** Writes what `readWanted` reads. @param {Wanted} wanted */

@@ -26,11 +26,7 @@ export class Unreachable extends Error {
 const listeners = new Set();
 let isReachable = true;
 
-/**
- * Calls the listener when nothing answers any more, and when something answers again.
- * @param {(isReachable: boolean) => void} listener
- * @returns {() => void} ends it
- */
+/** Calls the listener when nothing answers any more, and when something does again. Returns what ends that. @param {(isReachable: boolean) => void} listener */
 export function onConnection(listener) {
   listeners.add(listener);
   if (!isReachable) listener(false);
@@ -51,8 +47,6 @@ export function given(params) {
   return Object.entries(params).filter(([, value]) => value !== undefined && value !== "");
 }
 
-const ROOT = "/api/v1/";
-
 /** A route with its query. @param {string} route @param {Params} params */
 export function target(route, params) {
   const text = new URLSearchParams(given(params).map(([key, value]) => [key, String(value)])).toString();
@@ -61,5 +55,5 @@ export function target(route, params) {
 
 /** The address of a route, below the origin of a server. @param {string} route @param {Params} params */
 export function address(route, params) {
-  return ROOT + target(route, params);
+  return `/api/v1/${target(route, params)}`;
 }

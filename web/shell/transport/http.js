@@ -95,12 +95,8 @@ async function answer(url, request) {
 }
 
 /**
- * Listens to a stream of events until it has ended or is stopped.
- * @param {string} route
- * @param {Params} params
- * @param {readonly string[]} names
- * @param {(name: string, data: any) => void} listener gets the name and the data of each; the last is `end` or `error`, unless it is stopped
- * @returns {() => void} stops it
+ * Listens to a stream of events until it has ended or is stopped, which what it returns does. The last event is `end` or `error` then.
+ * @param {string} route @param {Params} params @param {readonly string[]} names @param {(name: string, data: any) => void} listener
  */
 export function listen(route, params, names, listener) {
   const source = new EventSource(address(route, params));

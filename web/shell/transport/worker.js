@@ -2,8 +2,6 @@
 
 import { ApiError, connection, target, Unreachable } from "./answers.js";
 
-/** @import { Params } from "../types.d.ts" */
-
 /**
  * @typedef {object} Question
  * @property {string} target
@@ -47,12 +45,7 @@ export class Lane {
     this.silence = undefined;
   }
 
-  /**
-   * Asks when its turn has come.
-   * @param {string} target
-   * @param {Question["hear"]} hear
-   * @returns {() => void} stops it; nothing is heard of it then
-   */
+  /** Asks when its turn has come. @param {string} target @param {Question["hear"]} hear @returns {() => void} stops it; nothing is heard of it then */
   ask(target, hear) {
     const question = { target, hear, isAnswered: false };
     this.waiting.push(question);
@@ -301,7 +294,7 @@ function failure({ name, status, data }) {
   });
 }
 
-/** @param {string} route @param {Params} [params] @param {AbortSignal} [signal] @returns {Promise<any>} */
+/** @type {typeof import("./http.js").get} */
 export async function get(route, params = {}, signal) {
   signal?.throwIfAborted();
   if (route === "tournaments" || route.startsWith("tournaments/")) return (await records()).answer(route, params);
@@ -339,13 +332,7 @@ export function askProgram() {
   }));
 }
 
-/**
- * @param {string} route
- * @param {Params} params
- * @param {readonly string[]} names
- * @param {(name: string, data: any) => void} listener
- * @returns {() => void} stops it
- */
+/** @type {typeof import("./http.js").listen} */
 export function listen(route, params, names, listener) {
   // What is in a file is finished: there is no news of it.
   if (route.startsWith("tournaments/")) return () => {};
