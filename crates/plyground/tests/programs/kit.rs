@@ -15,7 +15,8 @@ fn kit(system: &str, to: &str) -> Class {
     let class = Class::small();
     let words = ["kit", system, "work/assignment.toml", "--out", "kit.zip", "--isolation-at-least", "none"];
     let made = class.plyground(&words);
-    assert!(made.err.starts_with("for staff only: "), "{}", made.err);
+    let whose = if system == "classroom50" { "it holds public cases alone: " } else { "for staff only: " };
+    assert!(made.err.starts_with(whose), "{}", made.err);
     assert_eq!(made.done(), "kit.zip\n");
     let zip = File::open(class.path("kit.zip")).expect("the zip");
     zip::ZipArchive::new(zip).expect("a zip").extract(class.path(to)).expect("files");
@@ -123,6 +124,94 @@ fn prairielearn_marks_with_a_kit() {
     let (_, results) = run(None);
     let error = results["format_errors"][0].as_str().expect("text");
     assert!(error.starts_with("Not marked: the grader failed"), "{results}");
+}
+
+/// By the page "Advanced Autograding" of Classroom 50: the script runs in the checkout, gets names from variables and writes
+/// `result.json` with whole points; a status other than 0 is the machine's fault.
+#[test]
+fn classroom50_marks_with_a_kit_that_hides_nothing() {
+    let kit = kit("classroom50", "kit");
+    let public = kit.text("kit/assignment.toml");
+    assert!(!public.contains("\nhidden") && !public.contains("after_due ="), "{public}");
+    let runtime: Value = serde_json::from_str(&kit.text("kit/runtime.json")).expect("JSON");
+    assert_eq!(runtime["apt"][1], "python3", "{runtime}");
+    let checkout = kit.path("checkout");
+    fs::create_dir(&checkout).expect("a folder");
+    let git = |words: &[&str]| {
+        let mut git = Command::new("git");
+        for name in ["user.name=ann", "user.email=ann@localhost"] {
+            git.args(["-c", name]);
+        }
+        let date = "2027-04-05T22:10:00+10:00";
+        git.env("GIT_COMMITTER_DATE", date).env("GIT_AUTHOR_DATE", date);
+        ran(git.args(words).current_dir(&checkout)).done()
+    };
+    git(&["init", "--quiet"]);
+    git(&["commit", "--quiet", "--allow-empty", "--message", "mine"]);
+    let variables = ["CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL"];
+    let grade = |name: &str, text: &str, variables: &[&str]| {
+        let _ = fs::remove_file(checkout.join("ConnectFour.py"));
+        fs::write(checkout.join(name), text).expect("a file");
+        let mut script = Command::new("python3");
+        script
+            .arg(kit.path("kit/autograder.py"))
+            .envs(variables.iter().map(|name| (name, name.to_lowercase())));
+        let done = ran(script.current_dir(&checkout));
+        let result = fs::read_to_string(checkout.join("result.json")).ok();
+        (done, result.map(|text| serde_json::from_str::<Value>(&text).expect("JSON")))
+    };
+
+    let (done, result) = grade("ConnectFour.py", &right(), &variables);
+    let result = result.unwrap_or_else(|| panic!("{}", done.err));
+    for (field, expected) in [
+        ("schema", "classroom50/result/v1"),
+        ("classroom", "classroom"),
+        ("submission", "submission_tag"),
+        ("review", "commit_url"),
+        ("datetime", "2027-04-05T12:10:00Z"),
+    ] {
+        assert_eq!(result[field], expected, "{result}");
+    }
+    assert_eq!((&result["score"], &result["max-score"]), (&800.into(), &800.into()), "{result}");
+    assert_eq!(result["tests"].as_array().map(Vec::len), Some(2), "{result}");
+
+    let (_, result) = grade("ConnectFour.py", &wrong(), &variables);
+    let result = result.expect("results");
+    let sum = |name: &str| -> u64 {
+        result["tests"].as_array().expect("tests").iter().filter_map(|test| test[name].as_u64()).sum()
+    };
+    assert_eq!([sum("score"), sum("max-score")], [320, 800], "two fifths for the column: {result}");
+    assert_eq!(result["score"], 320);
+    let page = fs::read_to_string(checkout.join("release-body.md")).expect("a page");
+    assert!(
+        page.starts_with("320 of 800 points\n") && page.contains("\npublic-01:\n\n    expected: column "),
+        "{page}"
+    );
+
+    let (_, result) = grade("notes.txt", "at home", &variables);
+    let result = result.expect("results");
+    let message = result["tests"][0]["message"].as_str().expect("text");
+    assert!(
+        result["score"] == 0 && result["max-score"] == 800 && message.starts_with("there is no main program"),
+        "{result}"
+    );
+
+    // Nothing is known of a program if the machine fails, and results of the time before do not stay.
+    let (done, result) = grade("ConnectFour.py", &right(), &variables[1..]);
+    assert_eq!((done.status, result), (Some(1), None), "{}", done.err);
+    assert!(
+        done.err.contains("CLASSROOM is not set; expected to be started by Classroom 50"),
+        "{}",
+        done.err
+    );
+    kit.file("kit/assignment.toml", "title = 3\n");
+    let (done, result) = grade("ConnectFour.py", &right(), &variables);
+    assert_eq!((done.status, result), (Some(1), None), "{}", done.err);
+    assert!(
+        done.err.contains("plyground mark ended with status 2: nothing is known of the program"),
+        "{}",
+        done.err
+    );
 }
 
 #[test]

@@ -207,18 +207,7 @@ struct PublicArgs {
 impl PublicArgs {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let (from, text) = read(&self.assignment)?;
-        let wrong = |message: String| bad_input!("{}: {}", shown::path(&from), printable(&message));
-        let public = without_seed(&text);
-        let assignment = Assignment::parse(&text).map_err(|error| wrong(error.to_string()))?;
-        // What is left must be the same assignment.
-        let copy = Assignment::parse(&public).ok();
-        if copy.is_none_or(|copy| {
-            copy.cases.hidden_seed.is_some() || copy.cases.counts != assignment.cases.counts
-        }) {
-            return Err(wrong(
-                "hidden_seed cannot be taken out; expected it on a line of its own".to_owned(),
-            ));
-        }
+        let public = public_text(&from, &text, false)?;
         write_new(&self.out, &public, streams)?;
         writeln!(streams.err, "for students: plyground check {} FILE", word(&self.out))?;
         Ok(())
@@ -257,13 +246,36 @@ impl MistakesArgs {
     }
 }
 
-/// The text without the lines of the key, those that are comments too: an old seed may be one that comes back.
-fn without_seed(text: &str) -> String {
-    let is_seed = |line: &&str| {
-        let key = line.trim_start().trim_start_matches(['#', ' ', '\t']);
-        key.strip_prefix("hidden_seed").is_some_and(|rest| rest.trim_start().starts_with('='))
+/// The text of an assignment without the seed of its hidden cases, and, if only public ones are wanted, without these cases.
+pub(in crate::cli) fn public_text(path: &Path, text: &str, is_public_only: bool) -> Result<String, Failure> {
+    let wrong = |message: &str| bad_input!("{}: {}", shown::path(path), printable(message));
+    let keys: &[&str] =
+        if is_public_only { &["hidden_seed", "hidden", "after_due"] } else { &["hidden_seed"] };
+    let left = without(text, keys);
+    let mut expected = Assignment::parse(text).map_err(|error| wrong(&error.to_string()))?;
+    expected.cases.hidden_seed = None;
+    if is_public_only {
+        let [public, hidden, after_due] = expected.cases.counts;
+        expected.cases.counts = [public, 0, 0];
+        if hidden + after_due > 0 && public == 0 && expected.cases.given.is_empty() {
+            return Err(wrong("cases: none is public; expected some, because students can read this kit"));
+        }
+    }
+    // What is left must be the same assignment.
+    if Assignment::parse(&left).is_ok_and(|copy| copy == expected) {
+        return Ok(left);
+    }
+    let keys = keys.join(", ");
+    Err(wrong(&format!("{keys} cannot be taken out; expected each on a line of its own, and nowhere else")))
+}
+
+/// The text without the lines of these keys, those that are comments too: an old seed may be one that comes back.
+fn without(text: &str, keys: &[&str]) -> String {
+    let is_wanted = |line: &&str| {
+        let line = line.trim_start().trim_start_matches(['#', ' ', '\t']);
+        !line.split_once('=').is_some_and(|(key, _)| keys.contains(&key.trim_end()))
     };
-    text.lines().filter(|line| !is_seed(line)).flat_map(|line| [line, "\n"]).collect()
+    text.lines().filter(is_wanted).flat_map(|line| [line, "\n"]).collect()
 }
 
 #[cfg(test)]
@@ -273,6 +285,7 @@ mod tests {
     #[test]
     fn only_the_seed_is_taken_out() {
         let text = "[cases]\nseed = 1\n  hidden_seed=2 # mine\n# hidden_seed = 3\n# Keep hidden_seed to yourself\npublic = 4\n";
-        assert_eq!(without_seed(text), "[cases]\nseed = 1\n# Keep hidden_seed to yourself\npublic = 4\n");
+        let left = "[cases]\nseed = 1\n# Keep hidden_seed to yourself\npublic = 4\n";
+        assert_eq!(without(text, &["hidden_seed"]), left);
     }
 }

@@ -21,7 +21,8 @@ use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:
   plyground kit gradescope comp3608 --out gradescope.zip
-  plyground kit prairielearn cs431 --out prairielearn.zip";
+  plyground kit prairielearn cs431 --out prairielearn.zip
+  plyground kit classroom50 cs431 --out classroom50.zip";
 
 const GRADESCOPE_EXAMPLES: &str = "Examples:
   plyground kit gradescope comp3608 --out comp3608.zip
@@ -30,10 +31,13 @@ const GRADESCOPE_EXAMPLES: &str = "Examples:
 const PRAIRIELEARN_EXAMPLES: &str = "Examples:
   plyground kit prairielearn comp3608 --out comp3608.zip";
 
-/// Make a zip by which Gradescope or PrairieLearn mark an assignment
+const CLASSROOM50_EXAMPLES: &str = "Examples:
+  plyground kit classroom50 comp3608 --out comp3608.zip";
+
+/// Make a zip by which Gradescope, PrairieLearn or Classroom 50 mark an assignment
 ///
-/// It holds this program, the assignment, and the scripts of that system. Whoever has it can make the hidden cases: it
-/// is for staff only. See `plyground help marking`.
+/// It holds this program, the assignment, and the scripts of that system. Whoever has a kit for Gradescope or PrairieLearn can
+/// make the hidden cases: it is for staff only. See `plyground help marking`.
 #[derive(clap::Args, Debug)]
 #[expect(clippy::doc_markdown, reason = "people read it as it stands")]
 #[command(after_help = EXAMPLES)]
@@ -57,6 +61,12 @@ enum Command {
     /// the question's info.json; and a Dockerfile for the image that marks.
     #[command(after_help = PRAIRIELEARN_EXAMPLES)]
     Prairielearn(KitArgs),
+    /// Make an autograder for Classroom 50
+    ///
+    /// The zip holds autograder.py, this program, the assignment with its public cases alone, and runtime.json with the packages of
+    /// the languages. Classroom 50 publishes these files: nothing hidden is in them.
+    #[command(after_help = CLASSROOM50_EXAMPLES)]
+    Classroom50(KitArgs),
 }
 
 impl Args {
@@ -64,6 +74,7 @@ impl Args {
         match &self.command {
             Command::Gradescope(kit) => gradescope(kit, streams),
             Command::Prairielearn(kit) => prairielearn(kit, streams),
+            Command::Classroom50(kit) => classroom50(kit, streams),
         }
     }
 }
@@ -125,9 +136,13 @@ const EVERYWHERE: [&str; 1] = ["sh"];
 
 impl KitArgs {
     /// Reads everything, and says what does not fit.
-    fn contents(&self, streams: &mut Streams<'_>) -> Result<Contents, Failure> {
-        let (assignment, text) = assignments::open_with_text(&self.assignment)?;
-        mark::tell::public_seed(&self.assignment, &assignment, streams)?;
+    fn contents(&self, is_public_only: bool, streams: &mut Streams<'_>) -> Result<Contents, Failure> {
+        let (assignment, mut text) = assignments::open_with_text(&self.assignment)?;
+        if is_public_only {
+            text = assignments::public_text(&self.assignment, &text, true)?;
+        } else {
+            mark::tell::public_seed(&self.assignment, &assignment, streams)?;
+        }
         let (packages, unknown) = packages(&assignment);
         for program in unknown {
             let program = printable(&program);
@@ -145,11 +160,15 @@ impl KitArgs {
         Ok(Contents { assignment, text, program, packages, isolation: isolation.words().trim().to_owned() })
     }
 
-    fn written(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    /// Writes the kit, and says who may have it.
+    fn write(&self, entries: &[Entry], whose: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
+        write_zip(&self.out, entries)?;
         writeln!(streams.out, "{}", shown::path(&self.out))?;
-        Ok(writeln!(streams.err, "for staff only: it holds what hidden cases are made from")?)
+        Ok(writeln!(streams.err, "{whose}")?)
     }
 }
+
+const STAFF_ONLY: &str = "for staff only: it holds what hidden cases are made from";
 
 /// The packages for all languages, in order, and the programs that are in none of them.
 fn packages(assignment: &Assignment) -> (String, Vec<String>) {
@@ -206,15 +225,14 @@ fn setup(packages: &str) -> String {
 
 /// An autograder as Gradescope takes it, by its "Autograder Specifications".
 fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let contents = kit.contents(streams)?;
+    let contents = kit.contents(false, streams)?;
     let entries = [
         ("setup.sh", PROGRAM, setup(&contents.packages).into_bytes()),
         ("run_autograder", PROGRAM, contents.script(&GRADESCOPE).into_bytes()),
         ("assignment.toml", DATA, contents.text.into_bytes()),
         ("plyground", PROGRAM, contents.program),
     ];
-    write_zip(&kit.out, &entries)?;
-    kit.written(streams)?;
+    kit.write(&entries, STAFF_ONLY, streams)?;
     let marks = counted(contents.assignment.marks.cases, "mark");
     writeln!(
         streams.err,
@@ -241,7 +259,7 @@ fn dockerfile(packages: &str) -> String {
 
 /// An external grader as `PrairieLearn` takes it, by its page "External Grading".
 fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let contents = kit.contents(streams)?;
+    let contents = kit.contents(false, streams)?;
     let info = json!({
         "externalGradingOptions": {
             "enabled": true,
@@ -258,9 +276,29 @@ fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure>
         ("tests/assignment.toml", DATA, contents.text.into_bytes()),
         ("tests/plyground", PROGRAM, contents.program),
     ];
-    write_zip(&kit.out, &entries)?;
-    kit.written(streams)?;
+    kit.write(&entries, STAFF_ONLY, streams)?;
     writeln!(streams.err, "next: docker build -t IMAGE . and the name of the image in info.json")?;
+    Ok(())
+}
+
+/// An autograder as Classroom 50 takes it, by its page "Advanced Autograding". It is published, so it has public cases alone.
+fn classroom50(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
+    let contents = kit.contents(true, streams)?;
+    let packages: Vec<&str> = contents.packages.split(' ').collect();
+    let isolation: Vec<&str> = contents.isolation.split(' ').collect();
+    let script = include_str!("classroom50.py")
+        .replace("ISOLATION = []", &format!("ISOLATION = {}", json!(isolation)));
+    let entries = [
+        ("autograder.py", PROGRAM, script.into_bytes()),
+        ("runtime.json", DATA, format!("{:#}\n", json!({ "apt": packages })).into_bytes()),
+        ("assignment.toml", DATA, contents.text.into_bytes()),
+        ("plyground", PROGRAM, contents.program),
+    ];
+    kit.write(&entries, "it holds public cases alone: Classroom 50 lets everybody read it", streams)?;
+    writeln!(
+        streams.err,
+        "next: the files in CLASSROOM/autograders/ASSIGNMENT, and runtime.json as the assignment's runtime"
+    )?;
     Ok(())
 }
 

@@ -40,10 +40,12 @@ impl Outputs {
             let student = &marked.submission.student;
             self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
             self.put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
-            for (system, results) in
-                [("gradescope", sheet.gradescope(marked)), ("prairielearn", sheet.prairielearn(marked))]
-            {
-                self.put(&format!("{system}/{student}/results.json"), &format!("{results:#}\n"))?;
+            for (system, file, results) in [
+                ("gradescope", "results", sheet.gradescope(marked)),
+                ("prairielearn", "results", sheet.prairielearn(marked)),
+                ("classroom50", "result", sheet.classroom50(marked)),
+            ] {
+                self.put(&format!("{system}/{student}/{file}.json"), &format!("{results:#}\n"))?;
             }
         }
         // It has links to all others.
@@ -54,9 +56,8 @@ impl Outputs {
     /// They are not removed: the marker may still want them.
     pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
         let mut found = Vec::new();
-        for (folder, end) in
-            [("students", ".html"), ("logs", ".txt"), ("gradescope", ""), ("prairielearn", "")]
-        {
+        let systems = ["gradescope", "prairielearn", "classroom50"].map(|system| (system, ""));
+        for (folder, end) in [("students", ".html"), ("logs", ".txt")].into_iter().chain(systems) {
             let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
             let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !students.contains(name));
             found.extend(

@@ -1,4 +1,5 @@
-//! Marks in forms that other systems read: `results.json` of Gradescope and of `PrairieLearn`, and `JUnit`'s XML.
+//! Marks in forms that other systems read: `results.json` of Gradescope and of `PrairieLearn`, `result.json` of Classroom 50, and
+//! `JUnit`'s XML.
 //! And the log of a student, for staff: all that is known of every case, hidden ones too.
 
 use std::fmt::Write;
@@ -95,17 +96,12 @@ impl MarkSheet<'_> {
                 earned_unseen += earned;
                 continue;
             }
-            let message = if answered.is_right() {
-                format!("right: {}", answered.got)
-            } else {
-                format!("expected: {}\n{}", case.expected(), answered.problem)
-            };
             tests.push(json!({
                 "name": case.id,
                 "description": case.question(),
                 "points": earned,
                 "max_points": most,
-                "message": lines(&message),
+                "message": lines(&shown_answer(case, answered)),
                 "output": lines(&answered.stderr),
             }));
         }
@@ -127,6 +123,44 @@ impl MarkSheet<'_> {
             "output": lines(&said.join("\n")),
             "tests": tests,
         })
+    }
+
+    /// What `result.json` of Classroom 50 says of a student's program; whose it is, the kit adds. Points are whole: hundredths of
+    /// a mark, for the cases alone. All who see the repository read it, so cases that students may not see are one test.
+    pub(crate) fn classroom50(&self, marked: &StudentMarks) -> Value {
+        let outcome = &marked.outcome;
+        let test = |name: &str, [most, earned]: [u64; 2], message: &str| {
+            json!({
+                "test-name": name,
+                "passed": earned == most,
+                "score": earned,
+                "max-score": most,
+                "message": lines(message),
+            })
+        };
+        let (mut tests, mut points) = (Vec::new(), [0, 0]);
+        let (mut unseen, mut right, mut points_unseen) = (0, 0, [0, 0]);
+        let add = |sum: &mut [u64; 2], one: [u64; 2]| *sum = [sum[0] + one[0], sum[1] + one[1]];
+        for ((case, answered), worth) in self.answers(marked).zip(self.worths_in(marked, 100)) {
+            add(&mut points, worth);
+            if case.visibility == Visibility::Public {
+                tests.push(test(&case.id, worth, &shown_answer(case, answered)));
+            } else {
+                unseen += 1;
+                right += usize::from(answered.is_right());
+                add(&mut points_unseen, worth);
+            }
+        }
+        if unseen > 0 {
+            tests.push(test("hidden cases", points_unseen, &format!("{right} of {unseen} are right")));
+        }
+        if !outcome.refused.is_empty() {
+            points = [u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0), 0];
+            tests = vec![test("submission", points, &format!("{}\n{}", outcome.refused, outcome.messages))];
+        }
+        let [most, score] = points;
+        let said = outcome.notes.iter().chain(&outcome.diagnosis).map(|text| printable(text));
+        json!({ "score": score, "max-score": most, "tests": tests, "said": said.collect::<Vec<_>>() })
     }
 
     fn share(&self, marked: &StudentMarks) -> f64 {
@@ -169,6 +203,15 @@ impl MarkSheet<'_> {
             let _ = writeln!(out, "  </testsuite>");
         }
         out + "</testsuites>\n"
+    }
+}
+
+/// What is said of an answer to a case that students may see.
+fn shown_answer(case: &Case, answered: &CaseAnswer) -> String {
+    if answered.is_right() {
+        format!("right: {}", answered.got)
+    } else {
+        format!("expected: {}\n{}", case.expected(), answered.problem)
     }
 }
 

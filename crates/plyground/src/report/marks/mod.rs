@@ -77,9 +77,19 @@ impl MarkSheet<'_> {
         best_of_tournament(self.assignment).filter(|_| !is_counted)
     }
 
-    /// What every case of a student is worth, and what was earned of it, in marks with four decimals. What cases are worth adds
-    /// up to the marks for all of them exactly, and a case that is wholly right has earned what it is worth.
+    /// What every case of a student is worth, and what was earned of it, in marks with four decimals.
     fn worths(&self, marked: &StudentMarks) -> Vec<(f64, f64)> {
+        #[expect(clippy::cast_precision_loss, reason = "marks are small")]
+        let marks = |units: u64| units as f64 / 1e4;
+        self.worths_in(marked, 10_000)
+            .into_iter()
+            .map(|[most, earned]| (marks(most), marks(earned)))
+            .collect()
+    }
+
+    /// What every case of a student is worth, and what was earned of it, in parts of a mark. What cases are worth adds up to
+    /// the marks for all of them exactly, and a case that is wholly right has earned what it is worth.
+    fn worths_in(&self, marked: &StudentMarks, parts_of_a_mark: u64) -> Vec<[u64; 2]> {
         let weigh = |answered: &CaseAnswer| -> [u64; 2] {
             let (mut full, mut got) = (0, 0);
             for (earned, weight) in answered.earned.iter().zip(&self.assignment.marks.parts) {
@@ -92,16 +102,15 @@ impl MarkSheet<'_> {
         };
         let weights: Vec<[u64; 2]> = marked.outcome.answers.iter().map(weigh).collect();
         let whole = weights.iter().map(|[full, _]| full).sum::<u64>().max(1);
-        // In ten-thousandths of a mark: rounded is what a case and all before it are worth together.
-        let all = u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0) * 100;
+        // Rounded is what a case and all before it are worth together.
+        let hundredths = u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0);
+        let all = hundredths * parts_of_a_mark / 100;
         let up_to = |part: u64| (all * part + whole / 2) / whole;
-        #[expect(clippy::cast_precision_loss, reason = "marks are small")]
-        let marks = |units: u64| units as f64 / 1e4;
         let mut before = 0;
         let worth = |[full, got]: [u64; 2]| {
             let most = up_to(before + full) - up_to(before);
             before += full;
-            (marks(most), marks((most * got + full / 2) / full.max(1)))
+            [most, (most * got + full / 2) / full.max(1)]
         };
         weights.into_iter().map(worth).collect()
     }

@@ -207,6 +207,13 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
             .map(|(letter, most)| if letter == 'r' { *most } else { 0.0 })
             .collect();
         assert_eq!(all("score"), earned);
+        // In whole points, too: they add up to those of all.
+        let results = sheet.classroom50(&sheet.students[0]);
+        let tests = results["tests"].as_array().expect("tests");
+        for (name, whole) in [("score", &results["score"]), ("max-score", &800.into())] {
+            let sum: u64 = tests.iter().filter_map(|test| test[name].as_u64()).sum();
+            assert_eq!((&sum.into(), whole), (whole, &results[name]), "{results}");
+        }
     }
 }
 
@@ -239,10 +246,13 @@ fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
         // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
         assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
         // Nor where other systems show it.
-        for results in [sheet.gradescope(&sheet.students[0]), sheet.prairielearn(&sheet.students[0])] {
+        let ann = &sheet.students[0];
+        for (results, has_errors) in
+            [(sheet.gradescope(ann), true), (sheet.prairielearn(ann), true), (sheet.classroom50(ann), false)]
+        {
             let text = results.to_string();
             assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{text}");
-            assert!(text.contains("\\\\u{202e}]]>"), "{text}");
+            assert_eq!(text.contains("\\\\u{202e}]]>"), has_errors, "{text}");
         }
         assert!(!sheet.json_lines().contains('\u{202e}'));
     });

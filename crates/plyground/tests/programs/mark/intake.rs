@@ -171,7 +171,7 @@ fn a_public_copy_of_an_assignment_has_no_seed() {
     public("mine", "theirs").refused(2);
     class.file("inline/assignment.toml", &mine.replace("hidden_seed = 77\n", "\"hidden_seed\" = 77\n"));
     let err = public("inline", "never").refused(2);
-    let message = "inline/assignment.toml: hidden_seed cannot be taken out; expected it on a line";
+    let message = "inline/assignment.toml: hidden_seed cannot be taken out; expected each on a line";
     assert!(err.contains(message) && !class.path("never").exists(), "{err}");
     let check = class.plyground(&[&["check", "theirs", "--json"][..], &TRUST, &["--", "echo", "3"]].concat());
     assert_eq!((check.status, &check.json()["asked"]), (Some(1), &11.into()), "the public cases");
@@ -227,7 +227,7 @@ fn sources_are_laid_out_for_jplag() {
     let err = jplag();
     assert!(!class.path("sources/ann/lib").exists() && !class.path("sources/.new-ann").exists());
     let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
-                out/gradescope/eve, out/logs/eve.txt, out/prairielearn/eve, \
+                out/classroom50/eve, out/gradescope/eve, out/logs/eve.txt, out/prairielearn/eve, \
                 out/students/eve.html, sources/eve\n";
     assert!(err.contains(left), "{err}");
     assert!(!class.text("out/marks.csv").lines().any(|line| line.starts_with("eve,")));

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Marks a submission for Classroom 50 in the student's checkout. Made by plyground kit classroom50.
+
+It ends with a status other than 0, and without results, if the machine failed: that is not the program's fault.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KIT = Path(__file__).resolve().parent
+ISOLATION = []
+FIELDS = {
+    "classroom": "CLASSROOM",
+    "assignment": "ASSIGNMENT",
+    "submission": "SUBMISSION_TAG",
+    "commit": "COMMIT_URL",
+    "release": "RELEASE_URL",
+}
+
+
+def variable(name):
+    return os.environ.get(name) or sys.exit(f"{name} is not set; expected to be started by Classroom 50")
+
+
+def handed_in():
+    """When the commit was made. Marked again, the submission has the same time."""
+    words = ["git", "-c", "safe.directory=*", "show", "--no-patch", "--format=%cd"]
+    words.append("--date=format-local:%Y-%m-%dT%H:%M:%SZ")
+    return subprocess.run(words, env={**os.environ, "TZ": "UTC0"}, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def marked(work):
+    """What the marker found."""
+    program = shutil.copy(KIT / "plyground", work / "plyground")
+    os.chmod(program, 0o755)
+    # The repository's own files are not handed in.
+    shutil.copytree(".", work / "submissions" / "student", symlinks=True, ignore=shutil.ignore_patterns(".*"))
+    words = [program, "mark", KIT / "assignment.toml", work / "submissions", "--out", work / "marks", "--jobs", "1"]
+    done = subprocess.run(words + ISOLATION, stdout=sys.stderr)
+    if done.returncode != 0:
+        sys.exit(f"plyground mark ended with status {done.returncode}: nothing is known of the program")
+    return json.loads((work / "marks/classroom50/student/result.json").read_text(encoding="utf-8"))
+
+
+def page(result, said):
+    """What the release says. Text of programs stands in blocks, where it is nothing but text."""
+    out = [f"{result['score']} of {result['max-score']} points", "", *said]
+    for test in result["tests"]:
+        if not test["passed"]:
+            out += ["", f"{test['test-name']}:", "", *("    " + line for line in test["message"].splitlines())]
+    return "\n".join(out) + "\n"
+
+
+def main():
+    for name in ["result.json", "release-body.md"]:
+        Path(name).unlink(missing_ok=True)
+    result = {"schema": "classroom50/result/v1", **{field: variable(name) for field, name in FIELDS.items()}}
+    result["review"] = os.environ.get("REVIEW_URL") or result["commit"]
+    result["datetime"] = handed_in()
+    with tempfile.TemporaryDirectory() as work:
+        found = marked(Path(work))
+    said = [f"    {line}" for text in found.pop("said") for line in text.splitlines()]
+    result.update(found)
+    Path("release-body.md").write_text(page(result, said), encoding="utf-8")
+    Path("result.json.new").write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    os.replace("result.json.new", "result.json")
+
+
+try:
+    main()
+except (OSError, shutil.Error, subprocess.CalledProcessError, ValueError) as error:
+    sys.exit(f"nothing is known of the program: {error}")
