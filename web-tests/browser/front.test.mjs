@@ -333,20 +333,18 @@ test("sound is off until it is asked for, and is remembered", async () => {
   await close();
 });
 
-test("in narrow windows the board folds where it is in the way", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree`, { viewport: { width: 390, height: 844 } });
-  await page.locator("#tree [role=row]").nth(2).waitFor();
-  const board = page.locator("#board");
-  assert.ok(await board.isHidden());
-  assert.ok((await page.locator("#tree").boundingBox()).y < 300);
-  await page.getByRole("button", { name: "Show the board" }).focus();
-  await page.keyboard.press("Enter");
-  assert.ok(await board.isVisible());
-  assert.equal(await page.locator("#fold").getAttribute("aria-expanded"), "true");
-  await go(page, "v=play");
-  await page.locator("#fold").waitFor({ state: "hidden" });
-  assert.ok(await board.isVisible());
-  await close();
+test("on a phone the search tree has a small board beside whose turn it is, which shows the selected node", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 320, height: 640 }]) {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree`, { viewport });
+    await page.locator("#tree [role=row]").nth(2).waitFor();
+    assert.deepEqual(await below(page, ["#board", "#status", "[aria-label=Steps] button", ...(viewport.width > 320 ? [".tree-headline"] : [])]), []);
+    const { y, height } = await page.locator("#board").boundingBox();
+    assert.ok((await page.locator("#tree").boundingBox()).y < 400, "the search begins right below it");
+    assert.ok(y + height < 400, `${y} ${height}`);
+    await page.locator("#tree [role=row]").nth(2).click();
+    await page.locator("#status", { hasText: /^Node \d of the search: yellow to move\.$/ }).waitFor();
+    await close();
+  }
 });
 
 /** What is saved when this button is pressed. */

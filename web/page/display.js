@@ -32,8 +32,6 @@ export class State {
     this.views = new Map();
     this.view = FIRST_VIEW;
     this.isTurned = false;
-    /** Whether the board is folded away in views that do so in narrow windows. */
-    this.isFolded = true;
     this.wantsThreats = recall(THREATS) === "1";
     /** Whether the last change of the position is animated. */
     this.isFresh = false;
@@ -106,11 +104,6 @@ export class Display {
       players[order] = spec;
       setPlayers(players);
     }));
-    this.fold = find("#fold");
-    this.fold.addEventListener("click", () => {
-      state.isFolded = !state.isFolded;
-      this.render();
-    });
     /** Whether the page has to be rendered again after the current task. */
     this.isStale = false;
     /** Whether the page says that it waits for an answer to moves. */
@@ -141,11 +134,6 @@ export class Display {
     main.dataset["turned"] = String(state.isTurned);
     main.dataset["board"] = menu.board;
     main.toggleAttribute("data-recorded", recorded !== null);
-    const isFolding = row?.isFolding === true;
-    main.toggleAttribute("data-folding", isFolding);
-    main.toggleAttribute("data-folded", isFolding && state.isFolded);
-    this.fold.setAttribute("aria-expanded", String(!state.isFolded));
-    this.fold.textContent = state.isFolded ? "Show the board" : "Hide the board";
     /** @type {HTMLSelectElement} */ (find("#game")).value = menu.name;
     const isNew = state.view === FIRST_VIEW && game.played.length === 0 && game.start === "" && turns.players.every((spec) => spec === HUMAN);
     main.toggleAttribute("data-front", isNew);

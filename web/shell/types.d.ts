@@ -212,8 +212,6 @@ export interface ViewRow {
   name: string;
   /** Whether it is loaded with the page and not when its tab is first opened. */
   isEager?: boolean;
-  /** Whether narrow windows fold the board away in it, unless it is asked for. */
-  isFolding?: boolean;
   /** Whether it shows the values of all moves, on the board too. */
   hasValues?: boolean;
   /** Keys of the address that are its own. */

@@ -16,7 +16,6 @@ export const VIEWS = [
     address: ["s", "n", "k"],
     isOfGame: true,
     isInOwnNotation: true,
-    isFolding: true,
     keys: [
       ["↑ ↓ → ←", "in the tree table: from row to row; open, and into the cells; close, or to the parent"],
       [". ,", "in the tree table: next cut, previous cut"],
