@@ -198,3 +198,65 @@ fn a_line_of_the_journal_that_was_changed_is_found() {
     let said = class.run("work subs --out out").refused(2);
     assert!(said.contains("its seal does not follow"), "{said}");
 }
+
+/// From the lecturer's download to the filled sheet, and through marking again with other cases.
+#[test]
+#[ignore = "long: a class of sixty"]
+fn a_class_of_sixty_goes_from_the_sheet_to_the_filled_sheet_and_through_marking_again() {
+    let class = Class::small();
+    let mut sheet =
+        "Identifier,\"Full name\",\"Email address\",Status,Grade,\"Maximum Grade\",Feedback\r\n".to_owned();
+    for number in 1..=60 {
+        let name = format!("Ann-{number:02} O'Neil");
+        let (id, program) =
+            (700 + number, if number % 3 == 0 { "print(9)\nprint(9)\n".to_owned() } else { right() });
+        // Three hand nothing in.
+        if number % 20 != 0 {
+            class.file(&format!("subs/{name}_{id}_assignsubmission_file/ConnectFour.py"), &program);
+        }
+        sheet += &format!(
+            "\"Participant {id}\",\"{name}\",a{number}@localhost,-,,\"10,00\",\"<p>so; \"\"far\"\"</p>\"\r\n"
+        );
+    }
+    class.file("sheet.csv", &sheet);
+    let filled = |marks: &str| {
+        let row = |line: &str| {
+            let number: usize =
+                line.split_once('@').and_then(|(front, _)| front.rsplit_once(",a")?.1.parse().ok()).unwrap();
+            let mark = if number % 3 == 0 { marks } else { "8" };
+            if number % 20 == 0 { line.to_owned() } else { line.replace(",-,,", &format!(",-,{mark},")) }
+        };
+        let mut lines = sheet.split_inclusive("\r\n");
+        lines.next().unwrap().to_owned() + &lines.map(row).collect::<String>()
+    };
+    let fill = |sheet: &str, marks: &str, out: &str, more: &[&str]| {
+        class.plyground(&[&["gradebook", sheet, marks, "--out", out][..], more].concat())
+    };
+
+    let marks = class.mark("out", " --jobs 2");
+    assert_eq!(marks.len(), 57);
+    let told = fill("sheet.csv", "out", "filled.csv", &[]).refused(2);
+    for number in [20, 40, 60] {
+        assert!(told.contains(&format!("Ann-{number} O'Neil")), "{told}");
+    }
+    assert!(!class.path("filled.csv").exists());
+    fill("sheet.csv", "out", "filled.csv", &["--partial"]).done();
+    assert_eq!(class.text("filled.csv"), filled("0"));
+
+    // Those that were wrong hand in anew, and the rest must not lose by it.
+    for number in (1..=60).filter(|number| number % 3 == 0 && number % 20 != 0) {
+        let name = format!("Ann-{number:02} O'Neil_{}", 700 + number);
+        class.file(&format!("subs/{name}_assignsubmission_file/ConnectFour.py"), &right());
+    }
+    let again = class.run("work subs --out again --regrade out --jobs 2");
+    assert!(
+        again
+            .out
+            .contains("marks for the cases: 19 higher, 0 lower, 0 kept that would be lower, 38 as before"),
+        "{}",
+        again.out
+    );
+    let told = fill("filled.csv", "again", "again.csv", &["--partial"]);
+    assert!(told.err.contains("Ann-03 O'Neil"), "marks that change are listed: {}", told.err);
+    assert_eq!(class.text("again.csv"), filled("8"));
+}
