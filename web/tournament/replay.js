@@ -103,7 +103,7 @@ export class Replay {
   item(game, turn, index, current) {
     const allowed = game.limit_ms + game.grace_ms;
     const faults = turn.attempts.flatMap(({ fault }) => (fault === null ? [] : [fault.kind]));
-    const isLate = turn.attempts.some(({ wall_ms }) => wall_ms > allowed);
+    const isLate = faults.includes("late");
     const step = () => {
       this.aim = null;
       this.context.page.step(turn.action === "lost-game" ? index : index + 1);
@@ -137,11 +137,14 @@ export class Replay {
   /** @param {Replayed} game @param {Turn} turn */
   turn(game, turn) {
     const seat = game.entrants[this.context.game.menu.sides[0] === turn.side ? 0 : 1];
-    const facts = (/** @type {Attempt} */ attempt) => [
+    const times = (/** @type {Attempt} */ attempt) => [
       `${time(attempt.wall_ms)} of ${time(game.limit_ms + game.grace_ms)}`,
       attempt.cpu_ms === null ? "" : `CPU ${time(attempt.cpu_ms)}`,
       `${attempt.processor_percent} % of a processor`,
       attempt.waiting ?? "",
+    ];
+    const facts = (/** @type {Attempt} */ attempt) => [
+      ...(attempt.timeout ? [attempt.timeout] : times(attempt)),
       attempt.own_ms < attempt.wall_ms ? `${time(attempt.own_ms)} without starting its interpreter` : "",
       attempt.nodes === null ? "" : counted(attempt.nodes, "node"),
       attempt.ended ?? "",

@@ -93,6 +93,8 @@ export interface Attempt {
   processor_percent: number;
   /** How long it waited for a processor, and whether that counts. */
   waiting?: string | null;
+  /** The figures of an answer whose time ran out. */
+  timeout?: string | null;
   own_ms: number;
   ended: string | null;
   stderr: string;

@@ -1,7 +1,5 @@
 //! The doctor: functions of Python as programs that answer the questions of an assignment.
 
-use std::time::Duration;
-
 use plyground_arena::invoke::{Argument, Ended, NoFile};
 use plyground_core::{AnyPosition, words};
 use plyground_courses::comp3608::trace::MOST_NODES;
@@ -241,10 +239,6 @@ fn ended((stdout, file, stderr): Output, failure: Option<&str>, raised: bool) ->
         stdout: stdout.as_bytes().to_vec(),
         file,
         stderr: stderr.as_bytes().to_vec(),
-        end: End::Exited(i32::from(raised)),
-        wall: Duration::ZERO,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
+        ..Ended::without_traces(End::Exited(i32::from(raised)))
     }
 }

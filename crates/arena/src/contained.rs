@@ -13,9 +13,10 @@ use crate::invoke::{
 };
 use crate::protocol::{MOST_FILE, PlayRules, Protocol};
 use crate::referee::{self, Fixture, Settings};
-use plyground_league::event::{End, Event};
+use plyground_league::event::{End, Event, Meanwhile, micros};
 use plyground_league::fault::FaultPolicy;
 use plyground_sandbox::isolation::Isolation;
+use plyground_sandbox::machine::Processors;
 use plyground_sandbox::process::{
     self, Bounds, Cost, Files, Line, Program, Report, SCRATCH, Session, SpawnError,
 };
@@ -89,19 +90,32 @@ impl Contained {
             None => Files::default(),
         };
         let input = call.input.as_bytes();
+        let before = meanwhile(Duration::ZERO);
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
-        let Report { stdout, stderr_tail, end, wall, waited, unexcused, cpu, max_rss, .. } = report;
-        let end = recorded(end);
+        let Report { stdout, stderr_tail: stderr, wall, waited, unexcused, cpu, max_rss, .. } = report;
+        let (end, cpu) = (recorded(report.end), Some(cpu));
+        let meanwhile = match end {
+            End::WallOut | End::CpuOut => meanwhile(report.unwatched).since(before),
+            _ => Meanwhile::default(),
+        };
         let absent = match end {
             End::Exited(_) | End::Signalled(_) => NoFile::Missing,
             _ => NoFile::Killed,
         };
         let file = call.file.as_ref().map(|_| file.ok_or(absent));
-        Ok((
-            Ended { stdout, file, stderr: stderr_tail, end, wall, waited, unexcused, cpu: Some(cpu) },
-            max_rss,
-        ))
+        Ok((Ended { stdout, file, stderr, end, wall, waited, unexcused, cpu, meanwhile }, max_rss))
     }
+}
+
+/// What has gone on by now beside a program whose watcher was kept from watching for so long.
+fn meanwhile(unwatched: Duration) -> Meanwhile {
+    let known = Processors::now().map(|Processors { count, busy, idle }| Meanwhile {
+        processors: count,
+        busy_us: micros(busy),
+        idle_us: micros(idle),
+        ..Meanwhile::default()
+    });
+    Meanwhile { referee_us: Some(micros(unwatched)), ..known.unwrap_or_default() }
 }
 
 impl Invoke for Contained {
@@ -197,6 +211,10 @@ impl Converse for Running {
 
     fn unexcused(&mut self) -> Duration {
         self.0.as_mut().map_or(Duration::ZERO, |session| session.unexcused())
+    }
+
+    fn meanwhile(&mut self) -> Meanwhile {
+        self.0.as_ref().map_or_else(|_| Meanwhile::default(), |session| meanwhile(session.unwatched()))
     }
 
     fn close(&mut self, within: Duration) -> Closed {

@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use plyground_league::event::End;
+use plyground_league::event::{End, Meanwhile, Spent, Timeout};
+use plyground_league::fault::Fault;
 
 /// The machine failed, not the program: it could not be started, say, or a folder could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -69,11 +70,13 @@ pub struct Ended {
     pub unexcused: Duration,
     /// CPU time of the process and its children, user and system, where it is known.
     pub cpu: Option<Duration>,
+    /// What went on while it ran, if it was killed because its time was over.
+    pub meanwhile: Meanwhile,
 }
 
 impl Ended {
     /// A process that ended in this way, took no time and left nothing behind.
-    pub const fn without_traces(end: End) -> Self {
+    pub fn without_traces(end: End) -> Self {
         Self {
             stdout: Vec::new(),
             file: None,
@@ -83,12 +86,21 @@ impl Ended {
             waited: Duration::ZERO,
             unexcused: Duration::ZERO,
             cpu: None,
+            meanwhile: Meanwhile::default(),
         }
     }
 
     /// The time that it has had, by which its answer is judged: wall time, less what the machine kept it waiting.
     pub const fn own(&self) -> Duration {
         self.wall.saturating_sub(self.waited)
+    }
+
+    /// The times of its answer, of which its interpreter needed `startup` to start, and which has this fault where
+    /// `allowed` was the time for it.
+    pub fn spent(&self, startup: Duration, fault: Option<&Fault>, allowed: Duration) -> Spent {
+        let mut spent = Spent::new(self.wall, self.cpu, startup).with_waiting(self.waited, self.unexcused);
+        spent.timeout = Timeout::of(fault, allowed, self.meanwhile);
+        spent
     }
 }
 
@@ -180,6 +192,11 @@ pub trait Converse: Send {
     /// How long it has waited so far in time that counts all the same, since something of it may have run unseen.
     fn unexcused(&mut self) -> Duration {
         Duration::ZERO
+    }
+
+    /// What has gone on beside it by now, as far as that is known.
+    fn meanwhile(&mut self) -> Meanwhile {
+        Meanwhile::default()
     }
 
     /// Ends the program, giving it `within` to do so itself.

@@ -15,7 +15,7 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, ByPlayer};
-use plyground_league::event::{Action, End, Reason, Side};
+use plyground_league::event::{Action, Attempt, End, Reason, Side};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::record::GameRecord;
 use plyground_sandbox::isolation::{Isolation, Level, Policy, probe};
@@ -85,9 +85,10 @@ fn game(
 /// Nothing takes so long but what never ends.
 const PATIENT: Duration = Duration::from_secs(60);
 
-/// The limit in a game that is to end by this fault: with none at all every answer is late.
+/// The limit in a game that is to end by this fault: short if a program is to be late. With none at all a busy machine
+/// could start no box in twenty times the limit.
 fn limit_before(kind: FaultKind) -> Duration {
-    if kind == FaultKind::Late { Duration::ZERO } else { PATIENT }
+    if kind == FaultKind::Late { Duration::from_millis(20) } else { PATIENT }
 }
 
 #[test]
@@ -187,8 +188,21 @@ fn faults_of_processes_are_distinguished() {
         let mut program = once(script(folder.path(), text));
         let record = game(FOUR, &mut program, FaultPolicy::STRICT, limit_before(kind), 1000);
         assert_eq!(record.ending.reason, Reason::Fault(Side::First, kind), "{text}");
-        assert_eq!(record.turns[0].attempts[0].end, Some(end), "{text}");
+        let attempt = &record.turns[0].attempts[0];
+        assert_eq!(attempt.end, Some(end), "{text}");
+        tells_of_a_lost_clock(attempt, kind);
     }
+}
+
+/// An answer that is late, and no other, has the figures of its clock.
+fn tells_of_a_lost_clock(attempt: &Attempt, kind: FaultKind) {
+    let timeout = attempt.spent.timeout;
+    assert_eq!(
+        timeout.map(|timeout| timeout.allowed_us),
+        (kind == FaultKind::Late).then_some(20_000),
+        "{attempt:?}"
+    );
+    assert!(timeout.is_none_or(|timeout| timeout.meanwhile.referee_us.is_some()), "{attempt:?}");
 }
 
 #[test]
@@ -208,6 +222,7 @@ fn running_programs_that_fail_are_started_afresh() {
             let attempt = &turn.attempts[0];
             assert_eq!(attempt.fault.as_ref().map(|fault| fault.kind), Some(kind), "{fault}");
             assert_eq!(attempt.end, Some(end), "{fault}");
+            tells_of_a_lost_clock(attempt, kind);
         }
         assert_eq!(record.turns.len(), 4);
     }

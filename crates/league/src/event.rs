@@ -8,7 +8,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use plyground_core::Player;
+use plyground_core::{Player, counted};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, FaultKind};
@@ -129,6 +129,64 @@ pub fn waiting_words(waited: Duration, unexcused: Duration) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
+/// What went on beside a program: since the machine was started, or while it was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Meanwhile {
+    /// For how long the referee was kept from watching, in microseconds: it had no processor, or was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub referee_us: Option<u64>,
+    /// How many processors the machine has; 0 if it does not tell what they did.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub processors: u32,
+    /// Time of processors, in microseconds, in which something ran, the program among it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub busy_us: u64,
+    /// Time of processors, in microseconds, in which nothing ran.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub idle_us: u64,
+}
+
+/// Machines count what their processors do in steps of 10 ms: of less time than this, in microseconds, nothing is said.
+const SHORTEST: u64 = 100_000;
+
+impl Meanwhile {
+    /// What went on from `before` until this.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
+        let referee_us = self.referee_us.zip(before.referee_us).map(|(now, then)| now.saturating_sub(then));
+        let busy_us = self.busy_us.saturating_sub(before.busy_us);
+        let idle_us = self.idle_us.saturating_sub(before.idle_us);
+        let is_known = self.processors == before.processors
+            && busy_us.saturating_add(idle_us) >= SHORTEST.saturating_mul(self.processors.into());
+        let machine = if is_known { Self { busy_us, idle_us, ..self } } else { Self::default() };
+        Self { referee_us, ..machine }
+    }
+
+    /// How busy the processors were, in percent, besides a program that used so much CPU time.
+    pub fn busy_percent(&self, besides: Duration) -> Option<u64> {
+        let hundredfold = self.busy_us.saturating_sub(micros(besides)).saturating_mul(100);
+        hundredfold.checked_div(self.busy_us.saturating_add(self.idle_us))
+    }
+}
+
+/// What there is to know of an answer whose time ran out, besides its own times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Timeout {
+    /// The time that it was allowed, in microseconds.
+    pub allowed_us: u64,
+    /// What went on while it was asked.
+    #[serde(flatten)]
+    pub meanwhile: Meanwhile,
+}
+
+impl Timeout {
+    /// That of an answer with this fault: nothing unless it was late.
+    pub fn of(fault: Option<&Fault>, allowed: Duration, meanwhile: Meanwhile) -> Option<Self> {
+        (fault?.kind == FaultKind::Late).then(|| Self { allowed_us: micros(allowed), meanwhile })
+    }
+}
+
 /// Time that an answer took, in microseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Spent {
@@ -148,6 +206,9 @@ pub struct Spent {
     /// The program's own time without what its interpreter needs to start. Shown, never judged by.
     #[serde(rename = "corrected_us")]
     corrected: u64,
+    /// What else there is to know, if the time ran out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Timeout>,
 }
 
 impl Spent {
@@ -160,6 +221,7 @@ impl Spent {
             unexcused: 0,
             cpu: cpu.map(micros),
             corrected: micros(corrected),
+            timeout: None,
         }
     }
 
@@ -191,6 +253,30 @@ impl Spent {
     /// How long the program waited, and what became of that: see [`waiting_words`].
     pub fn waiting_words(&self) -> Option<String> {
         waiting_words(self.waited(), self.unexcused())
+    }
+
+    /// The figures of an answer whose time ran out, in words that leave it open who was late: the program, the machine
+    /// or the referee. Nothing of other answers.
+    pub fn timeout_words(&self) -> Option<String> {
+        let Timeout { allowed_us, meanwhile } = self.timeout?;
+        let ms = |micros: u64| format!("{} ms", micros / 1000);
+        let [allowed, used, waited] = [allowed_us, micros(self.own()), self.waited].map(ms);
+        let cpu = self.cpu.map(|cpu| format!("CPU {}", ms(cpu)));
+        let unexcused =
+            (self.unexcused >= 1000).then(|| format!("{} of waiting that counts", ms(self.unexcused)));
+        let parts: Vec<String> = cpu.into_iter().chain(unexcused).collect();
+        let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
+        let own =
+            format!("allowed {allowed}, used {used}{parts}, kept waiting by the machine for {waited} more");
+        let machine = meanwhile.busy_percent(Duration::ZERO).map(|busy| {
+            let others = self.cpu().and_then(|cpu| meanwhile.busy_percent(cpu));
+            let others = others.map_or_else(String::new, |others| format!(" ({others} % with other work)"));
+            format!("the {} meanwhile {busy} % busy{others}", counted(meanwhile.processors, "processor"))
+        });
+        let referee =
+            meanwhile.referee_us.map(|time| format!("the referee kept from watching for {}", ms(time)));
+        let all: Vec<String> = [Some(own), machine, referee].into_iter().flatten().collect();
+        Some(all.join(", "))
     }
 
     /// The time by which the answer is judged: wall time without waiting.
@@ -399,6 +485,51 @@ mod tests {
             r#"{"answer":"\u001b[2J\n<b>","spent":{"wall_us":3000,"corrected_us":2000},"end":{"signalled":9}}"#
         );
         assert_eq!(serde_json::from_str::<Attempt>(&line).unwrap(), attempt);
+    }
+
+    #[test]
+    fn the_figures_of_a_lost_clock_name_nobody_as_late() {
+        let ms = Duration::from_millis;
+        let began = Meanwhile { referee_us: Some(5), processors: 2, busy_us: 7_000, idle_us: 9 };
+        let now = Meanwhile { referee_us: Some(20_005), processors: 2, busy_us: 1_947_000, idle_us: 60_009 };
+        let whole = Spent::new(ms(1812), Some(ms(210)), ms(30)).with_waiting(ms(800), ms(100));
+        let bare = Spent::new(ms(7), None, ms(0));
+        let nothing = Meanwhile::default();
+        let late = Fault::new(FaultKind::Late, "");
+        let busy = |busy_us| Meanwhile { busy_us, ..began };
+        // What the machine did not tell, or what is too short for its steps, is not said.
+        for (spent, meanwhile, words) in [
+            (
+                whole,
+                now.since(began),
+                "allowed 1000 ms, used 1012 ms (CPU 210 ms, 100 ms of waiting that counts), kept waiting by the machine \
+                 for 800 ms more, the 2 processors meanwhile 97 % busy (86 % with other work), the referee kept from \
+                 watching for 20 ms",
+            ),
+            (bare, now.since(nothing), "used 7 ms, kept waiting by the machine for 0 ms more"),
+            (bare, nothing.since(began), "for 0 ms more"),
+            (
+                bare,
+                now.since(Meanwhile { processors: 3, ..began }),
+                "more, the referee kept from watching for 20 ms",
+            ),
+            (bare, now.since(busy(1_810_000)), "more, the referee kept from watching for 20 ms"),
+            (bare, now.since(busy(1_807_000)), "70 % busy, the referee kept from watching for 20 ms"),
+        ] {
+            let late = Spent { timeout: Timeout::of(Some(&late), ms(1000), meanwhile), ..spent };
+            let told = late.timeout_words().unwrap();
+            assert!(told.starts_with("allowed 1000 ms, used ") && told.ends_with(words), "{told}");
+            let line = serde_json::to_string(&late).unwrap();
+            assert_eq!(serde_json::from_str::<Spent>(&line).unwrap(), late, "{line}");
+        }
+        // Records of strangers hold any numbers.
+        let most = Meanwhile { referee_us: None, processors: u32::MAX, busy_us: u64::MAX, idle_us: u64::MAX };
+        let timeout = Some(Timeout { allowed_us: u64::MAX, meanwhile: most });
+        assert!(
+            Spent { timeout, ..whole }.timeout_words().unwrap().contains("processors meanwhile 1 % busy")
+        );
+        let wrong = Fault::new(FaultKind::Illegal, "");
+        assert_eq!([Some(&wrong), None].map(|fault| Timeout::of(fault, ms(1000), now)), [None, None]);
     }
 
     #[test]

@@ -7,6 +7,9 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 use std::thread::available_parallelism;
+use std::time::Duration;
+
+use rustix::param::clock_ticks_per_second;
 
 /// Memory for every processor, in bytes, below which programs may fail for lack of it: what a program may use unless
 /// an assignment or a tournament says otherwise.
@@ -73,6 +76,48 @@ impl Part {
     fn of(name: &'static str, found: impl Into<String>, is_poor: bool, advice: &'static str) -> Self {
         if is_poor { Self::poor(name, found, advice) } else { Self::good(name, found) }
     }
+}
+
+/// What all processors of a machine together have done since its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Processors {
+    /// How many there are.
+    pub count: u32,
+    /// Time in which something ran on them. In a virtual machine the host may have had some of it.
+    pub busy: Duration,
+    /// Time in which nothing ran.
+    pub idle: Duration,
+}
+
+impl Processors {
+    /// What they have done by now; nothing if the machine does not tell.
+    pub fn now() -> Option<Self> {
+        Self::read(&fs::read_to_string("/proc/stat").ok()?)
+    }
+
+    fn read(stat: &str) -> Option<Self> {
+        let times = ticks(stat)?;
+        let [_user, _nice, _system, idle, iowait, ..] = times;
+        let idle = idle.saturating_add(iowait);
+        let all = times.into_iter().fold(0, u64::saturating_add);
+        // The first line is about all of them.
+        let count =
+            u32::try_from(stat.lines().skip(1).filter(|line| line.starts_with("cpu")).count()).ok()?;
+        (count > 0 && all > 0).then(|| Self { count, busy: time(all - idle), idle: time(idle) })
+    }
+}
+
+/// The kernel's ticks as time.
+pub(crate) fn time(ticks: u64) -> Duration {
+    Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second())
+}
+
+/// The times of all processors together in the kernel's file `stat`: user, nice, system, idle, iowait, irq, softirq and
+/// stolen.
+fn ticks(stat: &str) -> Option<[u64; 8]> {
+    let fields = stat.lines().next()?.strip_prefix("cpu ")?;
+    let times: Vec<u64> = fields.split_whitespace().map_while(|field| field.parse().ok()).take(8).collect();
+    times.try_into().ok()
 }
 
 /// Looks at this machine. It takes some milliseconds.
@@ -185,11 +230,8 @@ impl Files<'_> {
     /// How much time the host of a virtual machine has taken since its start.
     fn host(&self) -> Part {
         let name = "host";
-        let text = self.text("proc/stat").unwrap_or_default();
-        let fields = text.lines().next().and_then(|line| line.strip_prefix("cpu ")).unwrap_or_default();
-        let times: Vec<u64> =
-            fields.split_whitespace().map_while(|field| field.parse().ok()).take(8).collect();
-        let Ok(times) = <[u64; 8]>::try_from(times) else { return Part::unknown(name, "not said") };
+        let times = self.text("proc/stat").and_then(|text| ticks(&text));
+        let Some(times) = times else { return Part::unknown(name, "not said") };
         let [_user, _nice, _system, idle, iowait, _irq, _softirq, stolen] = times;
         let all = times.into_iter().fold(0_u64, u64::saturating_add);
         let wanted = all.saturating_sub(idle).saturating_sub(iowait);
@@ -311,6 +353,28 @@ mod tests {
                 assert!(state == State::Unknown || is_number, "{name} of {text:?}");
             }
         }
+    }
+
+    #[test]
+    fn times_of_processors_are_read_whole_or_not_at_all() {
+        let right = "cpu  5 1 10 100 20 2 1 3 9 9\ncpu0 1 1\ncpu1 1 1\nintr 9\n";
+        let found = Processors::read(right).map(|found| (found.count, found.busy * 120, found.idle * 22));
+        assert!(found.is_some_and(|(count, busy, idle)| count == 2 && busy == idle), "{found:?}");
+        let wrong = [
+            "",
+            "cpu  5 1 10 100 20 2 1 3",
+            "cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0",
+            "cpu  5 1 10 100 20 2 1\ncpu0 1",
+            "cpu  5 1 10 -1 20 2 1 3\ncpu0 1",
+            "cpu0 5 1 10 100 20 2 1 3\n",
+            "intr 9\ncpu  5 1 10 100 20 2 1 3\ncpu0 1",
+        ];
+        for text in wrong {
+            assert_eq!(Processors::read(text), None, "{text:?}");
+        }
+        // Nothing overflows.
+        let most = right.replace("100", &u64::MAX.to_string());
+        assert!(Processors::read(&most).is_some_and(|found| found.busy == Duration::ZERO));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use plyground_core::{AnyGame, AnyPosition, Decision, Player};
 use super::{Answer, Entrant, Question, Spent};
 use crate::clock::{Deadline, thread_cpu_time};
 use crate::invoke::SystemError;
+use plyground_league::event::{Meanwhile, Timeout};
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::EntrantRecord;
 
@@ -83,6 +84,11 @@ impl Entrant for BuiltIn {
         let nodes = (nodes > 0).then(|| u64::try_from(nodes).unwrap_or(u64::MAX));
         // The clock of this thread does not see others.
         let cpu = (self.spec.threads() == 1).then_some(cpu);
-        Ok(Answer::new(choice, nodes, Spent::new(wall, cpu, Duration::ZERO)))
+        let mut spent = Spent::new(wall, cpu, Duration::ZERO);
+        spent.timeout = Timeout::of(choice.as_ref().err(), allowed, Meanwhile::default());
+        if spent.timeout.is_some() {
+            spent = spent.with_waiting(wall.saturating_sub(own), Duration::ZERO);
+        }
+        Ok(Answer::new(choice, nodes, spent))
     }
 }

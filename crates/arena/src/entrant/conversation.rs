@@ -19,7 +19,7 @@ use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Closed, Converse, Open, Received, SystemError};
 use crate::protocol::lines::{self, Said};
 use crate::protocol::without_answer;
-use plyground_league::event::{End, MOST_TEXT, excerpt, micros};
+use plyground_league::event::{End, MOST_TEXT, Meanwhile, Timeout, excerpt, micros};
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::{EntrantRecord, Session};
 
@@ -187,7 +187,8 @@ impl Conversation {
                         fault.message = format!("{}; {FLUSH}", fault.message);
                     }
                 }
-                return Ok(Answer::new(Err(fault), None, stopwatch.stop(program, None)));
+                let spent = stopwatch.stop(program, Err((&fault, within)));
+                return Ok(Answer::new(Err(fault), None, spent));
             }
         };
         if let Some(fault) = question.refused {
@@ -208,12 +209,15 @@ impl Conversation {
         let nodes = listener.nodes;
         match answered? {
             Ok((text, moment)) => {
-                let spent = stopwatch.stop(program, Some(moment));
+                let spent = stopwatch.stop(program, Ok(moment));
                 let choice = lines::best_move(question.position, &text);
                 let said = excerpt(text.as_bytes(), MOST_TEXT);
                 Ok(Answer { said, ..Answer::new(choice, nodes, spent) })
             }
-            Err(fault) => Ok(Answer::new(Err(fault), nodes, stopwatch.stop(program, None))),
+            Err(fault) => {
+                let spent = stopwatch.stop(program, Err((&fault, allowed)));
+                Ok(Answer::new(Err(fault), nodes, spent))
+            }
         }
     }
 }
@@ -232,6 +236,8 @@ struct Stopwatch {
     cpu: Option<Duration>,
     /// What it had waited by then in time that counts.
     unexcused: Duration,
+    /// What had gone on by then.
+    meanwhile: Meanwhile,
     /// What it had of the time before its clock showed `clock`, without what the referee needed.
     before: Duration,
     clock: Duration,
@@ -242,7 +248,8 @@ impl Stopwatch {
     fn start(program: &mut dyn Converse, line: &str) -> Self {
         let (from, cpu) = (Instant::now(), program.cpu());
         let clock = program.ask(line);
-        Self { from, cpu, unexcused: program.unexcused(), before: Duration::ZERO, clock }
+        let (unexcused, meanwhile) = (program.unexcused(), program.meanwhile());
+        Self { from, cpu, unexcused, meanwhile, before: Duration::ZERO, clock }
     }
 
     /// What the program's clock shows when this time is over.
@@ -256,15 +263,21 @@ impl Stopwatch {
         self.clock = program.ask(line);
     }
 
-    /// The program answered then; without an answer, now.
-    fn stop(self, program: &mut dyn Converse, answered: Option<Moment>) -> Spent {
+    /// The program answered then; without an answer, now, for which it has this fault and was allowed so much time.
+    fn stop(self, program: &mut dyn Converse, answered: Result<Moment, (&Fault, Duration)>) -> Spent {
         let Moment { at, clock } =
-            answered.unwrap_or_else(|| Moment { clock: program.clock(), at: Instant::now() });
+            answered.unwrap_or_else(|_| Moment { clock: program.clock(), at: Instant::now() });
+        let timeout = answered.err().and_then(|(fault, allowed)| {
+            Timeout::of(Some(fault), allowed, program.meanwhile().since(self.meanwhile))
+        });
         let own = self.before + clock.saturating_sub(self.clock);
         let wall = at.saturating_duration_since(self.from).max(own);
         let cpu = self.cpu.zip(program.cpu()).map(|(before, after)| after.saturating_sub(before));
         let unexcused = program.unexcused().saturating_sub(self.unexcused);
-        Spent::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own), unexcused)
+        let mut spent =
+            Spent::new(wall, cpu, Duration::ZERO).with_waiting(wall.saturating_sub(own), unexcused);
+        spent.timeout = timeout;
+        spent
     }
 }
 

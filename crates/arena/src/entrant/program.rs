@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyground_core::AnyPosition;
 
-use super::{Answer, Entrant, Question, Spent, stderr_tail};
+use super::{Answer, Entrant, Question, stderr_tail};
 use crate::invoke::{Invoke, SystemError};
 use crate::protocol::OneShot;
 use plyground_league::event::micros;
@@ -52,12 +52,12 @@ impl Entrant for Program {
         let call = self.protocol.call(question.position, question.turns, question.time.allowed());
         let ended = self.invoke.invoke(&call)?;
         let reply = self.protocol.decode(question.position, &ended);
+        let spent = ended.spent(self.startup, reply.choice.as_ref().err(), question.time.allowed());
         Ok(Answer {
             choice: reply.choice,
             nodes: reply.nodes,
             said: reply.said,
-            spent: Spent::new(ended.wall, ended.cpu, self.startup)
-                .with_waiting(ended.waited, ended.unexcused),
+            spent,
             end: Some(ended.end),
             stderr: stderr_tail(&ended.stderr),
         })

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::without_answer;
 use plyground_core::printable;
-use plyground_league::event::{share_of_processor, waiting_words};
+use plyground_league::event::{Spent, share_of_processor, waiting_words};
 use plyground_league::fault::{Fault, FaultKind};
 
 /// The result of a case. Text in it is untrusted.
@@ -50,6 +50,9 @@ pub struct CaseAnswer {
     /// CPU time in microseconds, where it is known.
     #[serde(default)]
     pub cpu_us: Option<u64>,
+    /// The times of the answer whose time ran out, in a game of the first such answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<Spent>,
 }
 
 /// The cause of a fault.
@@ -92,6 +95,8 @@ pub struct CaseVerdict {
     pub fault: Option<Fault>,
     /// What is behind the fault, where that can be seen in the answer itself.
     pub cause: Option<Cause>,
+    /// Of a game, the times of the first answer whose time ran out.
+    pub late: Option<Spent>,
 }
 
 impl CaseVerdict {

@@ -16,8 +16,6 @@ mod inquiry;
 #[cfg(target_os = "linux")]
 mod max_connect_four;
 
-use std::time::Duration;
-
 use plyground_arena::invoke::Ended;
 use plyground_core::games::connect_four::Standard;
 use plyground_core::games::gravity::{Column, Gravity};
@@ -26,16 +24,7 @@ use plyground_league::event::End;
 
 /// What a program leaves behind that has printed this.
 fn ended(stdout: &str) -> Ended {
-    Ended {
-        stdout: stdout.as_bytes().to_vec(),
-        file: None,
-        stderr: Vec::new(),
-        end: End::Exited(0),
-        wall: Duration::ZERO,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
-    }
+    Ended { stdout: stdout.as_bytes().to_vec(), ..Ended::without_traces(End::Exited(0)) }
 }
 
 /// Any board without floating pieces: unbalanced, full, won by both.

@@ -101,6 +101,7 @@ fn the_first_version_is_read() {
     assert_eq!(record.limit_us + record.grace_us, 1_250_000);
     assert_eq!(record.turns[0].attempts[0].end, Some(crate::event::End::WallOut));
     assert_eq!(record.policy.unreadable.ask_again, 2);
+    assert_eq!(record.turns[0].attempts[0].spent.timeout_words(), None);
     // Fields that a later version adds are ignored at every place.
     let mut later: serde_json::Value = serde_json::from_str(FIRST_VERSION).unwrap();
     later["machine"] = "a".into();

@@ -15,7 +15,7 @@ use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, Game, Position};
 use plyground_courses::engine::outcome::Outcome;
 use plyground_courses::engine::verdict::CaseAnswer;
-use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent, Turn};
+use plyground_league::event::{Action, Attempt, End, Ending, Meanwhile, Reason, Side, Spent, Timeout, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::record::Session;
 use plyground_league::record::{EntrantRecord, GameRecord};
@@ -126,11 +126,7 @@ fn ask(script: &str, call: &Call) -> Ended {
         stdout: run.stdout,
         file: call.file.as_ref().map(|_| fs::read(&output).map_err(|_| NoFile::Missing)),
         stderr: run.stderr,
-        end: End::Exited(run.status.code().expect("no signal")),
-        wall: Duration::ZERO,
-        waited: Duration::ZERO,
-        unexcused: Duration::ZERO,
-        cpu: None,
+        ..Ended::without_traces(End::Exited(run.status.code().expect("no signal")))
     }
 }
 
@@ -175,8 +171,10 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
 /// A record with every field that there is.
 fn whole_record() -> GameRecord {
     let time = Duration::from_millis(3);
-    let spent = Spent::new(time, Some(time), time);
+    let mut spent = Spent::new(time, Some(time), time);
     let fault = Some(Fault::new(FaultKind::Late, "late"));
+    let meanwhile = Meanwhile { referee_us: Some(1), processors: 1, busy_us: 1, idle_us: 1 };
+    spent.timeout = Timeout::of(fault.as_ref(), time, meanwhile);
     let attempt = Attempt {
         answer: "3".to_owned(),
         fault,
@@ -250,6 +248,7 @@ fn records_are_as_their_page_has_them() {
             waited_us: 1,
             unexcused_us: 1,
             cpu_us: Some(1),
+            late: Some(Spent::default()),
         }],
         mistakes: Vec::new(),
         confidence: String::new(),

@@ -137,6 +137,34 @@ fn names_that_several_have_say_whose_they_are() {
     assert!(err.contains("Gone: ") && err.contains("nowhere is no folder; its games are shown"), "{err}");
 }
 
+#[test]
+fn the_figures_of_a_lost_clock_are_told_wherever_its_game_is_shown() {
+    let class = folder("A", "");
+    run(class.path());
+    let served = serve(&[class.path()], &[]);
+    let client = served.client();
+    let found = client.get("/api/v1/tournaments/0/games?fault=late").json();
+    let id = found["games"][0]["id"].to_string();
+    let game = client.get(&format!("/api/v1/tournaments/0/games/{id}")).json();
+    let turns = game["turns"].as_array().expect("turns");
+    // It lost the game by it.
+    let words = turns[turns.len() - 1]["attempts"][0]["timeout"].as_str().expect("figures");
+    assert!(words.starts_with("allowed 200 ms, used ") && words.contains(" meanwhile "), "{words}");
+    let told = |action: &str, more: &[&str]| {
+        let mut command = Command::new(PLYGROUND);
+        command.args(["tournament", action]).arg(class.path()).args(more);
+        String::from_utf8(command.output().expect("an answer").stdout).expect("text")
+    };
+    let replayed = told("replay", &[&id]);
+    assert!(replayed.contains(&format!("\n   {words}\n   late: ")), "{replayed}");
+    let record = told("replay", &[&id, "--json"]);
+    assert!(record.contains("\"timeout\":{\"allowed_us\":200000,\"referee_us\":"), "{record}");
+    let page = class.path().join("page.html");
+    told("report", &["--out", page.to_str().expect("a path")]);
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.contains("<caption>Turns lost by time</caption>"), "{page}");
+}
+
 /// As root without `--allow-root`, or without any sandbox: here a level that does not exist without trust.
 #[test]
 fn games_are_shown_where_programs_may_not_be_started() {

@@ -63,6 +63,7 @@ impl Supervisor {
             wall,
             waited: wall.saturating_sub(own),
             unexcused: self.clock.unexcused(),
+            unwatched: self.clock.unwatched(),
             cpu,
             max_rss: memory,
             level: self.running.level,

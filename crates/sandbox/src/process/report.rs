@@ -22,6 +22,8 @@ pub struct Report {
     pub waited: Duration,
     /// What it would have waited besides, but counts: something of it may have run unseen, and had the processor.
     pub unexcused: Duration,
+    /// For how long its watcher was kept from watching: it had no processor, or was stopped.
+    pub unwatched: Duration,
     /// CPU time of the program and all it started, user and system. In a box this holds the making of
     /// the box, about a millisecond; elsewhere not what processes used that were killed as orphans.
     pub cpu: Duration,

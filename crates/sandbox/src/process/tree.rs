@@ -11,10 +11,12 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::param::{clock_ticks_per_second, page_size};
+use rustix::param::page_size;
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, pidfd_open, pidfd_send_signal, waitid,
 };
+
+use crate::machine::time;
 
 /// How long to wait for processes that have been killed; longer than the kernel ever takes unless it is
 /// stuck.
@@ -158,7 +160,6 @@ impl Usage {
 
     fn add(&mut self, process: i32) -> Option<()> {
         let [user, system, children_user, children_system, pages] = stat(process, [14, 15, 16, 17, 24])?;
-        let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second());
         self.memory += pages.saturating_mul(page_size() as u64);
         self.processes.insert(process, [time(user + system), time(children_user + children_system)]);
         Some(())

@@ -19,6 +19,8 @@ struct Log {
     closed: usize,
     /// How often one was frozen.
     freezes: usize,
+    /// How often it was asked what went on.
+    looks: u64,
 }
 
 struct Scripted {
@@ -70,6 +72,13 @@ impl Converse for Scripted {
 
     fn cpu(&mut self) -> Option<Duration> {
         Some(Duration::from_millis(10 * self.log.lock().unwrap().sent.len() as u64))
+    }
+
+    fn meanwhile(&mut self) -> Meanwhile {
+        let mut log = self.log.lock().unwrap();
+        log.looks += 1;
+        let time = 300_000 * log.looks;
+        Meanwhile { referee_us: Some(time), processors: 1, busy_us: time, idle_us: time }
     }
 
     fn close(&mut self, _: Duration) -> Closed {
@@ -212,6 +221,14 @@ fn programs_that_fail_are_ended_and_started_afresh() {
         let attempt = &record.turns[0].attempts[0];
         let fault = attempt.fault.as_ref().unwrap();
         assert_eq!((fault.kind, fault.message.as_str()), (kind, message));
+        // From one look to the next, if it was late.
+        let told = attempt.spent.timeout_words();
+        assert_eq!(told.is_some(), kind == FaultKind::Late, "{told:?}");
+        let figures = "the 1 processor meanwhile 50 % busy (48 % with other work), the referee kept from watching for \
+                       300 ms";
+        let is_whole =
+            |words: String| words.starts_with("allowed 1000 ms, used ") && words.ends_with(figures);
+        assert!(told.is_none_or(is_whole), "{attempt:?}");
         assert_eq!((attempt.end, attempt.stderr.as_str()), (Some(End::Exited(0)), "bye"));
         assert_eq!(record.turns[0].action, Action::LostTurn);
         assert_eq!(record.turns[2].action, Action::Move("6".to_owned()));
@@ -229,6 +246,9 @@ fn programs_that_are_never_ready_are_late() {
     assert_eq!(record.ending.reason, Reason::Fault(Side::First, FaultKind::Late));
     let fault = record.turns[0].attempts[0].fault.as_ref().unwrap();
     assert_eq!(fault.message, "no answer within 60000 ms; the last line was 'bestmove 3'; expected readyok");
+    // What it had was the time to start, not that of a move.
+    let told = record.turns[0].attempts[0].spent.timeout_words().unwrap();
+    assert!(told.starts_with("allowed 60000 ms, "), "{told}");
     assert_eq!(record.sessions[0], None);
 }
 

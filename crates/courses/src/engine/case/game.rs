@@ -156,12 +156,8 @@ pub(super) fn play(
         .filter(|(count, _)| *count > 0)
         .map(|(count, name)| format!("{count} {name}"))
         .collect();
-    let first_fault = record
-        .turns
-        .iter()
-        .filter(|turn| turn.side == mine)
-        .flat_map(|turn| &turn.attempts)
-        .find_map(|attempt| attempt.fault.as_ref());
+    let first_fault = record.attempts(mine).find_map(|attempt| attempt.fault.as_ref());
+    let late = record.attempts(mine).map(|attempt| attempt.spent).find(|spent| spent.timeout.is_some());
     let mut got = format!("{result} after {}", counted(moves, "move"));
     if let Some([red, green]) = ending.points {
         // Writing to memory does not fail.
@@ -176,7 +172,7 @@ pub(super) fn play(
         let lead = if problem.is_empty() { "" } else { "; " };
         let _ = write!(problem, "{lead}faults: {}; the first: {}", faults.join(", "), fault.message);
     }
-    Ok(Some(CaseVerdict { earned: vec![None, Some(earned)], got, problem, ..CaseVerdict::default() }))
+    Ok(Some(CaseVerdict { earned: vec![None, Some(earned)], got, problem, late, ..CaseVerdict::default() }))
 }
 
 /// Nothing earned by a game that was not played, and why.

@@ -6,6 +6,8 @@ pub(crate) mod chosen;
 mod game;
 pub mod tree;
 
+use std::time::Duration;
+
 use plyground_arena::invoke::{Invoke, SystemError};
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
@@ -121,6 +123,7 @@ impl Case {
                 // What a misformed output means earns nothing, but mistakes may show in it.
                 let meant = question.form(answer.as_ref(), &ended).meant;
                 let answer = answer.or(meant);
+                let spent = ended.spent(Duration::ZERO, verdict.fault.as_ref(), assignment.time());
                 let record = CaseAnswer {
                     said: question.said(&ended),
                     stderr: tail(&ended.stderr, MOST_STDERR),
@@ -128,6 +131,7 @@ impl Case {
                     waited_us: micros(ended.waited),
                     unexcused_us: micros(ended.unexcused),
                     cpu_us: ended.cpu.map(micros),
+                    late: spent.timeout.map(|_| spent),
                     ..self.record(verdict)
                 };
                 Ok(Some(Reply { record, answer }))
@@ -157,9 +161,9 @@ impl Case {
     /// What is kept of a verdict alone.
     fn record(&self, verdict: CaseVerdict) -> CaseAnswer {
         let problem = verdict.problem_words();
-        let CaseVerdict { earned, numbers, got, fault, cause, .. } = verdict;
+        let CaseVerdict { earned, numbers, got, fault, cause, late, .. } = verdict;
         let (case, fault) = (self.id.clone(), fault.map(|fault| fault.kind));
-        CaseAnswer { case, earned, numbers, got, problem, fault, cause, ..CaseAnswer::default() }
+        CaseAnswer { case, earned, numbers, got, problem, fault, cause, late, ..CaseAnswer::default() }
     }
 
     /// The question in one line, as it is put to the program.

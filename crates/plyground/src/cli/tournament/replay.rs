@@ -87,10 +87,13 @@ fn action(turn: &Turn) -> String {
 
 fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> {
     let milliseconds = |time: std::time::Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
-    let mut facts = vec![milliseconds(attempt.spent.wall())];
-    facts.extend(attempt.spent.cpu().map(|cpu| format!("CPU {}", milliseconds(cpu))));
-    facts.push(format!("{} % of a processor", attempt.spent.processor_percent()));
-    facts.extend(attempt.spent.waiting_words());
+    let mut facts: Vec<String> = attempt.spent.timeout_words().into_iter().collect();
+    if facts.is_empty() {
+        facts.push(milliseconds(attempt.spent.wall()));
+        facts.extend(attempt.spent.cpu().map(|cpu| format!("CPU {}", milliseconds(cpu))));
+        facts.push(format!("{} % of a processor", attempt.spent.processor_percent()));
+        facts.extend(attempt.spent.waiting_words());
+    }
     facts.extend(attempt.nodes.map(|nodes| counted(nodes, "node")));
     writeln!(out, "   {}", facts.join(", "))?;
     if let Some(fault) = &attempt.fault {

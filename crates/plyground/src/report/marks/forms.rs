@@ -293,6 +293,7 @@ fn log_case(
         ("earned", format!("{earned} of {most}")),
         ("problem", answered.problem.clone()),
         ("time", time),
+        ("late", answered.late.and_then(|spent| spent.timeout_words()).unwrap_or_default()),
     ];
     let _ = writeln!(out, "\n== {}", case.id);
     for (name, text) in facts.iter().filter(|(_, text)| !text.is_empty()) {

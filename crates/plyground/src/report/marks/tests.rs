@@ -37,6 +37,7 @@ fn marked(student: &str, answers: &str, assignment: &Assignment, cases: &[Case])
             waited_us: 15,
             unexcused_us: 2_000,
             cpu_us: None,
+            late: None,
         }
     };
     let outcome = Outcome {
@@ -243,6 +244,12 @@ fn a_log_has_every_case_and_how_much_of_a_processor_the_program_had() {
         let time = "\ntime: 0.0 ms, 25 % of a processor, 2.0 ms of waiting for a processor count: processes of its own \
                     that nobody saw may have had it\noutput:\n| </pre><script>";
         assert!(log.contains(time), "{log}");
+        assert!(!log.contains("\nlate: "), "{log}");
+        let mut late = sheet.clone();
+        let spent = serde_json::json!({ "wall_us": 9_000, "corrected_us": 9_000, "timeout": { "allowed_us": 8_000 } });
+        late.students[0].outcome.answers[0].late = serde_json::from_value(spent).expect("times");
+        let words = "\nlate: allowed 8 ms, used 9 ms, kept waiting by the machine for 0 ms more\n";
+        assert!(late.log(&late.students[0]).contains(words));
         // Nothing of a program's is taken for a line of the log, or for a command to a terminal.
         assert!(!log.contains(['\u{1b}', '\u{0}', '\u{202e}']), "{log}");
         // Nor where other systems show it.

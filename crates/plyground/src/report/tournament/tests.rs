@@ -10,7 +10,7 @@ use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
 use plyground_core::{AnyGame, ByPlayer, Outcome, Player};
-use plyground_league::event::{Action, Attempt, End, Ending, Reason, Side, Spent};
+use plyground_league::event::{Action, Attempt, End, Ending, Meanwhile, Reason, Side, Spent, Timeout};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::result::GameResult;
 use plyground_league::standings::{PointsRule, Standings, Tally};
@@ -102,15 +102,21 @@ fn spoil(record: &mut GameRecord, text: &str) {
 /// Makes the last answer of the first turn a late one that the referee replaced.
 fn fault(record: &mut GameRecord, text: &str) {
     let turn = &mut record.turns[0];
+    let fault = Some(Fault::new(FaultKind::Late, text));
+    let time = Duration::from_millis;
+    let mut spent = Spent::new(time(3000), Some(time(500)), time(0)).with_waiting(time(1000), time(0));
+    let meanwhile =
+        Meanwhile { referee_us: Some(7_000), processors: 2, busy_us: 1_500_000, idle_us: 500_000 };
+    spent.timeout = Timeout::of(fault.as_ref(), time(2000), meanwhile);
     if let Action::Move(mv) = &turn.action {
         turn.action = Action::RandomMove(mv.clone());
     }
     let attempt = Attempt {
         answer: text.to_owned(),
-        fault: Some(Fault::new(FaultKind::Late, text)),
+        fault,
         penalty: 1,
         nodes: Some(5),
-        spent: Spent::new(Duration::from_secs(3), None, Duration::ZERO),
+        spent,
         end: Some(End::Signalled(9)),
         stderr: text.to_owned(),
     };
@@ -229,7 +235,9 @@ fn headings_tables_and_pictures_have_what_readers_need() {
         "#times svg[aria-label^='Medians: 3.00 s in turn 1, 28.7 ms in turn 41, at most 3.00 s']",
     );
     assert_eq!(labels.len(), 1);
-    assert_eq!(times[14..18], ["3.00 s", "1", "0 µs", "5"].map(str::to_owned));
+    assert_eq!(times[14..18], ["3.00 s", "1", "500 ms", "5"].map(str::to_owned));
+    let figures = ["g1", "1", "2.00 s", "2.00 s", "500 ms", "1.00 s", "2", "75 %", "50 %", "7.00 ms"];
+    assert_eq!(times[20..], figures.map(str::to_owned));
     let conditions = texts(&page, "#conditions tbody tr > *");
     assert_eq!(conditions, ["max-connect-four", "none", "60.0 s", "0 µs"]);
 }
@@ -244,6 +252,8 @@ fn a_page_is_bounded_and_says_what_it_leaves_out() {
     // Parsing it takes long, counting does not.
     assert_eq!(page.matches("<details class=\"game\">").count(), MOST_GAMES);
     assert_eq!(page.matches("<details class=\"fault\">").count(), MOST_FAULTS);
+    assert_eq!(page.matches("<td class=\"number\">7.00 ms</td>").count(), MOST_FAULTS);
+    assert!(page.contains(" Shown are the first 200 of 450; the records have all."));
     assert!(page.contains("In all 450. Open one"));
     assert!(page.contains(" Shown are the first 400; the records have all."));
     assert!(

@@ -134,6 +134,7 @@ fn attempt(attempt: &Attempt) -> Value {
         "cpu_ms": attempt.spent.cpu().map(milliseconds),
         "processor_percent": attempt.spent.processor_percent(),
         "waiting": attempt.spent.waiting_words(),
+        "timeout": attempt.spent.timeout_words(),
         "own_ms": milliseconds(attempt.spent.corrected()),
         "end": attempt.end,
         "ended": attempt.end.map(|end| end.to_string()),

@@ -50,6 +50,10 @@ fn programs_that_are_late_are_not_asked_for_ever() {
     assert!(slow[2..].iter().all(is_not_asked), "{slow:?}");
     let played = problems("ben");
     assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
+    for student in ["ann", "ben"] {
+        let log = class.text(&format!("out/logs/{student}.txt"));
+        assert!(log.contains("\nlate: allowed 500 ms, used "), "{log}");
+    }
     // The reports do not show how busy the machine was.
     class.mark("again", "");
     assert!(class.reports("out") == class.reports("again"));

@@ -90,6 +90,8 @@ pub(super) struct Clock {
     overslept: Duration,
     /// For how long it stood still, as far as is certain, before the look that is noted next.
     stood: Duration,
+    /// For how long its watcher was kept from watching in all.
+    unwatched: Duration,
     /// CPU time of its watcher at the last look, and how long that had waited for a processor.
     watcher: [Duration; 2],
 }
@@ -134,6 +136,7 @@ impl Clock {
             rest: Duration::ZERO,
             overslept: Duration::ZERO,
             stood: Duration::ZERO,
+            unwatched: Duration::ZERO,
             watcher: watcher(),
         }
     }
@@ -161,6 +164,11 @@ impl Clock {
     /// Time in which it waited, as far as is seen, and which counts all the same, since what nobody saw of it may have run.
     pub(super) const fn unexcused(&self) -> Duration {
         self.unexcused
+    }
+
+    /// For how long its watcher was kept from watching by the last look.
+    pub(super) const fn unwatched(&self) -> Duration {
+        self.unwatched
     }
 
     /// It is asked: what it waited before belongs to answers that it has given.
@@ -353,6 +361,7 @@ impl Clock {
         self.waited = self.last.saturating_duration_since(self.started);
         (self.unexcused, self.unconfirmed) = (Duration::ZERO, Duration::ZERO);
         (self.open, self.missing) = (Duration::ZERO, Duration::ZERO);
+        self.unwatched = Duration::ZERO;
     }
 
     fn count(&mut self, now: Instant, ran: Duration, ready: Duration, blind: Duration) {
@@ -377,7 +386,9 @@ impl Clock {
         // Who wants to wake and has no processor is one whom a program may keep from it.
         let stood = std::mem::take(&mut self.overslept).saturating_sub(starved);
         self.stood = if stood > STANDSTILL { stood } else { Duration::ZERO };
-        missed.max(starved)
+        let blind = missed.max(starved);
+        self.unwatched += blind;
+        blind
     }
 }
 

@@ -338,7 +338,9 @@ fn a_watcher_that_neither_rests_nor_runs_is_blind() {
             clock.rested(ms(asked), ms(got));
         }
         let [ran, waited] = clock.watcher;
-        clock.blind(clock.started + ms(50), [ran + ms(1), waited + ms(4)])
+        let blind = clock.blind(clock.started + ms(50), [ran + ms(1), waited + ms(4)]);
+        assert_eq!(clock.unwatched(), blind);
+        blind
     };
     // It was stopped, for example, wherever that was.
     assert_eq!(blind(&[]), ms(49));

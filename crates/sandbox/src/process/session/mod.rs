@@ -192,6 +192,11 @@ impl Session {
         self.shared.state().unexcused
     }
 
+    /// For how long the program's watcher was kept from watching by then: it had no processor, or was stopped.
+    pub fn unwatched(&self) -> Duration {
+        self.shared.state().unwatched
+    }
+
     /// Ends the session: closes the program's standard input, gives it `within` to exit by itself, ends
     /// it, and reports what is known of it.
     ///

@@ -46,6 +46,8 @@ pub(super) struct State {
     pub(super) cpu: Duration,
     /// What it waited and counts all the same, by the last look.
     pub(super) unexcused: Duration,
+    /// For how long the watcher was kept from watching, by the last look.
+    pub(super) unwatched: Duration,
     /// The time that the program has had by the last look, at least.
     pub(super) clock: Duration,
     /// What the program has had at most when the watcher did what it was last asked for.
@@ -116,6 +118,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         }
         state.cpu = supervisor.clock.cpu();
         state.unexcused = supervisor.clock.unexcused();
+        state.unwatched = supervisor.clock.unwatched();
         state.clock = supervisor.clock.known();
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
