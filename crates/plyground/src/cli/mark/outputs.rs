@@ -41,6 +41,12 @@ impl Outputs {
             let student = &marked.submission.student;
             self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
             self.put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
+            let talk = format!("talks/{student}.html");
+            match sheet.talk_page(marked) {
+                Some(page) => self.put(&talk, &page)?,
+                // One of another program may be there.
+                None => drop(fs::remove_file(self.folder.join(talk))),
+            }
             for (system, results) in
                 [("gradescope", sheet.gradescope(marked)), ("prairielearn", sheet.prairielearn(marked))]
             {
@@ -62,10 +68,14 @@ impl Outputs {
     }
 }
 
+/// Folders with something for each student, and how its name ends.
+const FOLDERS: [(&str, &str); 5] =
+    [("students", ".html"), ("logs", ".txt"), ("talks", ".html"), ("gradescope", ""), ("prairielearn", "")];
+
 /// The pages in a folder of marks of students whose names are others.
 fn others(out: &Path, is_known: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for (folder, end) in [("students", ".html"), ("logs", ".txt"), ("gradescope", ""), ("prairielearn", "")] {
+    for (folder, end) in FOLDERS {
         let entries = fs::read_dir(out.join(folder)).into_iter().flatten().flatten();
         let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !is_known(name));
         found.extend(
