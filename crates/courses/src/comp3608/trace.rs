@@ -204,13 +204,13 @@ pub(super) fn real(value: i32) -> f64 {
 
 /// A node of the right search that is entered or left.
 #[derive(Clone)]
-struct RightEvent {
-    path: Vec<u8>,
-    position: Standard,
+pub(super) struct RightEvent {
+    pub(super) path: Vec<u8>,
+    pub(super) position: Standard,
     /// What the node was given.
-    window: Window,
+    pub(super) window: Window,
     /// If it is left: its value, and alpha and beta when they met, if the rest of the children were pruned.
-    left: Option<(i32, Option<Window>)>,
+    pub(super) left: Option<(i32, Option<Window>)>,
 }
 
 /// A node of a trace, and whether it is left, and not entered.
@@ -232,7 +232,7 @@ fn traced(root: &Node) -> Vec<TracedEvent<'_>> {
 }
 
 /// All events of the right search, or `None` if they are too many.
-fn right(question: &Question) -> Option<Vec<RightEvent>> {
+pub(super) fn right(question: &Question) -> Option<Vec<RightEvent>> {
     let prunes = question.algorithm.cut().is_some();
     let mut recorder = Recorder { prunes, ..Recorder::default() };
     let Question { position, algorithm, depth } = question;

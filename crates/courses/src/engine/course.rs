@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake, Put};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
-use super::review::{Answered, Item, Review, Sign, TraceFinding};
+use super::review::{Answered, Item, Review, Sign, TalkQuestion, TraceFinding};
 
 use super::verdict::CaseVerdict;
 
@@ -276,6 +276,12 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// What there is to say in `check` about all answers together.
     fn review(&self, _answers: &[AnsweredOf<'_, Self>]) -> Review {
         Review::default()
+    }
+
+    /// Questions for a talk with the author of a program that was asked these, made by lot. They are about right programs,
+    /// and each has one right answer. None if none can be made.
+    fn talk(&self, _asked: &[&Self::Question], _rng: &mut Rng) -> Vec<TalkQuestion> {
+        Vec::new()
     }
 
     /// What is wrong with a program beyond what earns marks, found by asking it more.

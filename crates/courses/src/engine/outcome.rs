@@ -74,7 +74,7 @@ impl Outcome {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Self>, SystemError> {
         let read = intake::read(submission, assignment);
-        let files = read.map_err(|error| SystemError(format!("{}: {error}", submission.path.display())))?;
+        let files = read.map_err(|error| SystemError(error.to_string()))?;
         let mut outcome = Self {
             version: VERSION,
             student: submission.student.clone(),

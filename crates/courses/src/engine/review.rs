@@ -69,6 +69,19 @@ pub struct TraceFinding {
     pub json: Value,
 }
 
+/// A question for a talk with the author of a program, by which staff see whether the program was understood.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TalkQuestion {
+    /// The case that it is about: its place among those that were given.
+    pub case: usize,
+    /// What the question is about, to be drawn.
+    pub position: AnyPosition,
+    /// The question, in sentences.
+    pub question: String,
+    /// What is right, whatever the program does.
+    pub answer: String,
+}
+
 /// A node of a search, to be shown with its board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TraceNode {

@@ -23,6 +23,9 @@ use plyground_sandbox::isolation::{Isolation, Shares};
 /// The file name of the journal of outcomes.
 pub const JOURNAL: &str = "outcomes.jsonl";
 
+/// What its first line has about pseudonyms, if there are any.
+const PSEUDONYMS: &str = "pseudonyms";
+
 /// A run of marking: what is marked, and where outcomes go.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
@@ -38,6 +41,8 @@ pub struct Run<'a> {
     pub isolation: &'a Isolation,
     /// Submissions at a time.
     pub jobs: NonZeroUsize,
+    /// A word for the key that has made pseudonyms of the students' names, if one has.
+    pub pseudonyms: Option<&'a str>,
 }
 
 /// What became of trying a submission: its outcome, or why it is not marked, which is no fault of the student's. Only
@@ -68,6 +73,13 @@ pub enum RunError {
         _0.display()
     )]
     OtherAnswers(PathBuf),
+    /// The journal at this path has the same students under other names.
+    #[error(
+        "{}: the students stand there under other pseudonyms, or under their names; expected --pseudonyms as it was \
+         given then, with the same key, or another --out",
+        _0.display()
+    )]
+    OtherPseudonyms(PathBuf),
     /// No thread could be started.
     #[error("no thread could be started: {0}")]
     Thread(std::io::Error),
@@ -132,7 +144,7 @@ impl Run<'_> {
         let mut journal =
             Journal::open(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(|error| {
                 match error.other_work() {
-                    Some(_) => RunError::OtherAnswers(self.journal.to_owned()),
+                    Some(found) => self.other_work(found),
                     None => RunError::Journal(error),
                 }
             })?;
@@ -189,8 +201,11 @@ impl Run<'_> {
         Journal::read(self.journal, &header, &mut |line| Ok(known.add(line)?)).map_err(|error| {
             let other =
                 "the assignment, or this Plyground, is not the one that marked; expected both as they were";
-            let is_other = error.other_work().is_some();
-            refused(if is_other { format!("{journal}: {other}") } else { error.to_string() })
+            refused(match error.other_work().map(|found| self.other_work(found)) {
+                Some(error @ RunError::OtherPseudonyms(_)) => error.to_string(),
+                Some(_) => format!("{journal}: {other}"),
+                None => error.to_string(),
+            })
         })?;
         let files = intake::read(submission, self.assignment)
             .map_err(|error| refused(format!("{error}; expected to be able to read it")))?;
@@ -212,12 +227,26 @@ impl Run<'_> {
 
     /// The first line of the journal: what answers in it depend on.
     fn header(&self) -> Value {
-        json!({
+        let mut header = json!({
             "plyground": "outcomes",
             "version": VERSION,
             "assignment": self.assignment.identity(),
             "cases": digest(self.cases),
-        })
+        });
+        if let Some(word) = self.pseudonyms {
+            header[PSEUDONYMS] = word.into();
+        }
+        header
+    }
+
+    /// What is wrong with a journal that has this first line.
+    fn other_work(&self, found: &str) -> RunError {
+        let [mut then, mut now] = [serde_json::from_str(found).unwrap_or_default(), self.header()];
+        for header in [&mut then, &mut now] {
+            header.as_object_mut().and_then(|fields| fields.remove(PSEUDONYMS));
+        }
+        let path = self.journal.to_owned();
+        if then == now { RunError::OtherPseudonyms(path) } else { RunError::OtherAnswers(path) }
     }
 
     /// What the machine lacks of what the language of a submission needs. Without it nobody's program would be to

@@ -25,7 +25,7 @@ use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, Mistake
 use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
-use super::review::{Answered, Review, Sign};
+use super::review::{Answered, Review, Sign, TalkQuestion};
 
 /// What the part of an answer is called that games earn.
 pub(crate) const STRENGTH: &str = "strength";
@@ -226,6 +226,8 @@ pub trait ErasedCourse: Debug + Send + Sync {
     fn settle(&self, remarks: &mut [&mut Vec<Remark>]);
     /// See [`Course::review`].
     fn review(&self, answers: &[AnyAnswered<'_>]) -> Review;
+    /// See [`Course::talk`].
+    fn talk(&self, asked: &[&AnyQuestion], rng: &mut Rng) -> Vec<TalkQuestion>;
     /// See [`Course::beyond`].
     fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String>;
 }
@@ -413,6 +415,11 @@ impl<C: Course> ErasedCourse for Held<C> {
 
     fn review(&self, answers: &[AnyAnswered<'_>]) -> Review {
         self.0.review(&typed::<C>(answers))
+    }
+
+    fn talk(&self, asked: &[&AnyQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
+        let asked: Vec<_> = asked.iter().filter_map(|question| question.typed::<C>()).collect();
+        self.0.talk(&asked, rng)
     }
 
     fn beyond(&self, wall: Duration, ask: &mut Ask<'_>) -> Option<String> {

@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::exit::{Failure, Streams};
 use crate::present::json;
+use crate::report::standings::csv;
 use crate::shown::{self, printable};
 
 const EXAMPLES: &str = "Examples:
@@ -41,6 +42,9 @@ pub(super) struct Args {
     /// The heading of the column that says who a student is [default: the one that has most of them]
     #[arg(long, value_name = "HEADING")]
     by: Option<String>,
+    /// The list of who is who that 'plyground mark --pseudonyms' wrote, if the marks have pseudonyms
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
     /// Write the sheet though some students are only in one of both
     #[arg(long)]
     partial: bool,
@@ -63,7 +67,8 @@ impl Args {
         let bytes = file::read_bytes(&self.sheet, MOST_SHEET).map_err(|error| {
             bad_input!("{place}: {error}; expected the file that you downloaded from the learning platform")
         })?;
-        let (marks, notes) = read_marks(&self.marks)?;
+        let names = self.names.as_deref().map(read_names).transpose()?;
+        let (marks, notes) = read_marks(&self.marks, names.as_ref())?;
         let sheet = Sheet::parse(&bytes).map_err(wrong)?;
         let target = sheet.target(self.column.as_deref()).map_err(wrong)?;
         let found = sheet.matched(&marks, target, self.by.as_deref()).map_err(wrong)?;
@@ -127,8 +132,32 @@ struct Marked {
     pending: Option<f64>,
 }
 
+/// The students of a list of who is who, by their pseudonyms.
+fn read_names(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        bad_input!(
+            "--names: {}: {error}; expected the list that 'plyground mark --pseudonyms' wrote",
+            shown::path(path)
+        )
+    };
+    let bytes = file::read_bytes(path, MOST_SHEET).map_err(|error| wrong(&error))?;
+    let sheet = Sheet::parse(&bytes).map_err(|error| wrong(&error))?;
+    let column = |heading| sheet.column(heading).map_err(|error| wrong(&error));
+    let (pseudonym, student) = (column("pseudonym")?, column("student")?);
+    // The list has an apostrophe before what a spreadsheet would compute.
+    let name = |cell: String| match cell.strip_prefix('\'') {
+        Some(name) if csv::text(name) == cell => name.to_owned(),
+        _ => cell,
+    };
+    let rows = 1..sheet.rows.len();
+    Ok(rows.map(|row| (sheet.value(row, pseudonym), name(sheet.value(row, student)))).collect())
+}
+
 /// The total of every student, as it is to be written, and what is to be known of them.
-fn read_marks(folder: &Path) -> Result<(BTreeMap<String, String>, Vec<String>), Failure> {
+fn read_marks(
+    folder: &Path,
+    names: Option<&BTreeMap<String, String>>,
+) -> Result<(BTreeMap<String, String>, Vec<String>), Failure> {
     let path = folder.join("marks.jsonl");
     let place = shown::path(&path);
     let remedy = "expected a folder that 'plyground mark' wrote";
@@ -136,8 +165,14 @@ fn read_marks(folder: &Path) -> Result<(BTreeMap<String, String>, Vec<String>), 
         file::read_text(&path, MOST_MARKS).map_err(|error| bad_input!("{place}: {error}; {remedy}"))?;
     let (mut marks, mut notes, mut pending) = (BTreeMap::new(), Vec::new(), None);
     for (at, line) in text.lines().enumerate() {
-        let marked: Marked = serde_json::from_str(line)
+        let mut marked: Marked = serde_json::from_str(line)
             .map_err(|error| bad_input!("{place}: line {}: {error}; {remedy}", at + 1))?;
+        if let Some(names) = names {
+            marked.student = names.get(&marked.student).cloned().ok_or_else(|| {
+                let student = quote(&marked.student);
+                bad_input!("{place}: line {}: {student} is not in the list of --names; expected the list of these marks", at + 1)
+            })?;
+        }
         if !marked.refused.is_empty() {
             notes.push(format!(
                 "{}: was not run: {}",

@@ -4,6 +4,7 @@ mod parts;
 mod probes;
 mod question;
 mod report;
+mod talk;
 
 pub use parts::{Way, inquire};
 pub use probes::{SEEDS, probe};
@@ -29,7 +30,7 @@ use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
-use crate::engine::review::{Review, TraceFinding};
+use crate::engine::review::{Review, TalkQuestion, TraceFinding};
 
 use crate::engine::verdict::CaseVerdict;
 
@@ -298,6 +299,10 @@ impl Course for Search {
 
     fn size(&self, asked: &Searched) -> Option<u64> {
         Some(asked.right.nodes)
+    }
+
+    fn talk(&self, asked: &[&Searched], rng: &mut Rng) -> Vec<TalkQuestion> {
+        if self.is_known() { talk::questions(self.board.first_column, asked, rng) } else { Vec::new() }
     }
 
     fn review(&self, answers: &[AnsweredOf<'_, Self>]) -> Review {

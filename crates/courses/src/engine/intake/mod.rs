@@ -283,7 +283,11 @@ pub fn read(submission: &Submission, assignment: &Assignment) -> io::Result<Resu
     }
     let known = assignment.languages.iter().flat_map(|language| &language.extensions);
     let known = distinct(known.map(String::as_str)).join(", ");
-    refused(&format!("its extension is '{extension}'; expected zip or one of {known}"))
+    let found = match extension.as_str() {
+        "" => "it has no known extension".to_owned(),
+        _ => format!("its extension is '{extension}'"),
+    };
+    refused(&format!("{found}; expected zip or one of {known}"))
 }
 
 /// A hash that identifies a submission: of its files' names and contents, or of why it was refused.

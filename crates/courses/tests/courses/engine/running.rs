@@ -91,6 +91,7 @@ fn journals_of_other_work_are_refused() {
         journal: &journal,
         isolation: &isolation,
         jobs: NonZeroUsize::MIN,
+        pseudonyms: None,
     };
     let mark = || run.mark(&AtomicBool::new(false), &mut |_| {});
     assert_eq!(mark().unwrap().unwrap().results, []);

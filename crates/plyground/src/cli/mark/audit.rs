@@ -22,6 +22,7 @@ pub(super) struct Audit<'a> {
     /// The folder of marks.
     pub(super) out: &'a Path,
     pub(super) isolation: &'a IsolationArgs,
+    pub(super) pseudonyms: Option<&'a str>,
 }
 
 impl Audit<'_> {
@@ -49,6 +50,7 @@ impl Audit<'_> {
             journal: &self.out.join(JOURNAL),
             isolation: &isolation,
             jobs: NonZeroUsize::MIN,
+            pseudonyms: self.pseudonyms,
         };
         let label = printable(&submission.label);
         let found = run.audit(submission, &|| stop.load(Ordering::Relaxed));

@@ -2,12 +2,13 @@
 
 mod audit;
 mod outputs;
+mod pseudonyms;
 mod regrade;
 mod submissions;
 pub(super) mod tell;
 mod tournament;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -31,6 +32,7 @@ use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable, word};
 use audit::Audit;
 use outputs::Outputs;
+use pseudonyms::Pseudonyms;
 use regrade::Regrade;
 use submissions::{Counting, Overrides};
 
@@ -48,7 +50,7 @@ const EXAMPLES: &str = "Examples:
 /// the folder of submissions every entry is one: STUDENT.zip, STUDENT.py or a folder STUDENT; several of
 /// one student are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
 ///
-/// DIR gets marks.csv, marks.jsonl, index.html, a page and a log for each student, junit.xml,
+/// DIR gets marks.csv, marks.jsonl, index.html, a page and a log for each student, for COMP3608 questions for a talk, too, junit.xml,
 /// results for Gradescope, PrairieLearn and Classroom 50, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
 /// on where it ended, and a submission that has not changed is not tried again, unless it imports a module that was not installed.
 ///
@@ -71,7 +73,7 @@ pub(super) struct Args {
     /// Print the cases and the submissions that count, and run nothing
     #[arg(long)]
     list: bool,
-    /// Try one student's submission again, and say what differs from what is kept in DIR; nothing is written
+    /// Try one student's submission again, and say what differs from what is kept in DIR, which stays as it is
     #[arg(long, value_name = "NAME", conflicts_with_all = ["list", "tournament", "jplag", "due", "jobs"])]
     audit: Option<String>,
     /// Compare with the marks of an earlier run in this folder, say what changed and why, and keep marks for the cases that would fall
@@ -93,6 +95,10 @@ pub(super) struct Args {
     /// Write sources to this folder too, a folder for each student, for tools that compare them
     #[arg(long, value_name = "DIR")]
     jplag: Option<PathBuf>,
+    /// Put pseudonyms for the students' names into all that is written, made by the secret in this file; who is who stands in
+    /// KEYFILE.names.csv
+    #[arg(long, value_name = "KEYFILE")]
+    pseudonyms: Option<PathBuf>,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -111,7 +117,10 @@ impl Args {
         };
         let stop = interrupt::flag(&interrupted)?;
         // A folder that is not there is reported before cases are made, which takes a while.
-        let counting = Counting::of(&self.submissions, &assignment)?;
+        let pseudonyms = self.pseudonyms()?;
+        let identity = pseudonyms.as_ref().map(Pseudonyms::identity);
+        let (pseudonyms, identity) = (pseudonyms.as_ref(), identity.as_deref());
+        let counting = Counting::of(&self.submissions, &assignment, pseudonyms)?;
         tell::names(&counting, streams)?;
         let cases = self.cases(&assignment, streams)?;
         if self.list {
@@ -128,15 +137,24 @@ impl Args {
             }
         }
         if let Some(student) = &self.audit {
-            let audit = Audit { assignment: &assignment, cases: &cases, out, isolation: &self.isolation };
+            let audit = Audit {
+                assignment: &assignment,
+                cases: &cases,
+                out,
+                isolation: &self.isolation,
+                pseudonyms: identity,
+            };
             return audit.run(&counting, student, &stop, &interrupted, streams);
         }
-        let mut regrade = self.regrade(out, assignment.marks.cases)?;
+        let names: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
+        let mut regrade = self.regrade(out, assignment.marks.cases, &names)?;
+        if pseudonyms.is_some() {
+            outputs::without_names(out, self.jplag.as_deref())?;
+        }
         let outputs = Outputs::prepare(out)?;
-        let overrides = Overrides::read(out, &assignment, &cases)?;
+        let overrides = Overrides::read(out, &assignment, &cases, pseudonyms)?;
         overrides.tell_absent(&counting, streams)?;
-        let students: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
-        let tournament = tournament::marks(&self.tournament, &assignment, &students, streams)?;
+        let tournament = tournament::marks(&self.tournament, &assignment, &names, pseudonyms, streams)?;
         tell::public_seed(&self.assignment, &assignment, streams)?;
         tell::without_time(&counting, &assignment, streams)?;
         let isolation = self.isolation.for_marks().probe(&[], &stop, streams)?;
@@ -150,6 +168,7 @@ impl Args {
             journal: &out.join(JOURNAL),
             isolation: &isolation,
             jobs: self.jobs.unwrap_or(jobs),
+            pseudonyms: identity,
         };
         let mut display = Display::new();
         let marked = run.mark(&stop, &mut |progress| show(&mut display, progress, streams));
@@ -175,35 +194,34 @@ impl Args {
         )?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
         outputs.write(&sheet, regrade.as_ref())?;
-        let students: BTreeSet<&str> =
-            counting.submissions.iter().map(|submission| submission.student.as_str()).collect();
-        let mut left_over = outputs.left_over(&students);
+        let mut left_over = outputs.left_over(&names.into_iter().collect());
         if let Some(folder) = &self.jplag {
             left_over.extend(outputs::write_sources(folder, &counting.submissions, &assignment, streams)?);
         }
         tell::left_over(&left_over, streams)?;
-        let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
-        let (count, of) = (sheet.students.len(), cases.len());
-        let (students, cases) = (counted(count, "student"), counted(of, "case"));
-        writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
-        if let Some(regrade) = &regrade {
-            regrade.tell(streams)?;
-        }
-        if let Some(marks) = sheet.pending() {
-            let best = best_total(&assignment);
-            writeln!(
-                streams.out,
-                "{marks} of {} pending: --tournament DIR counts the tournament",
-                counted(best, "mark")
-            )?;
-        }
+        summary(&sheet, out, regrade.as_ref(), streams)?;
         tell::waiting(&sheet, streams)?;
         tell::attention(&sheet, streams)?;
         tell::not_marked(&not_marked, &counting, &self.submissions, streams)
     }
 
+    /// The key of the pseudonyms, if there is one, with the list of who is who apart from all that is given away.
+    fn pseudonyms(&self) -> Result<Option<Pseudonyms>, Failure> {
+        let Some(file) = &self.pseudonyms else { return Ok(None) };
+        let pseudonyms = Pseudonyms::read(file)?;
+        let folders = [
+            ("the folder of submissions", Some(&self.submissions)),
+            ("the folder of marks", self.out.as_ref()),
+            ("the folder of sources", self.jplag.as_ref()),
+        ];
+        let folders: Vec<(&str, &Path)> =
+            folders.iter().filter_map(|(what, folder)| Some((*what, folder.as_ref()?.as_path()))).collect();
+        outputs::apart(pseudonyms.list(), &folders)?;
+        Ok(Some(pseudonyms))
+    }
+
     /// The marks of an earlier run, if the new ones are to be compared with some.
-    fn regrade(&self, out: &Path, most: Points) -> Result<Option<Regrade>, Failure> {
+    fn regrade(&self, out: &Path, most: Points, students: &[&str]) -> Result<Option<Regrade>, Failure> {
         let table = out.join(regrade::TABLE);
         match &self.regrade {
             Some(folder) => {
@@ -216,7 +234,7 @@ impl Args {
                         shown::path(&here)
                     ));
                 }
-                Regrade::read(folder, most, self.lower).map(Some)
+                Regrade::read(folder, most, self.lower, students, self.pseudonyms.is_some()).map(Some)
             }
             // Without the earlier marks, those that were kept would fall.
             None if table.exists() => Err(bad_input!(
@@ -251,6 +269,7 @@ impl Args {
         let tournaments = self.tournament.iter().map(|path| ("tournament", path));
         let one = |option, path: &'a Option<PathBuf>| path.iter().map(move |path| (option, path));
         let others = one("jplag", &self.jplag).chain(one("regrade", &self.regrade));
+        let others = others.chain(one("pseudonyms", &self.pseudonyms));
         for (option, path) in one("out", &self.out).chain(tournaments).chain(others) {
             words.extend([" --", option, " ", &word(path)]);
         }
@@ -313,6 +332,28 @@ fn grades<'a>(
         }
     }
     Ok((students, not_marked))
+}
+
+/// Writes how many students are marked, how their marks differ from earlier ones, and what is pending.
+fn summary(
+    sheet: &MarkSheet<'_>,
+    out: &Path,
+    regrade: Option<&Regrade>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    let refused = sheet.students.iter().filter(|marked| !marked.outcome.refused.is_empty()).count();
+    let (count, of) = (sheet.students.len(), sheet.cases.len());
+    let (students, cases) = (counted(count, "student"), counted(of, "case"));
+    writeln!(streams.out, "{}: {students}, {cases}, {refused} not run", shown::path(out))?;
+    if let Some(regrade) = regrade {
+        regrade.tell(streams)?;
+    }
+    if let Some(marks) = sheet.pending() {
+        let best = counted(best_total(sheet.assignment), "mark");
+        writeln!(streams.out, "{marks} of {best} pending: --tournament DIR counts the tournament")?;
+    }
+    // They are printed also if something was not marked.
+    Ok(streams.out.flush()?)
 }
 
 /// Between two lines while cases are made, where there is no terminal.

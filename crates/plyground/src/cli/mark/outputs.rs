@@ -10,6 +10,7 @@ use plyground_arena::file;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{Files, ReadySources, Refusal, Submission, no_clash, read};
 
+use super::pseudonyms::is_pseudonym;
 use super::regrade::{Regrade, TABLE};
 use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
@@ -40,6 +41,12 @@ impl Outputs {
             let student = &marked.submission.student;
             self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
             self.put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
+            let talk = format!("talks/{student}.html");
+            match sheet.talk_page(marked) {
+                Some(page) => self.put(&talk, &page)?,
+                // One of another program may be there.
+                None => drop(fs::remove_file(self.folder.join(talk))),
+            }
             for (system, file, results) in [
                 ("gradescope", "results", sheet.gradescope(marked)),
                 ("prairielearn", "results", sheet.prairielearn(marked)),
@@ -55,23 +62,58 @@ impl Outputs {
     /// The paths of pages of other students than these. They are from an earlier run, and their submissions are gone.
     /// They are not removed: the marker may still want them.
     pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
-        let mut found = Vec::new();
-        let systems = ["gradescope", "prairielearn", "classroom50"].map(|system| (system, ""));
-        for (folder, end) in [("students", ".html"), ("logs", ".txt")].into_iter().chain(systems) {
-            let entries = fs::read_dir(self.folder.join(folder)).into_iter().flatten().flatten();
-            let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !students.contains(name));
-            found.extend(
-                entries
-                    .filter(|entry| entry.file_name().to_str().is_some_and(is_other))
-                    .map(|entry| entry.path()),
-            );
-        }
-        found.sort();
-        found
+        others(&self.folder, &|name| students.contains(name))
     }
 
     fn put(&self, name: &str, content: &str) -> Result<(), Failure> {
         put(&self.folder.join(name), content.as_bytes())
+    }
+}
+
+/// Folders with something for each student, and how its name ends.
+const FOLDERS: [(&str, &str); 6] = [
+    ("students", ".html"),
+    ("logs", ".txt"),
+    ("talks", ".html"),
+    ("gradescope", ""),
+    ("prairielearn", ""),
+    ("classroom50", ""),
+];
+
+/// The pages in a folder of marks of students whose names are others.
+fn others(out: &Path, is_known: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for (folder, end) in FOLDERS {
+        let entries = fs::read_dir(out.join(folder)).into_iter().flatten().flatten();
+        let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !is_known(name));
+        found.extend(
+            entries
+                .filter(|entry| entry.file_name().to_str().is_some_and(is_other))
+                .map(|entry| entry.path()),
+        );
+    }
+    found.sort();
+    found
+}
+
+/// Refuses folders in which something stands under a name that is no pseudonym: it would stay there.
+pub(super) fn without_names(out: &Path, jplag: Option<&Path>) -> Result<(), Failure> {
+    let refused = |folder: &Path| {
+        let place = shown::path(folder);
+        Err(bad_input!(
+            "{place}: something stands there under a name that is no pseudonym; expected a new folder"
+        ))
+    };
+    if !others(out, &is_pseudonym).is_empty() {
+        return refused(out);
+    }
+    let Some(folder) = jplag else { return Ok(()) };
+    let is_named = |name: &str| !is_pseudonym(name.strip_prefix(UNFINISHED).unwrap_or(name));
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    if entries.any(|entry| entry.file_name().to_str().is_none_or(is_named)) {
+        refused(folder)
+    } else {
+        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@ use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
 use serde::Deserialize;
 
+use super::pseudonyms::is_pseudonym;
 use crate::exit::{Failure, Streams};
 use crate::report::marks::StudentMarks;
 use crate::report::standings::csv::{first_line, line, text};
@@ -90,8 +91,15 @@ pub(super) struct Regrade {
 }
 
 impl Regrade {
-    /// Reads the marks of an earlier run, in which cases must have given so many; they fall only if they may.
-    pub(super) fn read(folder: &Path, most: Points, may_fall: bool) -> Result<Self, Failure> {
+    /// Reads the marks of an earlier run, in which cases must have given so many; they fall only if they may. Some of
+    /// these students must be there.
+    pub(super) fn read(
+        folder: &Path,
+        most: Points,
+        may_fall: bool,
+        students: &[&str],
+        are_pseudonyms: bool,
+    ) -> Result<Self, Failure> {
         let path = folder.join("marks.jsonl");
         let wrong = |error: &dyn fmt::Display| {
             let place = shown::path(&path);
@@ -109,6 +117,15 @@ impl Regrade {
                 return Err(wrong(&format_args!("cases gave {then} marks there and give {most} now")));
             }
             before.insert(one.student.clone(), one);
+        }
+        // What is quoted of marks with names could have names in it.
+        let is_named = are_pseudonyms && !before.keys().all(|student| is_pseudonym(student));
+        if is_named || !students.iter().any(|&student| before.contains_key(student)) {
+            return Err(bad_input!(
+                "--regrade: {}: the students have other names there; expected the same students, and --pseudonyms with the \
+                 same key for both if for one",
+                shown::path(&path)
+            ));
         }
         Ok(Self { before, may_fall, same: 0, differences: Vec::new() })
     }

@@ -7,9 +7,10 @@ use std::path::Path;
 use plyground_arena::file;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::Case;
-use plyground_courses::engine::intake::{Submission, SubmissionList, counting, list};
+use plyground_courses::engine::intake::{IntakeError, Submission, SubmissionList, counting, list};
 use plyground_courses::engine::overrides::{OVERRIDES, Override, parse};
 
+use super::pseudonyms::{Pseudonyms, is_pseudonym};
 use super::tell::listed;
 use crate::exit::{Failure, Streams};
 use crate::present::layout;
@@ -17,20 +18,63 @@ use crate::shown::{self, printable};
 
 /// The submissions that count, one for each student.
 pub(super) struct Counting {
-    /// In the order of the students' names.
+    /// In the order of the students' names or pseudonyms.
     pub(super) submissions: Vec<Submission>,
     /// How many submissions each student has.
     pub(super) counts: Vec<usize>,
     /// What is left out, and why.
     pub(super) left_out: Vec<String>,
+    /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is
+    /// neither a number nor a time.
+    pub(super) strange: Vec<String>,
 }
 
 impl Counting {
-    pub(super) fn of(folder: &Path, assignment: &Assignment) -> Result<Self, Failure> {
+    /// Those of a folder. With pseudonyms nothing here has a name any more, and the list of who is who is written.
+    pub(super) fn of(
+        folder: &Path,
+        assignment: &Assignment,
+        pseudonyms: Option<&Pseudonyms>,
+    ) -> Result<Self, Failure> {
         let wrong = |text: String| Failure::bad_input(printable(&text));
         let SubmissionList { students: all, left_out } =
             list(folder, &assignment.late.zone).map_err(|error| wrong(error.to_string()))?;
-        let left_out: Vec<String> = left_out.iter().map(|error| printable(&error.to_string())).collect();
+        let mut names = Vec::new();
+        let told = |error: &IntakeError| {
+            let Some(pseudonyms) = pseudonyms else { return printable(&error.to_string()) };
+            let label = error.path.strip_prefix(folder).unwrap_or(&error.path).to_string_lossy();
+            let pseudonym = pseudonyms.of(&label);
+            names.push([pseudonym.clone(), String::new(), label.into_owned(), error.message.clone()]);
+            format!("{pseudonym}: {} says what it is, and why", shown::path(pseudonyms.list()))
+        };
+        let mut left_out: Vec<String> = left_out.iter().map(told).collect();
+        let mut submissions = Vec::new();
+        let mut strange = Vec::new();
+        for (student, of_student) in &all {
+            let Some(submission) = counting(of_student, assignment) else { continue };
+            let mut submission = submission.clone();
+            if let Some(pseudonyms) = pseudonyms {
+                let label = submission.label.clone();
+                pseudonyms.rename(&mut submission, assignment);
+                names.push([submission.student.clone(), student.clone(), label, String::new()]);
+            }
+            if student.rsplit_once('@').is_some_and(|(name, _)| all.contains_key(name)) {
+                strange.push(printable(&submission.student));
+            }
+            submissions.push((submission, of_student.len()));
+        }
+        // The order of names would tell something of them.
+        submissions.sort_by(|(one, _), (other, _)| one.student.cmp(&other.student));
+        if let Some(pseudonyms) = pseudonyms {
+            pseudonyms.write(&names)?;
+            left_out.sort();
+            strange.sort();
+            if submissions.windows(2).any(|pair| pair[0].0.student == pair[1].0.student) {
+                return Err(bad_input!(
+                    "--pseudonyms: two students have one pseudonym; expected another key"
+                ));
+            }
+        }
         if let (true, Some(first)) = (all.is_empty(), left_out.first()) {
             return Err(Failure::bad_input(first));
         }
@@ -38,24 +82,8 @@ impl Counting {
             let expected = "submissions such as ann.zip, ben.py or a folder cleo";
             return Err(wrong(format!("{}: it is empty; expected {expected}", folder.display())));
         }
-        let mut found = Self { submissions: Vec::new(), counts: Vec::new(), left_out };
-        for of_student in all.values() {
-            if let Some(submission) = counting(of_student, assignment) {
-                found.submissions.push(submission.clone());
-                found.counts.push(of_student.len());
-            }
-        }
-        Ok(found)
-    }
-
-    /// Names that look as if they were others', with a mark that nobody understands: what follows the at sign is
-    /// neither a number nor a time.
-    pub(super) fn strange(&self) -> Vec<String> {
-        let is_student = |name: &str| self.submissions.iter().any(|submission| submission.student == name);
-        let looks = |submission: &&Submission| {
-            submission.student.rsplit_once('@').is_some_and(|(name, _)| is_student(name))
-        };
-        self.submissions.iter().filter(looks).map(|submission| printable(&submission.student)).collect()
+        let (submissions, counts) = submissions.into_iter().unzip();
+        Ok(Self { submissions, counts, left_out, strange })
     }
 
     /// How many submissions have no time.
@@ -97,7 +125,12 @@ pub(super) struct Overrides(Vec<Override>);
 
 impl Overrides {
     /// Those in this folder of marks; none if there is no such file.
-    pub(super) fn read(out: &Path, assignment: &Assignment, cases: &[Case]) -> Result<Self, Failure> {
+    pub(super) fn read(
+        out: &Path,
+        assignment: &Assignment,
+        cases: &[Case],
+        pseudonyms: Option<&Pseudonyms>,
+    ) -> Result<Self, Failure> {
         let path = out.join(OVERRIDES);
         let text = match file::read_text(&path, MOST_BYTES) {
             Ok(text) => text,
@@ -109,6 +142,15 @@ impl Overrides {
         let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
         let all = parse(&text, &ids, assignment.marks.cases)
             .map_err(|error| bad_input!("{}: {error}", shown::path(&path)))?;
+        if let Some(pseudonyms) = pseudonyms
+            && all.iter().any(|one| !is_pseudonym(&one.student))
+        {
+            return Err(bad_input!(
+                "{}: a student who is no pseudonym; expected those in {}",
+                shown::path(&path),
+                shown::path(pseudonyms.list())
+            ));
+        }
         Ok(Self(all))
     }
 

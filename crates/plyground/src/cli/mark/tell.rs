@@ -17,7 +17,7 @@ use crate::shown::{self, printable};
 
 /// Names that are odd, and what is left out because of its name.
 pub(super) fn names(counting: &Counting, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    for strange in counting.strange() {
+    for strange in &counting.strange {
         let expected = "expected a number or a time after the at sign";
         writeln!(streams.err, "{strange} is taken for a student's name; {expected}")?;
     }

@@ -12,17 +12,20 @@ use plyground_league::schedule::Form;
 use plyground_league::standings::Points;
 use serde_json::{Map, Value};
 
+use super::pseudonyms::Pseudonyms;
 use super::tell;
 use crate::cli::tournament::folder::FolderArg;
 use crate::exit::{Failure, Streams};
 use crate::shown::{self, printable, word};
 
 /// The marks of these students in the tournaments of these folders, if there are any folders: one of any form, or
-/// ladders only, where a student's rating is that of the last folder with the name.
+/// ladders only, where a student's rating is that of the last folder with the name. With pseudonyms the entrants have
+/// theirs, too, or their names.
 pub(super) fn marks(
     folders: &[PathBuf],
     assignment: &Assignment,
     students: &[&str],
+    pseudonyms: Option<&Pseudonyms>,
     streams: &mut Streams<'_>,
 ) -> Result<Option<BTreeMap<String, Points>>, Failure> {
     if folders.is_empty() {
@@ -48,10 +51,11 @@ pub(super) fn marks(
         }
         for row in &table.standings.rows {
             let name = &config.entrants[row.entrant].name;
-            ranks.insert(name.clone(), row.rank);
+            let name = pseudonyms.map_or_else(|| name.clone(), |those| those.of_name_or_pseudonym(name));
             if is_ladder {
                 ratings.insert(name.clone(), table.ratings.ratings[row.entrant]);
             }
+            ranks.insert(name, row.rank);
         }
         if is_ladder {
             let game = config.game.name();

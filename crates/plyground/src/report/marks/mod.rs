@@ -6,11 +6,13 @@ mod forms;
 mod overview;
 mod student;
 mod tables;
+mod talk;
 #[cfg(test)]
 mod tests;
 
-use maud::Markup;
+use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use plyground_core::BoardView;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::Case;
 use plyground_courses::engine::diagnose::Confidence;
@@ -19,6 +21,7 @@ use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::outcome::Outcome;
 use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
+use plyground_drawing::{board, svg};
 use plyground_league::standings::Points;
 
 pub(crate) use tables::Alike;
@@ -64,6 +67,13 @@ impl MarkSheet<'_> {
         let names = outcome.mistakes.join(", ");
         let is_certain = outcome.confidence == Confidence::Certain.word();
         if names.is_empty() || is_certain { names } else { format!("{}: {names}", outcome.confidence) }
+    }
+
+    /// The board of a case, or of a part of it.
+    fn board(&self, view: &BoardView) -> Markup {
+        let game = self.assignment.task.kind.game();
+        let drawn = board::drawing(game, view, format!("Board:{}", board::words(view, game.sides())), None);
+        html! { figure { (svg::inline(&drawn, "board")) } }
     }
 
     /// The most that can be earned.

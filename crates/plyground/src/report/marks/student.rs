@@ -11,7 +11,6 @@ use crate::report::page::Section;
 use crate::report::tournament::cut;
 use crate::shown::lines;
 use crate::shown::printable;
-use plyground_drawing::{board, svg};
 
 impl MarkSheet<'_> {
     /// The page of a student. It is meant for after the deadline.
@@ -107,19 +106,12 @@ impl MarkSheet<'_> {
         marked: &StudentMarks,
     ) -> Markup {
         let (class, word) = if answered.is_right() { ("right", "right") } else { ("wrong", "wrong") };
-        let view = case.view();
-        let game = self.assignment.task.kind.game();
-        let sides = game.sides();
-        let drawn = view
-            .as_ref()
-            .map(|view| board::drawing(game, view, format!("Board:{}", board::words(view, sides)), None));
+        let drawn = case.view().map(|view| self.board(&view));
         html! {
             details open[!answered.is_right()] {
                 summary { span class=(class) { (case.id) ": " (word) } ", " (earned) " of " (most) }
                 div class=(if drawn.is_some() { "case drawn" } else { "case" }) {
-                    @if let Some(drawn) = &drawn {
-                        figure { (svg::inline(drawn, "board")) }
-                    }
+                    @if let Some(drawn) = &drawn { (drawn) }
                     dl {
                         dt { "question" } dd { code { (case.question()) } }
                         dt { "expected" } dd { (case.expected()) }

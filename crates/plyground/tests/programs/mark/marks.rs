@@ -64,6 +64,18 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     assert!(junit.contains("<testsuite name=\"ann\" tests=\"30\" failures=\"0\">"), "{junit}");
     assert!(junit.contains("<testsuite name=\"dan\" tests=\"30\" failures=\"30\">"));
     let before = class.reports("out");
+    // Questions for a talk are for staff, and about no hidden case.
+    let talk = class.text("out/talks/ben.html");
+    assert!(talk.matches("<dt>right answer</dt>").count() == 3 && !talk.contains("hidden-"), "{talk}");
+    assert!(class.text("out/index.html").contains("<a href=\"talks/ben.html\">questions</a>"));
+    assert!(!before.contains_key(Path::new("talks/dan.html")), "it was not run");
+    for (path, content) in before.iter().filter(|(path, _)| !path.starts_with("talks")) {
+        assert!(
+            !String::from_utf8_lossy(content).contains("is right but for one thing"),
+            "{}",
+            path.display()
+        );
+    }
     class.mark("out", " --due 2027-04-05T23:59");
     assert!(class.reports("out") == before, "the same outcomes give the same files");
     // Other rules for marks need no other answers; other cases do.

@@ -5,5 +5,6 @@ pub(crate) mod class;
 mod intake;
 mod interrupted;
 mod marks;
+mod pseudonyms;
 mod second_look;
 mod skeletons;

@@ -1,0 +1,136 @@
+//! `plyground mark --pseudonyms`: students stand in everything that is written under words that a secret key makes of their names.
+
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use plyground_arena::file;
+use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::intake::Submission;
+use sha2::{Digest, Sha256};
+
+use crate::exit::Failure;
+use crate::report::standings::csv::{first_line, line, text};
+use crate::shown::{self, word};
+
+/// Bytes of a key: with fewer, somebody who has the names could try all keys.
+const LEAST: usize = 16;
+const MOST: u64 = 1 << 16;
+
+/// A pseudonym is this and so many hexadecimal digits: among 10000 students two are alike once in five million classes.
+const START: &str = "s-";
+const DIGITS: usize = 12;
+
+/// A secret that makes pseudonyms of names.
+pub(super) struct Pseudonyms {
+    key: Vec<u8>,
+    /// The list of who is who.
+    list: PathBuf,
+}
+
+impl Pseudonyms {
+    /// Those of the key in this file.
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        let wrong = |why: String| {
+            let (place, word) = (shown::path(path), word(path));
+            bad_input!(
+                "--pseudonyms: {place}: {why}; expected a file with a secret of {LEAST} bytes or more, such as \
+                 'head -c 32 /dev/urandom > {word}' makes"
+            )
+        };
+        let key = file::read_bytes(path, MOST).map_err(|error| wrong(error.to_string()))?;
+        if key.len() < LEAST {
+            return Err(wrong(plyground_core::counted(key.len() as u64, "byte")));
+        }
+        let mut list = path.as_os_str().to_owned();
+        list.push(".names.csv");
+        Ok(Self { key, list: list.into() })
+    }
+
+    /// The list of who is who, beside the key.
+    pub(super) fn list(&self) -> &Path {
+        &self.list
+    }
+
+    /// The pseudonym of this name.
+    pub(super) fn of(&self, name: &str) -> String {
+        format!("{START}{}", &hmac(&self.key, name)[..DIGITS])
+    }
+
+    /// The pseudonym of this name, or the name, if it is one.
+    pub(super) fn of_name_or_pseudonym(&self, name: &str) -> String {
+        if is_pseudonym(name) { name.to_owned() } else { self.of(name) }
+    }
+
+    /// A word that is another one for another key, and tells nothing of it. No name has a control character.
+    pub(super) fn identity(&self) -> String {
+        self.of("\0")
+    }
+
+    /// Takes the name out of a submission, its extension too if that may be a part of a name.
+    pub(super) fn rename(&self, submission: &mut Submission, assignment: &Assignment) {
+        let pseudonym = self.of(&submission.student);
+        // The label begins with the name; a mark and an extension follow.
+        let rest = submission.label.strip_prefix(&submission.student).unwrap_or_default();
+        let is_known = |extension: &str| {
+            let extension = extension.to_ascii_lowercase();
+            extension == "zip" || assignment.languages.iter().any(|one| one.extensions.contains(&extension))
+        };
+        let rest = match rest.rsplit_once('.') {
+            Some((mark, extension)) if !is_known(extension) => mark,
+            _ => rest,
+        };
+        submission.label = format!("{pseudonym}{rest}");
+        submission.student = pseudonym;
+    }
+
+    /// Writes the list of who is who: pseudonym, student, submission, and why it is left out. Nobody else may read it.
+    pub(super) fn write(&self, rows: &[[String; 4]]) -> Result<(), Failure> {
+        let rows = rows.iter().map(|row| line(&row.each_ref().map(|cell| text(cell))));
+        let content = first_line("pseudonym,student,submission,left_out") + &rows.collect::<String>();
+        let mut private = OpenOptions::new();
+        let made = private.create(true).append(true).mode(0o600).open(&self.list);
+        made.and_then(|_| file::write_atomically(&self.list, content.as_bytes())).map_err(|error| {
+            bad_input!("{}: {error}; expected to be able to write there", shown::path(&self.list))
+        })
+    }
+}
+
+/// Whether a name has the form of a pseudonym.
+pub(super) fn is_pseudonym(name: &str) -> bool {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    name.strip_prefix(START).is_some_and(|rest| rest.len() == DIGITS && rest.bytes().all(is_digit))
+}
+
+/// HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
+fn hmac(key: &[u8], message: &str) -> String {
+    let mut block = [0; 64];
+    if key.len() > block.len() {
+        block[..32].copy_from_slice(&Sha256::digest(key));
+    } else {
+        block[..key.len()].copy_from_slice(key);
+    }
+    let hash = |pad: u8, message: &[u8]| {
+        Sha256::new().chain_update(block.map(|byte| byte ^ pad)).chain_update(message).finalize()
+    };
+    format!("{:x}", hash(0x5c, &hash(0x36, message.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Test cases 2 and 6 of RFC 4231.
+    #[test]
+    fn pseudonyms_are_made_by_hmac() {
+        let long = [0xaa; 131];
+        for (key, message, expected) in [
+            (b"Jefe".as_slice(), "what do ya want for nothing?", "5bdcc146bf60"),
+            (&long, "Test Using Larger Than Block-Size Key - Hash Key First", "60e431591ee0"),
+        ] {
+            let made = Pseudonyms { key: key.to_vec(), list: PathBuf::new() }.of(message);
+            assert_eq!(made, format!("s-{expected}"));
+            assert!(is_pseudonym(&made) && !is_pseudonym(&made[1..]) && !is_pseudonym(&made.to_uppercase()));
+        }
+    }
+}
