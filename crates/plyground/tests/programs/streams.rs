@@ -133,7 +133,10 @@ fn the_tree_of_a_search_is_written_as_lines_and_for_graphviz() {
             "--algorithm minimax --depth 4 --tree large.dot",
             "--tree: more than 2000 nodes, the most of such a file",
         ),
-        ("--algorithm minimax --depth 1 --tree none/tree.dot", "--tree none/tree.dot: expected a place for a file"),
+        (
+            "--algorithm minimax --depth 1 --tree none/tree.dot",
+            "--tree none/tree.dot: expected a place for a file",
+        ),
     ] {
         let err = search(rest).refused(2);
         assert!(err.contains(told), "{err}");
