@@ -12,7 +12,7 @@ use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Game, Position};
 use plyground_courses::comp3608::{self, Question};
 use plyground_courses::cs4750;
-use plyground_league::event::{End, MOST_TEXT, excerpt, tail};
+use plyground_league::event::{End, MOST_TEXT, Meanwhile, excerpt, tail};
 use plyground_league::fault::FaultKind;
 
 use crate::boards::random_position;
@@ -46,6 +46,7 @@ pub(crate) fn answers(data: &[u8]) {
         waited: Duration::ZERO,
         unexcused: Duration::ZERO,
         cpu: None,
+        meanwhile: Meanwhile::default(),
     };
     match protocol {
         0 => one_shot(&Arguments::TOURNAMENT, &random_position(ConnectFour::start(), seed, plies), &ended),
