@@ -96,12 +96,7 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     // No longer than the shortest limit on names, and never the same twice at a time.
     let count = WRITTEN.fetch_add(1, Ordering::Relaxed);
     let temporary = path.with_file_name(format!(".{}-{count}.tmp", std::process::id()));
-    let written = write_new(&temporary, content).and_then(|()| {
-        if let Some(permissions) = permissions {
-            fs::set_permissions(&temporary, permissions)?;
-        }
-        fs::rename(&temporary, path)
-    });
+    let written = write_new(&temporary, permissions, content).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
         // The first error is the one to report; a temporary file that was never made is no error.
         let _ = fs::remove_file(&temporary);
@@ -124,11 +119,15 @@ pub fn is_same(a: &Path, b: &Path) -> bool {
     a == b || place(a).is_some_and(|a| place(b).is_some_and(|b| a == b))
 }
 
-fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+fn write_new(path: &Path, permissions: Option<fs::Permissions>, content: &[u8]) -> io::Result<()> {
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     let mut file = File::create_new(path)?;
     unfinished.insert(path.to_owned());
     drop(unfinished);
+    // First, so that what only few may read is read by no others.
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.write_all(content)?;
     file.sync_all()
 }

@@ -1,6 +1,6 @@
 //! What there is to say about the answers of a program beyond right and wrong.
 
-use plyground_core::AnyPosition;
+use plyground_core::{AnyPosition, BoardView};
 use serde_json::Value;
 
 /// A question, and what a program answered.
@@ -74,8 +74,8 @@ pub struct TraceFinding {
 pub struct TalkQuestion {
     /// The case that it is about: its place among those that were given.
     pub case: usize,
-    /// What the question is about, to be drawn.
-    pub position: AnyPosition,
+    /// The board that the question is about, with the numbers of columns that the assignment uses.
+    pub view: BoardView,
     /// The question, in sentences.
     pub question: String,
     /// What is right, whatever the program does.

@@ -249,7 +249,6 @@ fn a_program_that_is_wrong_in_two_parts_is_asked_more() {
     assert!(words.contains("Wrong: depth and counting. The smallest question that shows it: "), "{words}");
 }
 
-/// A course that has changed an assignment has its own public cases.
 #[test]
 fn of_a_program_that_prints_one_line_it_is_said_which_is_missing() {
     let (_, document) = script("comp3608", &[], "./ConnectFour \"$@\" | head -n 1");
@@ -259,6 +258,7 @@ fn of_a_program_that_prints_one_line_it_is_said_which_is_missing() {
     assert!(words.contains("In all 28 answers that are wrong in 'nodes', the number is missing."), "{words}");
 }
 
+/// A course that has changed an assignment has its own public cases.
 #[test]
 fn a_changed_assignment_is_checked() {
     let folder = folder();

@@ -18,7 +18,7 @@ const MOST_NODES: u64 = 5000;
 const LIMITS: Limits = Limits { counted: 100_000, visited: 100_000 };
 
 /// Mistakes of which anybody who knows the search can say how they change the number of nodes.
-const CHANGES: [M; 14] = [
+const CHANGES: [M; 13] = [
     M::CutOnGreater,
     M::NoPruning,
     M::AlwaysPruning,
@@ -32,7 +32,6 @@ const CHANGES: [M; 14] = [
     M::WonNotCounted,
     M::RightToLeft,
     M::OnePlyShallower,
-    M::WinsSearchedOn,
 ];
 
 /// What a question is about, its words, and the answer.
@@ -52,8 +51,11 @@ pub(super) fn questions(first_column: u8, asked: &[&Searched], rng: &mut Rng) ->
                 continue;
             }
             if let Some((position, question, answer)) = make(first_column, asked[case], rng) {
-                let position = AnyPosition::of::<ConnectFour>(position);
-                made.push(TalkQuestion { case, position, question, answer });
+                let mut view = AnyPosition::of::<ConnectFour>(position).view();
+                for (column, name) in (first_column..).zip(&mut view.columns) {
+                    *name = column.to_string();
+                }
+                made.push(TalkQuestion { case, view, question, answer });
                 break;
             }
         }
@@ -170,7 +172,7 @@ fn cut(first_column: u8, asked: &Searched, rng: &mut Rng) -> Option<Made> {
         moment.words(first_column, asked.question.depth)
     );
     let answer = format!(
-        "None: {}, and alpha {alpha} >= beta {beta}. A choice of {} further up is as good or better, so {columns} {} \
+        "None: {}, and alpha {alpha} >= beta {beta}. A choice of {} further up is as good or better for it, so {columns} {} \
          {are} pruned.",
         moment.reason(),
         ConnectFour::SIDES[moment.position.turn().opponent()],
@@ -248,6 +250,7 @@ mod tests {
         let search = Search { board: BoardStyle { first_column: 1, ..BoardStyle::default() }, ..task() };
         let asked = search.asks(examples()[6]);
         let made = search.talk(&[&asked], &mut Rng::new(2));
+        assert!(made.iter().all(|one| one.view.columns.join("") == "1234567"));
         let made: Vec<[String; 2]> = made.into_iter().map(|one| [one.question, one.answer]).collect();
         assert_eq!(
             made,
@@ -263,7 +266,7 @@ mod tests {
                      move, alpha is 301, beta is 10000. The child in column 2 returns 10000. Which child is examined next at \
                      this node, and why?",
                     "None: red takes the greatest value, so alpha becomes 10000, and alpha 10000 >= beta 10000. A choice of \
-                     yellow further up is as good or better, so columns 3, 4, 5, 6, 7 are pruned.",
+                     yellow further up is as good or better for it, so columns 3, 4, 5, 6, 7 are pruned.",
                 ],
                 [
                     "A program is right but for one thing: it does not count won positions. Does it count more than the \

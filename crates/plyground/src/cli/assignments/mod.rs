@@ -251,12 +251,23 @@ pub(in crate::cli) fn public_text(path: &Path, text: &str, is_public_only: bool)
     let wrong = |message: &str| bad_input!("{}: {}", shown::path(path), printable(message));
     let keys: &[&str] =
         if is_public_only { &["hidden_seed", "hidden", "after_due"] } else { &["hidden_seed"] };
-    let left = without(text, keys);
+    let mut left = without(text, keys);
+    if is_public_only {
+        // Comments may name a seed of former years.
+        let tells = |line: &&str| {
+            line.trim_start().starts_with('#') && (line.contains("seed") || line.contains("hidden"))
+        };
+        left = left.lines().filter(|line| !tells(line)).flat_map(|line| [line, "\n"]).collect();
+    }
     let mut expected = Assignment::parse(text).map_err(|error| wrong(&error.to_string()))?;
     expected.cases.hidden_seed = None;
     if is_public_only {
         let [public, hidden, after_due] = expected.cases.counts;
         expected.cases.counts = [public, 0, 0];
+        if left.contains("hidden") {
+            let expected = "expected none, because students can read this kit";
+            return Err(wrong(&format!("a line speaks of hidden cases; {expected}")));
+        }
         if hidden + after_due > 0 && public == 0 && expected.cases.given.is_empty() {
             return Err(wrong("cases: none is public; expected some, because students can read this kit"));
         }
@@ -287,5 +298,26 @@ mod tests {
         let text = "[cases]\nseed = 1\n  hidden_seed=2 # mine\n# hidden_seed = 3\n# Keep hidden_seed to yourself\npublic = 4\n";
         let left = "[cases]\nseed = 1\n# Keep hidden_seed to yourself\npublic = 4\n";
         assert_eq!(without(text, &["hidden_seed"]), left);
+    }
+
+    #[test]
+    fn a_copy_to_be_published_has_nothing_of_hidden_cases() {
+        let public = |text: &str| public_text(Path::new("a.toml"), text, true);
+        for name in TaskKind::names() {
+            let text = built_in(name).unwrap().replace("[cases]\n", "[cases]\n# old: hidden_seed = 7701\n");
+            let left = public(&text).unwrap();
+            assert!(!left.contains("hidden") && !left.contains("7701"), "{left}");
+        }
+        let text = built_in("comp3608").unwrap();
+        for (line, told) in [
+            ("public = 14 # hidden_seed was 7701", "a line speaks of hidden cases; expected none"),
+            ("public = 0", "cases: none is public; expected some"),
+        ] {
+            let text = text.replace("public = 14", line).replace("[[cases.given]]", "[[other]]");
+            let text =
+                text.split("[[other]]").next().unwrap().to_owned() + &text[text.find("[marks]").unwrap()..];
+            let message = public(&text).unwrap_err().message;
+            assert!(message.contains(told), "{message}");
+        }
     }
 }

@@ -11,11 +11,16 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/submissions"
 cp -R "$SUBMISSION" "$work/submissions/student"
 # shellcheck disable=SC2086 # the options are words
-"$KIT/plyground" mark "$KIT/assignment.toml" "$work/submissions" --out "$work/marks" --jobs 1 $ISOLATION 2>&1
+"$KIT/plyground" mark "$KIT/assignment.toml" "$work/submissions" --out "$work/marks" --jobs 1 $ISOLATION >"$work/said" 2>&1
+found=$work/marks/$FORM/student/results.json
+# It names what staff should look at.
+if [ "$LOG" = yes ] || [ ! -f "$found" ]; then
+    cat "$work/said"
+fi
 if [ "$LOG" = yes ] && [ -f "$work/marks/logs/student.txt" ]; then
     cat "$work/marks/logs/student.txt"
 fi
-if [ -f "$work/marks/$FORM/student/results.json" ]; then
-    cp "$work/marks/$FORM/student/results.json" "$RESULTS.new" && mv "$RESULTS.new" "$RESULTS"
+if [ -f "$found" ]; then
+    cp "$found" "$RESULTS.new" && mv "$RESULTS.new" "$RESULTS"
 fi
 exit 0

@@ -8,6 +8,7 @@ use clap::Subcommand;
 use plyground_arena::file;
 use plyground_core::counted;
 use plyground_courses::engine::assignment::{Assignment, Language};
+use plyground_courses::engine::case::cases;
 use plyground_sandbox::isolation::Level;
 use serde_json::json;
 use zip::result::ZipResult;
@@ -140,6 +141,12 @@ impl KitArgs {
         let (assignment, mut text) = assignments::open_with_text(&self.assignment)?;
         if is_public_only {
             text = assignments::public_text(&self.assignment, &text, true)?;
+            // Where every known mistake must change an answer, too few public cases are refused.
+            let wrong =
+                |error: String| bad_input!("{}: {}", shown::path(&self.assignment), printable(&error));
+            let public = Assignment::parse(&text).map_err(|error| wrong(error.to_string()))?;
+            cases(&public, &mut |_, _| {})
+                .map_err(|error| wrong(format!("of the public cases alone: {error}")))?;
         } else {
             mark::tell::public_seed(&self.assignment, &assignment, streams)?;
         }
@@ -281,6 +288,9 @@ fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure>
     Ok(())
 }
 
+/// Larger kits are not fetched by its runner, in bytes.
+const MOST_FETCHED: u64 = 10 << 20;
+
 /// An autograder as Classroom 50 takes it, by its page "Advanced Autograding". It is published, so it has public cases alone.
 fn classroom50(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let contents = kit.contents(true, streams)?;
@@ -295,6 +305,10 @@ fn classroom50(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> 
         ("plyground", PROGRAM, contents.program),
     ];
     kit.write(&entries, "it holds public cases alone: Classroom 50 lets everybody read it", streams)?;
+    if fs::metadata(&kit.out).is_ok_and(|zip| zip.len() > MOST_FETCHED) {
+        let remedy = "make it with the program of a release";
+        writeln!(streams.err, "it is too large: Classroom 50 fetches 10 MiB at most; {remedy}")?;
+    }
     writeln!(
         streams.err,
         "next: the files in CLASSROOM/autograders/ASSIGNMENT, and runtime.json as the assignment's runtime"

@@ -1,7 +1,7 @@
 //! `plyground mark --pseudonyms`: students stand in everything that is written under words that a secret key makes of their names.
 
-use std::fs::OpenOptions;
-use std::os::unix::fs::OpenOptionsExt;
+use std::fs::{OpenOptions, Permissions};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use plyground_arena::file;
@@ -90,7 +90,8 @@ impl Pseudonyms {
         let content = first_line("pseudonym,student,submission,left_out") + &rows.collect::<String>();
         let mut private = OpenOptions::new();
         let made = private.create(true).append(true).mode(0o600).open(&self.list);
-        made.and_then(|_| file::write_atomically(&self.list, content.as_bytes())).map_err(|error| {
+        let made = made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)));
+        made.and_then(|()| file::write_atomically(&self.list, content.as_bytes())).map_err(|error| {
             bad_input!("{}: {error}; expected to be able to write there", shown::path(&self.list))
         })
     }

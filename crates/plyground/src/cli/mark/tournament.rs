@@ -82,9 +82,14 @@ pub(super) fn marks(
     }
     let absent = students.iter().filter(|name| !ranks.contains_key(**name)).map(|name| printable(name));
     let others = ranks.keys().filter(|name| !students.contains(&name.as_str())).map(|name| printable(name));
+    let others = match (pseudonyms, others.clone().count()) {
+        // Nobody knows who the pseudonyms of strangers are.
+        (Some(_), count @ 1..) => count.to_string(),
+        _ => tell::listed(others.collect()),
+    };
     for (what, names) in [
         ("students who did not enter, and get nothing for it", tell::listed(absent.collect())),
-        ("entrants who are no students here", tell::listed(others.collect())),
+        ("entrants who are no students here", others),
     ] {
         if !names.is_empty() {
             writeln!(streams.err, "--tournament: {what}: {names}")?;

@@ -129,10 +129,10 @@ impl MarkSheet<'_> {
     /// a mark, for the cases alone. All who see the repository read it, so cases that students may not see are one test.
     pub(crate) fn classroom50(&self, marked: &StudentMarks) -> Value {
         let outcome = &marked.outcome;
-        let test = |name: &str, [most, earned]: [u64; 2], message: &str| {
+        let test = |name: &str, is_passed: bool, [most, earned]: [u64; 2], message: &str| {
             json!({
                 "test-name": name,
-                "passed": earned == most,
+                "passed": is_passed,
                 "score": earned,
                 "max-score": most,
                 "message": lines(message),
@@ -144,7 +144,7 @@ impl MarkSheet<'_> {
         for ((case, answered), worth) in self.answers(marked).zip(self.worths_in(marked, 100)) {
             add(&mut points, worth);
             if case.visibility == Visibility::Public {
-                tests.push(test(&case.id, worth, &shown_answer(case, answered)));
+                tests.push(test(&case.id, answered.is_right(), worth, &shown_answer(case, answered)));
             } else {
                 unseen += 1;
                 right += usize::from(answered.is_right());
@@ -152,11 +152,13 @@ impl MarkSheet<'_> {
             }
         }
         if unseen > 0 {
-            tests.push(test("hidden cases", points_unseen, &format!("{right} of {unseen} are right")));
+            let message = format!("{right} of {unseen} are right");
+            tests.push(test("hidden cases", right == unseen, points_unseen, &message));
         }
         if !outcome.refused.is_empty() {
             points = [u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0), 0];
-            tests = vec![test("submission", points, &format!("{}\n{}", outcome.refused, outcome.messages))];
+            let message = format!("{}\n{}", outcome.refused, outcome.messages);
+            tests = vec![test("submission", false, points, &message)];
         }
         let [most, score] = points;
         let said = outcome.notes.iter().chain(&outcome.diagnosis).map(|text| printable(text));

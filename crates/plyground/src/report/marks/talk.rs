@@ -21,7 +21,7 @@ impl MarkSheet<'_> {
         let section = |(at, (case, answered, asked)): (usize, &(&Case, &CaseAnswer, TalkQuestion))| {
             let text = html! {
                 div class="case drawn" {
-                    (self.board(&asked.position.view()))
+                    (self.board(&asked.view))
                     dl {
                         dt { "case" } dd { (case.id) ", " code { (case.question()) } }
                         dt { "the program" } dd { @if answered.got.is_empty() { "no answer" } @else { (printable(&answered.got)) } }
@@ -51,9 +51,12 @@ impl MarkSheet<'_> {
             .filter_map(|(case, answered)| Some((case, answered, case.asked()?)))
             .collect();
         let questions: Vec<_> = cases.iter().map(|&(_, _, question)| question).collect();
-        // The digest is hexadecimal.
+        // The digest is hexadecimal. Without the hidden seed students could make the questions beforehand.
         let seed = marked.outcome.digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let made = self.assignment.task.talk(&questions, &mut Rng::new(seed.unwrap_or(0)));
+        let made = self.assignment.task.talk(
+            &questions,
+            &mut Rng::new(seed.unwrap_or(0) ^ self.assignment.cases.hidden_seed.unwrap_or(0)),
+        );
         let of_case =
             |one: TalkQuestion| cases.get(one.case).map(|&(case, answered, _)| (case, answered, one));
         made.into_iter().filter_map(of_case).collect()

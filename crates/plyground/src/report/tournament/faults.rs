@@ -74,6 +74,7 @@ fn item(head: &Markup, message: &str, attempt: Option<(&Attempt, &str)>) -> Mark
                     @if attempt.penalty > 0 { " Penalty: " (attempt.penalty) "." }
                     @if let Some(end) = attempt.end { " The program " (ended(end)) "." }
                 }
+                @if let Some(figures) = attempt.spent.timeout_words() { p { "Its clock: " (figures) "." } }
                 @if !attempt.answer.is_empty() { p { "It answered: " code { bdi { (cut(&attempt.answer)) } } } }
                 (stderr(&attempt.stderr))
             }

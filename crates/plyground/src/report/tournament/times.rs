@@ -1,14 +1,12 @@
 //! How long answers took: a table, with plots of what its numbers summarise.
 
 use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
 
 use maud::{Markup, html};
-use plyground_league::event::{Attempt, Turn, micros};
 use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 
-use super::{MOST_FAULTS, MOST_TURNS, cut, name, page};
+use super::{MOST_TURNS, cut, name, page};
 use crate::plots::small;
 use plyground_drawing::svg;
 
@@ -16,9 +14,6 @@ use plyground_drawing::svg;
 pub(super) struct Times {
     entrants: Vec<Samples>,
     by_name: HashMap<String, usize>,
-    /// Answers whose time ran out, as far as they are shown, and how many there were.
-    lost: Vec<Markup>,
-    lost_count: usize,
 }
 
 /// The answers of one entrant.
@@ -35,8 +30,7 @@ struct Samples {
 impl Times {
     /// No answers yet of entrants with these names; who else turns up in records comes after them.
     pub(super) fn new(names: Vec<String>) -> Self {
-        let mut times =
-            Self { entrants: Vec::new(), by_name: HashMap::new(), lost: Vec::new(), lost_count: 0 };
+        let mut times = Self { entrants: Vec::new(), by_name: HashMap::new() };
         for name in names {
             times.entrant(&name);
         }
@@ -53,28 +47,21 @@ impl Times {
 
     /// Counts the answers of a game.
     pub(super) fn add(&mut self, record: &GameRecord) {
-        let mut late = Vec::new();
         for turn in &record.turns {
             let samples = self.entrant(name(record, turn.side));
             for attempt in &turn.attempts {
                 let is_late = attempt.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Late);
                 samples.late += usize::from(is_late);
-                let wall = micros(attempt.spent.wall());
+                let wall = u64::try_from(attempt.spent.wall().as_micros()).unwrap_or(u64::MAX);
                 if is_late && wall == 0 {
                     // It was not asked: in this game it was not started again.
                     continue;
-                }
-                if is_late {
-                    late.push((turn, attempt));
                 }
                 samples.wall.entry(turn.number).or_default().push(wall);
                 samples.cpu += attempt.spent.cpu().map_or(0, |cpu| cpu.as_micros());
                 samples.nodes += u128::from(attempt.nodes.unwrap_or(0));
             }
         }
-        self.lost_count += late.len();
-        late.truncate(MOST_FAULTS - self.lost.len());
-        self.lost.extend(late.into_iter().map(|(turn, attempt)| lost(record, turn, attempt)));
     }
 
     pub(super) fn section(&self) -> Markup {
@@ -102,53 +89,6 @@ impl Times {
                  described to those who do not see it."
             }
             (page::table(caption, true, &head, &rows))
-            @if !self.lost.is_empty() { (self.lost()) }
-        }
-    }
-
-    /// The answers whose time ran out.
-    fn lost(&self) -> Markup {
-        let columns =
-            ["turn", "allowed", "used", "CPU", "kept waiting", "processors", "busy", "other work", "referee"];
-        let head = html! {
-            @for head in ["name", "game"] { th scope="col" { (head) } }
-            @for head in columns { th.number scope="col" { (head) } }
-        };
-        html! {
-            p {
-                "The time used is what counts; beyond that the machine kept the program waiting. Then: the processors of \
-                 the machine, how busy they were meanwhile, how busy with other work than the program, and for how long \
-                 the referee was kept from watching. What was not recorded is empty."
-                @if self.lost_count > self.lost.len() {
-                    " Shown are the first " (self.lost.len()) " of " (self.lost_count) "; the records have all."
-                }
-            }
-            (page::table("Turns lost by time", true, &head, &html! { @for row in &self.lost { (row) } }))
-        }
-    }
-}
-
-fn lost(record: &GameRecord, turn: &Turn, attempt: &Attempt) -> Markup {
-    let spent = &attempt.spent;
-    let meanwhile = spent.timeout.map(|timeout| timeout.meanwhile).unwrap_or_default();
-    let others = spent.cpu().and_then(|cpu| meanwhile.busy_percent(cpu));
-    let percent = |percent: u64| format!("{percent} %");
-    let figures = [
-        spent.timeout.map(|timeout| text(timeout.allowed_us)),
-        Some(text(micros(spent.own()))),
-        spent.cpu().map(|cpu| text(micros(cpu))),
-        Some(text(micros(spent.waited()))),
-        (meanwhile.processors > 0).then(|| meanwhile.processors.to_string()),
-        meanwhile.busy_percent(Duration::ZERO).map(percent),
-        others.map(percent),
-        meanwhile.referee_us.map(text),
-    ];
-    html! {
-        tr {
-            th scope="row" { bdi { (cut(name(record, turn.side))) } }
-            td { bdi { (cut(&record.id)) } }
-            td.number { (turn.number) }
-            @for figure in figures { td.number { (figure.unwrap_or_default()) } }
         }
     }
 }

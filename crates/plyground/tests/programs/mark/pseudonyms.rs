@@ -1,6 +1,7 @@
 //! Pseudonyms for students: no name gets out, and who has the list finds everybody again.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use super::class::{Class, right, rows, small, source};
 
@@ -92,11 +93,13 @@ fn nothing_that_is_written_has_a_name() {
                 "{}",
                 ran.out
             );
-            for said in ["entrants who are no students here: s-", "look at s-", "not marked: s-"] {
+            for said in ["entrants who are no students here: 1\n", "look at s-", "not marked: s-"] {
                 assert!(ran.err.contains(said), "{}", ran.err);
             }
         }
     }
+    let list = fs::metadata(class.path("class.key.names.csv")).unwrap();
+    assert_eq!(list.permissions().mode() & 0o777, 0o600, "nobody else may read it");
     for folder in ["early", "out", "sources"] {
         assert_nameless_below(&class, folder);
     }
