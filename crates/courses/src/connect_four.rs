@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use plyground_core::games::connect_four::Standard;
+use plyground_core::games::connect_four::{Standard, notation};
 use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, replay, textbook};
 use plyground_core::{Evaluate, Observer, Player, Position, Window};
@@ -10,6 +10,13 @@ use plyground_core::{Evaluate, Observer, Player, Position, Window};
 use crate::diagnose::Feature;
 
 type Cells = Grid<7, 6>;
+
+/// A question of a list: the board as COMP3608 writes it, the side to move, and a depth in plies.
+pub(crate) fn listed(words: &str) -> Option<(Standard, u32)> {
+    let [state, side, depth] = words.split(' ').collect::<Vec<_>>()[..] else { return None };
+    let position = notation::parse_state(state, notation::parse_side(side).ok()?).ok()?;
+    Some((position, depth.parse().ok()?))
+}
 
 pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {
     let board = position.board();

@@ -8,15 +8,17 @@ use plyground_arena::invoke::{Call, Ended};
 use plyground_arena::protocol::{OneShot, StateFiles};
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::games::max_connect_four::notation::{StateFile as FileNotation, write_state};
-use plyground_core::games::max_connect_four::{MaxConnectFour, Standard};
+use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Notation, Player, Position};
+use plyground_core::search::{Algorithm, replay};
+use plyground_core::{Game, Notation, Player, Position, quote};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
-use crate::connect_four::feature;
+use crate::connect_four::{feature, listed};
 use crate::diagnose::{Feature, NoMistake};
+use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark};
@@ -50,7 +52,176 @@ pub struct FileAnswer {
     pub is_upside_down: bool,
     /// What the printed scores show of how they were counted: see [`score_remark`].
     pub score_remark: Option<String>,
+    /// The output file, if its rows can be read.
+    pub written: Option<Written>,
 }
+
+/// A state file with six rows of seven cells, whatever is in them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The rows, the top row first.
+    rows: [[u8; 7]; 6],
+    /// What follows them: the side to move.
+    next: String,
+}
+
+impl Written {
+    fn of(text: &str) -> Option<Self> {
+        let mut lines = text.trim_end().lines();
+        let mut rows = [[0; 7]; 6];
+        for row in &mut rows {
+            *row = lines.next()?.as_bytes().try_into().ok()?;
+        }
+        let is_read = rows.iter().flatten().all(|cell| b"012".contains(cell));
+        is_read.then(|| Self { rows, next: lines.collect::<Vec<_>>().join(", ") })
+    }
+
+    /// In one line.
+    fn words(&self) -> String {
+        let mut lines = self.rows.map(|row| String::from_utf8_lossy(&row).into_owned()).to_vec();
+        let is_side = ["1", "2"].contains(&&*self.next);
+        lines.push(if is_side { self.next.clone() } else { quote(&self.next) });
+        lines.join(", ")
+    }
+
+    /// The cells, by rows and columns, that have something else than in another file.
+    fn differing(&self, other: &Self) -> Vec<(usize, usize)> {
+        let cells = (0..6).flat_map(|row| (0..7).map(move |column| (row, column)));
+        cells.filter(|&(row, column)| self.rows[row][column] != other.rows[row][column]).collect()
+    }
+}
+
+/// What a basic looks at in an output file, by numbers.
+const PIECES: usize = 0;
+const LEGAL: usize = 1;
+const SIDE: usize = 2;
+const NEXT: usize = 3;
+const CHOICE: usize = 4;
+
+/// What every program must get right: what it is, what is looked at, and the questions: board as COMP3608 writes it, side
+/// and depth. The simplest come first. Where a choice is looked at, the depth reaches the end of the game, one column has the
+/// best result, and one quadruple decides.
+const BASICS: [(&str, usize, &[&str]); 12] = [
+    (
+        "a legal move where all columns are open",
+        LEGAL,
+        &[
+            ".......,.......,.......,.......,.......,....... red 1",
+            "...r...,.......,.......,.......,.......,....... yellow 1",
+            "r.ryy..,..yr...,.......,.......,.......,....... red 2",
+            "r.ryy..,..yr...,..r....,.......,.......,....... yellow 2",
+        ],
+    ),
+    (
+        "a legal move where column 1 is full",
+        LEGAL,
+        &[
+            "r......,y......,r......,y......,r......,y...... red 1",
+            "y..r...,r......,y......,r......,y......,r...... yellow 2",
+        ],
+    ),
+    (
+        "a legal move where column 7 is full",
+        LEGAL,
+        &[
+            "......r,......y,......r,......y,......r,......y red 1",
+            "...r..y,......r,......y,......r,......y,......r yellow 2",
+        ],
+    ),
+    (
+        "a legal move where one column is open",
+        LEGAL,
+        &[
+            ".rryrrr,.rryyry,.yyryrr,.rrryyy,.ryyryr,.yyryyy red 1",
+            "rry.rry,rrr.rry,yry.yyr,yyr.ryy,yry.yyr,ryr.yry red 1",
+            "rrryrr.,rryyyr.,yrrryr.,ryyyry.,yyryyr.,yryryy. red 1",
+        ],
+    ),
+    (
+        "the last move of a game, at depth 1 and at depth 4",
+        LEGAL,
+        &[
+            "rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 1",
+            "rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 4",
+        ],
+    ),
+    (
+        "with two cells left, the column that wins by four in a column",
+        CHOICE,
+        &[
+            "rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,..yryrr red 2",
+            "rrryrry,ryyyryy,rrryrrr,yryryyy,yryryrr,..yyryy red 2",
+        ],
+    ),
+    (
+        "with two cells left, the column that wins by four in a row",
+        CHOICE,
+        &[
+            "rrryrry,ryyrryr,rryyryy,yyrryyy,yryyyrr,.rrry.y red 2",
+            "rrryrry,yyyrryy,yryryry,yyyrryr,ryryrry,.yrrr.y red 2",
+        ],
+    ),
+    (
+        "with two cells left, the column that wins by a rising diagonal",
+        CHOICE,
+        &[
+            "rrryyrr,yyyrryy,rryyyry,yyrrryr,yryryry,yryr..r red 2",
+            "rrryrry,yryryry,yrryyyr,ryryrrr,yyrryyy,y.yr.yr red 2",
+        ],
+    ),
+    (
+        "with two cells left, the column that wins by a falling diagonal",
+        CHOICE,
+        &[
+            "rrryrrr,yyyryyy,rryrrry,ryyryyy,yyryyrr,r..ryyr red 2",
+            "rrryryr,yyrrryy,ryryyrr,ryyrryr,yrrryyy,.y.ryyy red 2",
+        ],
+    ),
+    (
+        "with two cells left, the column that wins by five in a row, two quadruples",
+        CHOICE,
+        &[
+            "rryryrr,yyyrrry,yryyyry,yyrrryy,rryyyyr,yr.rrr. red 2",
+            "rryryyy,yryyyrr,yyrrryy,ryyyyrr,rryryyy,r.rr.rr red 2",
+        ],
+    ),
+    (
+        "with two cells left, the column that keeps the opponent from four",
+        CHOICE,
+        &[
+            "rrryrry,ryyyryy,yrrryyr,yyyrrry,rrryyyr,.yyyr.r red 2",
+            "rrryrry,ryrryyr,rryyyry,yryryyr,yrryryy,.y.yyrr red 2",
+        ],
+    ),
+    (
+        "with three cells left, the best column at depth 3",
+        CHOICE,
+        &[
+            "rryrrry,yryrryr,rryyryr,yyrryry,yyr.rry,yyy..ry yellow 3",
+            "yyrryrr,ryryryr,ryryyyr,yryrryy,rrr.yrr,.ry.yyy yellow 3",
+        ],
+    ),
+];
+
+/// What is looked at in all answers, or in those for one side.
+const OF_ALL: [(&str, usize, &[Player]); 5] = [
+    ("the pieces of the input stay as they are", PIECES, &Player::BOTH),
+    ("a red piece where red is to move", SIDE, &[Player::First]),
+    ("a green piece where green is to move", SIDE, &[Player::Second]),
+    ("green to move next, after red", NEXT, &[Player::First]),
+    ("red to move next, after green", NEXT, &[Player::Second]),
+];
+
+/// The columns with the best result, where so many plies reach the end of the game.
+fn best(position: &Standard, depth: u32) -> Vec<Column> {
+    let moves =
+        replay::search(Algorithm::Minimax, position, depth, &Quadruples, position.turn(), MEMORY).root_moves;
+    let most = moves.iter().map(|child| child.value.signum()).max();
+    moves.iter().filter(|child| Some(child.value.signum()) == most).map(|child| child.mv).collect()
+}
+
+/// Bytes for the search of a few nodes.
+const MEMORY: usize = 1 << 16;
 
 impl Course for StateFile {
     type Game = MaxConnectFour;
@@ -119,7 +290,13 @@ impl Course for StateFile {
         }
         let after = choice.as_ref().ok().map(|&column| position.play(column));
         let score_remark = score_remark(position, after.as_ref(), &ended.stdout);
+        let is_whole = choice
+            .as_ref()
+            .err()
+            .is_none_or(|fault| fault.kind == FaultKind::Illegal || fault.kind == FaultKind::Unreadable);
+        let bytes = ended.file.as_ref().and_then(|file| file.as_ref().ok()).filter(|_| is_whole);
         Ok(FileAnswer {
+            written: bytes.and_then(|bytes| Written::of(&String::from_utf8_lossy(bytes))),
             is_upside_down: choice.is_err() && is_upside_down(position, ended),
             choice,
             score_remark,
@@ -155,6 +332,66 @@ impl Course for StateFile {
 
     fn beyond_words(&self, question: &FileQuestion) -> String {
         MaxConnectFour::notation().write(&question.position).unwrap_or_default()
+    }
+
+    fn basics(&self) -> Vec<Basic<FileQuestion>> {
+        let question = |words: &&str| {
+            let (position, depth) = listed(words)?;
+            Some(FileQuestion { position: Standard::new(*position.board()), depth })
+        };
+        let of = |(name, number, boards): (&'static str, usize, &[&str])| Basic {
+            name,
+            number,
+            questions: boards.iter().filter_map(question).collect(),
+        };
+        let mut basics = BASICS.map(of).to_vec();
+        let all: Vec<FileQuestion> = basics.iter().flat_map(|basic| basic.questions.clone()).collect();
+        // After the first legal moves.
+        basics.splice(
+            1..1,
+            OF_ALL.map(|(name, number, sides)| {
+                let is_of = |question: &&FileQuestion| sides.contains(&question.position.turn());
+                Basic { name, number, questions: all.iter().filter(is_of).cloned().collect() }
+            }),
+        );
+        basics
+    }
+
+    fn look(
+        &self,
+        &FileQuestion { position, depth }: &FileQuestion,
+        answer: &FileAnswer,
+        number: usize,
+    ) -> Option<Result<(), String>> {
+        let (before, after) = (Written::of(&write_state(&position))?, answer.written.as_ref()?);
+        let differing = after.differing(&before);
+        let is_empty = |&(row, column): &(usize, usize)| before.rows[row][column] == b'0';
+        // Where the only cell that differs was empty.
+        let new = <[_; 1]>::try_from(differing.clone()).ok().map(|[cell]| cell).filter(is_empty);
+        let is_legal = |&(row, column): &(usize, usize)| row == 5 || before.rows[row + 1][column] != b'0';
+        let sides = if position.turn() == Player::First { ["1", "2"] } else { ["2", "1"] };
+        let (is_right, expected) = match number {
+            PIECES => (differing.iter().all(is_empty), "every piece of INPUT in its place".to_owned()),
+            LEGAL => {
+                let expected = "INPUT with one piece more, on the lowest empty cell of a column";
+                (new.as_ref().is_some_and(is_legal), expected.to_owned())
+            }
+            SIDE => {
+                let (row, column) = new?;
+                (after.rows[row][column] == sides[0].as_bytes()[0], format!("a new {}", sides[0]))
+            }
+            NEXT => (after.next == sides[1], format!("{} in line 7", sides[1])),
+            _ => {
+                let (_, column) = new.filter(is_legal)?;
+                let best: Vec<usize> =
+                    best(&position, depth).iter().map(|best| usize::from(best.index())).collect();
+                let columns: Vec<String> = best.iter().map(|best| (best + 1).to_string()).collect();
+                (best.contains(&column), format!("a new piece in column {}", columns.join(" or ")))
+            }
+        };
+        let words =
+            || format!("INPUT is {}; expected {expected}; OUTPUT is {}", before.words(), after.words());
+        Some(if is_right { Ok(()) } else { Err(words()) })
     }
 
     fn features(&self, &FileQuestion { position, depth }: &FileQuestion) -> Vec<Feature> {

@@ -13,10 +13,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Spanned;
 
-use super::{Answer, Mistake, Question, best_within, diagnose, examples};
+use super::basics::basics;
+use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::connect_four::{of_board, of_depth, of_search};
-use crate::diagnose::{Diagnosis, Feature};
+use crate::diagnose::{Diagnosis, Feature, Finding, left};
+use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
@@ -235,6 +237,32 @@ impl Course for BestColumn {
         let answers: Vec<_> =
             answers.iter().map(|answered| (answered.question.question, answered.answer.copied())).collect();
         Some(diagnose(&answers, stop))
+    }
+
+    fn basics(&self) -> Vec<Basic<ColumnQuestion>> {
+        basics()
+    }
+
+    /// What explains all answers, those to the basics too; otherwise what these leave of what was found.
+    fn found_with(
+        &self,
+        answers: &[AnsweredOf<'_, Self>],
+        before: &Finding<Mistake>,
+        more: &[(&ColumnQuestion, &Answer)],
+    ) -> Finding<Mistake> {
+        let more: Vec<_> = more.iter().map(|(asked, answer)| (asked.question, **answer)).collect();
+        let known = answers.iter().filter_map(|one| Some((one.question.question, *one.answer?)));
+        let all: Vec<_> =
+            known.chain(more.clone()).map(|(question, answer)| (question, Some(answer))).collect();
+        match diagnose(&all, &|| false).finding {
+            Finding::Mistaken { mut explanations, confidence } => {
+                for explanation in &mut explanations {
+                    explanation.explains = all.len() - more.len();
+                }
+                Finding::Mistaken { explanations, confidence }
+            }
+            _ => left::<Assignment>(before, &more),
+        }
     }
 
     fn features(&self, ColumnQuestion { question, .. }: &ColumnQuestion) -> Vec<Feature> {

@@ -1,6 +1,8 @@
 //! CS431: the columns that a program chooses on a list of boards.
 
 #[cfg(target_os = "linux")]
+mod basics;
+#[cfg(target_os = "linux")]
 mod course;
 mod mistake;
 mod program;

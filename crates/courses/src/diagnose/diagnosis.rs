@@ -137,9 +137,10 @@ impl<M> Finding<M> {
             | Self::Groups(_)
             | Self::Partial { .. }
             | Self::Unknown { .. }
-            | Self::GivenUp => true,
+            | Self::GivenUp
+            | Self::NoneKnown => true,
             Self::Ignored { on_one_board, .. } => *on_one_board,
-            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Refuted | Self::NoneKnown => false,
+            Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Refuted => false,
         }
     }
 

@@ -178,7 +178,7 @@ fn by_group<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake
 }
 
 /// While one group is not explained, what explains another may be only like what is wrong.
-pub(crate) fn doubt_groups<M: Copy + Into<MistakeText>>(groups: &mut [(&'static str, Diagnosis<M>)]) {
+fn doubt_groups<M: Copy + Into<MistakeText>>(groups: &mut [(&'static str, Diagnosis<M>)]) {
     if !groups.iter().any(|(_, diagnosis)| diagnosis.is_open()) {
         return;
     }
@@ -189,6 +189,53 @@ pub(crate) fn doubt_groups<M: Copy + Into<MistakeText>>(groups: &mut [(&'static 
             diagnosis.finding = Finding::Partial { explanations, wrong, against: 0 };
         }
     }
+}
+
+/// What is left of a finding when the program has been asked more.
+pub fn left<A: Explain>(
+    before: &Finding<A::Mistake>,
+    asked: &[(A::Question, A::Answer)],
+) -> Finding<A::Mistake> {
+    match before {
+        Finding::Groups(groups) => {
+            let mut groups = groups.clone();
+            for (group, (_, diagnosis)) in groups.iter_mut().enumerate() {
+                diagnosis.finding = left_of::<A>(&diagnosis.finding, asked, Some(group));
+            }
+            doubt_groups(&mut groups);
+            let is_named = groups.iter().any(|(_, diagnosis)| diagnosis.named().is_some());
+            if is_named { Finding::Groups(groups) } else { Finding::Refuted }
+        }
+        other => left_of::<A>(other, asked, None),
+    }
+}
+
+/// The same for the answers to one group of questions, or to all.
+fn left_of<A: Explain>(
+    before: &Finding<A::Mistake>,
+    asked: &[(A::Question, A::Answer)],
+    group: Option<usize>,
+) -> Finding<A::Mistake> {
+    let gives = |(question, answer): &(A::Question, A::Answer), mistakes: &[A::Mistake]| {
+        A::gives(question, mistakes, answer, u64::MAX).0
+    };
+    // What explains only a part says nothing of other wrong answers.
+    let is_partial = matches!(before, Finding::Partial { .. });
+    let is_left = |explanation: &Explanation<A::Mistake>| {
+        asked
+            .iter()
+            .filter(|(question, _)| group.is_none_or(|group| A::group(question) == group))
+            .filter(|answered| !is_partial || gives(answered, &[]))
+            .all(|answered| gives(answered, &explanation.mistakes))
+    };
+    let mut left = before.clone();
+    if let Finding::Mistaken { explanations, .. } | Finding::Partial { explanations, .. } = &mut left {
+        explanations.retain(is_left);
+        if explanations.is_empty() {
+            return Finding::Refuted;
+        }
+    }
+    left
 }
 
 /// All explanations of every answer by one mistake, or by two if no single one explains them; none are known if nobody has

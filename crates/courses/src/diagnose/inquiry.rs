@@ -46,24 +46,13 @@ type Told = Vec<Option<Numbers>>;
 /// A probe: the place of a question in the pool, and the part of its answer that is looked at.
 type Probe = (usize, usize);
 
-/// One thing that every program must get right, such as the number of nodes at depth 1, and questions that show it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Basic {
-    /// What it is.
-    pub name: &'static str,
-    /// The part of an answer that is looked at, by its place in [`Explain::PARTS`].
-    pub number: usize,
-    /// The questions, by their places in the pool.
-    pub questions: Vec<usize>,
-}
-
 /// Small questions of all kinds, from which probes are chosen, and what programs that are wrong in one way answer to them.
 #[derive(Debug)]
 pub struct Pool<A: Inquire> {
     /// The questions, those of the basics first.
     pub questions: Vec<A::Question>,
-    /// The basics, the simplest first.
-    basics: Vec<Basic>,
+    /// How many questions those of the basics are.
+    basics: usize,
     /// The ways of each part.
     ways: Vec<Vec<A::Way>>,
     right: Told,
@@ -73,7 +62,7 @@ pub struct Pool<A: Inquire> {
 
 impl<A: Inquire> Pool<A> {
     /// Finds out what all ways answer, each alone. Time is proportional to the number of both.
-    pub fn new(basics: Vec<Basic>, questions: Vec<A::Question>) -> Self {
+    pub fn new(basics: usize, questions: Vec<A::Question>) -> Self {
         let ways: Vec<Vec<A::Way>> = (0..A::PROGRAM.len()).map(A::ways).collect();
         let of = |ways: &Vec<A::Way>| ways.iter().map(|&way| told::<A>(&questions, &[way])).collect();
         let (right, told) = (told::<A>(&questions, &[]), ways.iter().map(of).collect());
@@ -139,26 +128,9 @@ pub struct Shown {
     pub found: Option<i128>,
 }
 
-/// A basic, and how it was answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TriedBasic {
-    /// What it is.
-    pub name: &'static str,
-    /// How many questions it has.
-    pub asked: usize,
-    /// How many of them have an answer that can be compared.
-    pub answered: usize,
-    /// How many of those are right in the part that is looked at.
-    pub right: usize,
-    /// The smallest question that was answered wrongly.
-    pub shown: Option<Shown>,
-}
-
 /// What became of asking.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inquiry<W> {
-    /// The basics that were asked, the simplest first.
-    pub basics: Vec<TriedBasic>,
     /// All parts in the order of [`Inquire::PROGRAM`]; none if what was thought before explains all answers.
     pub parts: Vec<TriedPart<W>>,
     /// Questions that were put.
@@ -171,10 +143,10 @@ pub struct Inquiry<W> {
 }
 
 /// The most questions that are put.
-const MOST_QUESTIONS: usize = 60;
+pub const MOST_QUESTIONS: usize = 60;
 
 /// After so many without an answer no more are put.
-const MOST_UNANSWERED: usize = 5;
+pub const MOST_UNANSWERED: usize = 5;
 
 /// The most probes of one part.
 const MOST_PROBES: usize = 20;
@@ -199,7 +171,9 @@ pub fn inquire<A: Inquire>(
     ask: &mut Put<'_, A::Question, A::Answer>,
 ) -> Inquiry<A::Way> {
     let mut inquirer = Inquirer { pool, answers: BTreeMap::new(), ask, is_over: false };
-    inquirer.ask_basics();
+    for question in 0..pool.basics {
+        inquirer.answer(question);
+    }
     inquirer.keep(thought).unwrap_or_else(|| inquirer.try_program())
 }
 
@@ -218,15 +192,6 @@ struct Candidate<W> {
 }
 
 impl<A: Inquire> Inquirer<'_, A> {
-    fn ask_basics(&mut self) {
-        let mut questions: Vec<usize> =
-            self.pool.basics.iter().flat_map(|basic| basic.questions.iter().copied()).collect();
-        questions.sort_unstable();
-        for question in questions {
-            self.answer(question);
-        }
-    }
-
     /// What was found, if no answer speaks against some of these sets of ways.
     fn keep(&mut self, mut thought: Vec<Vec<A::Way>>) -> Option<Inquiry<A::Way>> {
         thought.retain(|ways| !self.is_contradicted(ways));
@@ -268,22 +233,7 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     fn inquiry(&self, parts: Vec<TriedPart<A::Way>>, explanations: Vec<Vec<A::Way>>) -> Inquiry<A::Way> {
-        let basics = self.pool.basics.iter().map(|basic| self.tried_basic(basic)).collect();
-        Inquiry { basics, parts, asked: self.answers.len(), unanswered: self.unanswered(), explanations }
-    }
-
-    fn tried_basic(&self, basic: &Basic) -> TriedBasic {
-        let number = basic.number;
-        let found = |&question: &usize| Some((question, self.found((question, number))?));
-        let answered: Vec<(usize, Option<i128>)> = basic.questions.iter().filter_map(found).collect();
-        let is_wrong = |&&(question, found): &&(usize, Option<i128>)| {
-            at(&self.pool.right, (question, number)) != Some(found)
-        };
-        let wrong: Vec<&(usize, Option<i128>)> = answered.iter().filter(is_wrong).collect();
-        let smallest = wrong.iter().min_by_key(|(question, _)| self.cost(*question));
-        let shown = smallest.map(|&&(question, found)| Shown { question, number, found });
-        let (name, asked, answered) = (basic.name, basic.questions.len(), answered.len());
-        TriedBasic { name, asked, answered, right: answered - wrong.len(), shown }
+        Inquiry { parts, asked: self.answers.len(), unanswered: self.unanswered(), explanations }
     }
 
     /// What was answered to a probe; `None` if nothing that can be compared.

@@ -15,8 +15,10 @@ mod mistakes;
 
 pub use common::{Common, Example, Feature, Plain, Sample, alike, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, Inquired};
-pub use explain::{Explain, explain};
-pub(crate) use explain::{doubt_groups, has_same_tokens};
-pub use inquiry::{Basic, Inquire, Inquiry, PartState, Pool, Put, Shown, TriedBasic, TriedPart, inquire};
+pub(crate) use explain::has_same_tokens;
+pub use explain::{Explain, explain, left};
+pub use inquiry::{
+    Inquire, Inquiry, MOST_QUESTIONS, MOST_UNANSWERED, PartState, Pool, Put, Shown, TriedPart, inquire,
+};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};

@@ -15,6 +15,7 @@ use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
+use super::basics::{self, Basic};
 use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake, Put};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
@@ -215,15 +216,49 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// What every program must get right, the simplest first: where something is wrong, a program is asked these questions
+    /// too. They earn nothing.
+    fn basics(&self) -> Vec<Basic<Self::Question>> {
+        Vec::new()
+    }
+
+    /// Whether an answer is right in what a basic looks at, by its number; otherwise what is expected and what was found.
+    /// `None` if it has nothing there that can be compared. The number is that of a part, unless a kind of assignment says
+    /// otherwise.
+    fn look(
+        &self,
+        question: &Self::Question,
+        answer: &Self::Answer,
+        number: usize,
+    ) -> Option<Result<(), String>> {
+        let CaseVerdict { earned, got, .. } = self.judge(question, answer);
+        let is_right = earned.get(number).copied().flatten() == Some(100);
+        Some(if is_right {
+            Ok(())
+        } else {
+            Err(format!("expected {}; found {got}", self.expected(question)))
+        })
+    }
+
+    /// What is found where more answers are known than before.
+    fn found_with(
+        &self,
+        _answers: &[AnsweredOf<'_, Self>],
+        before: &Finding<Self::Mistake>,
+        _more: &[(&Self::Question, &Self::Answer)],
+    ) -> Finding<Self::Mistake> {
+        before.clone()
+    }
+
     /// What is found by asking a program more, where this was found before; `None` if the assignment asks nothing more, or
     /// nothing was answered.
     fn inquire(
         &self,
-        _answers: &[AnsweredOf<'_, Self>],
-        _before: &Finding<Self::Mistake>,
-        _ask: &mut Put<'_, Self::Question, Self::Answer>,
+        answers: &[AnsweredOf<'_, Self>],
+        before: &Finding<Self::Mistake>,
+        ask: &mut Put<'_, Self::Question, Self::Answer>,
     ) -> Option<(Finding<Self::Mistake>, Inquired)> {
-        None
+        basics::inquire(self, |more| self.found_with(answers, before, more), ask)
     }
 
     /// Simple features of a question, the same list for each. Where no mistake explains wrong answers, the feature that

@@ -2,6 +2,7 @@
 //! run on Linux.
 
 pub mod assignment;
+pub mod basics;
 pub mod case;
 pub mod course;
 pub mod grade;

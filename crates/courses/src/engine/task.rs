@@ -307,7 +307,7 @@ impl<C: Course> Held<C> {
 }
 
 /// The diagnosis of wrong answers in a course without known mistakes; `None` if nothing is wrong.
-fn none_known<Q, A>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<MistakeText>> {
+fn none_known<Q, A, M>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<M>> {
     let answered = answers.iter().filter(|answered| answered.answer.is_some()).count();
     let right = answers.iter().filter(|answered| answered.is_right).count();
     let asked = answers.len();
@@ -380,28 +380,25 @@ impl<C: Course> ErasedCourse for Held<C> {
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<MistakeText>> {
         let typed = typed::<C>(answers);
-        let mut diagnosis = match self.0.diagnose(&typed, stop) {
-            Some(mut diagnosis) => {
-                let mut put = |question: &C::Question| {
-                    let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
-                    Some(answer.and_then(AnyAnswer::into_typed::<C>))
-                };
-                let is_asked = diagnosis.finding.is_worth_asking() && !stop();
-                let found = is_asked.then(|| self.0.inquire(&typed, &diagnosis.finding, &mut put)).flatten();
-                if let Some((finding, inquired)) = found.filter(|_| !stop()) {
-                    (diagnosis.finding, diagnosis.inquired) = (finding, Some(inquired));
-                }
-                diagnosis.text()
-            }
-            None => none_known(&typed)?,
+        let mut diagnosis = self.0.diagnose(&typed, stop).or_else(|| none_known(&typed))?;
+        let mut put = |question: &C::Question| {
+            let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
+            Some(answer.and_then(AnyAnswer::into_typed::<C>))
         };
+        let is_asked = diagnosis.finding.is_worth_asking() && !stop();
+        let found = is_asked.then(|| self.0.inquire(&typed, &diagnosis.finding, &mut put)).flatten();
+        if let Some((finding, inquired)) = found.filter(|_| !stop()) {
+            (diagnosis.finding, diagnosis.inquired) = (finding, Some(inquired));
+        }
+        let mut diagnosis = diagnosis.text();
         // An answer that lacks a part cannot be compared, and still has something in common with others.
         let is_open = diagnosis.is_open() || diagnosis.finding == Finding::NoAnswer;
         if is_open && diagnosis.common.is_none() {
             diagnosis.common = self.common(answers, &typed, stop);
         }
-        // Without a mistake or a feature there is nothing to say.
-        let is_empty = diagnosis.finding == Finding::NoneKnown && diagnosis.common.is_none();
+        // Without a mistake, a basic or a feature there is nothing to say.
+        let Diagnosis { finding, common, inquired, .. } = &diagnosis;
+        let is_empty = *finding == Finding::NoneKnown && common.is_none() && inquired.is_none();
         (!is_empty).then_some(diagnosis)
     }
 

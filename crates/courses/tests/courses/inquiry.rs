@@ -10,7 +10,7 @@ use plyground_courses::comp3608::{
 };
 use plyground_courses::engine::course::Course;
 use plyground_courses::engine::diagnose::{
-    Confidence, Explanation, Finding, Inquire, Inquiry, KnownMistake, PartState,
+    Confidence, Explanation, Finding, Inquire, Inquired, Inquiry, KnownMistake, PartState,
 };
 
 /// All ways in which a part can be wrong, with their parts.
@@ -74,10 +74,10 @@ fn probes_of_a_right_program_find_every_part_right() {
 #[test]
 fn basics_show_what_they_are_called_after() {
     use Mistake as M;
-    let basics = |ways: &[Way]| tried(ways).basics;
     let right = basics(&[]);
-    let all: usize = right.iter().map(|basic| basic.answered).sum();
-    assert!(right.len() == 17 && all == 52 && right.iter().all(|basic| basic.shown.is_none()), "{right:?}");
+    let all: usize = right.iter().map(|(_, _, answered)| answered).sum();
+    assert!(right.len() == 17 && all == 52, "{right:?}");
+    assert!(right.iter().all(|(_, right, answered)| right == answered), "{right:?}");
     for (mistake, first) in [
         (M::RootNotCounted, "nodes at depth 1"),
         (M::FullColumnsCounted, "nodes at depth 1 where columns are full"),
@@ -90,8 +90,8 @@ fn basics_show_what_they_are_called_after() {
         (M::NoFallingWins, "nodes where four on a falling diagonal end the game"),
         (M::NoPruning, "nodes of A at depth 3"),
     ] {
-        let tried = basics(&[Way::Made(mistake)]);
-        let wrong = tried.iter().find(|basic| basic.right < basic.answered).map(|basic| basic.name);
+        let tried = basics(&[mistake]);
+        let wrong = tried.iter().find(|(_, right, answered)| right < answered).map(|(name, ..)| *name);
         assert_eq!(wrong, Some(first), "{mistake:?} {tried:?}");
     }
 }
@@ -112,8 +112,8 @@ fn what_was_thought_is_kept_only_if_it_gives_the_new_answers() {
     assert!(tried.parts.len() == 8 && is_named(&tried, made), "{tried:?}");
 }
 
-/// What is left of a finding, and what is said, after a program was asked that answers so.
-fn asked_more(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) -> (Finding<Mistake>, String) {
+/// What is found after a program was asked that answers so.
+fn inquired(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) -> (Finding<Mistake>, Inquired) {
     let task = Search {
         depths: [1, 6],
         most_nodes: 1000,
@@ -121,12 +121,19 @@ fn asked_more(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) ->
         board: BoardStyle::default(),
         evaluation: RunScore::default(),
     };
-    let mut put = |asked: &Searched| {
-        let Answer { column, nodes } = found(asked);
-        Some(Some(Printed { column, nodes: Some(nodes) }))
-    };
-    let (finding, inquired) = task.inquire(&[], before, &mut put).expect("answers");
+    let mut put = |asked: &Searched| Some(Some(Printed::from(found(asked))));
+    task.inquire(&[], before, &mut put).expect("answers")
+}
+
+/// What is left of a finding, and what is said.
+fn asked_more(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) -> (Finding<Mistake>, String) {
+    let (finding, inquired) = inquired(before, found);
     (finding, inquired.words.join("\n"))
+}
+
+/// How many answers to each basic are right of a program with these mistakes, and of how many.
+fn basics(mistakes: &[Mistake]) -> Vec<(&'static str, usize, usize)> {
+    inquired(&Finding::Unknown { together: 2 }, &|asked| answer(&asked.question, mistakes)).1.basics
 }
 
 fn mistaken(mistakes: &[Mistake]) -> Finding<Mistake> {
@@ -149,15 +156,17 @@ fn a_name_that_new_answers_speak_against_is_taken_back() {
         let (finding, words) = asked_more(&before, &odd);
         assert_eq!(finding, Finding::Refuted);
         assert!(words.contains("Right: nodes at depth 1 (6 of 6); "), "{words}");
-        assert!(words.contains("Begin with the first of these, the column of M at depth 3. "), "{words}");
+        assert!(
+            words.contains("Begin with the first that is wrong, the column of M at depth 3. "),
+            "{words}"
+        );
     }
 }
 
 #[test]
 fn right_answers_alone_make_nothing_surer() {
-    let is_hidden = |mistake: &&Mistake| {
-        tried(&[Way::Made(**mistake)]).basics.iter().all(|basic| basic.right == basic.answered)
-    };
+    let is_hidden =
+        |mistake: &&Mistake| basics(&[**mistake]).iter().all(|(_, right, answered)| right == answered);
     let mistake = *Mistake::ALL.iter().rev().find(is_hidden).expect("a mistake that no basic shows");
     let explanations = vec![Explanation { mistakes: vec![mistake], explains: 20 }];
     let before = Finding::Mistaken { explanations, confidence: Confidence::Possible };

@@ -1,5 +1,7 @@
 //! Assignments, submissions, cases, what explains wrong answers, and marks: as other crates use them.
 
+#[cfg(target_os = "linux")]
+mod basics;
 mod comp3608;
 mod comp3608_traces;
 #[cfg(target_os = "linux")]

@@ -24,6 +24,7 @@ use serde_json::{Value, json};
 use super::{Mistake, Question, diagnose, examples, gives};
 use crate::connect_four::{feature, of_board, of_depth, of_search};
 use crate::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
+use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;
@@ -228,6 +229,10 @@ impl Course for Search {
             .map(|answered| (answered.question.question, answered.answer.and_then(Printed::whole)))
             .collect();
         self.is_known().then(|| diagnose(&answers, stop))
+    }
+
+    fn basics(&self) -> Vec<Basic<Searched>> {
+        probes::basics(self)
     }
 
     fn inquire(

@@ -3,14 +3,15 @@
 use plyground_core::counted;
 
 use super::probes::pool;
-use super::question::Search;
+use super::question::{Printed, Search, Searched};
 use crate::comp3608::program::Program;
 use crate::comp3608::scoring::{OVERLOOKED, Scoring};
 use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
 use crate::diagnose::{
     self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
-    Shown, TriedBasic,
+    Shown, left,
 };
+use crate::engine::basics;
 use crate::engine::course::Course;
 
 /// One way in which a part of a program is wrong.
@@ -250,35 +251,52 @@ pub(super) fn ask(
     before: &Finding<Mistake>,
     ask: &mut Put<'_, Question, Answer>,
 ) -> Option<(Finding<Mistake>, Inquired)> {
-    let mut asked: Vec<(Question, Answer)> = Vec::new();
+    let mut put: Vec<(Searched, Option<Printed>)> = Vec::new();
     let thought = singles(before);
     let inquiry = inquire(&thought, &mut |question| {
-        let answer = ask(question)?;
-        asked.extend(answer.map(|answer| (*question, answer)));
+        let (searched, answer) = (task.asks(*question), ask(question)?);
+        put.push((searched, answer.map(Printed::from)));
         Some(answer)
     });
+    let pair =
+        |(asked, answer): &(Searched, Option<Printed>)| Some((asked.question, answer.as_ref()?.whole()?));
+    let asked: Vec<(Question, Answer)> = put.iter().filter_map(pair).collect();
     if asked.is_empty() {
         return None;
     }
-    let wrong: Vec<&(Question, Answer)> = asked.iter().filter(|answered| !is_right(answered)).collect();
+    let tried = basics::tried(task, &task.basics(), &put);
     let (finding, parts, mut words) =
         if let Some((finding, parts)) = explained(&inquiry, answers, before, &asked) {
             let words = explained_words(task, &inquiry, &parts);
             (finding, parts, words)
         } else {
-            let finding = left(before, &asked);
+            let finding = left::<Comp3608>(before, &asked);
             let words = if matches!(finding, Finding::Mistaken { .. }) {
                 explained_words(task, &inquiry, &[])
             } else {
-                basics_words(task, &inquiry, &wrong)
+                basics::words(&tried, inquiry.asked, others(task, &asked))
             };
             (finding, Vec::new(), words)
         };
     if let unanswered @ 1.. = inquiry.unanswered {
         words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
     }
-    let basics = inquiry.basics.iter().map(|basic| (basic.name, basic.right, basic.answered)).collect();
-    Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
+    Some((finding, Inquired { asked: inquiry.asked, basics: basics::counts(&tried), parts, words }))
+}
+
+/// What is wrong in some of these answers, with the smallest; `None` if all are right.
+fn others(task: &Search, asked: &[(Question, Answer)]) -> Option<String> {
+    let wrong = || asked.iter().filter(|answered| !is_right(answered));
+    let (question, answer) = wrong().min_by_key(|(question, _)| Comp3608::right(question).nodes)?;
+    let asked = task.asks(*question);
+    Some(format!(
+        "Wrong in other ways: {}. The smallest: {}; expected {}, found column {}, {}.",
+        counted(wrong().count() as u64, "answer"),
+        Course::words(task, &asked),
+        task.expected(&asked),
+        answer.column + i64::from(task.board.first_column),
+        counted(answer.nodes, "node")
+    ))
 }
 
 fn is_right((question, answer): &(Question, Answer)) -> bool {
@@ -375,9 +393,7 @@ fn state(inquiry: &Inquiry<Way>, sets: &[Vec<Way>], part: usize) -> &'static str
 
 /// What asking shows beside an explanation of all answers.
 fn explained_words(task: &Search, inquiry: &Inquiry<Way>, parts: &[(&str, &str)]) -> Vec<String> {
-    let asked = counted(inquiry.asked as u64, "small question");
-    let mut words =
-        vec![format!("Asked {asked} more, none of which earns marks: this explains those answers too.")];
+    let mut words = vec![basics::explained(inquiry.asked)];
     for ((name, state), tried) in parts.iter().zip(&inquiry.parts) {
         if let ("wrong", Some(shown)) = (*state, tried.shown) {
             words.push(format!("Wrong: {name}. {}", shown_words(task, shown)));
@@ -391,91 +407,6 @@ fn explained_words(task: &Search, inquiry: &Inquiry<Way>, parts: &[(&str, &str)]
         }
     }
     words
-}
-
-/// What the basics show of a program that nothing explains. It is true whatever is wrong.
-fn basics_words(task: &Search, inquiry: &Inquiry<Way>, wrong: &[&(Question, Answer)]) -> Vec<String> {
-    let asked = counted(inquiry.asked as u64, "small question");
-    let mut words = vec![format!(
-        "Asked {asked} more, from the simplest on. None of them earns marks. This is how they were answered, whatever the \
-         reason is."
-    )];
-    let tried = || inquiry.basics.iter().filter(|basic| basic.answered > 0);
-    let list = |is_right: bool| {
-        let count = |&TriedBasic { name, right, answered, .. }: &TriedBasic| {
-            if is_right {
-                format!("{name} ({right} of {answered})")
-            } else {
-                format!("{name} ({} of {answered})", answered - right)
-            }
-        };
-        let names: Vec<String> =
-            tried().filter(|basic| (basic.right == basic.answered) == is_right).map(count).collect();
-        names.join("; ")
-    };
-    let (right, not_right) = (list(true), list(false));
-    if !right.is_empty() {
-        words.push(format!("Right: {right}."));
-    }
-    if let Some((first, shown)) = tried().find_map(|basic| Some((basic, basic.shown?))) {
-        words.push(format!("Wrong: {not_right}."));
-        words.push(format!("Begin with the first of these, {}. {}", first.name, shown_words(task, shown)));
-    } else if let Some((question, answer)) =
-        wrong.iter().min_by_key(|(question, _)| Comp3608::right(question).nodes)
-    {
-        let asked = task.asks(*question);
-        let (words_of, expected) = (Course::words(task, &asked), task.expected(&asked));
-        words.push(format!(
-            "Wrong in other ways: {}. The smallest: {words_of}; expected {expected}, found column {}, {}.",
-            counted(wrong.len() as u64, "answer"),
-            answer.column + i64::from(task.board.first_column),
-            counted(answer.nodes, "node")
-        ));
-    } else if inquiry.basics.iter().all(|basic| basic.answered == basic.asked) {
-        words.push("So what is wrong does not show in small questions.".to_owned());
-    }
-    words
-}
-
-/// What is left of a finding when the program has been asked more.
-fn left(before: &Finding<Mistake>, asked: &[(Question, Answer)]) -> Finding<Mistake> {
-    match before {
-        Finding::Groups(groups) => {
-            let mut groups = groups.clone();
-            for (group, (_, diagnosis)) in groups.iter_mut().enumerate() {
-                diagnosis.finding = left_of(&diagnosis.finding, asked, Some(group));
-            }
-            diagnose::doubt_groups(&mut groups);
-            let is_named = groups.iter().any(|(_, diagnosis)| diagnosis.named().is_some());
-            if is_named { Finding::Groups(groups) } else { Finding::Refuted }
-        }
-        other => left_of(other, asked, None),
-    }
-}
-
-/// The same for the answers to one group of questions, or to all.
-fn left_of(
-    before: &Finding<Mistake>,
-    asked: &[(Question, Answer)],
-    group: Option<usize>,
-) -> Finding<Mistake> {
-    // What explains only a part says nothing of other wrong answers.
-    let is_partial = matches!(before, Finding::Partial { .. });
-    let is_left = |explanation: &Explanation<Mistake>| {
-        asked
-            .iter()
-            .filter(|(question, _)| group.is_none_or(|group| Comp3608::group(question) == group))
-            .filter(|answered| !is_partial || is_right(answered))
-            .all(|(question, answer)| gives(question, &explanation.mistakes, answer))
-    };
-    let mut left = before.clone();
-    if let Finding::Mistaken { explanations, .. } | Finding::Partial { explanations, .. } = &mut left {
-        explanations.retain(is_left);
-        if explanations.is_empty() {
-            return Finding::Refuted;
-        }
-    }
-    left
 }
 
 /// The mistakes that these ways come to. What wins and runs have in common has one name.

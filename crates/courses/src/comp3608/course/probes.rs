@@ -7,8 +7,10 @@ use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
+use super::question::{Search, Searched};
 use crate::comp3608::{Comp3608, Mistake, Question, answer};
-use crate::diagnose::{Basic, Explain, Pool};
+use crate::diagnose::{Explain, Pool};
+use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::tree::fitting;
 
@@ -37,7 +39,8 @@ pub fn probe(seed: u32) -> Option<Question> {
 pub(super) fn pool() -> &'static Pool<Comp3608> {
     static POOL: OnceLock<Pool<Comp3608>> = OnceLock::new();
     POOL.get_or_init(|| {
-        let (basics, mut questions) = basics();
+        let mut questions: Vec<Question> = of_sorts().iter().flatten().copied().collect();
+        let basics = questions.len();
         questions.extend(SEEDS.iter().filter_map(|&seed| probe(seed)));
         Pool::new(basics, questions)
     })
@@ -93,25 +96,27 @@ const BASICS: [(&str, usize, &[usize]); 17] = [
 ];
 
 /// What every program must get right, and the questions that show it.
-fn basics() -> (Vec<Basic>, Vec<Question>) {
-    let rng = &mut Rng::new(0);
-    let mut questions = Vec::new();
-    let places = SORTS.map(|(count, boards, algorithm, depth, fits)| {
-        let first = questions.len();
-        while questions.len() < first + count {
-            let question = Question { position: board::random(boards, rng), algorithm, depth };
-            if question.position.outcome().is_none() && fits(&question) {
-                questions.push(question);
-            }
-        }
-        first..first + count
-    });
-    let of = |(name, number, sorts): (&'static str, usize, &[usize])| Basic {
-        name,
-        number,
-        questions: sorts.iter().flat_map(|&sort| places[sort].clone()).collect(),
+pub(super) fn basics(task: &Search) -> Vec<Basic<Searched>> {
+    let sorts = of_sorts();
+    let of = |(name, number, places): (&'static str, usize, &[usize])| {
+        let questions = places.iter().flat_map(|&sort| &sorts[sort]).map(|question| task.asks(*question));
+        Basic { name, number, questions: questions.collect() }
     };
-    (BASICS.map(of).to_vec(), questions)
+    BASICS.map(of).to_vec()
+}
+
+/// The questions of each sort; found once.
+fn of_sorts() -> &'static [Vec<Question>] {
+    static ALL: OnceLock<Vec<Vec<Question>>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let rng = &mut Rng::new(0);
+        let of = |&(count, boards, algorithm, depth, fits): &Sort| {
+            let draw = || Question { position: board::random(boards, rng), algorithm, depth };
+            let is_fit = |question: &Question| question.position.outcome().is_none() && fits(question);
+            std::iter::repeat_with(draw).filter(is_fit).take(count).collect()
+        };
+        SORTS.iter().map(of).collect()
+    })
 }
 
 /// Whether a mistake alone changes a part of the answer.

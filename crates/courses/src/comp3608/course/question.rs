@@ -135,6 +135,12 @@ pub struct Printed {
     pub nodes: Option<u64>,
 }
 
+impl From<Answer> for Printed {
+    fn from(Answer { column, nodes }: Answer) -> Self {
+        Self { column, nodes: Some(nodes) }
+    }
+}
+
 impl Printed {
     /// Both lines.
     pub(super) fn whole(&self) -> Option<Answer> {
