@@ -33,8 +33,8 @@ fn cs431(answer: &mut dyn FnMut(&ColumnQuestion) -> Option<i64>) -> (Finding<Mis
 fn a_right_program_for_cs431_gets_all_basics_right() {
     for is_last in [false, true] {
         let (finding, inquired) = cs431(&mut |asked| {
-            let best = asked.best.iter().map(|column| i64::from(column.index()));
-            if is_last { best.last() } else { best.clone().next() }
+            let mut best = asked.best.iter().map(|column| i64::from(column.index()));
+            if is_last { best.next_back() } else { best.next() }
         });
         assert_eq!(finding, Finding::Unknown { together: 0 });
         assert_eq!((inquired.asked, inquired.basics.len(), wrong(&inquired)), (41, 26, vec![]));
@@ -180,7 +180,7 @@ impl Player4 {
         let values: Vec<(i32, Column)> = board.open_columns().map(value).collect();
         let most = values.iter().map(|&(value, _)| value).max();
         let mut best = values.into_iter().filter(|&(value, _)| Some(value) == most);
-        let (_, column) = if is_last { best.last() } else { best.next() }.expect("an open column");
+        let (_, column) = if is_last { best.next_back() } else { best.next() }.expect("an open column");
         (self.file)(position, column, write_state(&position.play(column)))
     }
 
