@@ -8,14 +8,31 @@ use plyground_core::search::{Algorithm, replay, textbook};
 use plyground_core::{Evaluate, Observer, Player, Position, Window};
 
 use crate::diagnose::Feature;
+use crate::engine::basics::Basic;
 
 type Cells = Grid<7, 6>;
 
-/// A question of a list: the board as COMP3608 writes it, the side to move, and a depth in plies.
-pub(crate) fn listed(words: &str) -> Option<(Standard, u32)> {
-    let [state, side, depth] = words.split(' ').collect::<Vec<_>>()[..] else { return None };
-    let position = notation::parse_state(state, notation::parse_side(side).ok()?).ok()?;
-    Some((position, depth.parse().ok()?))
+/// Basics from a text, in which the same is looked at: a line with the name of each, and below it its questions, each a board
+/// as COMP3608 writes it, the side to move, and a depth in plies.
+pub(crate) fn basics<Q>(
+    text: &'static str,
+    number: usize,
+    question: impl Fn(Standard, u32) -> Q,
+) -> Vec<Basic<Q>> {
+    let read = |line: &str| {
+        let (state, rest) = line.split_once(' ')?;
+        let (side, depth) = rest.split_once(' ')?;
+        let position = notation::parse_state(state, notation::parse_side(side).ok()?).ok()?;
+        Some(question(position, depth.parse().ok()?))
+    };
+    let mut basics: Vec<Basic<Q>> = Vec::new();
+    for line in text.lines() {
+        match (read(line), basics.last_mut()) {
+            (Some(question), Some(basic)) => basic.questions.push(question),
+            _ => basics.push(Basic { name: line, number, questions: Vec::new() }),
+        }
+    }
+    basics
 }
 
 pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::{Call, Ended};
 use plyground_arena::protocol::{OneShot, StateFiles};
+use plyground_core::games::connect_four::Standard as ConnectFourBoard;
 use plyground_core::games::gravity::{Column, Gravity};
 use plyground_core::games::max_connect_four::notation::{StateFile as FileNotation, write_state};
 use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
@@ -16,7 +17,7 @@ use plyground_core::{Game, Notation, Player, Position, quote};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
-use crate::connect_four::{feature, listed};
+use crate::connect_four::{basics, feature};
 use crate::diagnose::{Feature, NoMistake};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
@@ -56,38 +57,26 @@ pub struct FileAnswer {
     pub written: Option<Written>,
 }
 
-/// A state file with six rows of seven cells, whatever is in them.
+/// A state file with six rows of seven cells, whatever they hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// The rows, the top row first.
-    rows: [[u8; 7]; 6],
+    /// The rows, the top row first, with a comma and a blank between two: below a cell is the one nine places on.
+    rows: String,
     /// What follows them: the side to move.
     next: String,
 }
 
 impl Written {
     fn of(text: &str) -> Option<Self> {
-        let mut lines = text.trim_end().lines();
-        let mut rows = [[0; 7]; 6];
-        for row in &mut rows {
-            *row = lines.next()?.as_bytes().try_into().ok()?;
-        }
-        let is_read = rows.iter().flatten().all(|cell| b"012".contains(cell));
-        is_read.then(|| Self { rows, next: lines.collect::<Vec<_>>().join(", ") })
+        let lines: Vec<&str> = text.trim_end().lines().collect();
+        let (rows, next) = lines.split_at_checked(6)?;
+        let is_row = |row: &&str| row.len() == 7 && row.bytes().all(|cell| b"012".contains(&cell));
+        rows.iter().all(is_row).then(|| Self { rows: rows.join(", "), next: next.join(", ") })
     }
 
-    /// In one line.
     fn words(&self) -> String {
-        let mut lines = self.rows.map(|row| String::from_utf8_lossy(&row).into_owned()).to_vec();
         let is_side = ["1", "2"].contains(&&*self.next);
-        lines.push(if is_side { self.next.clone() } else { quote(&self.next) });
-        lines.join(", ")
-    }
-
-    /// The cells, by rows and columns, that have something else than in another file.
-    fn differing(&self, other: &Self) -> Vec<(usize, usize)> {
-        let cells = (0..6).flat_map(|row| (0..7).map(move |column| (row, column)));
-        cells.filter(|&(row, column)| self.rows[row][column] != other.rows[row][column]).collect()
+        format!("{}, {}", self.rows, if is_side { self.next.clone() } else { quote(&self.next) })
     }
 }
 
@@ -98,110 +87,50 @@ const SIDE: usize = 2;
 const NEXT: usize = 3;
 const CHOICE: usize = 4;
 
-/// What every program must get right: what it is, what is looked at, and the questions: board as COMP3608 writes it, side
-/// and depth. The simplest come first. Where a choice is looked at, the depth reaches the end of the game, one column has the
-/// best result, and one quadruple decides.
-const BASICS: [(&str, usize, &[&str]); 12] = [
-    (
-        "a legal move where all columns are open",
-        LEGAL,
-        &[
-            ".......,.......,.......,.......,.......,....... red 1",
-            "...r...,.......,.......,.......,.......,....... yellow 1",
-            "r.ryy..,..yr...,.......,.......,.......,....... red 2",
-            "r.ryy..,..yr...,..r....,.......,.......,....... yellow 2",
-        ],
-    ),
-    (
-        "a legal move where column 1 is full",
-        LEGAL,
-        &[
-            "r......,y......,r......,y......,r......,y...... red 1",
-            "y..r...,r......,y......,r......,y......,r...... yellow 2",
-        ],
-    ),
-    (
-        "a legal move where column 7 is full",
-        LEGAL,
-        &[
-            "......r,......y,......r,......y,......r,......y red 1",
-            "...r..y,......r,......y,......r,......y,......r yellow 2",
-        ],
-    ),
-    (
-        "a legal move where one column is open",
-        LEGAL,
-        &[
-            ".rryrrr,.rryyry,.yyryrr,.rrryyy,.ryyryr,.yyryyy red 1",
-            "rry.rry,rrr.rry,yry.yyr,yyr.ryy,yry.yyr,ryr.yry red 1",
-            "rrryrr.,rryyyr.,yrrryr.,ryyyry.,yyryyr.,yryryy. red 1",
-        ],
-    ),
-    (
-        "the last move of a game, at depth 1 and at depth 4",
-        LEGAL,
-        &[
-            "rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 1",
-            "rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 4",
-        ],
-    ),
-    (
-        "with two cells left, the column that wins by four in a column",
-        CHOICE,
-        &[
-            "rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,..yryrr red 2",
-            "rrryrry,ryyyryy,rrryrrr,yryryyy,yryryrr,..yyryy red 2",
-        ],
-    ),
-    (
-        "with two cells left, the column that wins by four in a row",
-        CHOICE,
-        &[
-            "rrryrry,ryyrryr,rryyryy,yyrryyy,yryyyrr,.rrry.y red 2",
-            "rrryrry,yyyrryy,yryryry,yyyrryr,ryryrry,.yrrr.y red 2",
-        ],
-    ),
-    (
-        "with two cells left, the column that wins by a rising diagonal",
-        CHOICE,
-        &[
-            "rrryyrr,yyyrryy,rryyyry,yyrrryr,yryryry,yryr..r red 2",
-            "rrryrry,yryryry,yrryyyr,ryryrrr,yyrryyy,y.yr.yr red 2",
-        ],
-    ),
-    (
-        "with two cells left, the column that wins by a falling diagonal",
-        CHOICE,
-        &[
-            "rrryrrr,yyyryyy,rryrrry,ryyryyy,yyryyrr,r..ryyr red 2",
-            "rrryryr,yyrrryy,ryryyrr,ryyrryr,yrrryyy,.y.ryyy red 2",
-        ],
-    ),
-    (
-        "with two cells left, the column that wins by five in a row, two quadruples",
-        CHOICE,
-        &[
-            "rryryrr,yyyrrry,yryyyry,yyrrryy,rryyyyr,yr.rrr. red 2",
-            "rryryyy,yryyyrr,yyrrryy,ryyyyrr,rryryyy,r.rr.rr red 2",
-        ],
-    ),
-    (
-        "with two cells left, the column that keeps the opponent from four",
-        CHOICE,
-        &[
-            "rrryrry,ryyyryy,yrrryyr,yyyrrry,rrryyyr,.yyyr.r red 2",
-            "rrryrry,ryrryyr,rryyyry,yryryyr,yrryryy,.y.yyrr red 2",
-        ],
-    ),
-    (
-        "with three cells left, the best column at depth 3",
-        CHOICE,
-        &[
-            "rryrrry,yryrryr,rryyryr,yyrryry,yyr.rry,yyy..ry yellow 3",
-            "yyrryrr,ryryryr,ryryyyr,yryrryy,rrr.yrr,.ry.yyy yellow 3",
-        ],
-    ),
-];
+/// Basics in which any legal move is right: see [`basics`].
+const LEGAL_MOVES: &str = "\
+a legal move where all columns are open
+.......,.......,.......,.......,.......,....... red 1
+...r...,.......,.......,.......,.......,....... yellow 1
+r.ryy..,..yr...,.......,.......,.......,....... red 2
+r.ryy..,..yr...,..r....,.......,.......,....... yellow 2
+a legal move where column 1 is full
+r......,y......,r......,y......,r......,y...... red 1
+y..r...,r......,y......,r......,y......,r...... yellow 2
+a legal move where column 7 is full
+......r,......y,......r,......y,......r,......y red 1
+...r..y,......r,......y,......r,......y,......r yellow 2
+a legal move where one column is open
+.rryrrr,.rryyry,.yyryrr,.rrryyy,.ryyryr,.yyryyy red 1
+rry.rry,rrr.rry,yry.yyr,yyr.ryy,yry.yyr,ryr.yry red 1
+rrryrr.,rryyyr.,yrrryr.,ryyyry.,yyryyr.,yryryy. red 1
+the last move of a game, at depth 1 and at depth 4
+rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 1
+rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 4";
+
+/// Basics in which the depth reaches the end of the game. One column has the best result, and one quadruple decides.
+const CHOICES: &str = "\
+with two cells left, the column that wins by four in a column
+rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,..yryrr red 2
+rrryrry,ryyyryy,rrryrrr,yryryyy,yryryrr,..yyryy red 2
+with two cells left, the column that wins by four in a row
+rrryrry,ryyrryr,rryyryy,yyrryyy,yryyyrr,.rrry.y red 2
+rrryrry,yyyrryy,yryryry,yyyrryr,ryryrry,.yrrr.y red 2
+with two cells left, the column that wins by a rising diagonal
+rrryyrr,yyyrryy,rryyyry,yyrrryr,yryryry,yryr..r red 2
+rrryrry,yryryry,yrryyyr,ryryrrr,yyrryyy,y.yr.yr red 2
+with two cells left, the column that wins by a falling diagonal
+rrryrrr,yyyryyy,rryrrry,ryyryyy,yyryyrr,r..ryyr red 2
+rrryryr,yyrrryy,ryryyrr,ryyrryr,yrrryyy,.y.ryyy red 2
+with two cells left, the column that wins by five in a row, two quadruples
+rryryrr,yyyrrry,yryyyry,yyrrryy,rryyyyr,yr.rrr. red 2
+rryryyy,yryyyrr,yyrrryy,ryyyyrr,rryryyy,r.rr.rr red 2
+with two cells left, the column that keeps the opponent from four
+rrryrry,ryyyryy,yrrryyr,yyyrrry,rrryyyr,.yyyr.r red 2
+rrryrry,ryrryyr,rryyyry,yryryyr,yrryryy,.y.yyrr red 2
+with three cells left, the best column at depth 3
+rryrrry,yryrryr,rryyryr,yyrryry,yyr.rry,yyy..ry yellow 3
+yyrryrr,ryryryr,ryryyyr,yryrryy,rrr.yrr,.ry.yyy yellow 3";
 
 /// What is looked at in all answers, or in those for one side.
 const OF_ALL: [(&str, usize, &[Player]); 5] = [
@@ -290,11 +219,7 @@ impl Course for StateFile {
         }
         let after = choice.as_ref().ok().map(|&column| position.play(column));
         let score_remark = score_remark(position, after.as_ref(), &ended.stdout);
-        let is_whole = choice
-            .as_ref()
-            .err()
-            .is_none_or(|fault| fault.kind == FaultKind::Illegal || fault.kind == FaultKind::Unreadable);
-        let bytes = ended.file.as_ref().and_then(|file| file.as_ref().ok()).filter(|_| is_whole);
+        let bytes = ended.file.as_ref().and_then(|file| file.as_ref().ok());
         Ok(FileAnswer {
             written: bytes.and_then(|bytes| Written::of(&String::from_utf8_lossy(bytes))),
             is_upside_down: choice.is_err() && is_upside_down(position, ended),
@@ -335,25 +260,18 @@ impl Course for StateFile {
     }
 
     fn basics(&self) -> Vec<Basic<FileQuestion>> {
-        let question = |words: &&str| {
-            let (position, depth) = listed(words)?;
-            Some(FileQuestion { position: Standard::new(*position.board()), depth })
+        let question = |position: ConnectFourBoard, depth| FileQuestion {
+            position: Standard::new(*position.board()),
+            depth,
         };
-        let of = |(name, number, boards): (&'static str, usize, &[&str])| Basic {
-            name,
-            number,
-            questions: boards.iter().filter_map(question).collect(),
-        };
-        let mut basics = BASICS.map(of).to_vec();
+        let mut basics = [basics(LEGAL_MOVES, LEGAL, question), basics(CHOICES, CHOICE, question)].concat();
         let all: Vec<FileQuestion> = basics.iter().flat_map(|basic| basic.questions.clone()).collect();
+        let of_all = OF_ALL.map(|(name, number, sides)| {
+            let is_of = |question: &&FileQuestion| sides.contains(&question.position.turn());
+            Basic { name, number, questions: all.iter().filter(is_of).cloned().collect() }
+        });
         // After the first legal moves.
-        basics.splice(
-            1..1,
-            OF_ALL.map(|(name, number, sides)| {
-                let is_of = |question: &&FileQuestion| sides.contains(&question.position.turn());
-                Basic { name, number, questions: all.iter().filter(is_of).cloned().collect() }
-            }),
-        );
+        basics.splice(1..1, of_all);
         basics
     }
 
@@ -364,11 +282,12 @@ impl Course for StateFile {
         number: usize,
     ) -> Option<Result<(), String>> {
         let (before, after) = (Written::of(&write_state(&position))?, answer.written.as_ref()?);
-        let differing = after.differing(&before);
-        let is_empty = |&(row, column): &(usize, usize)| before.rows[row][column] == b'0';
+        let (old, cells) = (before.rows.as_bytes(), after.rows.as_bytes());
+        let differing: Vec<usize> = (0..old.len()).filter(|&at| old[at] != cells[at]).collect();
+        let is_empty = |at: &usize| old[*at] == b'0';
         // Where the only cell that differs was empty.
-        let new = <[_; 1]>::try_from(differing.clone()).ok().map(|[cell]| cell).filter(is_empty);
-        let is_legal = |&(row, column): &(usize, usize)| row == 5 || before.rows[row + 1][column] != b'0';
+        let new = if let [at] = differing[..] { Some(at).filter(is_empty) } else { None };
+        let is_legal = |at: &usize| old.get(at + 9).is_none_or(|&below| below != b'0');
         let sides = if position.turn() == Player::First { ["1", "2"] } else { ["2", "1"] };
         let (is_right, expected) = match number {
             PIECES => (differing.iter().all(is_empty), "every piece of INPUT in its place".to_owned()),
@@ -376,22 +295,19 @@ impl Course for StateFile {
                 let expected = "INPUT with one piece more, on the lowest empty cell of a column";
                 (new.as_ref().is_some_and(is_legal), expected.to_owned())
             }
-            SIDE => {
-                let (row, column) = new?;
-                (after.rows[row][column] == sides[0].as_bytes()[0], format!("a new {}", sides[0]))
-            }
+            SIDE => (after.rows[new?..].starts_with(sides[0]), format!("{} as the new piece", sides[0])),
             NEXT => (after.next == sides[1], format!("{} in line 7", sides[1])),
             _ => {
-                let (_, column) = new.filter(is_legal)?;
-                let best: Vec<usize> =
-                    best(&position, depth).iter().map(|best| usize::from(best.index())).collect();
-                let columns: Vec<String> = best.iter().map(|best| (best + 1).to_string()).collect();
-                (best.contains(&column), format!("a new piece in column {}", columns.join(" or ")))
+                let column = new.filter(is_legal)? % 9;
+                let best = best(&position, depth);
+                let columns: Vec<String> = best.iter().map(|best| (best.index() + 1).to_string()).collect();
+                let is_best = best.iter().any(|best| usize::from(best.index()) == column);
+                (is_best, format!("a new piece in column {}", columns.join(" or ")))
             }
         };
-        let words =
+        let wrong =
             || format!("INPUT is {}; expected {expected}; OUTPUT is {}", before.words(), after.words());
-        Some(if is_right { Ok(()) } else { Err(words()) })
+        Some(if is_right { Ok(()) } else { Err(wrong()) })
     }
 
     fn features(&self, &FileQuestion { position, depth }: &FileQuestion) -> Vec<Feature> {

@@ -13,10 +13,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Spanned;
 
-use super::basics::basics;
+use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
-use crate::connect_four::{of_board, of_depth, of_search};
+use crate::connect_four::{basics, of_board, of_depth, of_search};
 use crate::diagnose::{Diagnosis, Feature, Finding, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
@@ -240,7 +240,7 @@ impl Course for BestColumn {
     }
 
     fn basics(&self) -> Vec<Basic<ColumnQuestion>> {
-        basics()
+        basics(BASICS, 0, |position, depth| ColumnQuestion::of(Question { position, depth }))
     }
 
     /// What explains all answers, those to the basics too; otherwise what these leave of what was found.
@@ -255,7 +255,10 @@ impl Course for BestColumn {
         let all: Vec<_> =
             known.chain(more.clone()).map(|(question, answer)| (question, Some(answer))).collect();
         match diagnose(&all, &|| false).finding {
-            Finding::Mistaken { mut explanations, confidence } => {
+            // Two are found more easily than they are made.
+            Finding::Mistaken { mut explanations, confidence }
+                if explanations.iter().all(|explanation| explanation.mistakes.len() == 1) =>
+            {
                 for explanation in &mut explanations {
                     explanation.explains = all.len() - more.len();
                 }

@@ -77,7 +77,7 @@ mistakes! {
             "A span with one token of one side alone is worth 1.";
         TwosForgotten "twos-forgotten": "gives spans with two tokens no value.",
             "A span with two tokens of one side alone is worth 10.";
-        ThreesForgotten "threes-forgotten": "gives spans with three tokens no value.",
+        ThreesForgotten "threes-forgotten": "gives spans with three tokens hardly any value, or none.",
             "A span with three tokens of one side alone is worth 100.";
         HorizontalsShort "horizontals-short": "misses the horizontal spans that end at the right edge.",
             "There are 24 horizontal spans, four in each row: check the end of the loop.";

@@ -4,7 +4,7 @@
 use plyground_core::counted;
 
 use super::course::Course;
-use super::diagnose::{Finding, Inquired, MOST_QUESTIONS, MOST_UNANSWERED, Put};
+use super::diagnose::{Confidence, Finding, Inquired, MOST_QUESTIONS, MOST_UNANSWERED, Put};
 
 /// One thing that every program must get right, such as a move that wins at once, and questions that show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,22 +17,8 @@ pub struct Basic<Q> {
     pub questions: Vec<Q>,
 }
 
-/// A question that was put, and the answer; `None` if there was none.
+/// A question that was put, and the answer; `None` if there was none that can be compared.
 type Asked<C> = (<C as Course>::Question, Option<<C as Course>::Answer>);
-
-/// A basic, and how it was answered.
-pub(crate) struct Tried {
-    name: &'static str,
-    /// How many questions it has, how many were put, and how many of those have no answer at all.
-    questions: usize,
-    put: usize,
-    missing: usize,
-    /// How many have an answer that can be compared, and how many of these are wrong.
-    answered: usize,
-    wrong: usize,
-    /// The smallest question that was answered wrongly, with what is expected and what was found.
-    shown: Option<String>,
-}
 
 /// Asks a program the basics of a course: what is found with their answers, and what they show; `None` if nothing was
 /// answered that can be compared.
@@ -64,43 +50,14 @@ pub(super) fn inquire<C: Course>(
         return None;
     }
     let finding = found(&answers);
-    let tried = tried(course, &basics, &asked);
-    let words = match &finding {
-        Finding::Mistaken { explanations, .. } if explanations.len() == 1 => vec![explained(asked.len())],
-        _ => words(&tried, asked.len(), None),
-    };
-    let inquired = Inquired { asked: asked.len(), basics: counts(&tried), parts: Vec::new(), words };
-    Some((finding, inquired))
-}
-
-/// How the basics were answered.
-pub(crate) fn tried<C: Course>(course: &C, basics: &[Basic<C::Question>], asked: &[Asked<C>]) -> Vec<Tried> {
-    let of = |basic: &Basic<C::Question>| {
-        let put: Vec<&Asked<C>> =
-            asked.iter().filter(|(question, _)| basic.questions.contains(question)).collect();
-        let looks: Vec<_> = (put.iter())
-            .filter_map(|(question, answer)| {
-                Some((question, course.look(question, answer.as_ref()?, basic.number)?))
-            })
-            .collect();
-        let wrong = || looks.iter().filter_map(|(question, look)| Some((*question, look.as_ref().err()?)));
-        let smallest = wrong().min_by_key(|(question, _)| course.size(question));
-        Tried {
-            name: basic.name,
-            questions: basic.questions.len(),
-            put: put.len(),
-            missing: put.iter().filter(|(_, answer)| answer.is_none()).count(),
-            answered: looks.len(),
-            wrong: wrong().count(),
-            shown: smallest.map(|(question, look)| format!("{}; {look}", course.words(question))),
+    let (basics, mut words) = report(course, &basics, &asked, asked.len(), None);
+    if let Finding::Mistaken { confidence, .. } = &finding {
+        words[0] = explained(asked.len());
+        if *confidence > Confidence::Possible {
+            words.truncate(1);
         }
-    };
-    basics.iter().map(of).collect()
-}
-
-/// What each basic is, how many answers are right, and of how many.
-pub(crate) fn counts(tried: &[Tried]) -> Vec<(&'static str, usize, usize)> {
-    tried.iter().map(|tried| (tried.name, tried.answered - tried.wrong, tried.answered)).collect()
+    }
+    Some((finding, Inquired { asked: asked.len(), basics, parts: Vec::new(), words }))
 }
 
 /// What is said where what was found explains the answers to so many questions too.
@@ -109,41 +66,55 @@ pub(crate) fn explained(asked: usize) -> String {
     format!("Asked {asked} more, none of which earns marks: this explains those answers too.")
 }
 
-/// What the basics show, a paragraph each, after so many questions. It is true whatever is wrong. What is wrong in `others`
-/// is said where no basic is.
-pub(crate) fn words(tried: &[Tried], asked: usize, others: Option<String>) -> Vec<String> {
-    let asked = counted(asked as u64, "small question");
+/// What each basic is, how many answers are right, and of how many; and what that shows, a paragraph each, after so many
+/// questions. It is true whatever is wrong. What is wrong in `others` is said where no basic is.
+pub(crate) fn report<C: Course>(
+    course: &C,
+    basics: &[Basic<C::Question>],
+    asked: &[Asked<C>],
+    count: usize,
+    others: Option<String>,
+) -> (Vec<(&'static str, usize, usize)>, Vec<String>) {
     let mut words = vec![format!(
-        "Asked {asked} more, from the simplest on. None of them earns marks. This is how they were answered, whatever the \
-         reason is."
+        "Asked {} more, from the simplest on. None of them earns marks. This is how they were answered, whatever the \
+         reason is.",
+        counted(count as u64, "small question")
     )];
-    // So many, of how many.
-    type Count = fn(&Tried) -> Option<[usize; 2]>;
-    let lists: [(&str, Count); 3] = [
-        ("Right", |one| {
-            (one.wrong == 0 && one.answered == one.questions).then_some([one.answered, one.answered])
-        }),
-        ("Wrong", |one| (one.wrong > 0).then_some([one.wrong, one.answered])),
-        ("Without an answer that can be compared", |one| (one.missing > 0).then_some([one.missing, one.put])),
-    ];
-    for (heading, count) in lists {
-        let name = |one: &Tried| {
-            let [some, all] = count(one)?;
-            Some(format!("{} ({some} of {all})", one.name))
-        };
-        let names: Vec<String> = tried.iter().filter_map(name).collect();
-        if !names.is_empty() {
-            words.push(format!("{heading}: {}.", names.join("; ")));
+    let [mut right, mut wrong, mut missing] = ["Right", "Wrong", "Without an answer that can be compared"]
+        .map(|heading| (heading, Vec::<String>::new()));
+    let (mut counts, mut first) = (Vec::new(), None);
+    for Basic { name, number, questions } in basics {
+        let put = || asked.iter().filter(|(question, _)| questions.contains(question));
+        let look = |answer: &C::Answer, question| course.look(question, answer, *number);
+        let looks: Vec<_> = put()
+            .filter_map(|(question, answer)| Some((question, look(answer.as_ref()?, question)?)))
+            .collect();
+        let fails = || looks.iter().filter_map(|(question, look)| Some((*question, look.as_ref().err()?)));
+        let (answered, failed, puts) = (looks.len(), fails().count(), put().count());
+        counts.push((*name, answered - failed, answered));
+        if failed > 0 {
+            wrong.1.push(format!("{name} ({failed} of {answered})"));
+        } else if answered == questions.len() {
+            right.1.push(format!("{name} ({answered} of {answered})"));
+        } else if puts > 0 && put().all(|(_, answer)| answer.is_none()) {
+            missing.1.push(format!("{name} ({puts} of {puts})"));
         }
+        let smallest = || fails().min_by_key(|(question, _)| course.size(question));
+        let shown = || smallest().map(|(question, look)| (name, course.words(question), look.clone()));
+        first = first.or_else(shown);
     }
-    if let Some((first, shown)) = tried.iter().find_map(|one| Some((one.name, one.shown.as_ref()?))) {
-        words.push(format!(
-            "Begin with the first that is wrong, {first}. The smallest question that shows it: {shown}."
-        ));
-    } else if let Some(others) = others {
-        words.push(others);
-    } else if tried.iter().all(|one| one.answered == one.questions) {
-        words.push("So what is wrong does not show in small questions.".to_owned());
+    let is_all_right = right.1.len() == basics.len();
+    for (heading, names) in [right, wrong, missing].into_iter().filter(|(_, names)| !names.is_empty()) {
+        words.push(format!("{heading}: {}.", names.join("; ")));
     }
-    words
+    let last = match first {
+        Some((name, question, look)) => Some(format!(
+            "Begin with the first that is wrong, {name}. The smallest question that shows it: {question}; {look}."
+        )),
+        None => others.or_else(|| {
+            is_all_right.then(|| "So what is wrong does not show in small questions.".to_owned())
+        }),
+    };
+    words.extend(last);
+    (counts, words)
 }

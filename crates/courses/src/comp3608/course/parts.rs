@@ -264,7 +264,7 @@ pub(super) fn ask(
     if asked.is_empty() {
         return None;
     }
-    let tried = basics::tried(task, &task.basics(), &put);
+    let (basics, shown) = basics::report(task, &task.basics(), &put, inquiry.asked, others(task, &asked));
     let (finding, parts, mut words) =
         if let Some((finding, parts)) = explained(&inquiry, answers, before, &asked) {
             let words = explained_words(task, &inquiry, &parts);
@@ -274,14 +274,14 @@ pub(super) fn ask(
             let words = if matches!(finding, Finding::Mistaken { .. }) {
                 explained_words(task, &inquiry, &[])
             } else {
-                basics::words(&tried, inquiry.asked, others(task, &asked))
+                shown
             };
             (finding, Vec::new(), words)
         };
     if let unanswered @ 1.. = inquiry.unanswered {
         words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
     }
-    Some((finding, Inquired { asked: inquiry.asked, basics: basics::counts(&tried), parts, words }))
+    Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
 }
 
 /// What is wrong in some of these answers, with the smallest; `None` if all are right.
