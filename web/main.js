@@ -19,7 +19,7 @@ const sounds = new Sounds(find("#sound"));
 /** @type {HTMLDialogElement} */
 const settings = find("#settings");
 find("#show-settings").addEventListener("click", () => settings.showModal());
-const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
+const tabs = new Tabs(find("#tabs"), find(".panels"));
 tabs.show(FIRST_VIEW);
 api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
 
@@ -86,7 +86,8 @@ addEventListener("paste", (event) => {
 /** @type {import("./shell/types.d.ts").Context} */
 const context = { isFrame: false, menu, game, turns, analysis, notation: () => state.notation, url: session, page: acts };
 for (const row of VIEWS) state.views.set(row.id, new Lazy(row, find(`#${row.id}`), context));
-await Promise.all(VIEWS.map(({ id, isEager }) => isEager === true && state.views.get(id)?.load()));
+// The view of the address is there when the page is first drawn, so that nothing moves afterwards.
+await Promise.all(VIEWS.map(({ id, isEager }) => (isEager === true || id === session.get("v")) && state.views.get(id)?.load()));
 tabs.listen((chosen, how) => void acts.openView(chosen, how));
 
 // After the views, which hear of a change first.

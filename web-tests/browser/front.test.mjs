@@ -34,7 +34,7 @@ async function isInDocument(name, drawn) {
   else assert.equal(lines[at], line);
 }
 
-test("the document begins with the front door and the board that the page then draws", async () => {
+test("the document begins with the games, the tabs, the front door and the board that the page then draws", async () => {
   const { page, close } = await open(server.url, { reducedMotion: "reduce" });
   const drawn = (name) => page.evaluate((id) => {
     const element = document.querySelector(`#${id}`).cloneNode(true);
@@ -49,8 +49,7 @@ test("the document begins with the front door and the board that the page then d
     for (const picture of element.querySelectorAll(".door-picture svg")) picture.replaceChildren();
     return element.outerHTML;
   }, name);
-  await isInDocument("front", await drawn("front"));
-  await isInDocument("board", await drawn("board"));
+  for (const name of ["game", "tabs", "front", "board"]) await isInDocument(name, await drawn(name));
   await close();
 });
 

@@ -123,7 +123,7 @@ export class History {
 
   /** @param {(Point | null)[]} points @param {Map<number, string>} faults the signs of mistakes */
   chart(points, faults) {
-    if (points.length < 2 || points.every((point) => point === null)) return html`<p class="muted">Analysed positions appear here as a curve.</p>`;
+    if (points.length < 2) return html`<p class="muted">Analysed positions appear here as a curve.</p>`;
     const [first, second] = this.game.menu.sides;
     const most = (/** @type {boolean} */ isProved) => Math.max(1, ...points.filter((point) => point?.isProved === isProved).map((point) => Math.abs(point?.height ?? 0)));
     const [proved, guessed] = [most(true), most(false)];

@@ -112,8 +112,8 @@ class MoveTable {
           </table>
         </div>
         <div class="row" ?hidden=${isOver}>
-          <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
           <button type="button" class="small" aria-disabled=${String(!analysis.hasMoreTime)} @click=${() => analysis.goOn()}>Analyse longer</button>
+          <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
         </div>
         <p class="legend" ?hidden=${isOver}>${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found; that is no proof." : nothing}</p>`,
       place,
@@ -221,13 +221,13 @@ class EvaluationPanel {
     const about = view === undefined ? "" : view.utility === null ? `${capital(evaluation?.about ?? "")}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
     render(
       html`<h2>Evaluation</h2>
-        <div class="row">
+        <div class="row" ?hidden=${view === undefined}>
           ${choice("Function", all.map(({ name }) => [name, evaluationLabel(name)]), this.name, (name) => this.choose({ name }))}
           ${choice("As seen by", views.map((one) => [one.for, one.for]), this.side, (side) => this.choose({ side }), views.length < 2)}
         </div>
         <p class="sum">${view === undefined ? this.failure : typeset(view.sum)}</p>
         <p class="muted">${about}</p>
-        <div class="scroll"><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
+        <div class="scroll" ?hidden=${view === undefined}><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
       this.place,
     );
   }

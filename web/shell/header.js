@@ -1,18 +1,18 @@
 // The head of the page: the tabs of the views, and the settings: colours, sound and keys.
 
 import { recall, remember } from "./address.js";
-import { make } from "./dom.js";
+import { find, make } from "./dom.js";
 import { VIEWS } from "./views.js";
 
 export class Tabs {
-  /** @param {HTMLElement} list where the tabs are put @param {HTMLElement} place where the panels are put */
+  /** @param {HTMLElement} list of the tabs, which stand in the document so that nothing moves @param {HTMLElement} place where the panels are put */
   constructor(list, place) {
     this.list = list;
-    this.all = VIEWS.map(({ id, label }) => {
-      const panel = make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` });
-      return { id, panel, tab: make("button", { role: "tab", id: `tab-${id}`, "aria-controls": id }, label) };
-    });
-    list.append(...this.all.map(({ tab }) => tab));
+    this.all = VIEWS.map(({ id }) => ({
+      id,
+      panel: make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` }),
+      tab: find(`#tab-${id}`, list),
+    }));
     place.append(...this.all.map(({ panel }) => panel));
   }
 
