@@ -260,3 +260,17 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
     }
   });
 }
+
+for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
+  test(`the first disc moves neither the board nor what is above it: ${viewport.width}x${viewport.height}`, async () => {
+    const { page, close } = await open(server.url, { viewport });
+    const place = () => page.locator("#board [role=rowgroup]").boundingBox();
+    const before = await place();
+    assert.ok(before.y + before.height < viewport.height, "the board is in sight");
+    await press(page, page.locator(".slot[data-column='3']"));
+    await played(page, 1);
+    assert.ok(await page.locator("#front").isHidden());
+    assert.deepEqual(await place(), before);
+    await close();
+  });
+}
