@@ -279,6 +279,21 @@ test("a finished game has its stroke, and leads to a rematch, with sides swapped
   await close();
 });
 
+test("what a review came to is brought into sight, unless somebody has gone elsewhere meanwhile", async () => {
+  for (const isGone of [false, true]) {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;${WON}`, { viewport: { width: 390, height: 844 } });
+    const solved = await hold(page, /\/api\/v1\/solve\?/);
+    await press(page, page.locator("#ending").getByRole("button", { name: "Review the game" }));
+    await solved.asked;
+    if (isGone) await page.keyboard.press("Tab");
+    await solved.release();
+    await page.locator(".review p").first().waitFor();
+    const { y, height } = await page.locator(".review").boundingBox();
+    assert.equal(y + height <= 844, !isGone, `${y} ${height}`);
+    await close();
+  }
+});
+
 test("marks that a review adds leave the focus at the move that has it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};m=0.1.4;v=analyse`);
   const moves = page.locator("#history .moves button");

@@ -231,6 +231,7 @@ export class History {
     // A stopped review must not continue beside a new one.
     const mine = ++this.run;
     const { game } = this;
+    const [scrolled, focused] = [scrollY, document.activeElement];
     const line = lineOf(game);
     this.asked = line;
     this.failure = "";
@@ -249,7 +250,10 @@ export class History {
         break;
       }
     }
-    if (mine === this.run) this.end();
+    if (mine !== this.run) return;
+    this.end();
+    // What it came to can be out of sight. Who has gone elsewhere meanwhile stays there.
+    if (scrollY === scrolled && document.activeElement === focused) this.place.querySelector(".review:not(:empty)")?.scrollIntoView({ block: "nearest" });
   }
 
   end() {
