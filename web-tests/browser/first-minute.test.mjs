@@ -149,6 +149,15 @@ test("Back leads from a view to the game that was played before it", async () =>
   await close();
 });
 
+test("Back takes the focus from tab to tab", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
+  await press(page, page.getByRole("tab", { name: "Analyse" }));
+  await page.locator("#tab-analyse:focus").waitFor();
+  await page.goBack();
+  await page.locator("#tab-play:focus").waitFor();
+  await close();
+});
+
 test("what opens a view leaves the focus at it, and never at something of the page's head", async () => {
   const { page, close } = await open(server.url);
   for (const [name, view] of [["See an example", "analyse"], ["Open the search", "tree"]]) {

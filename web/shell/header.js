@@ -22,8 +22,8 @@ export class Tabs {
       const isShown = id === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
-      // The focus goes from a hidden panel to the tab of the view that is shown.
-      if (!isShown && panel.contains(document.activeElement)) this.all.find((other) => other.id === view)?.tab.focus();
+      // The focus goes from a hidden panel, and from its tab, to the tab of the view that is shown.
+      if (!isShown && [panel, tab].some((one) => one.contains(document.activeElement))) this.all.find((other) => other.id === view)?.tab.focus();
       panel.hidden = !isShown;
     }
     document.querySelector("main")?.setAttribute("data-view", view);
