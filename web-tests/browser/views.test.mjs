@@ -470,6 +470,8 @@ test("the end of an analysis that ran out of time keeps what is known; it can go
     await reads(page, "#values .line", /^Best line: F2F3 A5A4\.$/);
     const best = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play F2F3", exact: true }) });
     await best.filter({ hasText: "★" }).waitFor();
+    assert.equal(await page.locator(".values tbody tr:visible").count(), 1);
+    assert.match(await page.locator("#values .legend").innerText(), /^Of 15 other moves nothing is known\. /);
     await cell(page, "F2").locator('.chip[data-text="★"]').waitFor({ state: "attached" });
   };
   await isKept();
