@@ -3,7 +3,7 @@
 import { Board } from "./board/board.js";
 import { Controls, gameName, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
-import { exampleOf, Front, VALUED } from "./front/front.js";
+import { exampleOf, Front, isSolved, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
 import { Display, State } from "./page/display.js";
 import { lastGame } from "./shell/address.js";
@@ -52,12 +52,14 @@ const front = new Front(find("#front"), menu, {
     board.focus();
   },
   analyse: () => void attempt(async () => {
-    if (await acts.begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await acts.openView("analyse", "replace");
+    const example = exampleOf(menu, game.menu, "analyse");
+    if (!isSolved(game.menu) && example !== undefined) await acts.openExample(example);
+    else if (await acts.begin({ game: game.menu.name, moves: VALUED })) await acts.openView("analyse", "replace");
   }),
   paste: () => void acts.openView("edit").then(() => state.shown?.focus?.()),
   search() {
-    const example = exampleOf(menu);
-    if (example !== undefined) void acts.openExample(example);
+    const example = exampleOf(menu, game.menu, "tree");
+    void (example === undefined ? acts.openView("tree") : acts.openExample(example));
   },
   resume() {
     const last = lastGame();

@@ -208,6 +208,27 @@ test("each door opens in one click, by keys too", async () => {
   await close();
 });
 
+test("the doors show the game on the board, and open what there is of it", async () => {
+  for (const [game, own, examples] of [["max-connect-four", "green", 0], ["breakthrough", "white", 0], ["adjacent-four", "X", 1]]) {
+    const { page, close } = await open(server.url);
+    await page.locator("#game").selectOption(game);
+    for (const door of ["play", "analyse"]) await page.locator(`.door.is-${door} .piece.${own}`).first().waitFor({ state: "attached" });
+    assert.equal(await page.locator(".door .piece.yellow").count(), 0, game);
+    const example = page.getByRole("button", { name: "See an example" });
+    assert.equal(await example.count(), examples, game);
+    if (examples > 0) {
+      await example.click();
+      await page.locator("#values .legend:visible").waitFor();
+      await page.waitForFunction((name) => location.hash.includes(`g=${name};`) && location.hash.includes(";p="), game);
+      await page.goBack();
+    }
+    await page.getByRole("button", { name: "Open the search" }).click();
+    await page.locator("#tree [role=row]").nth(2).waitFor();
+    assert.ok((await page.evaluate(() => location.hash)).includes(`g=${game};`));
+    await close();
+  }
+});
+
 test("what the doors say of the search is what the search counts", async () => {
   const { page, close } = await open(server.url, { reducedMotion: "reduce" });
   await page.locator(".door .examined").filter({ hasText: /^297 nodes examined$/ }).waitFor();
