@@ -3,7 +3,7 @@
 import { Board } from "./board/board.js";
 import { Controls, gameName, statusText } from "./board/controls.js";
 import { HUMAN, reseeded } from "./board/players.js";
-import { exampleOf, Front, VALUED } from "./front/front.js";
+import { exampleOf, Front, isSolved, VALUED } from "./front/front.js";
 import { Acts } from "./page/acts.js";
 import { Display, State } from "./page/display.js";
 import { lastGame } from "./shell/address.js";
@@ -19,7 +19,7 @@ const sounds = new Sounds(find("#sound"));
 /** @type {HTMLDialogElement} */
 const settings = find("#settings");
 find("#show-settings").addEventListener("click", () => settings.showModal());
-const tabs = new Tabs(find("[role=tablist]"), find(".panels"));
+const tabs = new Tabs(find("#tabs"), find(".panels"));
 tabs.show(FIRST_VIEW);
 api.onConnection((isReachable) => banner("#offline", isReachable ? "" : api.away));
 
@@ -52,12 +52,14 @@ const front = new Front(find("#front"), menu, {
     board.focus();
   },
   analyse: () => void attempt(async () => {
-    if (await acts.begin({ game: menu.games[0]?.name ?? "", moves: VALUED })) await acts.openView("analyse", "replace");
+    const example = exampleOf(menu, game.menu, "analyse");
+    if (!isSolved(game.menu) && example !== undefined) await acts.openExample(example);
+    else if (await acts.begin({ game: game.menu.name, moves: VALUED })) await acts.openView("analyse", "replace");
   }),
   paste: () => void acts.openView("edit").then(() => state.shown?.focus?.()),
   search() {
-    const example = exampleOf(menu);
-    if (example !== undefined) void acts.openExample(example);
+    const example = exampleOf(menu, game.menu, "tree");
+    void (example === undefined ? acts.openView("tree") : acts.openExample(example));
   },
   resume() {
     const last = lastGame();
@@ -86,7 +88,8 @@ addEventListener("paste", (event) => {
 /** @type {import("./shell/types.d.ts").Context} */
 const context = { isFrame: false, menu, game, turns, analysis, notation: () => state.notation, url: session, page: acts };
 for (const row of VIEWS) state.views.set(row.id, new Lazy(row, find(`#${row.id}`), context));
-await Promise.all(VIEWS.map(({ id, isEager }) => isEager === true && state.views.get(id)?.load()));
+// The view of the address is there when the page is first drawn, so that nothing moves afterwards.
+await Promise.all(VIEWS.map(({ id, isEager }) => (isEager === true || id === session.get("v")) && state.views.get(id)?.load()));
 tabs.listen((chosen, how) => void acts.openView(chosen, how));
 
 // After the views, which hear of a change first.

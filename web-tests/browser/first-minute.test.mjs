@@ -149,6 +149,15 @@ test("Back leads from a view to the game that was played before it", async () =>
   await close();
 });
 
+test("Back takes the focus from tab to tab", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
+  await press(page, page.getByRole("tab", { name: "Analyse" }));
+  await page.locator("#tab-analyse:focus").waitFor();
+  await page.goBack();
+  await page.locator("#tab-play:focus").waitFor();
+  await close();
+});
+
 test("what opens a view leaves the focus at it, and never at something of the page's head", async () => {
   const { page, close } = await open(server.url);
   for (const [name, view] of [["See an example", "analyse"], ["Open the search", "tree"]]) {
@@ -230,3 +239,47 @@ test("Enter in the editor sets the position up and analyses it; with Shift it be
   await played(page, 4);
   await close();
 });
+
+/** What each address shows at last, by what is to be seen then. */
+const SHOWN = [
+  ["", ".front:not([inert]) .door.is-search"],
+  ["#v1;g=connect-four;m=3.3.2.3", "#controls .count:has-text('4 / 4')"],
+  ["#v1;g=breakthrough;1=human;2=graded:level=1", "#play .rules"],
+  [`#v1;g=connect-four;${LATE};v=analyse`, "#values .muted:has-text('All values are proved.')"],
+  [`#v1;g=connect-four;${LATE};v=tree`, ".tree-detail .tree-board, .tree-strip:not([aria-busy])"],
+  ["#v1;g=connect-four;m=3.3.2.3;v=edit", "#position-box"],
+  ["#v1;g=connect-four;m=3.3.2.3;v=tournament", "#tournament h2"],
+];
+
+for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+  test(`what is there when the page is opened stays in its place: ${viewport.width}x${viewport.height}`, async () => {
+    for (const [hash, last] of SHOWN) {
+      const { page, close } = await open(`${server.url}${hash}`, { viewport });
+      await page.locator(last).first().waitFor();
+      const moved = await page.evaluate(() => new Promise((resolve) => {
+        const all = [];
+        if (PerformanceObserver.supportedEntryTypes.includes("layout-shift")) {
+          new PerformanceObserver((list) => { all.push(...list.getEntries()); }).observe({ type: "layout-shift", buffered: true });
+        }
+        // What was kept for it is told in a task of its own.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node }) => node?.id || node?.className) }))))));
+      }));
+      assert.ok(moved.reduce((sum, { value }) => sum + value, 0) < 0.02, `${hash}: ${JSON.stringify(moved)}`);
+      await close();
+    }
+  });
+}
+
+for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1440, height: 900 }]) {
+  test(`the first disc moves neither the board nor what is above it: ${viewport.width}x${viewport.height}`, async () => {
+    const { page, close } = await open(server.url, { viewport });
+    const place = () => page.locator("#board [role=rowgroup]").boundingBox();
+    const before = await place();
+    assert.ok(before.y + before.height < viewport.height, "the board is in sight");
+    await press(page, page.locator(".slot[data-column='3']"));
+    await played(page, 1);
+    assert.ok(await page.locator("#front").isHidden());
+    assert.deepEqual(await place(), before);
+    await close();
+  });
+}

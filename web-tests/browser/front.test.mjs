@@ -34,7 +34,7 @@ async function isInDocument(name, drawn) {
   else assert.equal(lines[at], line);
 }
 
-test("the document begins with the front door and the board that the page then draws", async () => {
+test("the document begins with the games, the tabs, the front door and the board that the page then draws", async () => {
   const { page, close } = await open(server.url, { reducedMotion: "reduce" });
   const drawn = (name) => page.evaluate((id) => {
     const element = document.querySelector(`#${id}`).cloneNode(true);
@@ -49,8 +49,7 @@ test("the document begins with the front door and the board that the page then d
     for (const picture of element.querySelectorAll(".door-picture svg")) picture.replaceChildren();
     return element.outerHTML;
   }, name);
-  await isInDocument("front", await drawn("front"));
-  await isInDocument("board", await drawn("board"));
+  for (const name of ["game", "tabs", "front", "board"]) await isInDocument(name, await drawn(name));
   await close();
 });
 
@@ -209,6 +208,27 @@ test("each door opens in one click, by keys too", async () => {
   await close();
 });
 
+test("the doors show the game on the board, and open what there is of it", async () => {
+  for (const [game, own, examples] of [["max-connect-four", "green", 0], ["breakthrough", "white", 0], ["adjacent-four", "X", 1]]) {
+    const { page, close } = await open(server.url);
+    await page.locator("#game").selectOption(game);
+    for (const door of ["play", "analyse"]) await page.locator(`.door.is-${door} .piece.${own}`).first().waitFor({ state: "attached" });
+    assert.equal(await page.locator(".door .piece.yellow").count(), 0, game);
+    const example = page.getByRole("button", { name: "See an example" });
+    assert.equal(await example.count(), examples, game);
+    if (examples > 0) {
+      await example.click();
+      await page.locator("#values .legend:visible").waitFor();
+      await page.waitForFunction((name) => location.hash.includes(`g=${name};`) && location.hash.includes(";p="), game);
+      await page.goBack();
+    }
+    await page.getByRole("button", { name: "Open the search" }).click();
+    await page.locator("#tree [role=row]").nth(2).waitFor();
+    assert.ok((await page.evaluate(() => location.hash)).includes(`g=${game};`));
+    await close();
+  }
+});
+
 test("what the doors say of the search is what the search counts", async () => {
   const { page, close } = await open(server.url, { reducedMotion: "reduce" });
   await page.locator(".door .examined").filter({ hasText: /^297 nodes examined$/ }).waitFor();
@@ -278,6 +298,21 @@ test("a finished game has its stroke, and leads to a rematch, with sides swapped
   assert.ok((await page.locator("#history .moves .mark").count()) > 0);
   assert.deepEqual(await violations(page), []);
   await close();
+});
+
+test("what a review came to is brought into sight, unless somebody has gone elsewhere meanwhile", async () => {
+  for (const isGone of [false, true]) {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;${WON}`, { viewport: { width: 390, height: 844 } });
+    const solved = await hold(page, /\/api\/v1\/solve\?/);
+    await press(page, page.locator("#ending").getByRole("button", { name: "Review the game" }));
+    await solved.asked;
+    if (isGone) await page.keyboard.press("Tab");
+    await solved.release();
+    await page.locator(".review p").first().waitFor();
+    const { y, height } = await page.locator(".review").boundingBox();
+    assert.equal(y + height <= 844, !isGone, `${y} ${height}`);
+    await close();
+  }
 });
 
 test("marks that a review adds leave the focus at the move that has it", async () => {

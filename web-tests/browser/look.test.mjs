@@ -110,6 +110,23 @@ test("320 pixels are wide enough for every view of every game", async () => {
   await close();
 });
 
+test("on a short phone the board of the analysis stays in sight and leaves room, and nothing is seen beside it", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.2.3;v=analyse`, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
+  await page.locator("#values .muted", { hasText: "All values are proved." }).waitFor();
+  /** What is seen between the edge of the text and that of the board. */
+  const beside = [];
+  await page.mouse.move(160, 600);
+  for (let scrolled = 300; scrolled < 500; scrolled += 25) {
+    await page.mouse.wheel(0, beside.length === 0 ? scrolled : 25);
+    await page.waitForFunction((to) => scrollY >= to, scrolled);
+    const { x, y, height } = await page.locator("#board").boundingBox();
+    assert.ok(x > 16 && y === 0 && height < 320, `${x} ${y} ${height}`);
+    beside.push((await page.screenshot({ clip: { x: 12, y: 20, width: 5, height: 200 } })).toString("base64"));
+  }
+  assert.equal(new Set(beside).size, 1);
+  await close();
+});
+
 test("on a phone on its side the head of the page is one line, in every game", async () => {
   const { page, close } = await open(server.url, { viewport: { width: 844, height: 390 } });
   for (const game of GAMES) {

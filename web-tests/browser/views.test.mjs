@@ -158,6 +158,14 @@ test("a game that is over has no table of values, and nothing to analyse longer"
   await close();
 });
 
+test("the bar of the value has one colour if a side has won", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;v=analyse`, { reducedMotion: "reduce" });
+  const [first, bar] = await page.locator(".gauge-first, .gauge-bar").evaluateAll((all) => all.toReversed().map((one) => one.clientWidth));
+  assert.ok(bar > 0);
+  assert.equal(first, bar);
+  await close();
+});
+
 test("the next mistake: what was lost, in words, once values are known", async () => {
   // Red could win at once in column 4, and plays 0; yellow does not close it; red plays 1, a win in 3 plies before.
   const { page, close } = await open(`${server.url}#v1;g=connect-four;p=${EXAMPLE};m=0.1.4;v=analyse;a=0`);
@@ -462,6 +470,8 @@ test("the end of an analysis that ran out of time keeps what is known; it can go
     await reads(page, "#values .line", /^Best line: F2F3 A5A4\.$/);
     const best = page.locator(".values tbody tr", { has: page.getByRole("button", { name: "Play F2F3", exact: true }) });
     await best.filter({ hasText: "★" }).waitFor();
+    assert.equal(await page.locator(".values tbody tr:visible").count(), 1);
+    assert.match(await page.locator("#values .legend").innerText(), /^Of 15 other moves nothing is known\. /);
     await cell(page, "F2").locator('.chip[data-text="★"]').waitFor({ state: "attached" });
   };
   await isKept();

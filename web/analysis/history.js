@@ -123,7 +123,7 @@ export class History {
 
   /** @param {(Point | null)[]} points @param {Map<number, string>} faults the signs of mistakes */
   chart(points, faults) {
-    if (points.length < 2 || points.every((point) => point === null)) return html`<p class="muted">Analysed positions appear here as a curve.</p>`;
+    if (points.length < 2) return html`<p class="muted">Analysed positions appear here as a curve.</p>`;
     const [first, second] = this.game.menu.sides;
     const most = (/** @type {boolean} */ isProved) => Math.max(1, ...points.filter((point) => point?.isProved === isProved).map((point) => Math.abs(point?.height ?? 0)));
     const [proved, guessed] = [most(true), most(false)];
@@ -231,6 +231,7 @@ export class History {
     // A stopped review must not continue beside a new one.
     const mine = ++this.run;
     const { game } = this;
+    const [scrolled, focused] = [scrollY, document.activeElement];
     const line = lineOf(game);
     this.asked = line;
     this.failure = "";
@@ -249,7 +250,10 @@ export class History {
         break;
       }
     }
-    if (mine === this.run) this.end();
+    if (mine !== this.run) return;
+    this.end();
+    // What it came to can be out of sight. Who has gone elsewhere meanwhile stays there.
+    if (scrollY === scrolled && document.activeElement === focused) this.place.querySelector(".review:not(:empty)")?.scrollIntoView({ block: "nearest" });
   }
 
   end() {

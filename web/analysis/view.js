@@ -6,7 +6,7 @@ import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
-import { capital, choice, find, signed, typeset } from "../shell/dom.js";
+import { capital, choice, counted, find, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { History } from "./history.js";
 
@@ -59,7 +59,7 @@ const LEGENDS = {
   scores: `${PLIES} The second number is the score of solvers: 1 is a win with the last piece of the board, one more for each piece that is left over; below 0 it is a loss.`,
   distances: PLIES,
   points: "▲ wins, ■ draws, ▼ loses for the side to move. The number beside the sign is the difference of quadruples at the end. An estimate in points is what a search sees at its depth.",
-  winner: "▲ wins, ▼ loses for the side to move. Of moves that are not listed nothing is known yet. An estimate in points is what a search sees at its depth.",
+  winner: "▲ wins, ▼ loses for the side to move. An estimate in points is what a search sees at its depth.",
 };
 
 class MoveTable {
@@ -87,6 +87,10 @@ class MoveTable {
     const isOver = position.outcome !== null;
     const line = found.position?.line.length ? found.position.line : (found.depth?.line ?? []);
     const isGuessed = moves.some(({ move }) => { const value = found.moves.get(move); return value?.isBest === true && value.result === null; });
+    // Where moves are proved one by one, for minutes, and in the end everywhere, only those are listed of which something is known.
+    const isPartial = this.sorted?.found === found || !["scores", "distances"].includes(menu.solver ?? "");
+    const unlisted = isPartial ? moves.filter((move) => !this.isKnown(move)).length : 0;
+    const unknown = unlisted === 0 ? nothing : `Of ${counted(unlisted, unlisted < moves.length ? "other move" : "move")} nothing is known${found.isDone ? "" : " yet"}. `;
     const checked = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).checked;
     const { activeElement } = document;
     const label = place.contains(activeElement) ? activeElement?.getAttribute("aria-label") : null;
@@ -108,14 +112,14 @@ class MoveTable {
         <div class="scroll" ?hidden=${isOver}>
           <table class="plain values">
             <thead><tr><th scope="col">Move</th><th scope="col">Value</th><th scope="col">What follows</th></tr></thead>
-            <tbody>${moves.map((move) => this.row(move, notation.name))}</tbody>
+            <tbody>${moves.map((move) => this.row(move, notation.name, isPartial && !this.isKnown(move)))}</tbody>
           </table>
         </div>
         <div class="row" ?hidden=${isOver}>
-          <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
           <button type="button" class="small" aria-disabled=${String(!analysis.hasMoreTime)} @click=${() => analysis.goOn()}>Analyse longer</button>
+          <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
         </div>
-        <p class="legend" ?hidden=${isOver}>${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found; that is no proof." : nothing}</p>`,
+        <p class="legend" ?hidden=${isOver}>${unknown}${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found; that is no proof." : nothing}</p>`,
       place,
     );
     // The focus goes with its move.
@@ -135,16 +139,21 @@ class MoveTable {
     return this.sorted?.found === found ? this.sorted.moves : moves;
   }
 
-  /** @param {Move} move @param {string} notation */
-  row(move, notation) {
-    const { found, game: { menu } } = this.analysis;
+  /** Whether anything was found of a move. @param {Move} move */
+  isKnown({ move }) {
+    const value = this.analysis.found.moves.get(move);
+    return value !== undefined && (value.result !== null || value.isBest === true);
+  }
+
+  /** @param {Move} move @param {string} notation @param {boolean} isHidden */
+  row(move, notation, isHidden) {
+    const { found } = this.analysis;
     const text = moveText(move, notation);
     const value = found.moves.get(move.move);
     const score = value?.score ?? null;
     const words = value === undefined ? "" : verdict(value);
     const isBest = found.position?.best.includes(move.move) === true;
-    // Where moves are proved one by one, for minutes, only those are listed of which something is known.
-    return html`<tr class=${isBest ? "best" : nothing} ?hidden=${value === undefined && menu.solver === "winner"}>
+    return html`<tr class=${isBest ? "best" : nothing} ?hidden=${isHidden}>
       <th scope="row"><button type="button" class="quiet" aria-label="Play ${text}" @click=${() => void this.page.play(move.move)}>${text}</button></th>
       <td>${value === undefined ? "…" : html`<span class="chip ${tone(value)}">${symbol(value)}</span>`}${score === null ? nothing : html`<span class="score">${signed(score)}</span>`}</td>
       <td>${words}${isBest ? html`<strong class="tag">${words ? "; best" : "best"}</strong>` : nothing}</td>
@@ -221,13 +230,13 @@ class EvaluationPanel {
     const about = view === undefined ? "" : view.utility === null ? `${capital(evaluation?.about ?? "")}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
     render(
       html`<h2>Evaluation</h2>
-        <div class="row">
+        <div class="row" ?hidden=${view === undefined}>
           ${choice("Function", all.map(({ name }) => [name, evaluationLabel(name)]), this.name, (name) => this.choose({ name }))}
           ${choice("As seen by", views.map((one) => [one.for, one.for]), this.side, (side) => this.choose({ side }), views.length < 2)}
         </div>
         <p class="sum">${view === undefined ? this.failure : typeset(view.sum)}</p>
         <p class="muted">${about}</p>
-        <div class="scroll"><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
+        <div class="scroll" ?hidden=${view === undefined}><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
       this.place,
     );
   }

@@ -389,5 +389,5 @@ export function drawGauge(place, analysis, isOfBoard, notation) {
   const words = outcome === null ? analysis.words(notation) : "";
   // The policy of the page allows no style attribute in text; through the object model it is allowed.
   render(html`<span class="gauge-bar" aria-hidden="true"><span class="gauge-first" .style=${`width: ${((part ?? 0.5) * 100).toFixed(1)}%`}></span></span>
-    <span class="gauge-words" ?hidden=${words === ""}>${capital(words).replace(/\.$/, "")}.</span>`, place);
+    <span class="gauge-words" ?hidden=${words === ""}>${`${capital(words).replace(/\.$/, "")}.`}</span>`, place);
 }

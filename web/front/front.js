@@ -14,8 +14,14 @@ export const GAME = "3.4.1.2.3.3.3.2.2.1.3.5.2.4.2.2.4.5.4.3.4.6.4";
 /** The position whose values are shown on the second door, which is not decided at once: that after so many of its moves. */
 export const VALUED = GAME.split(".").slice(0, 12).join(".");
 
-/** The example of a search on the third door. @param {Menu} menu */
-export const exampleOf = ({ examples }) => examples.find(({ view, search }) => view === "tree" && search !== null);
+/** The worked example of a game that a view opens. @param {Menu} menu @param {GameMenu} game @param {"analyse" | "tree"} wanted */
+export const exampleOf = ({ examples }, { name }, wanted) => examples.find(({ view, game }) => view === wanted && game === name);
+
+/** Whether the values of all moves are there soon, so that the second door can show them. @param {GameMenu} game */
+export const isSolved = ({ solver }) => solver === "scores";
+
+/** The size of a cell in units of the pictures. */
+export const CELL = 20;
 
 /** What happens at the doors. @typedef {{ play: (spec: string) => void } & Record<"analyse" | "paste" | "search" | "resume", () => void>} Handlers */
 
@@ -25,8 +31,8 @@ export class Front {
     this.place = place;
     this.handlers = handlers;
     this.menu = menu;
-    /** The pictures that were asked for. @type {Set<Element>} */
-    this.asked = new Set();
+    /** The pictures that were asked for, and of which game. @type {Map<Element, GameMenu>} */
+    this.asked = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.asking = undefined;
   }
@@ -37,17 +43,20 @@ export class Front {
     place.hidden = !isShown;
     // Until now it has shown what the document begins with.
     if (this.asking === undefined) place.replaceChildren();
+    const [width, height] = [game.columns * CELL + 8, game.rows * CELL + 8];
+    const above = isSolved(game) ? CELL : 0;
+    const searched = isSolved(game) ? "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one." : "Every position that a search examines, and its value. Step through every one.";
     const level = (/** @type {import("../board/players.js").Level} */ { name, about, spec }) =>
       html`<button type="button" title=${about} aria-label="Play against: ${name}" @click=${() => play(spec)}>${name}</button>`;
     render(
       html`<h2 id="front-title">Play a board game, see what every move is worth, and watch a computer search.</h2>
         <div class="doors">
-          ${door("play", "Play", "-4 -4 148 128", `${gameName(game.name)} against a computer. You move first.`, html`<div class="levels">${levels(game).map(level)}</div>`)}
-          ${door("analyse", "Analyse", "-4 -24 148 148", "Who wins, and how soon? Every move gets its value.", html`<div class="ways">
-            ${button("See an example", analyse, "main")}
+          ${door("play", "Play", `-4 -4 ${width} ${height}`, `${gameName(game.name)} against a computer. You move first.`, html`<div class="levels">${levels(game).map(level)}</div>`)}
+          ${door("analyse", "Analyse", `-4 ${-4 - above} ${width} ${height + above}`, "Who wins, and how soon? Every move gets its value.", html`<div class="ways">
+            ${isSolved(game) || exampleOf(this.menu, game, "analyse") !== undefined ? button("See an example", analyse, "main") : nothing}
             ${button("Paste a position", paste)}
           </div>`)}
-          ${exampleOf(this.menu) === undefined ? nothing : door("search", "See the search", "-4 -4 156 136", "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one.", html`<div class="ways">
+          ${door("search", "See the search", "-4 -4 156 136", searched, html`<div class="ways">
             ${button("Open the search", search, "main")}
           </div>`)}
         </div>
@@ -56,15 +65,17 @@ export class Front {
     );
     // While an address is opened, the front door can be visible for a moment, until the address's players and view are set.
     clearTimeout(this.asking);
-    this.asking = setTimeout(() => { if (isShown) this.showPictures(); });
+    this.asking = setTimeout(() => { if (isShown) this.showPictures(game); });
   }
 
-  /** Draws the pictures that can be seen, each once; if that fails, again when it is next shown. */
-  showPictures() {
+  /** Draws the pictures that can be seen, each once for a game; if that fails, again when it is next shown. @param {GameMenu} game */
+  showPictures(game) {
     /** @type {NodeListOf<SVGElement>} */ (this.place.querySelectorAll(".door-picture > svg")).forEach((root, at) => {
-      if (this.asked.has(root) || !root.checkVisibility()) return;
-      this.asked.add(root);
-      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(root, this.menu)).catch(() => this.asked.delete(root));
+      if (this.asked.get(root) === game || !root.checkVisibility()) return;
+      this.asked.set(root, game);
+      // Another game may be on the board by then.
+      const draw = (/** @type {unknown} */ drawn) => { if (this.asked.get(root) === game) render(drawn, root); };
+      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(draw, game, this.menu)).catch(() => this.asked.delete(root));
     });
   }
 }

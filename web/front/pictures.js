@@ -6,64 +6,70 @@ import { piece, symbol, tone } from "../board/pieces.js";
 import { get, listen } from "../shell/api.js";
 import { counted } from "../shell/dom.js";
 import { KINDS, Unpacked } from "../shell/overview.js";
-import { render, svg } from "../vendor/lit-html.js";
-import { exampleOf, GAME, VALUED } from "./front.js";
+import { nothing as none, svg } from "../vendor/lit-html.js";
+import { CELL, exampleOf, GAME, isSolved, VALUED } from "./front.js";
 
-/** @import { Cell, GameMenu, Menu, Played } from "../shell/types.d.ts" */
+/** @import { Cell, Example, GameMenu, Menu } from "../shell/types.d.ts" */
+/** @typedef {(drawn: unknown) => void} Draw */
 
-/** The size of a cell in units of the drawing. */
-const CELL = 20;
-
-/** An upright board, empty until an answer comes, with marks over its pieces. @param {SVGElement} root @param {GameMenu} menu @param {Played[]} [played] */
-function drawBoard(root, menu, played = [], /** @type {unknown[]} */ marks = []) {
-  const { rows, columns } = menu;
-  const holes = Array.from({ length: rows * columns }, (_, index) => ring("hole", [Math.floor(index / columns), index % columns]));
-  const pieces = played.map(({ to, side }) => (to === null ? [] : piece(menu, side, { at: { x: to[1] * CELL + 1, y: to[0] * CELL + 1, size: CELL - 2 } })));
-  render([svg`<rect class="ground" x="-4" y="-4" width=${columns * CELL + 8} height=${rows * CELL + 8} rx="6"></rect>`, holes, pieces, marks], root);
+/** A board, empty until an answer comes, with marks over its pieces. @param {GameMenu} game @param {(string | null)[][]} [cells] */
+function board(game, cells = [], /** @type {unknown[]} */ marks = []) {
+  const { rows, columns } = game;
+  const all = Array.from({ length: rows * columns }, (_, index) => /** @type {Cell} */ ([Math.floor(index / columns), index % columns]));
+  const pieces = all.map(([row, column]) => {
+    const side = cells[row]?.[column] ?? null;
+    return side === null ? none : piece(game, side, { at: { x: column * CELL + 1, y: row * CELL + 1, size: CELL - 2 } });
+  });
+  return [svg`<rect class="ground" x="-4" y="-4" width=${columns * CELL + 8} height=${rows * CELL + 8} rx="6"></rect>`, all.map(game.board === "upright" ? (cell) => ring("hole", cell) : square), pieces, marks];
 }
+
+/** The search with which its view begins, where no example says another one. */
+const SEARCH = { algorithm: "alpha-beta", depth: 4, cut: undefined, evaluation: undefined };
 
 /** @param {string} style @param {Cell} cell */
 const ring = (style, [row, column]) => svg`<circle class=${style} cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r=${CELL * 0.4}></circle>`;
 
-/** The game of the pictures. @param {Menu} menu */
-const upright = ({ games }) => /** @type {GameMenu} */ (games.find(({ board }) => board === "upright"));
+/** @param {Cell} cell */
+const square = ([row, column]) => svg`<rect class=${(row + column) % 2 === 0 ? "square light" : "square"} x=${column * CELL} y=${row * CELL} width=${CELL} height=${CELL}></rect>`;
 
-/** What draws each picture, in the order of the doors. @type {((root: SVGElement, menu: Menu) => Promise<void>)[]} */
+/** What names the position of a picture: so many moves of the game above, or that of an example. @param {GameMenu} game @param {string} moves @param {Example | undefined} example */
+const placed = (game, moves, example) => game.board === "upright" ? { game: game.name, moves } : { game: game.name, position: example?.position ?? "", notation: example?.notation, moves: example?.moves ?? "" };
+
+/** What draws each picture, in the order of the doors. @type {((draw: Draw, game: GameMenu, menu: Menu) => Promise<void>)[]} */
 export const PICTURES = [
-  // A game that has been won.
-  async (root, menu) => {
-    const game = upright(menu);
-    drawBoard(root, game);
-    const { played, lines } = await get("position", { game: game.name, moves: GAME });
-    drawBoard(root, game, played, lines[0]?.cells.map((/** @type {Cell} */ cell) => ring("won", cell)));
+  // A game that has been won, or has begun.
+  async (draw, game, menu) => {
+    draw(board(game));
+    const { board: { cells }, lines } = await get("position", placed(game, GAME, exampleOf(menu, game, "tree")));
+    draw(board(game, cells, lines[0]?.cells.map((/** @type {Cell} */ cell) => ring("won", cell))));
   },
-  // A position with the values of all moves.
-  async (root, menu) => {
-    const game = upright(menu);
-    drawBoard(root, game);
-    const { played } = await get("position", { game: game.name, moves: VALUED });
+  // A position, with the values of all moves where they are there soon.
+  async (draw, game, menu) => {
+    draw(board(game));
+    const { board: { cells } } = await get("position", placed(game, VALUED, exampleOf(menu, game, "analyse")));
+    if (!isSolved(game)) return draw(board(game, cells));
     const found = nothing();
     const stop = listen("solve", { game: game.name, moves: VALUED, time: 3 }, ["move", "position", "end"], (name, data) => {
       hear(found, name, data);
       if (name !== "end" && name !== "error") return;
       stop();
-      drawBoard(root, game, played, [...found.moves].map(([move, value]) => {
+      draw(board(game, cells, [...found.moves].map(([move, value]) => {
         const isBest = found.position?.best.includes(move) === true;
         return svg`<text class="value ${tone(value)}${isBest ? " best" : ""}" x=${(Number(move) + 0.5) * CELL} y="-9">${symbol(value)}</text>`;
-      }));
+      })));
     });
   },
-  // The tree of the worked example: every node that the search examines.
-  async (root, menu) => {
-    const example = exampleOf(menu);
-    if (example === undefined) return;
-    const { game, position: start, notation, moves, search } = example;
-    const tree = new Unpacked(await get("tree/overview", { game, position: start ?? "", notation, moves, algorithm: search?.algorithm, depth: search?.depth, cut: search?.cut, evaluation: search?.evaluation }));
+  // The tree of the worked example, or of the first search of a game: every node that the search examines.
+  async (draw, game, menu) => {
+    const example = exampleOf(menu, game, "tree");
+    const { algorithm, depth, cut, evaluation } = example?.search ?? SEARCH;
+    const { position, notation, moves } = example ?? { position: null, notation: undefined, moves: "" };
+    const tree = new Unpacked(await get("tree/overview", { game: game.name, position: position ?? "", notation, moves, algorithm, depth, cut, evaluation }));
     const [width, height] = [148 / tree.count, 110 / tree.plies];
     const nodes = Array.from({ length: tree.count }, (_, index) => {
       const { ply, kind, nodes: below } = tree.node(index);
       return svg`<rect class="node kind-${KINDS.charAt(kind)}" x=${index * width} y=${ply * height} width=${Math.max(below * width - 0.15, 0.35)} height=${height - 2} rx=${Math.min(1.5, below * width * 0.3)}></rect>`;
     });
-    render([nodes, svg`<text class="examined" x="74" y="122">${counted(tree.count, "node")} examined</text>`], root);
+    draw([nodes, svg`<text class="examined" x="74" y="122">${counted(tree.count, "node")} examined</text>`]);
   },
 ];

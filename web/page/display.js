@@ -153,10 +153,14 @@ export class Display {
     this.controls.render(state.notation);
     state.shown?.render?.();
     this.renderBoard();
-    // The page has drawn over the first board of the document, and can answer now.
-    delete document.documentElement.dataset["awaits"];
-    find("#front").inert = false;
-    find("#board").inert = false;
+    // The page has drawn over what the document begins with, and can answer now.
+    const { dataset } = document.documentElement;
+    if ("awaits" in dataset) {
+      // The line that said what is awaited goes: it is not one that moves below the board.
+      find("#status").replaceWith(find("#status").cloneNode(true));
+      delete dataset["awaits"];
+    }
+    for (const id of ["game", "tabs", "board", "front"]) find(`#${id}`).inert = false;
   }
 
   renderGauge() {

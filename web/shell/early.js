@@ -34,6 +34,6 @@
     var line = document.querySelector("#status");
     if (line !== null) line.textContent = "Nothing can be played here.";
     // These parts wait until the page can answer, which never happens here.
-    document.querySelectorAll("#board, #front").forEach(function (element) { element.textContent = ""; });
+    document.querySelectorAll("#tabs, #board, #front").forEach(function (element) { element.textContent = ""; });
   });
 })();

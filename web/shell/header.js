@@ -1,18 +1,18 @@
 // The head of the page: the tabs of the views, and the settings: colours, sound and keys.
 
 import { recall, remember } from "./address.js";
-import { make } from "./dom.js";
+import { find, make } from "./dom.js";
 import { VIEWS } from "./views.js";
 
 export class Tabs {
-  /** @param {HTMLElement} list where the tabs are put @param {HTMLElement} place where the panels are put */
+  /** @param {HTMLElement} list of the tabs, which stand in the document so that nothing moves @param {HTMLElement} place where the panels are put */
   constructor(list, place) {
     this.list = list;
-    this.all = VIEWS.map(({ id, label }) => {
-      const panel = make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` });
-      return { id, panel, tab: make("button", { role: "tab", id: `tab-${id}`, "aria-controls": id }, label) };
-    });
-    list.append(...this.all.map(({ tab }) => tab));
+    this.all = VIEWS.map(({ id }) => ({
+      id,
+      panel: make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` }),
+      tab: find(`#tab-${id}`, list),
+    }));
     place.append(...this.all.map(({ panel }) => panel));
   }
 
@@ -22,8 +22,8 @@ export class Tabs {
       const isShown = id === view;
       tab.setAttribute("aria-selected", String(isShown));
       tab.tabIndex = isShown ? 0 : -1;
-      // The focus goes from a hidden panel to the tab of the view that is shown.
-      if (!isShown && panel.contains(document.activeElement)) this.all.find((other) => other.id === view)?.tab.focus();
+      // The focus goes from a hidden panel, and from its tab, to the tab of the view that is shown.
+      if (!isShown && [panel, tab].some((one) => one.contains(document.activeElement))) this.all.find((other) => other.id === view)?.tab.focus();
       panel.hidden = !isShown;
     }
     document.querySelector("main")?.setAttribute("data-view", view);

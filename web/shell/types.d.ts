@@ -206,8 +206,6 @@ export interface ViewRow {
   id: string;
   /** Its folder: there `view.js` mounts it, and `style.css` is its style. */
   folder: string;
-  /** The text of its tab. */
-  label: string;
   /** How it is called when it cannot be loaded. */
   name: string;
   /** Whether it is loaded with the page and not when its tab is first opened. */

@@ -6,12 +6,11 @@ import { make } from "./dom.js";
 
 /** @type {ViewRow[]} */
 export const VIEWS = [
-  { id: "play", folder: "play", label: "Play", name: "The play view", isEager: true },
-  { id: "analyse", folder: "analysis", label: "Analyse", name: "The analysis view", hasValues: true, address: ["a"] },
+  { id: "play", folder: "play", name: "The play view", isEager: true },
+  { id: "analyse", folder: "analysis", name: "The analysis view", hasValues: true, address: ["a"] },
   {
     id: "tree",
     folder: "tree",
-    label: "Search tree",
     name: "The search tree",
     address: ["s", "n", "k"],
     isOfGame: true,
@@ -23,11 +22,10 @@ export const VIEWS = [
       ["+ - 0", "on the strip of the tree: zoom in, zoom out, the whole tree"],
     ],
   },
-  { id: "edit", folder: "editor", label: "Edit", name: "The editor" },
+  { id: "edit", folder: "editor", name: "The editor" },
   {
     id: "tournament",
     folder: "tournament",
-    label: "Tournaments",
     name: "The tournament view",
     address: ["t"],
     keys: [["↑ ↓", "in the turns of a recorded game: from turn to turn"]],

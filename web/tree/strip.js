@@ -116,6 +116,7 @@ export class Strip {
     this.selected = 0;
     this.said = { title, words: `${description(tree, withSkipped)}${note}`, part: "", kinds: new Set(tree.kind) };
     this.render();
+    this.draw();
   }
 
   /** Removes the tree but keeps its room, because another tree will come. */

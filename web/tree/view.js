@@ -146,7 +146,7 @@ export class TreeView {
     this.exercise = context.isFrame ? null : new ExercisePanel(this, example);
     this.plies = make("table", { class: "tree-plies" });
     this.pliesScroller = scroller("Counts by ply", "", this.plies);
-    this.root = make("div", { class: "tree-view" });
+    this.root = make("div", { class: "tree-view is-new" });
   }
 
   render() {
@@ -267,7 +267,7 @@ export class TreeView {
     this.render();
     // What was chosen gives way to what is shown now.
     /** @type {HTMLFormElement} */ (find(".tree-controls", this.root)).reset();
-    this.loading = this.guard(this.load(this.source, problems));
+    this.loading = this.guard(this.load(this.source, problems).finally(() => this.root.classList.remove("is-new")));
     this.leaveNode();
   }
 
