@@ -11,9 +11,6 @@ after(() => server.stop());
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 
-/** The worked example, which is solved at once. */
-const LATE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
-
 /** What can be pressed in a view, without the selectors, whose list the browser draws. */
 const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
 
@@ -87,25 +84,64 @@ test("the waiting disc takes the first click, though a cell has the focus", asyn
   await close();
 });
 
-test("values are shown in the analysis, and in no other view", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;${LATE};v=analyse`);
-  const values = page.locator("#board .chip");
-  // What is proved is remembered: another view that showed values would show them at once.
-  await page.locator("#values .muted", { hasText: "All values are proved." }).waitFor();
-  await values.first().waitFor();
-  for (const view of ["Play", "Search tree", "Edit"]) {
-    await page.getByRole("tab", { name: view }).click();
-    await page.locator("#gauge").waitFor({ state: "hidden" });
-    assert.equal(await values.count(), 0, view);
-    await page.getByRole("tab", { name: "Analyse" }).click();
-    await values.first().waitFor();
-  }
-  await go(page, `#v1;g=connect-four;${LATE};v=play;a=1`);
-  await page.locator("#play:visible").waitFor();
-  await page.locator("#gauge").waitFor({ state: "hidden" });
-  assert.equal(await values.count(), 0, "in an address");
-  await close();
-});
+/** What is set in a view, after which its board differs, and no other. The analysis comes last: what it finds changes with time. */
+const SETTINGS = {
+  async play(page) {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".hint-words", { hasText: /^Hint: / }).waitFor();
+  },
+  async tree(page) {
+    await page.locator("#tree .tree-body [role=row]").nth(1).click();
+    await says(page, /^Node /);
+  },
+  async edit(page) {
+    await page.locator("#edit input[name=tool]").last().check();
+  },
+  async analyse(page, game) {
+    await page.getByRole("switch", { name: "Show values" }).check();
+    await page.locator("#board .chip").first().waitFor();
+    const hasThreats = ["connect-four", "adjacent-four"].includes(game);
+    assert.equal(await page.getByRole("switch", { name: "Mark threats" }).count(), hasThreats ? 1 : 0);
+    if (hasThreats) {
+      await page.getByRole("switch", { name: "Mark threats" }).check();
+      await page.locator("#board .threat").first().waitFor({ state: "attached" });
+    }
+    const term = page.locator(".terms button").first();
+    if ((await term.count()) > 0) await term.click();
+  },
+};
+
+/** Each has something to threaten where lines win. */
+const MIDDLES = { "connect-four": "m=3.0.3.0.3", "max-connect-four": "m=3.3.4", breakthrough: "m=A2A3.A5A4", "adjacent-four": "m=3,4.3,3.2,4.2,3.4,4" };
+
+for (const game of GAMES) {
+  test(`what is set in a view changes the board of no other view: ${game}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=${game};${MIDDLES[game]};a=0`);
+    const board = async (view) => {
+      await page.locator(`#tab-${view}`).click();
+      await page.locator(`#${view} :is(button, p, table):visible`).first().waitFor();
+      return page.evaluate(() => document.querySelector("#board").innerHTML.replace(/<!--.*?-->/g, "") + document.querySelector("#gauge").hidden);
+    };
+    const views = [...Object.keys(SETTINGS), "tournament"];
+    const boards = {};
+    for (const view of views) boards[view] = await board(view);
+    for (const [at, set] of Object.entries(SETTINGS)) {
+      await page.locator(`#tab-${at}`).click();
+      await set(page, game);
+      for (const view of views) if (view !== at) assert.equal(await board(view), boards[view], `${at} is set, ${view} is shown`);
+      boards[at] = await board(at);
+    }
+    if (game === "connect-four") {
+      // Neither an address nor what the browser keeps shows it elsewhere.
+      await page.goto("about:blank");
+      await page.goto(`${server.url}#v1;g=${game};${MIDDLES[game]};v=play;a=1`);
+      await ready(page);
+      assert.equal(await page.locator("#board .chip, #board .threat").count(), 0);
+      assert.ok(await page.locator("#gauge").isHidden());
+    }
+    await close();
+  });
+}
 
 test("arrows through the tabs are one step of the way back", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
