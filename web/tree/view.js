@@ -11,7 +11,7 @@ import { Walk, wayOf } from "./rows.js";
 import { MOST_DEPTH, readSearch, readStep, searchOf, Source, standard, writeSearch } from "./search.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
-import { branching, named, result, saved, tie } from "./words.js";
+import { branching, named, result, RULES, saved, tie } from "./words.js";
 
 /** @import { Context, Elsewhere, ErrorBody, GameMenu, Mount, Position } from "../shell/types.d.ts" */
 /** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
@@ -21,8 +21,9 @@ import { branching, named, result, saved, tie } from "./words.js";
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
 
-/** When a search cuts. */
-const RULES = { equal: "α ≥ β", beyond: "α > β" };
+/** On a phone what is said of a node comes before the picture of the tree. Where there is room all settings of the search are open. */
+const PHONE = "(max-width: 55.99rem)";
+const WIDE = "(min-width: 70rem)";
 
 /** Nothing is asked for until the view is shown. @type {Mount} */
 export const mount = (place, context) => {
