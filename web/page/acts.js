@@ -180,9 +180,7 @@ export class Acts {
     const place = find("#read-as");
     place.textContent = `Read as ${line.start && readAs !== null ? [readAs, words].filter(Boolean).join("; ") : words}.`;
     if (other === undefined) return true;
-    const again = () => void attempt(async () => {
-      if (await this.takeAs([other, { line, words }])) place.querySelector("button")?.focus();
-    });
+    const again = () => void attempt(async () => { if (await this.takeAs([other, { line, words }])) place.querySelector("button")?.focus(); });
     place.append(" ", make("button", { type: "button", class: "small", click: again }, `Read as ${other.words.split(", ").at(-1)}`));
     return true;
   }
@@ -343,11 +341,9 @@ export function movesIn(text, { board, notations, rows, sides }, shown) {
   if (own === undefined || (isNamed && counted === null) || !(isAddress || counted !== null || new RegExp(`^${move}(?:${between}${move})*$`, "i").test(typed))) return [];
   const found = ((counted ?? typed).match(new RegExp(move, "gi")) ?? []).map((one) => one.replace(/[^\w,]|x/g, "").toUpperCase());
   const words = `${counted === null ? "" : "numbered "}moves from the start of the game`;
-  if (board === "chequered") return [{ moves: found.join("."), words }];
   // No list has more moves than there are cells for them: that is a board of numbers.
-  const different = new Set(found).size;
-  if (found.length > different * (board === "upright" ? rows : 1)) return [];
-  if (board === "plain") return [{ moves: found.join("."), words }];
+  if (board !== "chequered" && found.length > new Set(found).size * (board === "upright" ? rows : 1)) return [];
+  if (board !== "upright") return [{ moves: found.join("."), words }];
   const list = notations.find(({ name }) => name === "moves") ?? own;
   const orders = isAddress ? [own, list] : isNamed ? [shown ?? own, own, list] : [list, own];
   return orders.flatMap(({ columns }, at) => {
@@ -358,18 +354,17 @@ export function movesIn(text, { board, notations, rows, sides }, shown) {
   });
 }
 
-/** Discs and signs of people's messages, and the sides that they are. @type {Record<string, string>} */
+/** Discs and signs of messages, and the sides that they are. @type {Record<string, string>} */
 const SIGNS = { "🔴": "red", "🟡": "yellow", "🟢": "green", "⚪": "white", "⚫": "black", "❌": "X", "⭕": "O", "⬜": "", "⬛": "" };
 
 /**
- * A board in a form that every answer understands, and in words what was made of it: small pictures of discs, numbers as numpy writes
- * them (`1.`), blanks for empty cells, and labels beside rows and columns.
- * @param {string} text @param {GameMenu} menu @returns {{ text: string, words: string }}
+ * A board in a form that every answer understands, and what was made of it: of pictures of discs, numbers of numpy (`1.`), blanks for empty
+ * cells, and labels beside rows and columns. @param {string} text @param {GameMenu} menu @returns {{ text: string, words: string }}
  */
 export function tidied(text, { rows, columns, sides, paint, board, notations }) {
   const unchanged = { text, words: "" };
-  const plain = text.replaceAll("\ufe0f", "").replaceAll("\r", "");
   if (paint === null) return unchanged;
+  const plain = text.replace(/[\ufe0f\r]/g, "");
   const signs = [...new Set(plain.match(/[^\s]/gu))];
   if (signs.length > 0 && signs.every((sign) => sign in SIGNS)) {
     const empty = signs.filter((sign) => !sides.includes(SIGNS[sign] ?? ""));
@@ -386,9 +381,9 @@ export function tidied(text, { rows, columns, sides, paint, board, notations }) 
     // Where every other place is blank, only the width says whether these places are cells.
     const isDense = width <= columns && (isOdd || lines.every(({ length }) => length === columns));
     if (isDense || (width > columns && !isOdd)) {
+      if (lines.every((line) => line.replaceAll(" ", "").length === columns)) return unchanged;
       const cells = lines.map((line) => Array.from({ length: columns }, (_, at) => (line[isDense ? at : 2 * at] ?? " ").replace(" ", paint.empty)).join(""));
-      const isFull = lines.every((line) => line.replaceAll(" ", "").length === columns);
-      return isFull ? unchanged : { text: cells.join("\n"), words: "blanks are empty cells" };
+      return { text: cells.join("\n"), words: "blanks are empty cells" };
     }
   }
   const parts = lines.map((line) => line.split(/[\s|,;:]+/).filter(Boolean)).filter(({ length }) => length > 0);
@@ -405,9 +400,8 @@ export function tidied(text, { rows, columns, sides, paint, board, notations }) 
 }
 
 /**
- * What a text asks for: an address, or a line of a game, with the other meaning that it can have. Fails if a saved game is malformed.
- * @param {string} text @param {GameMenu} menu of the game on the board @param {GameMenu[]} games @param {Notation} [shown] the notation of the page
- * @returns {{ hash: string } | { readings: [Reading, ...Reading[]] }}
+ * What a text asks for: an address, or a line of a game, with the other meaning that it can have. Fails if a saved game is malformed. @param {string} text
+ * @param {GameMenu} menu of the board @param {GameMenu[]} games @param {Notation} [shown] by the page @returns {{ hash: string } | { readings: [Reading, ...Reading[]] }}
  */
 export function pasted(text, menu, games, shown) {
   // What stands around an address in a sentence is not of it.

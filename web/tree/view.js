@@ -213,16 +213,13 @@ export class TreeView {
         ${choice("mode", "Algorithm", search.mode, algorithms)}
         ${choice("cut", "Cut when", search.cut, rules, !this.about.has_windows)}
         ${isPhone ? nothing : depth}
-        <details class="tree-settings" ?open=${matchMedia(WIDE).matches}>
-        <summary>Settings of the search: ${chosen.filter(Boolean).join(", ")}</summary>
-        <div>
+        <details class="tree-settings" ?open=${matchMedia(WIDE).matches}><summary>Settings of the search: ${chosen.filter(Boolean).join(", ")}</summary><div>
         ${isPhone ? depth : nothing}
         <label class="tree-field"><span>Evaluation</span><select name="evaluation">${game.evaluations.map(({ name, about }) =>
           html`<option value=${name} title=${about} ?selected=${name === search.evaluation}>${evaluationLabel(name)}</option>`)}</select></label>
         <label class="tree-field"><span>Maximises</span><select name="maximiser" title=${rule}>${["", ...game.sides].map((side) =>
           html`<option value=${side} ?selected=${side === search.maximiser}>${side || "course rule"}</option>`)}</select></label>
-        <p class="muted">Course rule: the side that the assignment's evaluation is written for.</p>
-        </div></details>
+        <p class="muted">Course rule: the side that the assignment's evaluation is written for.</p></div></details>
       </form>`;
   }
 
