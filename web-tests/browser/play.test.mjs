@@ -198,7 +198,7 @@ test("undo, redo, scrubber and the list of moves", async () => {
   await steps(() => page.getByRole("button", { name: "First position" }).click(), "0 / 3");
   assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
   await steps(() => page.locator(".moves button").nth(1).click(), "2 / 3");
-  assert.equal(await page.locator(".moves [aria-current=step]").textContent(), "2. yellow 2");
+  assert.equal(await page.locator(".moves [aria-current=step]").textContent(), " yellow 2");
   const slider = page.getByRole("slider", { name: "Position in the game" });
   await slider.focus();
   await steps(() => page.keyboard.press("ArrowLeft"), "1 / 3");
@@ -219,18 +219,18 @@ test("the line that a move replaces is left, and can be taken up again: with a b
   await is("3.6", "2 / 2");
   await cell(page, "column 5, row 0").click();
   await is("3.6.5", "3 / 3");
-  assert.equal(await other.innerText(), "Go back to the other line: 2. 2 4");
+  assert.equal(await other.innerText(), "Go back to the other line: 1. 2 4");
   await other.focus();
   await page.keyboard.press("Enter");
   await is("3.2.4;i=1", "1 / 3");
-  assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5", "the other one is left now");
+  assert.equal(await other.innerText(), "Go back to the other line: 1. 6 5", "the other one is left now");
   assert.ok(await other.evaluate((button) => button === document.activeElement));
   await page.keyboard.press("Enter");
   await is("3.6.5;i=1", "1 / 3");
   // Playing the first move of the line that was left brings all of that line back.
   await cell(page, "column 2, row 0").click();
   await is("3.2.4;i=2", "2 / 3");
-  assert.equal(await other.innerText(), "Go back to the other line: 2. 6 5");
+  assert.equal(await other.innerText(), "Go back to the other line: 1. 6 5");
   await page.goBack();
   await is("3.6.5;i=1", "1 / 3");
   await page.goBack();

@@ -3,7 +3,7 @@
 import { isLoading } from "../shell/api.js";
 import { capital, make } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { moveText, PACES } from "./game.js";
+import { moveText, numberOf, PACES } from "./game.js";
 import { icon, piece } from "./pieces.js";
 import { agentLabel, HUMAN, levelOf, levels, optionLabel, parseSpec, playerName, PROGRAM, programs, reseeded, valueLabel, writeSpec } from "./players.js";
 
@@ -237,7 +237,7 @@ const TEETH = Array.from({ length: 8 }, (_, index) => {
 });
 const GEAR = html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><circle cx="12" cy="12" r="6"></circle><circle cx="12" cy="12" r="2"></circle><path d=${TEETH.join("")}></path></svg>`;
 
-// The moves of the game in two columns, one for each side, with marks for what they lost.
+// The moves of the game in pairs, in a column for each side, with marks for what they lost.
 
 /** A mark beside a move; its sign is as in chess: `!`, `?!`, `?`, `??`. @typedef {{ sign: string, words: string }} Mark */
 
@@ -259,7 +259,8 @@ export class MoveList {
       const fault = decisions.get(game.moves(index + 1))?.fault;
       return html`<li class=${index === 0 && move.side === game.menu.sides[1] ? "second" : nothing}
         ><button type="button" class="quiet ${move.side}" title=${mark?.words ?? nothing} aria-current=${index + 1 === game.index ? "step" : nothing} @click=${() => this.step(index + 1)}
-          ><span class="number">${index + 1}.</span><span class="unseen"> ${move.side} </span>${moveText(move, notation)}${
+          >${index === 0 || move.side === game.menu.sides[0] ? html`<span class="number">${numberOf(game.menu, game.played, index)}.</span>` : nothing}<span class="unseen"> ${move.side} </span>${
+          piece(game.menu, move.side)}${moveText(move, notation)}${
           mark === undefined ? nothing : html`<span class="mark is-${SIGNS[mark.sign] ?? "note"}" aria-hidden="true"> ${mark.sign}</span><span class="unseen">, ${mark.words}</span>`}${
           fault ? html`<span class="fault" title=${fault}> ⚠</span>` : nothing}</button></li>`;
     });

@@ -260,6 +260,9 @@ export function moveText(move, notation) {
   return move.to === null && move.move === "--" ? "lost turn" : (move.texts[notation] ?? move.move);
 }
 
+/** The number of a move in pairs, one move of each side. @param {GameMenu} menu @param {Played[]} played @param {number} at its place, from 0 */
+export const numberOf = ({ sides }, played, at) => Math.floor((at + (played[0]?.side === sides[1] ? 1 : 0)) / 2) + 1;
+
 // Whose turn it is: lets computers move when they are to, and plays loaded games at a pace. Nothing starts by itself
 // when a page is opened: an address must not be able to start programs.
 
