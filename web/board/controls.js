@@ -25,23 +25,20 @@ export function walk(event) {
   next.focus();
 }
 
-/** What the controls report. @typedef {{ typed: (text: string) => void, step: (index: number) => void }} Handlers */
-
 export class Controls {
-  /** @param {HTMLElement} place @param {Turns} turns @param {Handlers} handlers */
-  constructor(place, turns, handlers) {
+  /** @param {HTMLElement} place @param {Turns} turns @param {(index: number) => void} step */
+  constructor(place, turns, step) {
     this.place = place;
     this.turns = turns;
-    this.handlers = handlers;
+    this.step = step;
     /** Which button of the toolbar is the stop of the tab key. */
     this.reached = 0;
-    this.slider = make("input", { type: "range", min: 0, "aria-label": "Position in the game", input: () => handlers.step(Number(this.slider.value)) });
-    this.box = make("input", { type: "text", id: "move-box", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40, "aria-describedby": "refusal" });
+    this.slider = make("input", { type: "range", min: 0, "aria-label": "Position in the game", input: () => step(Number(this.slider.value)) });
   }
 
   /** @param {Notation} notation */
   render(notation) {
-    const { turns, handlers: { step, typed } } = this;
+    const { turns, step } = this;
     const { game } = turns;
     const { index, played } = game;
     const move = played[index - 1];
@@ -50,7 +47,6 @@ export class Controls {
     this.slider.value = String(index);
     this.slider.disabled = played.length === 0;
     this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `move ${index} of ${played.length}${words}`);
-    this.box.placeholder = notation.placeholder;
     const isGoing = turns.isReplaying || turns.thinking !== null;
     const undone = index - turns.undoIndex;
     /** @type {[sign: string, name: string, isEnabled: boolean, act: () => void][]} */
@@ -77,29 +73,13 @@ export class Controls {
           <div role="toolbar" aria-label="Steps" class="bar" @keydown=${walk}>${buttons.map(button)}</div>
           <div class="scrubber">
             ${this.slider}<span class="count">${index} / ${played.length}</span>
-            <select aria-label="Pace" class="quiet" @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
+            <select aria-label="Pace" class="quiet" ?hidden=${turns.players.includes(HUMAN)} @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
               ${Object.keys(PACES).map((pace) => html`<option value=${pace} .selected=${pace === turns.pace}>${pace}</option>`)}
             </select>
           </div>
-        </div>
-        <form class="move-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); typed(this.box.value); }}>
-          <label for="move-box">Move</label>${this.box}<button>Play</button>
-        </form>`,
+        </div>`,
       this.place,
     );
-  }
-
-  /** Empties the box for typed moves. */
-  clear() {
-    this.box.value = "";
-    this.box.removeAttribute("aria-invalid");
-  }
-
-  /** Marks the typed move as wrong. It is put back to be corrected, unless something else was typed meanwhile. @param {string} text */
-  reject(text) {
-    if (this.box.value === "") this.box.value = text;
-    this.box.setAttribute("aria-invalid", "true");
-    this.box.select();
   }
 }
 

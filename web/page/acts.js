@@ -69,12 +69,11 @@ export class Acts {
     if (why !== null) throw new Error(why.replace(/\.$/, ""));
   }
 
-  /** @param {string} move @param {string} [notation] of the move; the game's own, if nothing is said */
-  play(move, notation) {
+  /** @param {string} move */
+  play(move) {
     return attempt(async () => {
       this.expectOpen();
-      if (move.trim() === "") throw new Error(`type ${this.state.notation.placeholder}`);
-      await this.state.game.play(move, notation, () => this.expectOpen());
+      await this.state.game.play(move, () => this.expectOpen());
     });
   }
 
