@@ -364,7 +364,7 @@ test("a move that follows one that is refused, or that the computer was to make,
   await page.keyboard.press("3");
   await page.keyboard.press("5");
   await more.release();
-  await page.locator("#refusal").filter({ hasText: "full" }).waitFor();
+  await page.locator("#refusal").filter({ hasText: "open column" }).waitFor();
   await page.waitForTimeout(300);
   assert.equal(await page.locator(".count").innerText(), "6 / 6");
   assert.deepEqual(complaints.splice(0).filter((text) => !/status of 4\d\d/.test(text)), []);
