@@ -33,14 +33,7 @@ const board = new Board(find("#board"), {
   paint: (cell) => state.shown?.paint?.(cell),
   value: () => announce(state.elsewhere?.words ?? analysis.words(state.notation.name)),
 });
-const controls = new Controls(find("#controls"), turns, {
-  async typed(text) {
-    // The next move can be typed while this one is on its way.
-    controls.clear();
-    if (!(await acts.play(text, state.notation.name))) controls.reject(text);
-  },
-  step: (index) => acts.step(index),
-});
+const controls = new Controls(find("#controls"), turns, (index) => acts.step(index));
 const ending = {
   rematch: () => void acts.rematch([...turns.players]),
   swap: () => void acts.rematch([turns.players[1], turns.players[0]]),

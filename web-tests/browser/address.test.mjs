@@ -174,9 +174,10 @@ test("hostile text in the address stays text", async () => {
     await close();
   }
   const { page, complaints, close } = await open(server.url);
-  await page.locator("#move-box").fill("<img src=x onerror=alert(1)>");
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await page.locator("#position-box").fill("<img src=x onerror=alert(1)>");
   await page.keyboard.press("Enter");
-  await page.locator("#refusal").filter({ hasText: "<img" }).waitFor();
+  await page.locator("#position-problems p").first().waitFor();
   assert.equal(await page.locator("img").count(), 0);
   onlyRefusals(complaints);
   await close();

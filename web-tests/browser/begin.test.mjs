@@ -244,8 +244,7 @@ test("the node that the board shows is what status and cards speak of, and moves
   const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,4,ge;n=2`);
   await says(page, /^Node 2 of the search: yellow to move\.$/);
   assert.deepEqual(await page.locator(".side").evaluateAll((all) => all.map((one) => one.classList.contains("to-move"))), [false, true]);
-  await page.locator("#move-box").fill("3");
-  await page.keyboard.press("Enter");
+  await cell(page, "column 3, row 5").click({ force: true });
   await page.locator("#refusal").filter({ hasText: /The board shows node 2 of the search/ }).waitFor();
   assert.match(await hash(page), /;n=2(;|$)/);
   await page.getByRole("button", { name: "start" }).click();

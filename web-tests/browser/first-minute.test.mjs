@@ -11,9 +11,6 @@ after(() => server.stop());
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 
-/** The worked example, which is solved at once. */
-const LATE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
-
 /** What can be pressed in a view, without the selectors, whose list the browser draws. */
 const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
 
@@ -87,25 +84,64 @@ test("the waiting disc takes the first click, though a cell has the focus", asyn
   await close();
 });
 
-test("values are shown in the analysis, and in no other view", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;${LATE};v=analyse`);
-  const values = page.locator("#board .chip");
-  // What is proved is remembered: another view that showed values would show them at once.
-  await page.locator("#values .muted", { hasText: "All values are proved." }).waitFor();
-  await values.first().waitFor();
-  for (const view of ["Play", "Search tree", "Edit"]) {
-    await page.getByRole("tab", { name: view }).click();
-    await page.locator("#gauge").waitFor({ state: "hidden" });
-    assert.equal(await values.count(), 0, view);
-    await page.getByRole("tab", { name: "Analyse" }).click();
-    await values.first().waitFor();
-  }
-  await go(page, `#v1;g=connect-four;${LATE};v=play;a=1`);
-  await page.locator("#play:visible").waitFor();
-  await page.locator("#gauge").waitFor({ state: "hidden" });
-  assert.equal(await values.count(), 0, "in an address");
-  await close();
-});
+/** What is set in a view, after which its board differs, and no other. The analysis comes last: what it finds changes with time. */
+const SETTINGS = {
+  async play(page) {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".hint-words", { hasText: /^Hint: / }).waitFor();
+  },
+  async tree(page) {
+    await page.locator("#tree .tree-body [role=row]").nth(1).click();
+    await says(page, /^Node /);
+  },
+  async edit(page) {
+    await page.locator("#edit input[name=tool]").last().check();
+  },
+  async analyse(page, game) {
+    await page.getByRole("switch", { name: "Show values" }).check();
+    await page.locator("#board .chip").first().waitFor();
+    const hasThreats = ["connect-four", "adjacent-four"].includes(game);
+    assert.equal(await page.getByRole("switch", { name: "Mark threats" }).count(), hasThreats ? 1 : 0);
+    if (hasThreats) {
+      await page.getByRole("switch", { name: "Mark threats" }).check();
+      await page.locator("#board .threat").first().waitFor({ state: "attached" });
+    }
+    const term = page.locator(".terms button").first();
+    if ((await term.count()) > 0) await term.click();
+  },
+};
+
+/** Each has something to threaten where lines win. */
+const MIDDLES = { "connect-four": "m=3.0.3.0.3", "max-connect-four": "m=3.3.4", breakthrough: "m=A2A3.A5A4", "adjacent-four": "m=3,4.3,3.2,4.2,3.4,4" };
+
+for (const game of GAMES) {
+  test(`what is set in a view changes the board of no other view: ${game}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=${game};${MIDDLES[game]};a=0`);
+    const board = async (view) => {
+      await page.locator(`#tab-${view}`).click();
+      await page.locator(`#${view} :is(button, p, table):visible`).first().waitFor();
+      return page.evaluate(() => document.querySelector("#board").innerHTML.replace(/<!--.*?-->/g, "") + document.querySelector("#gauge").hidden);
+    };
+    const views = [...Object.keys(SETTINGS), "tournament"];
+    const boards = {};
+    for (const view of views) boards[view] = await board(view);
+    for (const [at, set] of Object.entries(SETTINGS)) {
+      await page.locator(`#tab-${at}`).click();
+      await set(page, game);
+      for (const view of views) if (view !== at) assert.equal(await board(view), boards[view], `${at} is set, ${view} is shown`);
+      boards[at] = await board(at);
+    }
+    if (game === "connect-four") {
+      // Neither an address nor what the browser keeps shows it elsewhere.
+      await page.goto("about:blank");
+      await page.goto(`${server.url}#v1;g=${game};${MIDDLES[game]};v=play;a=1`);
+      await ready(page);
+      assert.equal(await page.locator("#board .chip, #board .threat").count(), 0);
+      assert.ok(await page.locator("#gauge").isHidden());
+    }
+    await close();
+  });
+}
 
 test("arrows through the tabs are one step of the way back", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
@@ -183,47 +219,96 @@ test("of a link with a wrong move the moves before it are shown, and it is said 
 
 /** The same board in the forms that people have. */
 const BOARD = ["......." , ".......", "..y....", "..y.r..", ".rryry.", ".ryyrry"];
-const FORMS = [
-  [`${[...BOARD].reverse().join(",")} red`, "the notation comp3608"],
-  [[...BOARD].reverse().join(", "), "the bottom row first; red to move"],
-  [BOARD.join("\n"), "the top row first; red to move"],
-  [BOARD.map((row) => [...row].map((cell) => (cell === "." ? "" : cell)).join("\t")).join("\n"), "the top row first; red to move"],
-  [`array([${BOARD.map((row) => `[${[...row].map((cell) => ".ry".indexOf(cell)).join(", ")}]`).join(",\n       ")}])`, "the top row first; red to move"],
-];
+const SET = /;p=\.ryyrry,\.rryry\.,\.\.y\.r\.\.,\.\.y/;
+const PAWNS = "bbbbbb -bbbbb b----- ------ wwwwww wwwwww".split(" ");
 
-test("a board is pasted as people have it, in every view", async () => {
-  const { page, close } = await open(server.url, PASTES);
-  for (const view of ["play", "analyse", "tree", "edit"]) {
-    for (const [text, words] of FORMS) {
-      await go(page, `#v1;g=connect-four;m=3;v=${view}`);
-      await page.locator(`#${view}:visible`).waitFor();
-      await page.locator(`#tab-${view}`).focus();
-      await paste(page, text);
-      await page.locator("#read-as").filter({ hasText: words }).waitFor();
-      await page.waitForFunction(() => /p=\.ryyrry,\.rryry\.,\.\.y\.r\.\.,\.\.y/.test(location.hash));
-      assert.ok(await page.locator(`#${view}`).isVisible(), "it is pasted where one is");
+/** What is pasted in each game: the text, what it is said to be read as, and what the address then has. @type {Record<string, [string, string, RegExp][]>} */
+const FORMS = {
+  "connect-four": [
+    [`${[...BOARD].reverse().join(",")} red`, "the notation comp3608", SET],
+    [[...BOARD].reverse().join(", "), "the bottom row first; red to move", SET],
+    [BOARD.join("\n"), "the top row first; red to move", SET],
+    [BOARD.map((row) => [...row].map((cell) => (cell === "." ? "" : cell)).join("\t")).join("\n"), "the top row first; red to move", SET],
+    [`array([${BOARD.map((row) => `[${[...row].map((cell) => `${".ry".indexOf(cell)}.`).join(", ")}]`).join(",\n       ")}])`, "the top row first; red to move", SET],
+    [BOARD.map((row) => row.replaceAll(".", "⚪").replaceAll("r", "🔴").replaceAll("y", "🟡")).join("\n"), "⚪ is an empty cell", SET],
+    [`  1 2 3 4 5 6 7\n${BOARD.map((row, at) => `${6 - at} ${[...row].join(" ")}`).join("\n")}`, "the labels are left out", SET],
+    ["4-4-4-5", "moves from the start of the game, columns 1 to 7", /;m=3\.3\.3\.4(;|$)/],
+    ["1. 4 4 2. 5 3", "numbered moves from the start of the game, columns 1 to 7", /;m=3\.3\.4\.2(;|$)/],
+  ],
+  "max-connect-four": [["1. 4 4 2. 5 3", "numbered moves", /;m=4\.4\.5\.3(;|$)/], [BOARD.join("\n").replaceAll("y", "g"), "the top row first; red to move", /;p=0000000\/0000000\/0020000\//]],
+  breakthrough: [
+    ["A2A3 B5B4", "moves from the start of the game", /;m=A2A3\.B5B4(;|$)/],
+    ["1. A2A3 B5B4 2. A3B4", "numbered moves", /;m=A2A3\.B5B4\.A3B4(;|$)/],
+    [`${PAWNS.map((row, at) => `${6 - at} ${row}`).join("\n")}\n  ABCDEF\nwhite`, "the labels are left out", /;p=bbbbbb\/-bbbbb\/b-----\//],
+  ],
+  "adjacent-four": [
+    ["3,4.3,3", "moves from the start of the game", /;m=3,4\.3,3(;|$)/],
+    ["(3,4) (3,3)", "moves from the start of the game", /;m=3,4\.3,3(;|$)/],
+    ["x.....\n.o....\n......\n......\n......", "the top row first; X to move", /;p=x\.\.\.\.\.\/\.o/],
+  ],
+};
+
+for (const game of GAMES) {
+  test(`moves and boards are pasted as people have them, in every view: ${game}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=${game}`, PASTES);
+    for (const view of ["play", "analyse", "tree", "edit"]) {
+      for (const [text, words, address] of FORMS[game] ?? []) {
+        await go(page, `#v1;g=${game};1=human;2=graded:level=1;v=${view}`);
+        await page.locator(`#${view}:visible`).waitFor();
+        await page.locator(`#tab-${view}`).focus();
+        await paste(page, text);
+        await page.locator("#read-as").filter({ hasText: words }).waitFor();
+        await page.waitForFunction((source) => new RegExp(source).test(location.hash), address.source);
+        assert.ok(await page.locator(`#${view}`).isVisible(), "it is pasted where one is");
+      }
     }
-  }
+    await close();
+  });
+}
+
+test("what can be columns 0 to 6 and 1 to 7 is read as lists of moves are, and a button reads it as the other", async () => {
+  const { page, close } = await open(server.url, PASTES);
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, "4444");
+  await page.locator("#read-as", { hasText: "Read as moves from the start of the game, columns 1 to 7." }).waitFor();
+  await page.waitForFunction(() => location.hash.includes(";m=3.3.3.3"));
+  await press(page, page.getByRole("button", { name: "Read as columns 0 to 6" }));
+  await page.locator("#read-as", { hasText: "Read as moves from the start of the game, columns 0 to 6." }).waitFor();
+  await page.waitForFunction(() => location.hash.includes(";m=4.4.4.4"));
+  await page.locator("#read-as button:focus", { hasText: "columns 1 to 7" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes(";m=3.3.3.3"));
+  // Where only one meaning is legal there is no choice.
+  await page.getByRole("tab", { name: "Play" }).focus();
+  await paste(page, "7654");
+  await page.waitForFunction(() => location.hash.includes(";m=6.5.4.3"));
+  assert.equal(await page.locator("#read-as button").count(), 0);
   await close();
 });
 
-test("moves, addresses and saved games are pasted too, and what is none of these is refused", async () => {
-  const { page, close, complaints } = await open(server.url, PASTES);
-  await page.getByRole("tab", { name: "Play" }).focus();
-  await paste(page, " 4 4, 4 4 5\n");
-  await page.locator("#read-as").filter({ hasText: "Read as moves from the start of the game, columns 1 to 7." }).waitFor();
+test("the page's own list of moves is read as it is shown, addresses and saved games are pasted too, and what is none of these is refused", async () => {
+  const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;m=3.3.2.4.4`, PASTES);
   await played(page, 5);
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector("#play .moves")));
+  await page.keyboard.press("Control+c");
+  await page.getByRole("button", { name: "New game" }).click();
+  await played(page, 0);
+  await page.keyboard.press("Control+v");
+  await page.locator("#read-as").filter({ hasText: "Read as numbered moves from the start of the game, columns 0 to 6." }).waitFor();
+  await page.waitForFunction(() => /;m=3\.3\.2\.4\.4(;|$)/.test(location.hash));
   await page.getByRole("tab", { name: "Play" }).focus();
-  await paste(page, "look: https://plyground.example/#v1;g=breakthrough;m=A2A3");
+  await paste(page, "(look: https://plyground.example/#v1;g=breakthrough;m=A2A3)");
   await says(page, /^Black to move\.$/);
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, "Plyground game 1\ngame: max-connect-four\nmoves: 3.3\n");
   await page.locator("#read-as").filter({ hasText: "Read as a saved game." }).waitFor();
   await played(page, 2);
-  await page.getByRole("tab", { name: "Play" }).focus();
-  await paste(page, "hello");
-  await page.locator("#refusal").filter({ hasText: /^Position, / }).waitFor();
-  await played(page, 2);
+  for (const text of ["hello", "1. 2. 3."]) {
+    await page.getByRole("tab", { name: "Play" }).focus();
+    await paste(page, text);
+    await page.locator("#refusal").filter({ hasText: /^Position, / }).waitFor();
+    await played(page, 2);
+  }
   onlyRefusals(complaints);
   await close();
 });

@@ -36,7 +36,7 @@ test("the tour: six steps from another game, by keys, each with the figures of i
     ["", "1 of 6: The root", (node) => `Here it comes to ${count(node.value)}.`],
     ["0", "2 of 6: The first move", (node) => `It comes to ${count(node.value)}.`],
     ["1", "3 of 6: A window", (node) => `is already sure of ${count(node.window.alpha)}, by column 0.`],
-    ["2", "4 of 6: A higher alpha", (node) => `begins with alpha = ${count(node.window.alpha)}.`],
+    ["2", "4 of 6: A higher alpha", (node) => `begins with α = ${count(node.window.alpha)}.`],
     ["2.0", "5 of 6: One reply is enough", (node) => `first reply is worth ${count(node.value)}.`],
     ["2.1", "6 of 6: The cut", (node) => `minimax examines ${node.minimax_nodes} nodes.`],
   ];

@@ -76,7 +76,7 @@ test("column 2 reads at most 10,000, its true value 170 beside it, and skipped r
   await page.waitForSelector('.tree-row[data-path="2.6"]');
   assert.equal(await page.locator('.tree-row[data-path^="2."].is-skipped').count(), 6);
   assert.equal(await cell(page, "2.1", "value"), "not examined");
-  assert.equal(await cell(page, "2.1", "why"), "alpha 10,000 >= beta 10,000 after column 0");
+  assert.equal(await cell(page, "2.1", "why"), "α 10,000 ≥ β 10,000 after column 0");
   await page.waitForFunction(() => document.querySelectorAll(".dg-cut").length === 12);
   assert.match(await page.locator(".tree-reason").innerText(), /^Yellow's column 0 already holds red to 10,000 or less here\./);
   assert.match(await page.locator(".tree-diagram svg").getAttribute("aria-label") ?? "", /^Node diagram: column 2, MIN, at most 10,000\. /);
@@ -116,14 +116,14 @@ test("297 steps, what three of them say, and the first cut", async () => {
     "Number 21: node 0.0.2.0 is examined; red would take the highest value.",
     "The depth limit is reached at node 0.0.2.0: its evaluation is 100.",
     "At node 0.0.2: column 0 is the best so far, worth 100.",
-    "At node 0.0.2: alpha 100 >= beta 100, so 6 replies are skipped.",
+    "At node 0.0.2: α 100 ≥ β 100, so 6 replies are skipped.",
     "Node 0.0.2 returns 100.",
     "At node 0.0: that is no better, column 1 stays, worth 100.",
   ]);
   await page.waitForFunction(() => document.querySelector('.tree-row[aria-selected="true"]')?.getAttribute("data-path") === "0.0.2.0");
   const cut = page.locator(".tree-event.is-cut");
   await cut.click();
-  assert.match(await page.locator(".tree-code .is-now").innerText(), /if alpha >= beta: stop/);
+  assert.match(await page.locator(".tree-code .is-now").innerText(), /if α ≥ β: stop/);
   assert.deepEqual(await page.locator(".tree-stack tbody tr").last().locator("th, td").allInnerTexts(), ["2", "MIN", "100", "100", "100 by 0"]);
   await page.getByRole("button", { name: "Last step" }).click();
   await arrived(page, 297);
@@ -140,7 +140,7 @@ test("predict mode asks, answers, and hides the tree meanwhile", async () => {
   await page.locator('.tree-question [data-key="keep"]').click();
   assert.equal(
     await page.locator(".tree-steps .tree-feedback").innerText(),
-    "No: Alpha and beta meet: cut, what is left is skipped. At node 0.0.2: column 0 is the best so far, worth 100. At node 0.0.2: alpha 100 >= beta 100, so 6 replies are skipped.",
+    "No: Alpha and beta meet: cut, what is left is skipped. At node 0.0.2: column 0 is the best so far, worth 100. At node 0.0.2: α 100 ≥ β 100, so 6 replies are skipped.",
   );
   assert.equal(await page.locator(".tree-score").innerText(), "0 of 1 right");
   await page.getByRole("button", { name: "Next question" }).click();
@@ -258,7 +258,7 @@ test("the form and the steps by keys only, with the rule of the search in the ps
   for (let right = 0; right < 3; right += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector(".tree-place")?.textContent?.startsWith("2 of "));
-  assert.match(await page.locator(".tree-code li").nth(8).innerText(), /if alpha > beta: stop/);
+  assert.match(await page.locator(".tree-code li").nth(8).innerText(), /if α > β: stop/);
   await page.keyboard.press("Tab");
   await page.keyboard.press("End");
   await page.waitForFunction(() => /^(\d+) of \1$/.test(document.querySelector(".tree-place")?.textContent ?? ""));

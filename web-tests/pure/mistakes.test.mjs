@@ -49,17 +49,18 @@ test("a review counts the moves of each side that kept the value, and finds wher
   const found = review(line, sides);
   assert.deepEqual(found.sides, [{ kept: 1, judged: 2, unknown: 1 }, { kept: 1, judged: 2, unknown: 1 }]);
   assert.equal(found.turn.index, 3);
-  const names = { you: null, side: "red", move: "column 3", best: "column 2", line: "3 4" };
+  const names = { you: null, side: "red", move: "column 3", number: 2, best: "column 2", line: "3 4" };
   const words = reviewWords(found, { ...names, sides: ["red", "yellow"] });
   assert.deepEqual(words, [
-    "Red threw the win away at move 3, column 3: column 2 kept it.",
+    "Red threw the win away at move 2, column 3: column 2 kept it.",
     "Better was: 3 4.",
-    "Red kept the value with 1 of 2 moves.",
+    "Red left the result with best play as it was in 1 of 2 moves, 50\u00a0%.",
     "1 move of red could not be judged in the time.",
-    "Yellow kept the value with 1 of 2 moves.",
+    "Yellow left the result with best play as it was in 1 of 2 moves, 50\u00a0%.",
     "1 move of yellow could not be judged in the time.",
   ]);
-  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], you: "red", best: "", line: "" })[0], "You threw the win away at move 3, column 3.");
+  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], you: "red", best: "", line: "" })[0], "You threw the win away at move 2, column 3.");
+  assert.equal(reviewWords(found, { ...names, sides: ["red", "yellow"], line: "3 4 3 4 3 4 …" })[1], "Better was: 3 4 3 4 3 4 …");
   const calm = reviewWords(review([known("draw"), known("draw")], [true]), { ...names, sides: ["X", "O"] });
-  assert.deepEqual(calm, ["No move changed who wins with best play.", "X kept the value with 1 of 1 move."]);
+  assert.deepEqual(calm, ["No move changed who wins with best play.", "X left the result with best play as it was in 1 of 1 move, 100\u00a0%."]);
 });

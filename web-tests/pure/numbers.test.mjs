@@ -10,11 +10,12 @@ test("thousands have commas, from 1,000 on", () => {
   assert.deepEqual([counted(1, "node"), counted(0, "node"), counted(2084, "node")], ["1 node", "0 nodes", "2,084 nodes"]);
 });
 
-test("sentences for terminals get the same numbers, and nothing else in them changes", () => {
+test("sentences for terminals get the same numbers and signs, and nothing else in them changes", () => {
   for (const [text, written] of [
     ["157 - 67 = 90", "157 − 67 = 90"],
     ["67 - 157 = -90", "67 − 157 = −90"],
-    ["alpha 10000 >= beta 10000 after column 0", "alpha 10,000 >= beta 10,000 after column 0"],
+    ["alpha 10000 >= beta 10000 after column 0", "α 10,000 ≥ β 10,000 after column 0"],
+    ["(alpha = -5), alpha 5 > beta ∞; it cuts when alpha > beta", "(α = −5), α 5 > β ∞; it cuts when α > β"],
     ["depth 8: move F2F3; -14 for white", "depth 8: move F2F3; −14 for white"],
     ["window [-10000, 20]", "window [−10,000, 20]"],
     ["Number 1204: node 0.0.2.0 is examined", "Number 1,204: node 0.0.2.0 is examined"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hear } from "../../web/board/analysis.js";
 import { painted, writeBoard } from "../../web/editor/view.js";
-import { movesIn, pasted } from "../../web/page/acts.js";
+import { movesIn, pasted, tidied } from "../../web/page/acts.js";
 import { pointOf } from "../../web/analysis/history.js";
 import { parseSpec, playerName, problemOf, writeSpec } from "../../web/board/players.js";
 import { byWorth, symbol, verdict } from "../../web/board/pieces.js";
@@ -93,21 +93,77 @@ test("the curve is seen by the side that moves first", () => {
   assert.deepEqual(pointOf(found, false), { height: 4, isProved: true, words: "red loses", plies: 20 });
 });
 
+const columns = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+const rows = (first, last) => columns(first, last).reverse();
+const falls = {
+  ...game, rows: 6, columns: 7,
+  notations: [{ name: "comp3608", columns: columns(0, 6), rows: rows(0, 5) }, { name: "moves", columns: columns(1, 7), rows: rows(1, 6) }],
+};
+const pawns = {
+  name: "breakthrough", board: "chequered", sides: ["white", "black"], rows: 6, columns: 6, paint: { empty: "-", pieces: ["w", "b"] },
+  notations: [{ name: "grid", columns: ["A", "B", "C", "D", "E", "F"], rows: rows(1, 6) }],
+};
+const stones = {
+  name: "adjacent-four", board: "plain", sides: ["X", "O"], rows: 5, columns: 6, paint: { empty: ".", pieces: ["x", "o"] },
+  notations: [{ name: "grid", columns: columns(1, 6), rows: columns(1, 5) }, { name: "moves", columns: columns(1, 6), rows: columns(1, 5) }],
+};
+
 test("what is pasted is an address, a saved game, moves, or a board", () => {
-  const notations = [{ name: "comp3608", columns: ["0", "1", "2"] }, { name: "moves", columns: ["1", "2", "3"] }];
-  const menu = { ...game, notations, rows: 2, columns: 3 };
-  const other = { ...menu, name: "other" };
-  const read = (text) => pasted(text, menu, [menu, other]);
-  assert.deepEqual(read("see https://a.example/x#v1;g=connect-four;m=1 there"), { hash: "#v1;g=connect-four;m=1" });
-  assert.deepEqual(read("\nPlyground game 1\ngame: other\nstart: s\nmoves: 1\n").line, { game: "other", start: "s", moves: "1", notation: "comp3608" });
+  const other = { ...falls, name: "other" };
+  const read = (text) => pasted(text, falls, [falls, other]);
+  for (const [before, after] of [["see ", " there"], ["(", ")"], ["<", ">"], ["[board](", ")."], ["“", "”,"]]) {
+    assert.deepEqual(read(`${before}https://a.example/x#v1;g=connect-four;m=1.3${after}`), { hash: "#v1;g=connect-four;m=1.3" }, after);
+  }
+  const [saved] = read("\nPlyground game 1\ngame: other\nstart: s\nmoves: 1\n").readings;
+  assert.deepEqual(saved.line, { game: "other", start: "s", moves: "1", notation: "comp3608" });
   assert.throws(() => read("Plyground game 2\n"), /line 1: expected/);
-  assert.deepEqual(read(" 0.1.2\n").line, { game: "connect-four", moves: "0.1.2" }, "as addresses write them");
-  for (const text of ["1.2.3", ".......\n...2...\n..112..", "\t1\t2\n1\t\t2", "1  2", ",,1,2", "121\n212"]) assert.equal(movesIn(text, menu), null, text);
-  for (const text of ["1 2, 3", "123", " 1\n2\n3\n"]) assert.deepEqual(read(text).line, { game: "connect-four", moves: "0.1.2" }, text);
-  for (const text of ["124", "12r", "", " \n"]) assert.equal(movesIn(text, menu), null, text);
-  assert.deepEqual(["0.1", "1 2"].map((text) => read(text).words), ["columns 0 to 2", "columns 1 to 3"].map((columns) => `moves from the start of the game, ${columns}`));
-  assert.deepEqual(read("\t\tr\n"), { line: { game: "connect-four", start: "\t\tr\n" }, words: "" });
-  assert.equal(movesIn("[3,4] [3,3]", { board: "plain", notations }), "3,4.3,3");
+  assert.deepEqual(read("\t\tr\n"), { readings: [{ line: { game: "connect-four", start: "\t\tr\n" }, words: "" }] });
+});
+
+test("moves are read as people write them, each list in all meanings that it has", () => {
+  for (const [menu, text, ...expected] of [
+    [falls, "4453", "3.3.4.2", "4.4.5.3"], [falls, "4 4, 5 3", "3.3.4.2", "4.4.5.3"], [falls, " 4\n4\r\n5\n3\n", "3.3.4.2", "4.4.5.3"],
+    [falls, "4-4-5-3", "3.3.4.2", "4.4.5.3"], [falls, "“4453”", "3.3.4.2", "4.4.5.3"], [falls, "['4', '4', '5', '3']", "3.3.4.2", "4.4.5.3"],
+    [falls, "1. 4 4 2. 5 3", "3.3.4.2", "4.4.5.3"], [falls, "1.4 4\n2.5", "3.3.4", "4.4.5"], [falls, "1. 4 2. 4 3. 5", "3.3.4", "4.4.5"],
+    [falls, "3.3.4", "3.3.4", "2.2.3"], [falls, "0101", "0.1.0.1"], [falls, "[0, 1, 6]", "0.1.6"], [falls, "747", "6.3.6"],
+    [falls, "1. red 4\nyellow 4\n2. red 5", "4.4.5", "3.3.4"],
+    [falls, "1. 2. 3."], [falls, "0. 1. 2."], [falls, "07"], [falls, "448"], [falls, "4 4 2. 5 3"], [falls, "2. 4 4"], [falls, "1  2"], [falls, ",,1,2"],
+    [falls, "12r"], [falls, ""], [falls, " \n"], [falls, "\t1\t2\n1\t\t2"], [falls, "0 0 0 1 0 0 0\n".repeat(6)], [falls, "1212121\n".repeat(5)],
+    [pawns, "A2A3 B5B4", "A2A3.B5B4"], [pawns, "A2A3.B5B4", "A2A3.B5B4"], [pawns, "a2-a3, b5xb4", "A2A3.B5B4"], [pawns, "1. A2A3 B5B4\n2. A3B4", "A2A3.B5B4.A3B4"],
+    [pawns, "1. white A2A3\nblack B5B4", "A2A3.B5B4"], [pawns, '["A2A3", "B5B4"]', "A2A3.B5B4"], [pawns, "A2A3B5B4"], [pawns, "bbbbbb"],
+    [stones, "3,4.3,3", "3,4.3,3"], [stones, "(3,4) (3,3)", "3,4.3,3"], [stones, "[3,4][3,3]", "3,4.3,3"], [stones, "[(3, 4), (3, 3)]", "3,4.3,3"],
+    [stones, "3,4\n3,3", "3,4.3,3"], [stones, "1. [3,4] [3,3] 2. [2,3]", "3,4.3,3.2,3"], [stones, "0,0,0,0,0,0\n1,2,0,0,0,0"], [stones, "34"],
+  ]) assert.deepEqual(movesIn(text, menu).map(({ moves }) => moves), expected, JSON.stringify(text));
+  const words = (text, shown) => movesIn(text, falls, shown).map((one) => one.words);
+  assert.deepEqual(words("0.1"), ["moves from the start of the game, columns 0 to 6"]);
+  assert.deepEqual(words("1. 4 4"), ["numbered moves from the start of the game, columns 1 to 7", "numbered moves from the start of the game, columns 0 to 6"]);
+  assert.match(words("1. red 4", falls.notations[1])[0], /columns 1 to 7$/, "the page's own list, as it is shown");
+});
+
+const CELLS = [".......", ".......", ".......", ".......", "..r....", ".ry..y."];
+const spread = (lines, between = " ") => lines.map((line) => [...line].join(between)).join("\n");
+
+test("a board is brought into rows, and what is not clear stays as it is", () => {
+  const blank = CELLS.map((line) => line.replaceAll(".", " "));
+  const discs = (empty) => CELLS.map((line) => line.replaceAll(".", empty).replaceAll("r", "🔴").replaceAll("y", "🟡")).join("\n");
+  const numbers = CELLS.map((line) => [...line].map((cell) => `${".ry".indexOf(cell)}.`).join(" "));
+  const labelled = CELLS.map((line, at) => `${6 - at} ${[...line].join(" ")}`);
+  const board = CELLS.join("\n");
+  const side = "bbbbbb bbbbbb ------ ------ wwwwww wwwwww".split(" ");
+  for (const [menu, text, expected, words] of [
+    [falls, discs("⚪"), board, "⚪ is an empty cell"], [falls, discs("⬛\ufe0f"), board, "⬛ is an empty cell"],
+    [falls, discs("⚪").replace("⚪", "⚫"), null, ""],
+    [falls, `[[${numbers.join("]\n [")}]]`, `[[${numbers.join("]\n [").replaceAll(".", "")}]]`, ""],
+    [falls, blank.join("\n"), board, "blanks are empty cells"], [falls, blank.map((line) => line.trimEnd()).join("\n"), board, "blanks are empty cells"],
+    [falls, spread(blank), board, "blanks are empty cells"],
+    // Three pieces in every other place: nobody knows how wide a cell is.
+    [falls, "\n\n\n\n\nr y r", null, ""],
+    [falls, `  1 2 3 4 5 6 7\n${labelled.join("\n")}\nred`, `${spread(CELLS)}\nred`, "the labels are left out"],
+    [falls, `0123456\n${board}`, board, "the labels are left out"],
+    [pawns, `${side.map((line, at) => `${6 - at} ${line}`).join("\n")}\n  abcdef\nw`, `${side.join("\n")}\nw`, "the labels are left out"],
+    [pawns, `${side.toReversed().map((line, at) => `${at + 1} ${line}`).join("\n")}\nw`, `${side.join("\n")}\nw`, "the labels are left out"],
+    [falls, board, null, ""], [falls, spread(CELLS), null, ""], [stones, "123456", null, ""], [falls, "hello", null, ""],
+  ]) assert.deepEqual(tidied(text, menu), { text: expected ?? text, words }, JSON.stringify(text));
 });
 
 /** Values of moves, from the best to the worst. */

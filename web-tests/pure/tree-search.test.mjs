@@ -40,7 +40,7 @@ test("each wrong part is named, with what is expected", () => {
     [
       'algorithm "X"; expected A (alpha-beta), M (minimax) or C (alpha-beta beside minimax)',
       'depth "0"; expected 1 to 42 plies',
-      'cut "eq"; expected ge (alpha >= beta) or gt (alpha > beta)',
+      'cut "eq"; expected ge (α ≥ β) or gt (α > β)',
       'evaluation "nobody"; expected comp3608 or cs431',
       'side "green"; expected red or yellow',
       'part "more"; expected nothing more',

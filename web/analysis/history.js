@@ -2,7 +2,7 @@
 
 import { EVENTS, hear, lineText, nothing } from "../board/analysis.js";
 import { MoveList, yourSide } from "../board/controls.js";
-import { moveText } from "../board/game.js";
+import { moveText, numberOf } from "../board/game.js";
 import { announce } from "../shell/announce.js";
 import { listen } from "../shell/api.js";
 import { capital } from "../shell/dom.js";
@@ -31,6 +31,10 @@ const REST_MS = 300;
 /** What the marks of moves mean. */
 const SIGNS = "! the only move that kept the win or the draw, ?! a win later or a loss sooner than need be, ? a win became a draw or a draw a loss, ?? a win became a loss.";
 
+/** Moves of the better line, and better moves, that are named. */
+const MOST_NAMED = 6;
+const MOST_BETTER = 3;
+
 const WIDTH = 600;
 const HEIGHT = 120;
 
@@ -55,7 +59,7 @@ export class History {
     this.failure = "";
     /** The notation of the last rendering. */
     this.notation = "";
-    /** @type {{ index: number, words: string }[]} */
+    /** @type {{ index: number, best: Move[], words: string }[]} */
     this.found = [];
     this.list = new MoveList(step);
   }
@@ -85,7 +89,11 @@ export class History {
     const isFirst = game.played.map(({ side }) => side === game.menu.sides[0]);
     const graded = grades(known, isFirst, game.played.map(({ move }) => move));
     const mistakes = graded.filter(isMistake);
-    this.found = mistakes.map(({ index, words }) => ({ index, words: `Mistake in move ${index}, ${this.nameOf(index)}: ${words}.` }));
+    this.found = mistakes.map(({ index, words }) => {
+      const best = (game.kept.get(game.moves(index - 1))?.moves ?? []).filter(({ move }) => points[index - 1]?.best?.includes(move)).slice(0, MOST_BETTER);
+      const instead = best.length === 0 ? "" : ` Better was ${this.noun(best.map((move) => moveText(move, notation)).join(" or "))}, which the board marks.`;
+      return { index, best, words: `Mistake in move ${numberOf(game.menu, game.played, index - 1)}, ${this.nameOf(index)}: ${words}.${instead}` };
+    });
     const isEmpty = game.played.length === 0;
     list.root.hidden = isEmpty;
     render(
@@ -107,6 +115,11 @@ export class History {
     );
     // Once it is in the page, so that it can scroll.
     list.render(this.turns, notation, new Map(graded.map((grade) => [grade.index, grade])));
+  }
+
+  /** The mistake that the move on the board is. */
+  get here() {
+    return this.found.find(({ index }) => index === this.game.index);
   }
 
   /** @param {number} index @returns {Point | null} */
@@ -158,11 +171,10 @@ export class History {
 
   /** How many mistakes are known, what the move on the board lost, or how far the review is. @param {(Point | null)[]} points */
   said(points) {
-    const here = this.found.find(({ index }) => index === this.game.index);
     const count = this.found.length;
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
     const isOpen = points.some((point) => !this.isWhole(point));
-    const text = this.isAsking ? `${this.progress}: its value is being found.` : (here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
+    const text = this.isAsking ? `${this.progress}: its value is being found.` : (this.here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
     const words = points.length < 2 || !points.some((point) => point?.isProved) ? "" : text;
     return this.isAsking || this.asked !== lineOf(this.game) ? words : [this.failure, words].filter(Boolean).join(" ");
   }
@@ -201,9 +213,10 @@ export class History {
       sides: game.menu.sides,
       you: yourSide(this.turns),
       side: made?.side ?? "",
+      number: numberOf(game.menu, game.played, before),
       move: made === undefined ? "" : this.noun(moveText(made, notation)),
       best: this.noun(text(best.slice(0, 1))),
-      line: text(line),
+      line: `${text(line.slice(0, MOST_NAMED))}${line.length > MOST_NAMED ? " …" : ""}`,
     });
   }
 

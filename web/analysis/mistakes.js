@@ -98,17 +98,18 @@ export function review(known, isFirst) {
  * @param {string | null} names.you the side of the reader
  * @param {string} names.side who made the move at which the game turned
  * @param {string} names.move that move
+ * @param {number} names.number its number
  * @param {string} names.best a best move instead of it; may be empty
  * @param {string} names.line the best line from there; may be empty
  * @returns {string[]}
  */
-export function reviewWords({ sides, turn }, { side, move, best, line, ...names }) {
+export function reviewWords({ sides, turn }, { side, move, number, best, line, ...names }) {
   const kept = sides.flatMap(({ kept, judged, unknown }, order) => {
-    const said = judged === 0 ? [] : [`${capital(names.sides[order] ?? "")} kept the value with ${kept} of ${counted(judged, "move")}.`];
+    const said = judged === 0 ? [] : [`${capital(names.sides[order] ?? "")} left the result with best play as it was in ${kept} of ${counted(judged, "move")}, ${Math.round((100 * kept) / judged)}\u00a0%.`];
     return unknown === 0 ? said : [...said, `${counted(unknown, "move")} of ${names.sides[order]} could not be judged in the time.`];
   });
   if (turn === null) return sides.some(({ unknown }) => unknown > 0) ? kept : ["No move changed who wins with best play.", ...kept];
   const better = best === "" ? "" : `: ${best} kept it`;
-  const headline = `${side === names.you ? "You" : capital(side)} threw the ${turn.gave} away at move ${turn.index}, ${move}${better}.`;
-  return [headline, ...(line === "" ? [] : [`Better was: ${line}.`]), ...kept];
+  const headline = `${side === names.you ? "You" : capital(side)} threw the ${turn.gave} away at move ${number}, ${move}${better}.`;
+  return [headline, ...(line === "" ? [] : [`Better was: ${line}${line.endsWith("…") ? "" : "."}`]), ...kept];
 }

@@ -22,13 +22,17 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
     analysis.switch(isOn);
   });
   const history = new History(find("#history", place), turns, (index) => page.step(index));
-  history.changed = () => { if (isShown) history.render(notation().name); };
+  history.changed = () => {
+    if (!isShown) return;
+    history.render(notation().name);
+    page.renderBoard();
+  };
   const evaluation = new EvaluationPanel(find("#evaluation", place), game, () => page.renderBoard());
   analysis.addEventListener("change", () => {
     history.hear(analysis.found);
     if (!isShown) return;
     table.render(notation());
-    if (analysis.isOn && analysis.found.isDone) history.render(notation().name);
+    if (analysis.isOn && analysis.found.isDone) history.changed();
   });
   return {
     shown(now) {
@@ -46,7 +50,8 @@ export const mount = (place, { game, turns, analysis, url, page, notation }) => 
       void evaluation.consider(true, notation());
     },
     review: () => void history.ask(),
-    board: () => ({ spots: evaluation.spots }),
+    // At a mistake the board marks what was better, not what is best now.
+    board: () => ({ spots: evaluation.spots, ...(history.here?.best.length ? { best: history.here.best } : {}) }),
   };
 };
 

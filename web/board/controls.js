@@ -3,7 +3,7 @@
 import { isLoading } from "../shell/api.js";
 import { capital, make } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { moveText, PACES } from "./game.js";
+import { moveText, numberOf, PACES } from "./game.js";
 import { icon, piece } from "./pieces.js";
 import { agentLabel, HUMAN, levelOf, levels, optionLabel, parseSpec, playerName, PROGRAM, programs, reseeded, valueLabel, writeSpec } from "./players.js";
 
@@ -25,23 +25,20 @@ export function walk(event) {
   next.focus();
 }
 
-/** What the controls report. @typedef {{ typed: (text: string) => void, step: (index: number) => void }} Handlers */
-
 export class Controls {
-  /** @param {HTMLElement} place @param {Turns} turns @param {Handlers} handlers */
-  constructor(place, turns, handlers) {
+  /** @param {HTMLElement} place @param {Turns} turns @param {(index: number) => void} step */
+  constructor(place, turns, step) {
     this.place = place;
     this.turns = turns;
-    this.handlers = handlers;
+    this.step = step;
     /** Which button of the toolbar is the stop of the tab key. */
     this.reached = 0;
-    this.slider = make("input", { type: "range", min: 0, "aria-label": "Position in the game", input: () => handlers.step(Number(this.slider.value)) });
-    this.box = make("input", { type: "text", id: "move-box", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 40, "aria-describedby": "refusal" });
+    this.slider = make("input", { type: "range", min: 0, "aria-label": "Position in the game", input: () => step(Number(this.slider.value)) });
   }
 
   /** @param {Notation} notation */
   render(notation) {
-    const { turns, handlers: { step, typed } } = this;
+    const { turns, step } = this;
     const { game } = turns;
     const { index, played } = game;
     const move = played[index - 1];
@@ -50,7 +47,6 @@ export class Controls {
     this.slider.value = String(index);
     this.slider.disabled = played.length === 0;
     this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `move ${index} of ${played.length}${words}`);
-    this.box.placeholder = notation.placeholder;
     const isGoing = turns.isReplaying || turns.thinking !== null;
     const undone = index - turns.undoIndex;
     /** @type {[sign: string, name: string, isEnabled: boolean, act: () => void][]} */
@@ -77,29 +73,13 @@ export class Controls {
           <div role="toolbar" aria-label="Steps" class="bar" @keydown=${walk}>${buttons.map(button)}</div>
           <div class="scrubber">
             ${this.slider}<span class="count">${index} / ${played.length}</span>
-            <select aria-label="Pace" class="quiet" @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
+            <select aria-label="Pace" class="quiet" ?hidden=${turns.players.includes(HUMAN)} @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
               ${Object.keys(PACES).map((pace) => html`<option value=${pace} .selected=${pace === turns.pace}>${pace}</option>`)}
             </select>
           </div>
-        </div>
-        <form class="move-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); typed(this.box.value); }}>
-          <label for="move-box">Move</label>${this.box}<button>Play</button>
-        </form>`,
+        </div>`,
       this.place,
     );
-  }
-
-  /** Empties the box for typed moves. */
-  clear() {
-    this.box.value = "";
-    this.box.removeAttribute("aria-invalid");
-  }
-
-  /** Marks the typed move as wrong. It is put back to be corrected, unless something else was typed meanwhile. @param {string} text */
-  reject(text) {
-    if (this.box.value === "") this.box.value = text;
-    this.box.setAttribute("aria-invalid", "true");
-    this.box.select();
   }
 }
 
@@ -237,7 +217,7 @@ const TEETH = Array.from({ length: 8 }, (_, index) => {
 });
 const GEAR = html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><circle cx="12" cy="12" r="6"></circle><circle cx="12" cy="12" r="2"></circle><path d=${TEETH.join("")}></path></svg>`;
 
-// The moves of the game in two columns, one for each side, with marks for what they lost.
+// The moves of the game in pairs, in a column for each side, with marks for what they lost.
 
 /** A mark beside a move; its sign is as in chess: `!`, `?!`, `?`, `??`. @typedef {{ sign: string, words: string }} Mark */
 
@@ -259,7 +239,8 @@ export class MoveList {
       const fault = decisions.get(game.moves(index + 1))?.fault;
       return html`<li class=${index === 0 && move.side === game.menu.sides[1] ? "second" : nothing}
         ><button type="button" class="quiet ${move.side}" title=${mark?.words ?? nothing} aria-current=${index + 1 === game.index ? "step" : nothing} @click=${() => this.step(index + 1)}
-          ><span class="number">${index + 1}.</span><span class="unseen"> ${move.side} </span>${moveText(move, notation)}${
+          >${index === 0 || move.side === game.menu.sides[0] ? html`<span class="number">${numberOf(game.menu, game.played, index)}.</span>` : nothing}<span class="unseen"> ${move.side} </span>${
+          piece(game.menu, move.side)}${moveText(move, notation)}${
           mark === undefined ? nothing : html`<span class="mark is-${SIGNS[mark.sign] ?? "note"}" aria-hidden="true"> ${mark.sign}</span><span class="unseen">, ${mark.words}</span>`}${
           fault ? html`<span class="fault" title=${fault}> ⚠</span>` : nothing}</button></li>`;
     });

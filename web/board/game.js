@@ -116,29 +116,24 @@ export class Game extends EventTarget {
     }
   }
 
-  /**
-   * Plays a move, after those that are on their way; what followed the position on the board is left.
-   * @param {string} move
-   * @param {string} [notation] the notation in which it is written, if not the game's own
-   * @param {() => void} [check] fails if nobody may make a move any more when it is its turn
-   */
-  async play(move, notation, check = () => {}) {
+  /** Plays a move, after those that are on their way; what followed the position on the board is left. @param {string} move @param {() => void} [check] fails if nobody may make it when it is its turn */
+  async play(move, check = () => {}) {
     if (this.pending?.asked !== this.asked) this.pending = { asked: ++this.asked, moves: [], since: performance.now(), last: Promise.resolve() };
     const { pending } = this;
-    pending.moves.push(move.trim());
-    const made = pending.last.then(() => this.make(pending, move.trim(), notation, check));
+    pending.moves.push(move);
+    const made = pending.last.then(() => this.make(pending, move, check));
     pending.last = made.catch(() => {});
     this.dispatchEvent(new Event("pending"));
     await made;
   }
 
-  /** @param {Pending} pending @param {string} move @param {string | undefined} notation @param {() => void} check */
-  async make(pending, move, notation, check) {
+  /** @param {Pending} pending @param {string} move @param {() => void} check */
+  async make(pending, move, check) {
     if (pending.asked !== this.asked) return;
     const { index } = this;
     try {
       check();
-      const answer = await get("play", { ...this.params(), move, convention: notation });
+      const answer = await get("play", { ...this.params(), move });
       if (pending.asked !== this.asked) return;
       pending.moves.shift();
       if (pending.moves.length === 0) this.pending = null;
@@ -259,6 +254,9 @@ function lineOf(played) {
 export function moveText(move, notation) {
   return move.to === null && move.move === "--" ? "lost turn" : (move.texts[notation] ?? move.move);
 }
+
+/** The number of a move in pairs, one move of each side. @param {GameMenu} menu @param {Played[]} played @param {number} at its place, from 0 */
+export const numberOf = ({ sides }, played, at) => Math.floor((at + (played[0]?.side === sides[1] ? 1 : 0)) / 2) + 1;
 
 // Whose turn it is: lets computers move when they are to, and plays loaded games at a pace. Nothing starts by itself
 // when a page is opened: an address must not be able to start programs.

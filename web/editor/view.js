@@ -230,11 +230,11 @@ class Editor {
     this.say(nothing);
     try {
       if (isTyped && text === "") this.begun = "";
-      const moves = isTyped && notation === "moves" ? movesIn(text, menu) : null;
+      const [moves] = isTyped && notation === "moves" ? movesIn(text, menu) : [];
       const isUnnamed = isTyped && notation === "" && text !== "";
       const isSetUp = await (isUnnamed
         ? page.take(text)
-        : page.begin({ game: menu.name, ...(moves === null ? { start: text.trim(), notation: notation || undefined } : { moves }) }));
+        : page.begin({ game: menu.name, ...(moves === undefined ? { start: text.trim(), notation: notation || undefined } : { moves: moves.moves }) }));
       if (!isSetUp) return false;
       this.say(nothing);
       this.text.removeAttribute("aria-invalid");

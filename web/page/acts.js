@@ -5,13 +5,13 @@ import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
 import { read, readGame, remember } from "../shell/address.js";
 import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
-import { capital, counted, find } from "../shell/dom.js";
+import { capital, counted, find, make } from "../shell/dom.js";
 import { FIRST_VIEW, GAME_KEYS, VIEW_IDS } from "../shell/views.js";
 import { THREATS } from "./display.js";
 
 /** @import { Change, Left, Line } from "../board/game.js" */
 /** @import { Sounds, Tabs } from "../shell/header.js" */
-/** @import { Beginning, Example, GameMenu, Menu } from "../shell/types.d.ts" */
+/** @import { Beginning, Example, GameMenu, Menu, Notation } from "../shell/types.d.ts" */
 /** @import { State } from "./display.js" */
 
 /** @typedef {"replace" | "push"} How whether Back leads to what was there before */
@@ -69,12 +69,11 @@ export class Acts {
     if (why !== null) throw new Error(why.replace(/\.$/, ""));
   }
 
-  /** @param {string} move @param {string} [notation] of the move; the game's own, if nothing is said */
-  play(move, notation) {
+  /** @param {string} move */
+  play(move) {
     return attempt(async () => {
       this.expectOpen();
-      if (move.trim() === "") throw new Error(`type ${this.state.notation.placeholder}`);
-      await this.state.game.play(move, notation, () => this.expectOpen());
+      await this.state.game.play(move, () => this.expectOpen());
     });
   }
 
@@ -166,14 +165,22 @@ export class Acts {
    * @param {string} text @returns {Promise<boolean>} whether a position is on the board, and not what an address asked for
    */
   async take(text) {
-    const { game, menu } = this.state;
-    const asked = pasted(text, game.menu, menu.games);
-    if ("hash" in asked) {
-      await this.follow(asked.hash);
-      return false;
-    }
-    if (!(await this.begin(asked.line))) return false;
-    find("#read-as").textContent = `Read as ${asked.words || game.readAs}.`;
+    const { game, menu, notation } = this.state;
+    const asked = pasted(text, game.menu, menu.games, notation);
+    if ("readings" in asked) return this.takeAs(asked.readings);
+    await this.follow(asked.hash);
+    return false;
+  }
+
+  /** Puts on the board what a text means, and offers the other meaning that it can have. @param {[Reading, ...Reading[]]} readings */
+  async takeAs([{ line, words }, other]) {
+    if (!(await this.begin(line))) return false;
+    const { readAs } = this.state.game;
+    const place = find("#read-as");
+    place.textContent = `Read as ${line.start && readAs !== null ? [readAs, words].filter(Boolean).join("; ") : words}.`;
+    if (other === undefined) return true;
+    const again = () => void attempt(async () => { if (await this.takeAs([other, { line, words }])) place.querySelector("button")?.focus(); });
+    place.append(" ", make("button", { type: "button", class: "small", click: again }, `Read as ${other.words.split(", ").at(-1)}`));
     return true;
   }
 
@@ -298,44 +305,112 @@ export class Acts {
 
 // What somebody has pasted or typed as a position: an address of the page, a saved game, a list of moves, or a board.
 
+/** What a text can mean. `words` say what it is read as; of a board, what is said besides the answer to the line (`read_as`). @typedef {{ line: Line, words: string }} Reading */
+
+/** How a move is written, by the kind of board, and what can stand between two of them. Blanks and points can be cells of a board on which pieces fall. @type {Record<string, [string, string]>} */
+const LISTED = {
+  upright: ["\\d", "(?: ?[,;-] ?| |\\r?\\n)?"],
+  chequered: ["[a-z]\\d[-x]?[a-z]\\d", "[\\s.,;]+"],
+  plain: ["[[(]?\\d ?, ?\\d[\\])]?", "(?:[\\s.,;]+|(?<=[\\])]))"],
+};
+
+/** The moves of a text in which all moves have numbers, or all pairs of them: `1. 4 4 2. 5 3`; otherwise `null`. @param {string} text @param {string} move */
+function numbered(text, move) {
+  const [before, ...parts] = text.split(/(?:^|\s)(\d{1,2})\.(?:\.\.)?/);
+  const lists = parts.filter((_, at) => at % 2 === 1).map((part) => part.trim());
+  const areInOrder = before === "" && lists.length > 0 && lists.every((_, at) => Number(parts[2 * at]) === at + 1);
+  const counts = lists.map((part) => (new RegExp(`^${move}(?:[\\s,;-]*${move})?$`, "i").test(part) ? (part.match(new RegExp(move, "gi")) ?? []).length : 0));
+  return areInOrder && counts.every((count, at) => count > 0 && (count === counts[0] || (at === counts.length - 1 && count === 1))) ? lists.join(" ") : null;
+}
+
 /**
- * The moves of a text that is a list of moves from the start of the game, as addresses write them; otherwise `null`. Where
- * pieces fall, columns are those of lists of moves, or the game's own if points are between them, as in addresses.
- * @param {string} text @param {Pick<GameMenu, "board" | "notations" | "rows" | "columns">} menu
+ * What a text means that is a list of moves from the start of the game: the likeliest first; nothing if it is none. Where pieces fall,
+ * columns are those of lists of moves; in addresses, those of the game; in the page's own list, which names the sides, those that are shown.
+ * @param {string} text @param {GameMenu} menu @param {Pick<Notation, "columns">} [shown] @returns {{ moves: string, words: string }[]}
  */
-export function movesIn(text, { board, notations, rows, columns }) {
+export function movesIn(text, { board, notations, rows, sides }, shown) {
   const [own] = notations;
-  const list = notations.find(({ name }) => name === "moves");
-  const typed = text.trim();
-  if (own === undefined || list === undefined || typed === "") return null;
-  if (board !== "upright") return /^(\[\d,\d\]\s*)+$/.test(typed) ? [...typed.matchAll(/\[(\d,\d)\]/g)].map(([, move]) => move).join(".") : null;
-  // Single columns with one separator between them, or none: in a board blanks and points are cells.
-  if (text.includes("\t") || !/^\w(?:(?:[,.] ?| |\r?\n)?\w)*$/.test(typed)) return null;
-  const lines = typed.split("\n").map((line) => line.match(/\w/g) ?? []);
-  if (lines.length === rows && lines.every(({ length }) => length === columns)) return null;
-  const moves = lines.flat().map((label) => (typed.includes(".") ? own.columns.find((column) => column === label) : own.columns[list.columns.indexOf(label)]));
-  return moves.includes(undefined) ? null : moves.join(".");
+  const [move, between] = LISTED[board] ?? ["", ""];
+  const names = new RegExp(`(?<![a-z])(?:${sides.join("|")})(?![a-z]{2})|["'“”„‘’«»]`, "gi");
+  const plain = text.replace(names, " ").trim();
+  const typed = (plain === text.trim() ? plain : plain.replace(/[ \t]+/g, " ")).replace(board === "plain" ? /^[[(]\s*(?=[[(])|(?<=[\])])\s*[\])]$/g : /^[[(]\s*|\s*[\])]$/g, "");
+  const isAddress = board === "upright" && /^\d(?:\.\d)*$/.test(typed);
+  const isNamed = sides.some((side) => text.includes(side));
+  const counted = isAddress ? null : numbered(typed, move);
+  if (own === undefined || (isNamed && counted === null) || !(isAddress || counted !== null || new RegExp(`^${move}(?:${between}${move})*$`, "i").test(typed))) return [];
+  const found = ((counted ?? typed).match(new RegExp(move, "gi")) ?? []).map((one) => one.replace(/[^\w,]|x/g, "").toUpperCase());
+  const words = `${counted === null ? "" : "numbered "}moves from the start of the game`;
+  // No list has more moves than there are cells for them: that is a board of numbers.
+  if (board !== "chequered" && found.length > new Set(found).size * (board === "upright" ? rows : 1)) return [];
+  if (board !== "upright") return [{ moves: found.join("."), words }];
+  const list = notations.find(({ name }) => name === "moves") ?? own;
+  const orders = isAddress ? [own, list] : isNamed ? [shown ?? own, own, list] : [list, own];
+  return orders.flatMap(({ columns }, at) => {
+    const isOther = orders.findIndex((one) => one.columns[0] === columns[0]) === at;
+    return isOther && found.every((label) => columns.includes(label))
+      ? [{ moves: found.map((label) => own.columns[columns.indexOf(label)]).join("."), words: `${words}, columns ${columns[0]} to ${columns.at(-1)}` }]
+      : [];
+  });
 }
 
-/** What such a list was read as. @param {string} text @param {GameMenu} menu */
-function movesWords(text, { board, notations }) {
-  const { columns = [] } = (text.includes(".") ? notations[0] : notations.find(({ name }) => name === "moves")) ?? {};
-  return `moves from the start of the game${board === "upright" ? `, columns ${columns[0]} to ${columns.at(-1)}` : ""}`;
+/** Discs and signs of messages, and the sides that they are. @type {Record<string, string>} */
+const SIGNS = { "🔴": "red", "🟡": "yellow", "🟢": "green", "⚪": "white", "⚫": "black", "❌": "X", "⭕": "O", "⬜": "", "⬛": "" };
+
+/**
+ * A board in a form that every answer understands, and what was made of it: of pictures of discs, numbers of numpy (`1.`), blanks for empty
+ * cells, and labels beside rows and columns. @param {string} text @param {GameMenu} menu @returns {{ text: string, words: string }}
+ */
+export function tidied(text, { rows, columns, sides, paint, board, notations }) {
+  const unchanged = { text, words: "" };
+  if (paint === null) return unchanged;
+  const plain = text.replace(/[\ufe0f\r]/g, "");
+  const signs = [...new Set(plain.match(/[^\s]/gu))];
+  if (signs.length > 0 && signs.every((sign) => sign in SIGNS)) {
+    const empty = signs.filter((sign) => !sides.includes(SIGNS[sign] ?? ""));
+    const letter = (/** @type {string} */ sign) => paint.pieces[sides.indexOf(SIGNS[sign] ?? "")] ?? paint.empty;
+    // Of two kinds of which neither is a side, nobody knows which is empty.
+    return empty.length > 1 ? unchanged : { text: plain.replace(/[^\s]/gu, letter), words: empty.length === 1 ? `${empty[0]} is an empty cell` : "" };
+  }
+  const floats = /(?<![\w.])(-?\d)\.0*(?![\w.])/g;
+  if ((plain.match(floats) ?? []).length >= rows * columns) return { text: plain.replace(floats, "$1"), words: "" };
+  const lines = plain.replace(/\n$/, "").split("\n");
+  const width = Math.max(...lines.map(({ length }) => length));
+  if (lines.length === rows && width < 2 * columns && lines.every((line) => /^[ \w.-]*$/.test(line)) && lines.some((line) => /\w/.test(line))) {
+    const isOdd = lines.some((line) => /^(?:..)*.\S/.test(line));
+    // Where every other place is blank, only the width says whether these places are cells.
+    const isDense = width <= columns && (isOdd || lines.every(({ length }) => length === columns));
+    if (isDense || (width > columns && !isOdd)) {
+      if (lines.every((line) => line.replaceAll(" ", "").length === columns)) return unchanged;
+      const cells = lines.map((line) => Array.from({ length: columns }, (_, at) => (line[isDense ? at : 2 * at] ?? " ").replace(" ", paint.empty)).join(""));
+      return { text: cells.join("\n"), words: "blanks are empty cells" };
+    }
+  }
+  const parts = lines.map((line) => line.split(/[\s|,;:]+/).filter(Boolean)).filter(({ length }) => length > 0);
+  const isHead = (/** @type {string[]} */ line) => notations.some((one) => one.columns.join("") === line.join("").toUpperCase());
+  const body = parts.filter((line) => !isHead(line));
+  const labels = body.slice(0, rows).map(([label]) => label).join(" ");
+  const orders = notations.flatMap((one) => [one.rows, one.rows.toReversed()]).map((order) => order.join(" "));
+  const isLabelled = orders.includes(labels) && body.slice(0, rows).every(([, ...line]) => line.length === columns || line.join("").length === columns);
+  if (body.length < rows || (!isLabelled && body.length === parts.length)) return unchanged;
+  const cells = body.slice(0, rows).map((line) => line.slice(isLabelled ? 1 : 0).join(" "));
+  // Where pieces fall, they say which row is the top one.
+  if (isLabelled && board !== "upright" && labels !== notations[0]?.rows.join(" ")) cells.reverse();
+  return { text: [...cells, ...body.slice(rows).map((line) => line.join(" "))].join("\n"), words: "the labels are left out" };
 }
 
 /**
- * What a text asks for: an address, or a line of a game. `words` says what it was read as; where the answer to the line
- * says it (`read_as`), they are empty. Fails if a saved game is malformed.
- * @param {string} text @param {GameMenu} menu of the game on the board @param {GameMenu[]} games
- * @returns {{ hash: string } | { line: Line, words: string }}
+ * What a text asks for: an address, or a line of a game, with the other meaning that it can have. Fails if a saved game is malformed. @param {string} text
+ * @param {GameMenu} menu of the board @param {GameMenu[]} games @param {Notation} [shown] by the page @returns {{ hash: string } | { readings: [Reading, ...Reading[]] }}
  */
-export function pasted(text, menu, games) {
-  const address = /#v1;\S*/.exec(text);
-  if (address !== null) return { hash: address[0] };
-  if (text.trimStart().startsWith("Plyground game")) return { line: readGame(text.trimStart(), games), words: "a saved game" };
-  const moves = movesIn(text, menu);
-  if (moves !== null) return { line: { game: menu.name, moves }, words: movesWords(text, menu) };
-  return { line: { game: menu.name, start: text }, words: "" };
+export function pasted(text, menu, games, shown) {
+  // What stands around an address in a sentence is not of it.
+  const address = /#v1;[^\s<>"'`“”’»]*/.exec(text);
+  if (address !== null) return { hash: address[0].replace(/[)\].,;:!?]+$/, "") };
+  if (text.trimStart().startsWith("Plyground game")) return { readings: [{ line: readGame(text.trimStart(), games), words: "a saved game" }] };
+  const [moves, ...more] = movesIn(text, menu, shown).map(({ moves, words }) => ({ line: { game: menu.name, moves }, words }));
+  if (moves !== undefined) return { readings: [moves, ...more] };
+  const { text: start, words } = tidied(text, menu);
+  return { readings: [{ line: { game: menu.name, start }, words }] };
 }
 
 // What an address asks for, and which parts of it are wrong.

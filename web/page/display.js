@@ -75,9 +75,9 @@ export class State {
     return this.game.menu.solver === "points";
   }
 
-  /** Whether lines win in this game, so that a cell can threaten to complete one. */
+  /** Whether the view that is shown marks threats: in games in which lines win, so that a cell can threaten to complete one. */
   get canThreaten() {
-    return this.game.menu.board !== "chequered" && !this.isCounted;
+    return this.row?.hasValues === true && this.game.menu.board !== "chequered" && !this.isCounted;
   }
 
   /** The best moves, as far as they are known and asked for. */

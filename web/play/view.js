@@ -1,7 +1,7 @@
 // The view "Play": a new game, a hint, the list of moves, what the players said, what can be shared, and worked examples.
 
 import { gameName, MoveList } from "../board/controls.js";
-import { moveText } from "../board/game.js";
+import { moveText, numberOf } from "../board/game.js";
 import { attempt } from "../shell/announce.js";
 import { get } from "../shell/api.js";
 import { capital, make, typeset } from "../shell/dom.js";
@@ -96,7 +96,7 @@ class PlayPanel {
     if (left === null) return nothing;
     const moves = left.played.slice(left.index).map((move) => moveText(move, notation().name));
     const more = moves.length > MOST_NAMED ? " …" : "";
-    return html`<button type="button" class="link" @click=${() => void attempt(() => game.takeUp())}>Go back to the other line: ${left.index + 1}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}</button>`;
+    return html`<button type="button" class="link" @click=${() => void attempt(() => game.takeUp())}>Go back to the other line: ${numberOf(game.menu, left.played, left.index)}. ${moves.slice(0, MOST_NAMED).join(" ")}${more}</button>`;
   }
 
   /** What is known of the last move: the words of an agent, the output of a program. */

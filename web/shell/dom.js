@@ -71,9 +71,11 @@ export function signed(value) {
 /** @param {number} number @param {string} noun */
 export const counted = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
-/** A sentence that was written for terminals too, with its numbers as above: `157 - 67` and `-10000`. @param {string} text */
+/** A sentence that was written for terminals too, with its numbers as above and with signs: `157 - 67`, `-10000` and `alpha 5 >= beta 5`. @param {string} text */
 export function typeset(text) {
   return text
+    .replace(/\b(?:alpha|beta)(?= (?:[=>∞]|-?\d))|(?<=>=? )beta\b/g, (name) => (name === "alpha" ? "α" : "β"))
+    .replaceAll(" >= ", " ≥ ")
     .replace(/(?<![\w.,=−-])\d{4,}(?![\w]|[.,]\d)|(?<=(?:^|[\s([])-)\d{4,}(?![\w]|[.,]\d)/g, (digits) => count(Number(digits)))
     .replace(/(^|[\s([])-(?=[\d∞])/g, "$1−")
     .replace(/(?<=[\d)]) - (?=[\d(−])/g, " − ");

@@ -14,7 +14,6 @@ export interface Notation {
   about: string;
   columns: string[];
   rows: string[];
-  placeholder: string;
 }
 
 export interface GameMenu {

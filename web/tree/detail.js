@@ -288,7 +288,7 @@ const STOPS = [
     path: "2",
     title: "A higher alpha",
     words: ({ mover, player, window }) =>
-      `Column 2 begins with alpha = ${end(window?.alpha ?? null, "-")}. As soon as ${player} has one reply that holds ${mover} to that or less, `
+      `Column 2 begins with α = ${end(window?.alpha ?? null, "-")}. As soon as ${player} has one reply that holds ${mover} to that or less, `
       + "the search need not know more about column 2.",
   },
   {

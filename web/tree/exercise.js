@@ -3,7 +3,7 @@
 import { capital, make, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Source } from "./search.js";
-import { named } from "./words.js";
+import { named, RULES } from "./words.js";
 
 /** @import { TreeNode } from "./types.d.ts" */
 /** @import { TreeView } from "./view.js" */
@@ -208,9 +208,8 @@ export class ExercisePanel {
         const inner = answer.totals?.minimax?.by_ply.slice(0, depth).reduce((sum, nodes) => sum + nodes, 0) ?? Infinity;
         if (inner > MOST_TASKS || !answer.node.has_children) continue;
         const tasks = await tasksOf(source, "");
-        const rule = search.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
         this.about =
-          `The root of the tree, searched to depth ${depth} by alpha-beta, which cuts when ${rule}. The values of leaves are given. `
+          `The root of the tree, searched to depth ${depth} by alpha-beta, which cuts when ${RULES[search.cut]}. The values of leaves are given. `
           + "Write the window with which the search comes to each node, after which reply it cuts, and what the node returns. "
           + "Infinity is written inf, and the window of the root is given. You are told the first mistake, in the order of the search.";
         this.tasks = tasks;

@@ -2,6 +2,7 @@
 
 import { get } from "../shell/api.js";
 import { typeset } from "../shell/dom.js";
+import { RULES } from "./words.js";
 
 /** @import { Evaluated, EvaluationView, GameMenu, Overview, Params, Position, PositionParams, SearchMenus } from "../shell/types.d.ts" */
 /** @import { Search, StepEvent, Steps, TreeAnswer, TreeNode } from "./types.d.ts" */
@@ -48,7 +49,7 @@ export function readSearch(text, game, searches) {
   take("algorithm", mode, isMode && { mode }, `${searches.map(({ letter, name }) => `${letter} (${name})`).join(", ")} or C (alpha-beta beside minimax)`);
   const plies = /^\d{1,3}$/.test(depth) ? Number(depth) : 0;
   take("depth", depth, plies >= 1 && plies <= MOST_DEPTH && { depth: plies }, `1 to ${MOST_DEPTH} plies`);
-  take("cut", cut, cut === "ge" ? { cut: "equal" } : cut === "gt" && { cut: "beyond" }, "ge (alpha >= beta) or gt (alpha > beta)");
+  take("cut", cut, cut === "ge" ? { cut: "equal" } : cut === "gt" && { cut: "beyond" }, `ge (${RULES.equal}) or gt (${RULES.beyond})`);
   const names = game.evaluations.map(({ name }) => name);
   take("evaluation", evaluation, names.includes(evaluation) && { evaluation }, names.join(" or "));
   take("side", maximiser, game.sides.includes(maximiser) && { maximiser }, game.sides.join(" or "));

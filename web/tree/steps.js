@@ -5,7 +5,7 @@ import { announce } from "../shell/announce.js";
 import { capital, count, find, make, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard } from "./detail.js";
-import { end } from "./words.js";
+import { end, RULES } from "./words.js";
 
 /** @import { TreeView } from "./view.js" */
 /** @import { Frame, StepEvent } from "./types.d.ts" */
@@ -256,9 +256,9 @@ export class Stepper {
         <div class="tree-now">${miniBoard(this.view.game, this.board)}</div>
       </div>`, this.root);
     const { line, stack = [] } = this.events[this.at] ?? {};
-    const rule = this.view.answer?.cut === "beyond" ? "alpha > beta" : "alpha >= beta";
+    const rule = RULES[this.view.answer?.cut ?? "equal"];
     render(this.view.about.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}
-      aria-current=${line === index + 1 ? "step" : nothing}><code>${text.replace("alpha >= beta", rule)}</code></li>`), this.code);
+      aria-current=${line === index + 1 ? "step" : nothing}><code>${text.replace("alpha >= beta", rule).replaceAll("alpha", "α").replaceAll("beta", "β")}</code></li>`), this.code);
     render(html`
       <caption>Call stack</caption>
       <thead><tr><th scope="col">node</th><th scope="col">player</th><th scope="col" class="is-windowed">alpha</th><th scope="col" class="is-windowed">beta</th><th scope="col">best so far</th></tr></thead>

@@ -11,7 +11,7 @@ import { Walk, wayOf } from "./rows.js";
 import { MOST_DEPTH, readSearch, readStep, searchOf, Source, standard, writeSearch } from "./search.js";
 import { Stepper } from "./steps.js";
 import { Strip } from "./strip.js";
-import { branching, named, result, saved, tie } from "./words.js";
+import { branching, named, result, RULES, saved, tie } from "./words.js";
 
 /** @import { Context, Elsewhere, ErrorBody, GameMenu, Mount, Position } from "../shell/types.d.ts" */
 /** @import { TemplateResult as Template } from "../vendor/lit-html.js" */
@@ -21,8 +21,9 @@ import { branching, named, result, saved, tie } from "./words.js";
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
 
-/** When a search cuts. */
-const RULES = { equal: "α ≥ β", beyond: "α > β" };
+/** On a phone what is said of a node comes before the picture of the tree. Where there is room all settings of the search are open. */
+const PHONE = "(max-width: 55.99rem)";
+const WIDE = "(min-width: 70rem)";
 
 /** Nothing is asked for until the view is shown. @type {Mount} */
 export const mount = (place, context) => {
@@ -94,6 +95,7 @@ export const mount = (place, context) => {
   for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", redraw);
   new MutationObserver(redraw).observe(document.documentElement, { attributes: true });
   matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => view?.stepper.pause());
+  for (const query of [PHONE, WIDE]) matchMedia(query).addEventListener("change", () => view?.render());
   context.game.addEventListener("change", soon);
   context.url.addEventListener("outside", soon);
   return {
@@ -138,6 +140,8 @@ export class TreeView {
     this.standing = null;
     /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
     this.cursor = "";
+    /** Whether a button selected that node: then the reason for it is to be in sight. */
+    this.wantsReason = false;
     /** Whether the large board shows that. */
     this.isOnBoard = true;
     this.grid = new TreeGrid(this);
@@ -152,6 +156,8 @@ export class TreeView {
   render() {
     const { context, game, answer } = this;
     const { paragraphs, isPassing, less } = this.problem;
+    const chosen = [this.tools(), this.detail.root];
+    const strips = html`<div class="tree-strips">${this.strips.map(({ root }) => root)}</div>`;
     const isOwnNotation = [undefined, game.notations[0]?.name].includes(context.url.get("c"));
     render(html`
       ${this.controls()}
@@ -163,9 +169,7 @@ export class TreeView {
         : nothing}</div>
       <div class="tree-outcome" role="status">${answer && outcome(answer, game.move_noun)}</div>
       <p class="tree-note muted tree-hiding">The tree is hidden while you answer.</p>
-      <div class="tree-strips">${this.strips.map(({ root }) => root)}</div>
-      ${this.tools()}
-      ${this.detail.root}
+      ${matchMedia(PHONE).matches ? [chosen, strips] : [strips, chosen]}
       ${this.stepper.root}
       ${this.grid.root}
       ${this.exercise?.root}
@@ -200,15 +204,22 @@ export class TreeView {
     };
     const algorithms = [...searches.map(({ letter, name }) => [letter, capital(name)]), ["C", "Compare"]];
     const rules = Object.entries(RULES).map(([name, text]) => [name, text, cost(name)]);
+    const depth = html`<label class="tree-field"><span>Depth</span><input type="number" name="depth" min="1" max=${MOST_DEPTH} value=${search.depth} required></label>`;
+    const rule = "The side that the assignment's evaluation is written for: red in COMP3608, otherwise the side to move";
+    const isPhone = matchMedia(PHONE).matches;
+    const chosen = [isPhone ? `depth ${search.depth}` : "", evaluationLabel(search.evaluation), `maximises: ${search.maximiser || "course rule"}`];
     return html`
       <form class="tree-controls" aria-label="Search" @change=${changed} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
         ${choice("mode", "Algorithm", search.mode, algorithms)}
         ${choice("cut", "Cut when", search.cut, rules, !this.about.has_windows)}
-        <label class="tree-field"><span>Depth</span><input type="number" name="depth" min="1" max=${MOST_DEPTH} value=${search.depth} required></label>
+        ${isPhone ? nothing : depth}
+        <details class="tree-settings" ?open=${matchMedia(WIDE).matches}><summary>Settings of the search: ${chosen.filter(Boolean).join(", ")}</summary><div>
+        ${isPhone ? depth : nothing}
         <label class="tree-field"><span>Evaluation</span><select name="evaluation">${game.evaluations.map(({ name, about }) =>
           html`<option value=${name} title=${about} ?selected=${name === search.evaluation}>${evaluationLabel(name)}</option>`)}</select></label>
-        <label class="tree-field"><span>Maximises</span><select name="maximiser">${["", ...game.sides].map((side) =>
+        <label class="tree-field"><span>Maximises</span><select name="maximiser" title=${rule}>${["", ...game.sides].map((side) =>
           html`<option value=${side} ?selected=${side === search.maximiser}>${side || "course rule"}</option>`)}</select></label>
+        <p class="muted">Course rule: the side that the assignment's evaluation is written for.</p></div></details>
       </form>`;
   }
 
@@ -216,7 +227,7 @@ export class TreeView {
   tools() {
     /** @type {(text: string, key: string, about: string, style?: string) => Template} */
     const tool = (text, key, about, style = "") =>
-      html`<button type="button" title="${about} (key ${key})" class=${style} @click=${() => void this.pressed(key)}>${text}</button>`;
+      html`<button type="button" title="${about} (key ${key})" class=${style} @click=${() => void this.pressed(key, true)}>${text}</button>`;
     const change = (/** @type {Event} */ { target }) => {
       this.isOnBoard = /** @type {HTMLInputElement} */ (target).checked;
       this.context.page.render();
@@ -228,7 +239,7 @@ export class TreeView {
         ${tool("Best line", "p", "The principal variation: always the best reply")}
         ${tool("Open siblings", "*", "Open the selected node and all its siblings")}
         ${tool("Terms", "e", "What the evaluation of the selected node counts")}
-        <label class="tree-check tree-on-board"><input type="checkbox" checked @change=${change}>The board shows the node</label>
+        <label class="tree-check tree-on-board"><input type="checkbox" .checked=${this.isOnBoard} @change=${change}>The board shows the node</label>
       </div>`;
   }
 
@@ -398,6 +409,8 @@ export class TreeView {
     if (entry !== this.grid.selected) return;
     this.detail.show(entry, this.about.has_windows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
+    if (this.wantsReason) this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
+    this.wantsReason = false;
   }
 
   /** Shows this node on the large board, unless the cursor has moved to another one. @param {string} path @param {Position} position */
@@ -433,8 +446,8 @@ export class TreeView {
     this.grid.render();
   }
 
-  /** Keys with a meaning of their own in the table. @param {string} key */
-  pressed(key) {
+  /** Keys with a meaning of their own in the table, and buttons for them. @param {string} key */
+  pressed(key, isButton = false) {
     const { walk } = this;
     if (!walk) return false;
     const { search } = walk.source;
@@ -448,7 +461,8 @@ export class TreeView {
       m: () => this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" }),
     };
     const work = acts[key]?.();
-    if (work instanceof Promise) void this.guard(work);
+    const { selected } = this.grid;
+    if (work instanceof Promise) void this.guard(work.then(() => { this.wantsReason = isButton && this.grid.selected !== selected; }));
     return key in acts;
   }
 

@@ -4,6 +4,9 @@ import { capital, counted, signed } from "../shell/dom.js";
 
 /** @import { Totals, TreeAnswer, TreeNode, Window } from "./types.d.ts" */
 
+/** When a search cuts. */
+export const RULES = { equal: "α ≥ β", beyond: "α > β" };
+
 /** The most moves of equal worth that are listed one by one. */
 const MOST_LISTED = 7;
 
