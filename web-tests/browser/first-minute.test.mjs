@@ -9,6 +9,8 @@ let server;
 before(async () => { server = await serve(); });
 after(() => server.stop());
 
+const LATE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
+
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
 
 /** What can be pressed in a view, without the selectors, whose list the browser draws. */

@@ -193,7 +193,7 @@ export class TreeView {
       <fieldset class="tree-choice" ?disabled=${isOff}>
         <legend>${legend}</legend>
         <div>${options.map(([value, text, note]) => html`<label><input type="radio" name=${name} value=${value}
-          ?checked=${value === chosen}><span>${text}<small>${note}</small></span></label>`)}</div>
+          ?checked=${value === chosen}><span>${text}${note === undefined ? nothing : html`<small>${note}</small>`}</span></label>`)}</div>
       </fieldset>`;
     const changed = (/** @type {Event} */ { currentTarget }) => {
       const form = /** @type {HTMLFormElement} */ (currentTarget);
