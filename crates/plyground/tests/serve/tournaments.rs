@@ -162,7 +162,7 @@ fn the_figures_of_a_lost_clock_are_told_wherever_its_game_is_shown() {
     let page = class.path().join("page.html");
     told("report", &["--out", page.to_str().expect("a path")]);
     let page = fs::read_to_string(page).expect("a page");
-    assert!(page.contains("<caption>Turns lost by time</caption>"), "{page}");
+    assert!(page.contains(&format!("Its clock: {words}.")), "{page}");
 }
 
 /// As root without `--allow-root`, or without any sandbox: here a level that does not exist without trust.

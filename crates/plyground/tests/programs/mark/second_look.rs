@@ -1,5 +1,6 @@
 //! What staff do after marking: they look again, decide themselves, and find out if somebody changed what was kept.
 
+use std::fmt::Write;
 use std::fs;
 
 use super::class::{Class, right, rows, small};
@@ -214,17 +215,23 @@ fn a_class_of_sixty_goes_from_the_sheet_to_the_filled_sheet_and_through_marking_
         if number % 20 != 0 {
             class.file(&format!("subs/{name}_{id}_assignsubmission_file/ConnectFour.py"), &program);
         }
-        sheet += &format!(
+        write!(
+            sheet,
             "\"Participant {id}\",\"{name}\",a{number}@localhost,-,,\"10,00\",\"<p>so; \"\"far\"\"</p>\"\r\n"
-        );
+        )
+        .expect("memory");
     }
     class.file("sheet.csv", &sheet);
     let filled = |marks: &str| {
         let row = |line: &str| {
             let number: usize =
                 line.split_once('@').and_then(|(front, _)| front.rsplit_once(",a")?.1.parse().ok()).unwrap();
-            let mark = if number % 3 == 0 { marks } else { "8" };
-            if number % 20 == 0 { line.to_owned() } else { line.replace(",-,,", &format!(",-,{mark},")) }
+            let mark = if number.is_multiple_of(3) { marks } else { "8" };
+            if number.is_multiple_of(20) {
+                line.to_owned()
+            } else {
+                line.replace(",-,,", &format!(",-,{mark},"))
+            }
         };
         let mut lines = sheet.split_inclusive("\r\n");
         lines.next().unwrap().to_owned() + &lines.map(row).collect::<String>()
