@@ -87,48 +87,48 @@ const SIDE: usize = 2;
 const NEXT: usize = 3;
 const CHOICE: usize = 4;
 
-/// Basics in which any legal move is right: see [`basics`].
+/// Basics of the place of the new piece: see [`basics`].
 const LEGAL_MOVES: &str = "\
-a legal move where all columns are open
+one new piece, on the lowest empty cell, where all columns are open
 .......,.......,.......,.......,.......,....... red 1
 ...r...,.......,.......,.......,.......,....... yellow 1
 r.ryy..,..yr...,.......,.......,.......,....... red 2
 r.ryy..,..yr...,..r....,.......,.......,....... yellow 2
-a legal move where column 1 is full
+one new piece, on the lowest empty cell, where column 1 is full
 r......,y......,r......,y......,r......,y...... red 1
 y..r...,r......,y......,r......,y......,r...... yellow 2
-a legal move where column 7 is full
+one new piece, on the lowest empty cell, where column 7 is full
 ......r,......y,......r,......y,......r,......y red 1
 ...r..y,......r,......y,......r,......y,......r yellow 2
-a legal move where one column is open
+one new piece, on the lowest empty cell, where one column is open
 .rryrrr,.rryyry,.yyryrr,.rrryyy,.ryyryr,.yyryyy red 1
 rry.rry,rrr.rry,yry.yyr,yyr.ryy,yry.yyr,ryr.yry red 1
 rrryrr.,rryyyr.,yrrryr.,ryyyry.,yyryyr.,yryryy. red 1
-the last move of a game, at depth 1 and at depth 4
+one new piece, on the last empty cell, at depth 1 and at depth 4
 rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 1
 rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,r.yryrr yellow 4";
 
 /// Basics in which the depth reaches the end of the game. One column has the best result, and one quadruple decides.
 const CHOICES: &str = "\
-with two cells left, the column that wins by four in a column
+best play with two cells left: the column that wins by four in a column
 rrryryy,yrrryry,rryyryy,ryryyyr,ryyryry,..yryrr red 2
 rrryrry,ryyyryy,rrryrrr,yryryyy,yryryrr,..yyryy red 2
-with two cells left, the column that wins by four in a row
+best play with two cells left: the column that wins by four in a row
 rrryrry,ryyrryr,rryyryy,yyrryyy,yryyyrr,.rrry.y red 2
 rrryrry,yyyrryy,yryryry,yyyrryr,ryryrry,.yrrr.y red 2
-with two cells left, the column that wins by a rising diagonal
+best play with two cells left: the column that wins by a rising diagonal
 rrryyrr,yyyrryy,rryyyry,yyrrryr,yryryry,yryr..r red 2
 rrryrry,yryryry,yrryyyr,ryryrrr,yyrryyy,y.yr.yr red 2
-with two cells left, the column that wins by a falling diagonal
+best play with two cells left: the column that wins by a falling diagonal
 rrryrrr,yyyryyy,rryrrry,ryyryyy,yyryyrr,r..ryyr red 2
 rrryryr,yyrrryy,ryryyrr,ryyrryr,yrrryyy,.y.ryyy red 2
-with two cells left, the column that wins by five in a row, two quadruples
+best play with two cells left: the column that wins by five in a row, two quadruples
 rryryrr,yyyrrry,yryyyry,yyrrryy,rryyyyr,yr.rrr. red 2
 rryryyy,yryyyrr,yyrrryy,ryyyyrr,rryryyy,r.rr.rr red 2
-with two cells left, the column that keeps the opponent from four
+best play with two cells left: the column that keeps the opponent from four
 rrryrry,ryyyryy,yrrryyr,yyyrrry,rrryyyr,.yyyr.r red 2
 rrryrry,ryrryyr,rryyyry,yryryyr,yrryryy,.y.yyrr red 2
-with three cells left, the best column at depth 3
+best play with three cells left, at depth 3
 rryrrry,yryrryr,rryyryr,yyrryry,yyr.rry,yyy..ry yellow 3
 yyrryrr,ryryryr,ryryyyr,yryrryy,rrr.yrr,.ry.yyy yellow 3";
 
@@ -219,7 +219,9 @@ impl Course for StateFile {
         }
         let after = choice.as_ref().ok().map(|&column| position.play(column));
         let score_remark = score_remark(position, after.as_ref(), &ended.stdout);
-        let bytes = ended.file.as_ref().and_then(|file| file.as_ref().ok());
+        // Of a program that writes without end the file is not judged.
+        let is_judged = !choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Flooded);
+        let bytes = ended.file.as_ref().filter(|_| is_judged).and_then(|file| file.as_ref().ok());
         Ok(FileAnswer {
             written: bytes.and_then(|bytes| Written::of(&String::from_utf8_lossy(bytes))),
             is_upside_down: choice.is_err() && is_upside_down(position, ended),

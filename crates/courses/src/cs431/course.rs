@@ -17,7 +17,7 @@ use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::connect_four::{basics, of_board, of_depth, of_search};
-use crate::diagnose::{Diagnosis, Feature, Finding, left};
+use crate::diagnose::{Confidence, Diagnosis, Feature, Finding, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
@@ -262,6 +262,15 @@ impl Course for BestColumn {
                 for explanation in &mut explanations {
                     explanation.explains = all.len() - more.len();
                 }
+                // Other weights give the same answers to all of these.
+                let is_weight = |mistake: &Mistake| {
+                    matches!(
+                        mistake,
+                        Mistake::TwosForgotten | Mistake::ThreesForgotten | Mistake::CountsForWeights
+                    )
+                };
+                let has_weight = explanations.iter().any(|one| one.mistakes.iter().any(is_weight));
+                let confidence = if has_weight { confidence.min(Confidence::Possible) } else { confidence };
                 Finding::Mistaken { explanations, confidence }
             }
             _ => left::<Assignment>(before, &more),

@@ -75,7 +75,7 @@ mistakes! {
             "There are 24 horizontal spans.";
         OnesForgotten "ones-forgotten": "gives spans with one token no value.",
             "A span with one token of one side alone is worth 1.";
-        TwosForgotten "twos-forgotten": "gives spans with two tokens no value.",
+        TwosForgotten "twos-forgotten": "gives spans with two tokens hardly any value, or none.",
             "A span with two tokens of one side alone is worth 10.";
         ThreesForgotten "threes-forgotten": "gives spans with three tokens hardly any value, or none.",
             "A span with three tokens of one side alone is worth 100.";
@@ -110,7 +110,7 @@ mistakes! {
             "A four of the computer's own tokens is worth infinity, and ends the search below it.";
         FourAlwaysPositive "four-always-positive": "gives a four of either side infinity.",
             "A four of the opponent is worth minus infinity.";
-        CountsForWeights "counts-for-weights": "weighs spans with one, two and three tokens 1, 2 and 3.",
+        CountsForWeights "counts-for-weights": "weighs spans with one, two and three tokens much as if they were worth 1, 2 and 3.",
             "They are worth 1, 10 and 100.";
         LastChildKept "last-child-kept":
             "takes the value of every child in the search, so that the last one overwrites the best.",

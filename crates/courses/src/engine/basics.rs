@@ -57,6 +57,7 @@ pub(super) fn inquire<C: Course>(
             words.truncate(1);
         }
     }
+    words.extend(unanswered(asked.iter().filter(|(_, answer)| answer.is_none()).count()));
     Some((finding, Inquired { asked: asked.len(), basics, parts: Vec::new(), words }))
 }
 
@@ -64,6 +65,11 @@ pub(super) fn inquire<C: Course>(
 pub(crate) fn explained(asked: usize) -> String {
     let asked = counted(asked as u64, "small question");
     format!("Asked {asked} more, none of which earns marks: this explains those answers too.")
+}
+
+/// To how many questions there was no answer, if to any.
+pub(crate) fn unanswered(count: usize) -> Option<String> {
+    (count > 0).then(|| format!("To {count} of these questions there was no answer that could be compared."))
 }
 
 /// What each basic is, how many answers are right, and of how many; and what that shows, a paragraph each, after so many
@@ -100,7 +106,12 @@ pub(crate) fn report<C: Course>(
             missing.1.push(format!("{name} ({puts} of {puts})"));
         }
         let smallest = || fails().min_by_key(|(question, _)| course.size(question));
-        let shown = || smallest().map(|(question, look)| (name, course.words(question), look.clone()));
+        let shown = || {
+            smallest().map(|(question, look)| {
+                let article = if course.size(question).is_some() { "The smallest" } else { "A" };
+                (name, format!("{article} question that shows it: {}", course.words(question)), look.clone())
+            })
+        };
         first = first.or_else(shown);
     }
     let is_all_right = right.1.len() == basics.len();
@@ -108,9 +119,9 @@ pub(crate) fn report<C: Course>(
         words.push(format!("{heading}: {}.", names.join("; ")));
     }
     let last = match first {
-        Some((name, question, look)) => Some(format!(
-            "Begin with the first that is wrong, {name}. The smallest question that shows it: {question}; {look}."
-        )),
+        Some((name, question, look)) => {
+            Some(format!("Begin with the first that is wrong, {name}. {question}; {look}."))
+        }
         None => others.or_else(|| {
             is_all_right.then(|| "So what is wrong does not show in small questions.".to_owned())
         }),

@@ -278,9 +278,7 @@ pub(super) fn ask(
             };
             (finding, Vec::new(), words)
         };
-    if let unanswered @ 1.. = inquiry.unanswered {
-        words.push(format!("To {unanswered} of these questions there was no answer that could be compared."));
-    }
+    words.extend(basics::unanswered(inquiry.unanswered));
     Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
 }
 
