@@ -114,6 +114,9 @@ test("what is pasted is an address, a saved game, moves, or a board", () => {
   for (const [before, after] of [["see ", " there"], ["(", ")"], ["<", ">"], ["[board](", ")."], ["“", "”,"]]) {
     assert.deepEqual(read(`${before}https://a.example/x#v1;g=connect-four;m=1.3${after}`), { hash: "#v1;g=connect-four;m=1.3" }, after);
   }
+  // What an address itself ends in stays.
+  for (const hash of ["#v1;p=.......,.......", "#v1;t=run+(2)", "#v1;g=connect-four;m=1.3"]) assert.deepEqual(read(`${hash},`), { hash });
+  assert.throws(() => read("1 2\n".repeat(300000)), /expected at most 8000/);
   const [saved] = read("\nPlyground game 1\ngame: other\nstart: s\nmoves: 1\n").readings;
   assert.deepEqual(saved.line, { game: "other", start: "s", moves: "1", notation: "comp3608" });
   assert.throws(() => read("Plyground game 2\n"), /line 1: expected/);

@@ -73,7 +73,7 @@ export class Controls {
           <div role="toolbar" aria-label="Steps" class="bar" @keydown=${walk}>${buttons.map(button)}</div>
           <div class="scrubber">
             ${this.slider}<span class="count">${index} / ${played.length}</span>
-            <select aria-label="Pace" class="quiet" ?hidden=${turns.players.includes(HUMAN)} @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
+            <select aria-label="Pace" class="quiet" ?hidden=${turns.players.includes(HUMAN) && index === played.length} @change=${(/** @type {Event} */ event) => { turns.pace = /** @type {keyof typeof PACES} */ (valueOf(event)); }}>
               ${Object.keys(PACES).map((pace) => html`<option value=${pace} .selected=${pace === turns.pace}>${pace}</option>`)}
             </select>
           </div>

@@ -75,7 +75,7 @@ export class Front {
       this.asked.set(root, game);
       // Another game may be on the board by then.
       const draw = (/** @type {unknown} */ drawn) => { if (this.asked.get(root) === game) render(drawn, root); };
-      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(draw, game, this.menu)).catch(() => this.asked.delete(root));
+      import("./pictures.js").then(({ PICTURES }) => PICTURES[at]?.(draw, game, this.menu)).catch(() => { if (this.asked.get(root) === game) this.asked.delete(root); });
     });
   }
 }

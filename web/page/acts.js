@@ -2,7 +2,7 @@
 
 import { moveText } from "../board/game.js";
 import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
-import { read, readGame, remember } from "../shell/address.js";
+import { MOST_CHARACTERS, read, readGame, remember } from "../shell/address.js";
 import { accept, announce, attempt, banner } from "../shell/announce.js";
 import * as api from "../shell/api.js";
 import { capital, counted, find, make } from "../shell/dom.js";
@@ -338,7 +338,7 @@ export function movesIn(text, { board, notations, rows, sides }, shown) {
   const isNamed = sides.some((side) => text.includes(side));
   const counted = isAddress ? null : numbered(typed, move);
   if (own === undefined || (isNamed && counted === null) || !(isAddress || counted !== null || new RegExp(`^${move}(?:${between}${move})*$`, "i").test(typed))) return [];
-  const found = ((counted ?? typed).match(new RegExp(move, "gi")) ?? []).map((one) => one.replace(/[^\w,]|x/g, "").toUpperCase());
+  const found = ((counted ?? typed).match(new RegExp(move, "gi")) ?? []).map((one) => one.replace(/[^\w,]|x/gi, "").toUpperCase());
   const words = `${counted === null ? "" : "numbered "}moves from the start of the game`;
   // No list has more moves than there are cells for them: that is a board of numbers.
   if (board !== "chequered" && found.length > new Set(found).size * (board === "upright" ? rows : 1)) return [];
@@ -368,8 +368,8 @@ export function tidied(text, { rows, columns, sides, paint, board, notations }) 
   if (signs.length > 0 && signs.every((sign) => sign in SIGNS)) {
     const empty = signs.filter((sign) => !sides.includes(SIGNS[sign] ?? ""));
     const letter = (/** @type {string} */ sign) => paint.pieces[sides.indexOf(SIGNS[sign] ?? "")] ?? paint.empty;
-    // Of two kinds of which neither is a side, nobody knows which is empty.
-    return empty.length > 1 ? unchanged : { text: plain.replace(/[^\s]/gu, letter), words: empty.length === 1 ? `${empty[0]} is an empty cell` : "" };
+    // Of two kinds of which neither is a side, nobody knows which is empty; nor is a disc of another game.
+    return empty.length > 1 || empty.some((sign) => !"⚪⚫⬜⬛".includes(sign)) ? unchanged : { text: plain.replace(/[^\s]/gu, letter), words: empty.length === 1 ? `${empty[0]} is an empty cell` : "" };
   }
   const floats = /(?<![\w.])(-?\d)\.0*(?![\w.])/g;
   if ((plain.match(floats) ?? []).length >= rows * columns) return { text: plain.replace(floats, "$1"), words: "" };
@@ -398,14 +398,21 @@ export function tidied(text, { rows, columns, sides, paint, board, notations }) 
   return { text: [...cells, ...body.slice(rows).map((line) => line.join(" "))].join("\n"), words: "the labels are left out" };
 }
 
+/** An address without what follows it in a sentence: signs, a bracket that it has not opened, a full stop where no board ends in empty cells. @param {string} hash @returns {string} */
+function alone(hash) {
+  const has = (/** @type {RegExp} */ signs) => (hash.match(signs) ?? []).length;
+  const isForeign = /[,;:!?]$/.test(hash) || (/[)\]]$/.test(hash) && has(/[)\]]/g) > has(/[([]/g)) || (/\.$/.test(hash) && !/;p=[^;]*$/.test(hash));
+  return isForeign ? alone(hash.slice(0, -1)) : hash;
+}
+
 /**
  * What a text asks for: an address, or a line of a game, with the other meaning that it can have. Fails if a saved game is malformed. @param {string} text
  * @param {GameMenu} menu of the board @param {GameMenu[]} games @param {Notation} [shown] by the page @returns {{ hash: string } | { readings: [Reading, ...Reading[]] }}
  */
 export function pasted(text, menu, games, shown) {
-  // What stands around an address in a sentence is not of it.
+  if (text.length > MOST_CHARACTERS) throw new Error(`the text has ${text.length} characters; expected at most ${MOST_CHARACTERS}`);
   const address = /#v1;[^\s<>"'`“”’»]*/.exec(text);
-  if (address !== null) return { hash: address[0].replace(/[)\].,;:!?]+$/, "") };
+  if (address !== null) return { hash: alone(address[0]) };
   if (text.trimStart().startsWith("Plyground game")) return { readings: [{ line: readGame(text.trimStart(), games), words: "a saved game" }] };
   const [moves, ...more] = movesIn(text, menu, shown).map(({ moves, words }) => ({ line: { game: menu.name, moves }, words }));
   if (moves !== undefined) return { readings: [moves, ...more] };
