@@ -1,17 +1,18 @@
 // The head of the page: the tabs of the views, and the settings: colours, sound and keys.
 
 import { recall, remember } from "./address.js";
-import { find, make } from "./dom.js";
+import { make } from "./dom.js";
 import { VIEWS } from "./views.js";
 
 export class Tabs {
   /** @param {HTMLElement} list of the tabs, which stand in the document so that nothing moves @param {HTMLElement} place where the panels are put */
   constructor(list, place) {
     this.list = list;
-    this.all = VIEWS.map(({ id }) => ({
+    this.all = VIEWS.map(({ id, label }) => ({
       id,
       panel: make("section", { role: "tabpanel", id, "aria-labelledby": `tab-${id}` }),
-      tab: find(`#tab-${id}`, list),
+      // That of a view of one's own is not in the document.
+      tab: /** @type {HTMLElement | null} */ (list.querySelector(`#tab-${id}`)) ?? list.appendChild(make("button", { role: "tab", id: `tab-${id}`, "aria-controls": id }, label ?? id)),
     }));
     place.append(...this.all.map(({ panel }) => panel));
   }

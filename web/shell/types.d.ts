@@ -205,6 +205,8 @@ export interface ViewRow {
   id: string;
   /** Its folder: there `view.js` mounts it, and `style.css` is its style. */
   folder: string;
+  /** The text of its tab, if that does not stand in the document. */
+  label?: string;
   /** How it is called when it cannot be loaded. */
   name: string;
   /** Whether it is loaded with the page and not when its tab is first opened. */
