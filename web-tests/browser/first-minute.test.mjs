@@ -343,13 +343,16 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
     for (const [hash, last] of SHOWN) {
       const { page, close } = await open(`${server.url}${hash}`, { viewport });
       await page.locator(last).first().waitFor();
+      // The frame with the last of it is drawn.
+      await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
       const moved = await page.evaluate(() => new Promise((resolve) => {
         const all = [];
         if (PerformanceObserver.supportedEntryTypes.includes("layout-shift")) {
           new PerformanceObserver((list) => { all.push(...list.getEntries()); }).observe({ type: "layout-shift", buffered: true });
         }
-        // What was kept for it is told in a task of its own.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node }) => node?.id || node?.className) }))))));
+        // Observers are told in the order in which they were made, and there is always an entry of this type.
+        const told = () => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node }) => node?.id || node?.className) })));
+        new PerformanceObserver(told).observe({ type: "navigation", buffered: true });
       }));
       assert.ok(moved.reduce((sum, { value }) => sum + value, 0) < 0.02, `${hash}: ${JSON.stringify(moved)}`);
       await close();
