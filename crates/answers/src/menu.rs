@@ -105,7 +105,6 @@ fn game(game: AnyGame) -> Value {
                 "about": notation.about(),
                 "columns": columns,
                 "rows": rows,
-                "placeholder": notation.move_form(),
             })
         })
         .collect();

@@ -39,11 +39,6 @@ pub trait Notation<P: Position>: Sync {
         false
     }
 
-    /// The text that people type for a move, as a hint in the input field: "a column from 0 to 6".
-    fn move_form(&self) -> &'static str {
-        "a move"
-    }
-
     /// What the notation calls columns and rows, if not what the game's own notation calls them.
     fn labels(&self) -> Option<BoardLabels> {
         None

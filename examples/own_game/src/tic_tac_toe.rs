@@ -151,10 +151,6 @@ impl Notation<Board> for Cells {
         "the nine cells row by row, X, O or ., then the side to move: X.O.X.... O; moves are cells from 1 to 9"
     }
 
-    fn move_form(&self) -> &'static str {
-        "a cell from 1 to 9"
-    }
-
     fn parse(&self, text: &str) -> Result<Board, ParseError> {
         let wrong = |message: &str| Err(ParseError::new(0..text.len(), "board", message));
         let Some((cells, turn)) = text.trim_end().split_once(' ') else {

@@ -33,7 +33,6 @@ pub(super) trait ErasedNotation: Sync {
     fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ParseError>;
     fn write_move(&self, position: &AnyPosition, mv: AnyMove) -> String;
     fn resembles(&self, text: &str) -> bool;
-    fn move_form(&self) -> &'static str;
     fn labels(&self) -> Option<BoardLabels>;
 }
 
@@ -64,10 +63,6 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedNotation for &'static dy
 
     fn resembles(&self, text: &str) -> bool {
         (**self).resembles(text)
-    }
-
-    fn move_form(&self) -> &'static str {
-        (**self).move_form()
     }
 
     fn labels(&self) -> Option<BoardLabels> {
@@ -102,10 +97,6 @@ impl Notation<AnyPosition> for AnyNotation {
 
     fn resembles(&self, text: &str) -> bool {
         self.erased.resembles(text)
-    }
-
-    fn move_form(&self) -> &'static str {
-        self.erased.move_form()
     }
 
     fn labels(&self) -> Option<BoardLabels> {

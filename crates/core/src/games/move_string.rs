@@ -78,10 +78,6 @@ impl<G: FallingGame> Notation<Standard<G>> for MoveString {
         digits(text.trim_end()).is_some()
     }
 
-    fn move_form(&self) -> &'static str {
-        "a column from 1 to 7"
-    }
-
     fn labels(&self) -> Option<BoardLabels> {
         Some(BoardLabels {
             columns: (1..=COLUMNS).map(|column| column.to_string()).collect(),

@@ -17,7 +17,7 @@ use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::connect_four::{basics, of_board, of_depth, of_search};
-use crate::diagnose::{Confidence, Diagnosis, Feature, Finding, left};
+use crate::diagnose::{Diagnosis, Feature, Finding, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
@@ -243,38 +243,10 @@ impl Course for BestColumn {
         basics(BASICS, 0, |position, depth| ColumnQuestion::of(Question { position, depth }))
     }
 
-    /// What explains all answers, those to the basics too; otherwise what these leave of what was found.
-    fn found_with(
-        &self,
-        answers: &[AnsweredOf<'_, Self>],
-        before: &Finding<Mistake>,
-        more: &[(&ColumnQuestion, &Answer)],
-    ) -> Finding<Mistake> {
+    /// Of the names those that give the answers to the basics too. None is surer for it: other weights give these answers as well.
+    fn left(&self, before: &Finding<Mistake>, more: &[(&ColumnQuestion, &Answer)]) -> Finding<Mistake> {
         let more: Vec<_> = more.iter().map(|(asked, answer)| (asked.question, **answer)).collect();
-        let known = answers.iter().filter_map(|one| Some((one.question.question, *one.answer?)));
-        let all: Vec<_> =
-            known.chain(more.clone()).map(|(question, answer)| (question, Some(answer))).collect();
-        match diagnose(&all, &|| false).finding {
-            // Two are found more easily than they are made.
-            Finding::Mistaken { mut explanations, confidence }
-                if explanations.iter().all(|explanation| explanation.mistakes.len() == 1) =>
-            {
-                for explanation in &mut explanations {
-                    explanation.explains = all.len() - more.len();
-                }
-                // Other weights give the same answers to all of these.
-                let is_weight = |mistake: &Mistake| {
-                    matches!(
-                        mistake,
-                        Mistake::TwosForgotten | Mistake::ThreesForgotten | Mistake::CountsForWeights
-                    )
-                };
-                let has_weight = explanations.iter().any(|one| one.mistakes.iter().any(is_weight));
-                let confidence = if has_weight { confidence.min(Confidence::Possible) } else { confidence };
-                Finding::Mistaken { explanations, confidence }
-            }
-            _ => left::<Assignment>(before, &more),
-        }
+        left::<Assignment>(before, &more)
     }
 
     fn features(&self, ColumnQuestion { question, .. }: &ColumnQuestion) -> Vec<Feature> {

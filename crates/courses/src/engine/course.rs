@@ -240,10 +240,9 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         })
     }
 
-    /// What is found where more answers are known than before.
-    fn found_with(
+    /// What is left of a finding when more answers are known.
+    fn left(
         &self,
-        _answers: &[AnsweredOf<'_, Self>],
         before: &Finding<Self::Mistake>,
         _more: &[(&Self::Question, &Self::Answer)],
     ) -> Finding<Self::Mistake> {
@@ -254,11 +253,11 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// nothing was answered.
     fn inquire(
         &self,
-        answers: &[AnsweredOf<'_, Self>],
+        _answers: &[AnsweredOf<'_, Self>],
         before: &Finding<Self::Mistake>,
         ask: &mut Put<'_, Self::Question, Self::Answer>,
     ) -> Option<(Finding<Self::Mistake>, Inquired)> {
-        basics::inquire(self, |more| self.found_with(answers, before, more), ask)
+        basics::inquire(self, |more| self.left(before, more), ask)
     }
 
     /// Simple features of a question, the same list for each. Where no mistake explains wrong answers, the feature that

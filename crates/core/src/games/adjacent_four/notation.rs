@@ -76,10 +76,6 @@ impl Notation<Standard> for GridRows {
     fn write_move(&self, _: &Standard, cell: Cell) -> String {
         cell.to_string()
     }
-
-    fn move_form(&self) -> &'static str {
-        "row and column such as [3,4]"
-    }
 }
 
 const EXPECTED_CELL: &str = "[row,column], such as [3,4], of an empty cell that touches a stone";
@@ -155,10 +151,6 @@ impl Notation<Standard> for MoveList {
 
     fn resembles(&self, text: &str) -> bool {
         text.starts_with('[')
-    }
-
-    fn move_form(&self) -> &'static str {
-        "row and column such as [3,4]"
     }
 }
 

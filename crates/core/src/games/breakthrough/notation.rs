@@ -41,10 +41,6 @@ impl Notation<Standard> for Grid {
     fn write_move(&self, position: &Standard, step: Step) -> String {
         Request.write_move(position, step)
     }
-
-    fn move_form(&self) -> &'static str {
-        "source and target such as A2A3"
-    }
 }
 
 /// CS3243's request: `move`, the number of turns elapsed, `6 6`, then six rows from row 6 down to
@@ -82,10 +78,6 @@ impl Notation<Standard> for Request {
 
     fn write_move(&self, _: &Standard, step: Step) -> String {
         sized::step_name::<6, 6>(step)
-    }
-
-    fn move_form(&self) -> &'static str {
-        "source and target such as A2A3"
     }
 }
 

@@ -110,10 +110,6 @@ impl Notation<Standard> for Comp3608State {
     fn write_move(&self, _: &Standard, mv: Column) -> String {
         mv.index().to_string()
     }
-
-    fn move_form(&self) -> &'static str {
-        "a column from 0 to 6"
-    }
 }
 
 /// The text before the first white space, and the trimmed rest with its offset if there is any.
@@ -208,10 +204,6 @@ impl Notation<Standard> for Cs431Bytes {
 
     fn write_move(&self, position: &Standard, mv: Column) -> String {
         Comp3608State.write_move(position, mv)
-    }
-
-    fn move_form(&self) -> &'static str {
-        "a column from 0 to 6"
     }
 
     /// Rows are counted from the top.

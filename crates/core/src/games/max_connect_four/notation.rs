@@ -89,10 +89,6 @@ impl Notation<Standard> for StateFile {
     fn write_move(&self, position: &Standard, mv: Column) -> String {
         MoveString.write_move(position, mv)
     }
-
-    fn move_form(&self) -> &'static str {
-        "a column from 1 to 7"
-    }
 }
 
 /// The state file of a position, as [`StateFile`] writes it.

@@ -86,15 +86,18 @@ impl MarkSheet<'_> {
             marked.grade.tournament.map_or_else(String::new, |marks| marks.to_string())
         };
         let numbers = ["total", "cases", "right", "days late", "penalty", "tournament"];
-        let talks: Vec<bool> = self.students.iter().map(|marked| !self.talk(marked).is_empty()).collect();
-        let has_talks = talks.contains(&true);
         let rows = html! {
-            @for (marked, &has_talk) in self.students.iter().zip(&talks) {
+            @for marked in &self.students {
                 @let (outcome, grade) = (&marked.outcome, &marked.grade);
                 tr {
                     th scope="row" {
                         a href=(format!("students/{}.html", address(&marked.submission.student))) {
                             bdi { (cut(&marked.submission.student)) }
+                        }
+                        @if !self.talk(marked).is_empty() {
+                            " ("
+                            a href=(format!("talks/{}.html", address(&marked.submission.student))) { "questions" }
+                            ")"
                         }
                     }
                     td.number { (grade.total()) }
@@ -104,23 +107,11 @@ impl MarkSheet<'_> {
                     td.number { (grade.penalty) }
                     td.number { (tournament(marked)) }
                     td { (outcome.language) }
-                    @if has_talks {
-                        td {
-                            @if has_talk {
-                                a href=(format!("talks/{}.html", address(&marked.submission.student))) { "questions" }
-                            }
-                        }
-                    }
                     td { (wrong(marked)) @if !marked.staff.is_empty() { " (changed or remarked by staff)" } }
                 }
             }
         };
-        let last: &[&str] = if has_talks {
-            &["language", "for a talk", "what is wrong"]
-        } else {
-            &["language", "what is wrong"]
-        };
-        table("Students", [&["student"], &numbers, last], &rows)
+        table("Students", [&["student"], &numbers, &["language", "what is wrong"]], &rows)
     }
 
     fn failures(&self) -> Markup {
