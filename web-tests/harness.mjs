@@ -293,14 +293,68 @@ export async function played(page, count) {
   });
 }
 
-/** Violations of WCAG 2.2 AA and of good practice, in a few words each. */
+/**
+ * Violations of WCAG 2.2 AA and of good practice, in a few words each. Text whose contrast the checker cannot judge (in pictures, on
+ * hatching, a single sign) is measured: its colour against what is painted behind the middle of it.
+ */
 export async function violations(page) {
   // The policy of the page forbids what the checker does, so the checker comes in from outside it.
   await page.evaluate(axe);
   const result = await page.evaluate(() => globalThis.axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   }));
-  return result.violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+  const unclear = result.incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes.map(({ target }) => target[0]));
+  const pale = (await page.evaluate(contrasts, unclear)).filter(({ ratio, isLarge }) => ratio < (isLarge ? 3 : 4.5));
+  return [
+    ...result.violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`),
+    ...pale.map(({ selector, ratio, colours }) => `contrast ${ratio.toFixed(2)}: ${selector} ${colours}`),
+  ];
+}
+
+/** In the page: the lowest contrast of each element's text with the colours behind its middle. */
+function contrasts(selectors) {
+  const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const painted = (colours) => {
+    context.clearRect(0, 0, 1, 1);
+    for (const colour of colours) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+    }
+    return [...context.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (colour) => painted(colour).slice(0, 3).map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const isOpaque = (colour) => painted([colour])[3] === 255;
+  const everything = new CSSStyleSheet();
+  everything.replaceSync("* { pointer-events: auto !important; }");
+  document.adoptedStyleSheets.push(everything);
+  const found = selectors.flatMap((selector) => {
+    const element = document.querySelector(selector);
+    if (element === null || element.textContent.trim() === "") return [];
+    element.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const all = document.elementsFromPoint(left + width / 2, top + height / 2);
+    const style = getComputedStyle(element);
+    // From the front to the back, until something is opaque; each colour of a pattern is a ground of its own.
+    const behind = [];
+    let patterns = [];
+    for (const one of all.slice(Math.max(all.indexOf(element), 0))) {
+      const { backgroundColor, backgroundImage, fill } = getComputedStyle(one);
+      patterns = [...patterns, ...(backgroundImage.match(/(?:rgba?|color|oklab|oklch)\([^()]*\)/g) ?? [])];
+      const ground = one instanceof SVGGeometryElement ? fill : backgroundColor;
+      if (ground !== "none") behind.unshift(ground);
+      if (ground !== "none" && isOpaque(ground)) break;
+    }
+    const colour = element instanceof SVGElement ? style.fill : style.color;
+    const ratios = [[], ...patterns.map((one) => [one])].map((pattern) => {
+      const [light, dark] = [luminance([...behind, ...pattern]), luminance([...behind, ...pattern, colour])].sort((a, b) => b - a);
+      return (light + 0.05) / (dark + 0.05);
+    });
+    const size = parseFloat(style.fontSize);
+    return [{ selector, ratio: Math.min(...ratios), isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700), colours: `${colour} on ${[...behind, ...patterns].join(", ")}` }];
+  });
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== everything);
+  scrollTo(0, 0);
+  return found;
 }
 
 /** The key that uses a control of each kind. */

@@ -9,11 +9,10 @@ import { Display, State } from "./page/display.js";
 import { lastGame } from "./shell/address.js";
 import { announce, attempt, banner } from "./shell/announce.js";
 import * as api from "./shell/api.js";
-import { find, keepFocus } from "./shell/dom.js";
+import { find } from "./shell/dom.js";
 import { keys, Sounds, Tabs, theme } from "./shell/header.js";
 import { FIRST_VIEW, Lazy, VIEWS } from "./shell/views.js";
 
-keepFocus();
 theme(find("#theme"));
 const sounds = new Sounds(find("#sound"));
 /** @type {HTMLDialogElement} */

@@ -78,6 +78,23 @@ test("a control that disappears gives the focus to the control in its place", as
   await close();
 });
 
+test("where the last control of its kind goes, its panel's heading or what is selected gets the focus", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};m=0.1;v=analyse`);
+  // Of the columns with room the last row is the one that is full then.
+  await page.locator(".values tbody tr:not([hidden]) button").last().waitFor();
+  const last = page.getByRole("button", { name: "Play 4", exact: true });
+  await last.focus();
+  await page.keyboard.press("Enter");
+  await played(page, 3);
+  await page.waitForFunction(() => document.activeElement?.textContent === "Values of all moves");
+  await page.goto(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree;s=C,3;n=2`);
+  const start = page.locator(".tree-way button", { hasText: "start" });
+  await start.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".tree-way [aria-current]") && document.activeElement.textContent === "start");
+  await close();
+});
+
 test("a click beside all controls takes the focus away, and nothing gives it back", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;1=first;2=first`);
   await page.getByLabel("Pace").selectOption("fast");

@@ -176,7 +176,7 @@ test("undo, redo, scrubber and the list of moves", async () => {
   const slider = page.getByRole("slider", { name: "Position in the game" });
   await slider.focus();
   await steps(() => page.keyboard.press("ArrowLeft"), "1 / 3");
-  assert.equal(await slider.getAttribute("aria-valuetext"), "move 1 of 3, red column 3");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "step 1 of 3, red column 3");
   assert.match(await page.evaluate(() => location.hash), /;m=3\.2\.4;i=1/);
   // Another move from here replaces what followed.
   await steps(() => cell(page, "column 6, row 0").click(), "2 / 2");

@@ -5,8 +5,8 @@ import { MoveList, yourSide } from "../board/controls.js";
 import { moveText, numberOf } from "../board/game.js";
 import { announce } from "../shell/announce.js";
 import { listen } from "../shell/api.js";
-import { capital } from "../shell/dom.js";
-import { html, render, svg } from "../vendor/lit-html.js";
+import { capital, redraw } from "../shell/dom.js";
+import { html, svg } from "../vendor/lit-html.js";
 import { grades, isMistake, review, reviewWords } from "./mistakes.js";
 
 /** @import { Found } from "../board/analysis.js" */
@@ -96,7 +96,7 @@ export class History {
     });
     const isEmpty = game.played.length === 0;
     list.root.hidden = isEmpty;
-    render(
+    redraw(
       html`<div class="head">
           <h2>The game</h2>
           <div class="row">

@@ -6,7 +6,7 @@ import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
-import { capital, choice, counted, find, signed, typeset } from "../shell/dom.js";
+import { capital, choice, counted, find, redraw, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { History } from "./history.js";
 
@@ -100,7 +100,7 @@ class MoveTable {
     const { activeElement } = document;
     const label = place.contains(activeElement) ? activeElement?.getAttribute("aria-label") : null;
     // “Analyse longer” stays in its place, so that it keeps the focus after a press.
-    render(
+    redraw(
       html`<div class="head">
           <h2>Values of all moves</h2>
           <div class="row">
@@ -233,7 +233,7 @@ class EvaluationPanel {
     const open = view?.terms.find((term) => term.groups.length > 0 && this.key(term) === this.open);
     this.spots = open?.groups[this.pressed] ?? open?.groups.flat() ?? [];
     const about = view === undefined ? "" : view.utility === null ? `${capital(evaluation?.about ?? "")}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
-    render(
+    redraw(
       html`<h2>Evaluation</h2>
         <div class="row" ?hidden=${view === undefined}>
           ${choice("Function", all.map(({ name }) => [name, evaluationLabel(name)]), this.name, (name) => this.choose({ name }))}

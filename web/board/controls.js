@@ -1,7 +1,7 @@
 // Around the board: the cards of both sides, the steps through the game, the list of moves, and what is said of it.
 
 import { isLoading } from "../shell/api.js";
-import { capital, make } from "../shell/dom.js";
+import { capital, find, make, redraw } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { moveText, numberOf, PACES } from "./game.js";
 import { icon, piece } from "./pieces.js";
@@ -46,7 +46,7 @@ export class Controls {
     this.slider.max = String(played.length);
     this.slider.value = String(index);
     this.slider.disabled = played.length === 0;
-    this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `move ${index} of ${played.length}${words}`);
+    this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `step ${index} of ${played.length}${words}`);
     const isGoing = turns.isReplaying || turns.thinking !== null;
     const undone = index - turns.undoIndex;
     /** @type {[sign: string, name: string, isEnabled: boolean, act: () => void][]} */
@@ -324,9 +324,10 @@ export function gameName(/** @type {string} */ name) {
  */
 export function drawEnding(place, { rematch, swap, review }, isShown, canReview) {
   place.hidden = !isShown;
-  render(html`<button type="button" class="main" @click=${rematch}>Rematch</button>
+  const board = () => find("#board [tabindex='0']");
+  redraw(html`<button type="button" class="main" @click=${rematch}>Rematch</button>
     <button type="button" @click=${swap}>Rematch with sides swapped</button>
-    <button type="button" ?hidden=${!canReview} @click=${review}>Review the game</button>`, place);
+    <button type="button" ?hidden=${!canReview} @click=${review}>Review the game</button>`, place, board);
 }
 
 // The bar of the value under the board: how much of it belongs to which side, with the words for it.

@@ -5,8 +5,8 @@ import { notationLabel } from "../board/players.js";
 import { movesIn } from "../page/acts.js";
 import { copyButton } from "../shell/announce.js";
 import { ApiError, get } from "../shell/api.js";
-import { capital, make } from "../shell/dom.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { capital, make, redraw } from "../shell/dom.js";
+import { html, nothing } from "../vendor/lit-html.js";
 
 /** @import { Game } from "../board/game.js" */
 /** @import { Cell, GameMenu, Mount } from "../shell/types.d.ts" */
@@ -121,7 +121,7 @@ class Editor {
           : html`<pre class="position-text" tabindex="0" role="region" aria-label="The position as ${notation.name}">${text.trimEnd() || "(nothing: the empty board)"}</pre>`}
       </section>`;
     });
-    render(
+    redraw(
       html`<h2>Set pieces</h2>
         <p class="muted">Choose a piece. A click on a cell, or Enter, puts it there.</p>
         <fieldset><legend>Piece</legend><div class="tools">${canPaint ? tools : html`<p>Boards of this game cannot be painted. Write the position as text below.</p>`}</div></fieldset>
@@ -230,7 +230,9 @@ class Editor {
     this.say(nothing);
     try {
       if (isTyped && text === "") this.begun = "";
-      const [moves] = isTyped && notation === "moves" ? movesIn(text, menu) : [];
+      // In the columns of the notation that was chosen.
+      const chosen = menu.notations.find(({ name }) => name === notation)?.columns[0];
+      const moves = isTyped && notation === "moves" ? movesIn(text, menu).find(({ first = chosen }) => first === chosen) : undefined;
       const isUnnamed = isTyped && notation === "" && text !== "";
       const isSetUp = await (isUnnamed
         ? page.take(text)
@@ -255,7 +257,7 @@ class Editor {
     const found = problems.filter((problem) => problem.parameter === "position");
     const list = found.length > 0 ? found : [{ place, message }];
     this.say(html`${list.map((problem) => html`<p><strong>${capital(problem.place)}: </strong>${problem.message}.</p>`)}${
-      isTyped ? excerpt(text, found[0]?.span ?? null) : nothing}${
+      isTyped ? excerpt(error.text ?? text, found[0]?.span ?? null) : nothing}${
       remedy === undefined ? nothing : html`<p class="muted">${capital(remedy)}.</p>`}`);
   }
 

@@ -3,6 +3,7 @@
 
 import { gameName } from "../board/controls.js";
 import { levels } from "../board/players.js";
+import { find, redraw } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 
 /** @import { GameMenu, Menu } from "../shell/types.d.ts" */
@@ -48,7 +49,7 @@ export class Front {
     const searched = isSolved(game) ? "Alpha-beta examines 297 nodes where minimax needs 2,084. Step through every one." : "Every position that a search examines, and its value. Step through every one.";
     const level = (/** @type {import("../board/players.js").Level} */ { name, about, spec }) =>
       html`<button type="button" title=${about} aria-label="Play against: ${name}" @click=${() => play(spec)}>${name}</button>`;
-    render(
+    redraw(
       html`<h2 id="front-title">Play a board game, see what every move is worth, and watch a computer search.</h2>
         <div class="doors">
           ${door("play", "Play", `-4 -4 ${width} ${height}`, `${gameName(game.name)} against a computer. You move first.`, html`<div class="levels">${levels(game).map(level)}</div>`)}
@@ -62,6 +63,7 @@ export class Front {
         </div>
         <p class="last" ?hidden=${!hasLast}>${button("Continue the last game", resume, "link")}</p>`,
       place,
+      () => (isShown ? place.querySelector("h2") : find("#board [tabindex='0']")),
     );
     // While an address is opened, the front door can be visible for a moment, until the address's players and view are set.
     clearTimeout(this.asking);

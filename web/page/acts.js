@@ -60,7 +60,7 @@ export class Acts {
     if (change === "load" || game.position === null) return;
     const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
     const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, state.notation.name)}.`;
-    announce(change === "play" ? `${played} ${after}` : `Move ${game.index} of ${game.played.length}. ${played} ${after}`);
+    announce(change === "play" ? `${played} ${after}` : `Step ${game.index} of ${game.played.length}. ${played} ${after}`);
   }
 
   /** Fails if nobody may make a move now. */
@@ -110,12 +110,12 @@ export class Acts {
   /** Puts a game on the board. It returns false if something newer was asked for; the caller then does nothing more. @param {Line} line */
   async load(line) {
     const mine = ++this.readings;
-    find("#read-as").textContent = "";
     this.due = null;
     this.reading = mine;
     let isTaken = false;
     try {
       isTaken = await this.state.game.load(line);
+      if (isTaken) find("#read-as").textContent = "";
     } finally {
       // An older load must not end the reading of a newer one.
       if (this.reading === mine) this.reading = 0;
@@ -174,7 +174,11 @@ export class Acts {
 
   /** Puts on the board what a text means, and offers the other meaning that it can have. @param {[Reading, ...Reading[]]} readings */
   async takeAs([{ line, words }, other]) {
-    if (!(await this.begin(line))) return false;
+    const isTaken = await this.begin(line).catch((error) => {
+      if (error instanceof api.ApiError) error.text = line.start;
+      throw error;
+    });
+    if (!isTaken) return false;
     const { readAs } = this.state.game;
     const place = find("#read-as");
     place.textContent = `Read as ${line.start && readAs !== null ? [readAs, words].filter(Boolean).join("; ") : words}.`;
@@ -326,7 +330,7 @@ function numbered(text, move) {
 /**
  * What a text means that is a list of moves from the start of the game: the likeliest first; nothing if it is none. Where pieces fall,
  * columns are those of lists of moves; in addresses, those of the game; in the page's own list, which names the sides, those that are shown.
- * @param {string} text @param {GameMenu} menu @param {Pick<Notation, "columns">} [shown] @returns {{ moves: string, words: string }[]}
+ * @param {string} text @param {GameMenu} menu @param {Pick<Notation, "columns">} [shown] @returns {{ moves: string, words: string, first?: string }[]} `first`: the label of the first column
  */
 export function movesIn(text, { board, notations, rows, sides }, shown) {
   const [own] = notations;
@@ -348,7 +352,7 @@ export function movesIn(text, { board, notations, rows, sides }, shown) {
   return orders.flatMap(({ columns }, at) => {
     const isOther = orders.findIndex((one) => one.columns[0] === columns[0]) === at;
     return isOther && found.every((label) => columns.includes(label))
-      ? [{ moves: found.map((label) => own.columns[columns.indexOf(label)]).join("."), words: `${words}, columns ${columns[0]} to ${columns.at(-1)}` }]
+      ? [{ moves: found.map((label) => own.columns[columns.indexOf(label)]).join("."), words: `${words}, columns ${columns[0]} to ${columns.at(-1)}`, first: columns[0] }]
       : [];
   });
 }

@@ -4,8 +4,8 @@ import { gameName, MoveList } from "../board/controls.js";
 import { moveText, numberOf } from "../board/game.js";
 import { attempt } from "../shell/announce.js";
 import { get } from "../shell/api.js";
-import { capital, make, typeset } from "../shell/dom.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { capital, make, redraw, typeset } from "../shell/dom.js";
+import { html, nothing } from "../vendor/lit-html.js";
 
 /** @import { Choice, Context, Example, Mount, Move } from "../shell/types.d.ts" */
 
@@ -55,7 +55,7 @@ class PlayPanel {
     const { menu, position } = game;
     if (position === null) return;
     const games = [...new Set(examples.map((example) => example.game))];
-    render(
+    redraw(
       html`<div class="row">
           <button type="button" @click=${() => page.rematch([...turns.players])}>New game</button>
           <button type="button" @click=${() => page.setPlayers([turns.players[1], turns.players[0]])}>Swap sides</button>

@@ -1,10 +1,10 @@
 // A recorded game next to the board: its turns with time and faults, and what programs printed.
 
 import { copyButton } from "../shell/announce.js";
-import { capital, counted, make, time } from "../shell/dom.js";
+import { capital, counted, make, redraw, time } from "../shell/dom.js";
 import { moveText } from "../board/game.js";
 import { piece } from "../board/pieces.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { named } from "./table.js";
 import { outcome } from "./words.js";
 
@@ -55,7 +55,7 @@ export class Replay {
     const grace = grace_ms > 0 ? ` and ${time(grace_ms)} of grace` : "";
     const isOver = context.game.position?.outcome !== null;
     const hadFocus = this.list?.contains(document.activeElement) === true;
-    render(html`
+    redraw(html`
       <div><button type="button" class="small" @click=${this.handlers.close}>All games</button></div>
       <h3 tabindex="-1">Game ${game.id}: ${named(first.name)} (${sides[0]}) against ${named(second.name)} (${sides[1]})</h3>
       <p class="headline">${capital(game.result.words)}.</p>
@@ -74,7 +74,7 @@ export class Replay {
         ${game.entrants.map(({ name, player }, order) => (player === null ? nothing : html`<button type="button"
           @click=${() => context.play(player, order === 0 ? 0 : 1, isOver ? game.game : null)}>Play against ${named(name)}${isOver ? "" : " from here"}</button>`))}
         ${game.command === null ? nothing : this.copy}
-      </div>`, this.root);
+      </div>`, this.root, () => this.root.querySelector("h3"));
     if (hadFocus) this.reached()?.focus({ preventScroll: true });
     if (this.drawn !== current.at(-1)) this.follow(current.at(-1));
   }

@@ -5,8 +5,8 @@ import { HUMAN } from "../board/players.js";
 import { textOf } from "../shell/address.js";
 import { announce, attempt, copyButton } from "../shell/announce.js";
 import { errorText, get, listen, noTournament, openTournament } from "../shell/api.js";
-import { capital } from "../shell/dom.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { capital, redraw } from "../shell/dom.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { Replay } from "./replay.js";
 import { changed, Games, named, SIZE, Tables } from "./table.js";
 import { isIdle, readWanted, standing, writeWanted } from "./words.js";
@@ -304,7 +304,7 @@ class TournamentView {
     const { list, wanted, short } = this;
     const problem = this.unread || this.problem;
     const isGame = this.game !== null && wanted.game !== null;
-    render(html`
+    redraw(html`
       <div class="tournament-view">
         <div class="row">${list.length > 1 || (list.length === 1 && wanted.tournament === null) ? this.choice() : nothing}</div>
         <h2>${short?.name ? named(short.name) : "Tournaments"}</h2>

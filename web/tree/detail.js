@@ -2,7 +2,7 @@
 
 import { piece } from "../board/pieces.js";
 import { termHead, termRow } from "../board/terms.js";
-import { capital, count, counted, make, scroller, signed } from "../shell/dom.js";
+import { capital, count, counted, make, redraw, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { end, interval, named, sign } from "./words.js";
 
@@ -46,7 +46,8 @@ export class Detail {
       ["Examined", range(node)],
       ["Evaluation", this.evaluated?.sum ?? ""],
     ].filter(([, text]) => text !== "");
-    render(html`
+    const selected = () => this.root.querySelector(".tree-way [aria-current]");
+    redraw(html`
       <ol class="tree-way" aria-label="The way to the selected node">
         ${["start", ...moves].map((text, index) => html`<li>${index === moves.length
           ? html`<b aria-current="true">${text}</b>`
@@ -64,8 +65,8 @@ export class Detail {
           </details>
         </div>
       </div>
-      ${this.diagram}`, this.root);
-    render(diagram(node, children, hasWindows, noun, this.onPick), this.picture);
+      ${this.diagram}`, this.root, selected);
+    redraw(diagram(node, children, hasWindows, noun, this.onPick), this.picture, selected);
   }
 
   /** What the evaluation of a leaf counts. */

@@ -1,7 +1,7 @@
 // The exercise: a tree of which the reader fills in values and cuts.
 
-import { capital, make, signed } from "../shell/dom.js";
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { capital, make, redraw, signed } from "../shell/dom.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { Source } from "./search.js";
 import { named, RULES } from "./words.js";
 
@@ -143,14 +143,14 @@ export class ExercisePanel {
   }
 
   render() {
-    render(html`
+    redraw(html`
       <summary>Exercise: be the search</summary>
       <p>${this.about}</p>
       <form class="tree-cards" aria-label="Exercise" @submit=${(/** @type {Event} */ event) => this.check(event)} @reset=${() => this.tell(null, "")}>
         ${this.tasks.map((task) => this.card(task))}
         ${this.tasks.length > 0 ? html`<div class="row"><button class="main">Check</button><button type="reset">Clear</button></div>` : nothing}
       </form>
-      <p class="tree-feedback ${this.wrong ? "" : "is-right"}" role="status">${this.verdict}</p>`, this.root);
+      <p class="tree-feedback ${this.wrong ? "" : "is-right"}" role="status">${this.verdict}</p>`, this.root, () => this.root.querySelector("summary"));
   }
 
   /** @param {Task} task */

@@ -1,6 +1,6 @@
 // The table of the tree: a window on rows that are drawn as they come into sight.
 
-import { capital, count, make, perFrame } from "../shell/dom.js";
+import { capital, count, find, make, perFrame } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
 /** @import { Entry, Rows } from "./rows.js" */
@@ -72,9 +72,11 @@ export class TreeGrid {
     this.rows = rows;
     this.selected = null;
     this.stepAt = null;
+    const hadFocus = this.body.contains(document.activeElement);
     this.drawn.clear();
     this.body.replaceChildren();
     this.render();
+    if (hadFocus) find("[tabindex='0']", this.body).focus({ preventScroll: true });
     this.root.scrollTop = 0;
   }
 

@@ -2,7 +2,7 @@
 
 import { walk } from "../board/controls.js";
 import { announce } from "../shell/announce.js";
-import { capital, count, find, make, scroller, signed } from "../shell/dom.js";
+import { capital, count, find, make, redraw, scroller, signed } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { miniBoard } from "./detail.js";
 import { end, RULES } from "./words.js";
@@ -229,7 +229,7 @@ export class Stepper {
       this.rate = Number(/** @type {HTMLSelectElement} */ (target).value);
       if (this.timer !== undefined) this.play();
     };
-    render(html`
+    redraw(html`
       <summary>Step through the search</summary>
       ${this.controls()}
       <div class="tree-slide">
@@ -254,7 +254,7 @@ export class Stepper {
         </div>
         <div class="tree-running">${this.running}</div>
         <div class="tree-now">${miniBoard(this.view.game, this.board)}</div>
-      </div>`, this.root);
+      </div>`, this.root, () => this.root.querySelector(".tree-event[aria-current], summary"));
     const { line, stack = [] } = this.events[this.at] ?? {};
     const rule = RULES[this.view.answer?.cut ?? "equal"];
     render(this.view.about.pseudocode.map((text, index) => html`<li class=${line === index + 1 ? "is-now" : ""}

@@ -2,7 +2,7 @@
 
 import { evaluationLabel } from "../board/players.js";
 import { announce, attempt } from "../shell/announce.js";
-import { capital, count, find, make, scroller } from "../shell/dom.js";
+import { capital, count, find, make, redraw, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";
@@ -159,7 +159,7 @@ export class TreeView {
     const chosen = [this.tools(), this.detail.root];
     const strips = html`<div class="tree-strips">${this.strips.map(({ root }) => root)}</div>`;
     const isOwnNotation = [undefined, game.notations[0]?.name].includes(context.url.get("c"));
-    render(html`
+    redraw(html`
       ${this.controls()}
       <p class="tree-note muted" ?hidden=${isOwnNotation}>Moves in the tree, and on the board beside it, are in the game's own notation.</p>
       <div class="tree-problem" role="alert">${paragraphs}${isPassing
@@ -176,7 +176,7 @@ export class TreeView {
       <section class="tree-counts" aria-label="Counts by ply">${answer && html`
         <h2>Counts by ply</h2>
         ${answer.totals && html`${this.pliesScroller}<p class="tree-note muted">${branchings(answer)}</p>`}`}
-      </section>`, this.root);
+      </section>`, this.root, () => this.root.querySelector("[name=mode]:checked"));
     if (answer) render(plies(answer), this.plies);
   }
 
@@ -460,9 +460,9 @@ export class TreeView {
       e: () => announce(this.detail.toggleTerms()),
       m: () => this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" }),
     };
-    const work = acts[key]?.();
     const { selected } = this.grid;
-    if (work instanceof Promise) void this.guard(work.then(() => { this.wantsReason = isButton && this.grid.selected !== selected; }));
+    this.wantsReason = isButton;
+    void this.guard(Promise.resolve(acts[key]?.()).finally(() => { if (this.grid.selected === selected) this.wantsReason = false; }));
     return key in acts;
   }
 

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     this.error = error;
+    /** The text in which the places of its problems are, if it is not the one that was typed. @type {string | undefined} */
+    this.text = undefined;
   }
 }
 
