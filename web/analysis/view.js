@@ -6,7 +6,7 @@ import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
 import { get } from "../shell/api.js";
-import { capital, choice, counted, find, redraw, signed, typeset } from "../shell/dom.js";
+import { capital, choice, counted, find, giveFocus, redraw, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { History } from "./history.js";
 
@@ -127,9 +127,8 @@ class MoveTable {
         <p class="legend" ?hidden=${isOver}>${unknown}${LEGENDS[menu.solver ?? "winner"]}${isGuessed ? " ★ is the best move that a search has found; that is no proof." : nothing}</p>`,
       place,
     );
-    // The focus goes with its move.
-    if (!label || activeElement?.getAttribute("aria-label") === label) return;
-    /** @type {HTMLElement | null} */ (place.querySelector(`[aria-label="${CSS.escape(label)}"]`))?.focus({ preventScroll: true });
+    // The focus goes with its move; of a move that is gone, to the heading.
+    if (label && activeElement?.getAttribute("aria-label") !== label) giveFocus(place.querySelector(`tr:not([hidden]) [aria-label="${CSS.escape(label)}"]`) ?? place.querySelector("h2"));
   }
 
   /**

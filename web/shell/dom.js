@@ -116,9 +116,12 @@ export function redraw(template, place, next = () => place.querySelector("h2")) 
   const hadFocus = place.contains(activeElement);
   render(template, place);
   if (!hadFocus || (activeElement?.isConnected && activeElement.checkVisibility({ visibilityProperty: true }))) return;
-  const heir = /** @type {HTMLElement | null} */ (next());
-  if (heir === null) return;
-  // A heading can have the focus only if it says so.
-  heir.tabIndex = heir.tabIndex;
-  heir.focus({ preventScroll: true });
+  giveFocus(next());
+}
+
+/** @param {Element | null} element which may be a heading: that can have the focus only if it says so */
+export function giveFocus(element) {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = element.tabIndex;
+  element.focus({ preventScroll: true });
 }
