@@ -329,20 +329,27 @@ function contrasts(selectors) {
   document.adoptedStyleSheets.push(everything);
   const found = selectors.flatMap((selector) => {
     const element = document.querySelector(selector);
-    if (element === null || element.textContent.trim() === "") return [];
+    // It may have gone meanwhile; a picture of text has none.
+    if (element === null || (element.value || element.placeholder || element.textContent).trim() === "") return [];
     element.scrollIntoView({ block: "center", inline: "center" });
     const { left, top, width, height } = element.getBoundingClientRect();
     const all = document.elementsFromPoint(left + width / 2, top + height / 2);
+    // What covers it, as a dialog, is not behind it.
+    const ancestors = [element];
+    while (ancestors[0].parentElement) ancestors.unshift(ancestors[0].parentElement);
+    const stack = all.includes(element) ? all.slice(all.indexOf(element)) : ancestors.reverse();
     const style = getComputedStyle(element);
     // From the front to the back, until something is opaque; each colour of a pattern is a ground of its own.
     const behind = [];
     let patterns = [];
-    for (const one of all.slice(Math.max(all.indexOf(element), 0))) {
+    for (const one of stack) {
       const { backgroundColor, backgroundImage, fill } = getComputedStyle(one);
       patterns = [...patterns, ...(backgroundImage.match(/(?:rgba?|color|oklab|oklch)\([^()]*\)/g) ?? [])];
       const ground = one instanceof SVGGeometryElement ? fill : backgroundColor;
-      if (ground !== "none") behind.unshift(ground);
-      if (ground !== "none" && isOpaque(ground)) break;
+      // Lines have no inside, and nobody knows the colours of a gradient here.
+      if (one instanceof SVGLineElement || !CSS.supports("color", ground)) continue;
+      behind.unshift(ground);
+      if (isOpaque(ground)) break;
     }
     const colour = element instanceof SVGElement ? style.fill : style.color;
     const ratios = [[], ...patterns.map((one) => [one])].map((pattern) => {

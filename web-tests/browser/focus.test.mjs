@@ -1,4 +1,4 @@
-// A reader who uses only keys never loses the focus, on any key.
+// Who uses only keys keeps the focus: a control that goes gives it to what comes after it.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -60,7 +60,7 @@ test("the side to move is chosen with arrows, and keeps the focus", async () => 
   await close();
 });
 
-test("a control that disappears gives the focus to the control in its place", async () => {
+test("what opens a view gives the focus to its tab, and Back to another game to a cell of its board", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
   await page.locator("#play button", { hasText: "New game" }).click();
   await played(page, 0);

@@ -42,6 +42,17 @@ for (const scheme of ["light", "dark"]) {
   });
 }
 
+test("text in a picture that is too pale is a violation", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tree;s=A,3`, { bypassCSP: true });
+  await page.locator(".dg-value").first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.addStyleTag({ content: ".dg-value { fill: rgb(200 200 200) !important; }" });
+  const [found = "", ...more] = await violations(page);
+  assert.match(found, /^contrast 1\.\d\d: .*dg-value|^contrast 1\.\d\d: .* rgb\(200, 200, 200\) on /);
+  assert.ok(more.every((one) => one.startsWith("contrast ")));
+  await close();
+});
+
 test("no violation: a finished game, a refusal, a wrong address, the list of keys, a picked pawn", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=0.1.0.1.0.1.0;1=human;2=engine`, { bypassCSP: true });
   assert.deepEqual(await violations(page), []);

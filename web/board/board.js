@@ -82,9 +82,10 @@ export class Board {
       this.at = menu.board === "upright" ? [0, menu.columns >> 1] : [menu.rows - 1, menu.columns >> 1];
     }
     if (!this.own(this.picked)) this.picked = null;
+    const hadFocus = this.place.contains(document.activeElement);
     this.paint();
     // The cell with the focus is another one now.
-    if (isOther && this.place.contains(document.activeElement)) this.focus();
+    if (isOther && hadFocus) this.focus();
     const landed = model.animates && last?.to ? this.element(last.to)?.querySelector("svg") : null;
     if (landed && last) animate(landed, last, menu.board === "upright", isTurned);
   }

@@ -1,7 +1,7 @@
 // Around the board: the cards of both sides, the steps through the game, the list of moves, and what is said of it.
 
 import { isLoading } from "../shell/api.js";
-import { capital, find, make, redraw } from "../shell/dom.js";
+import { capital, find, giveFocus, hasHeldFocus, make, redraw } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { moveText, numberOf, PACES } from "./game.js";
 import { icon, piece } from "./pieces.js";
@@ -45,7 +45,6 @@ export class Controls {
     const words = move === undefined ? "" : `, ${move.side} ${game.menu.move_noun} ${moveText(move, notation.name)}`;
     this.slider.max = String(played.length);
     this.slider.value = String(index);
-    this.slider.disabled = played.length === 0;
     this.slider.setAttribute("aria-valuetext", index === 0 ? "start" : `step ${index} of ${played.length}${words}`);
     const isGoing = turns.isReplaying || turns.thinking !== null;
     const undone = index - turns.undoIndex;
@@ -68,7 +67,7 @@ export class Controls {
       return html`<button type="button" class=${isNamed ? "main named" : nothing} aria-label=${name} title=${name} tabindex=${at === this.reached ? 0 : -1}
         aria-disabled=${String(!isEnabled)} @focus=${enter} @click=${isEnabled ? act : nothing}>${icon(sign)}${isNamed ? name : nothing}</button>`;
     };
-    render(
+    redraw(
       html`<div class="steps">
           <div role="toolbar" aria-label="Steps" class="bar" @keydown=${walk}>${buttons.map(button)}</div>
           <div class="scrubber">
@@ -79,6 +78,7 @@ export class Controls {
           </div>
         </div>`,
       this.place,
+      () => this.place.querySelector(".bar button"),
     );
   }
 }
@@ -245,6 +245,7 @@ export class MoveList {
           fault ? html`<span class="fault" title=${fault}> ⚠</span>` : nothing}</button></li>`;
     });
     render(entries.length === 0 ? html`<li class="none">None yet.</li>` : entries, root);
+    if (hasFocus && !hasHeldFocus()) giveFocus(root.querySelector("[aria-current], button") ?? root.parentElement?.querySelector("h2") ?? null);
     if (game.index === this.index) return;
     this.index = game.index;
     const current = root.querySelector("[aria-current]");

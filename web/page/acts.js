@@ -49,7 +49,7 @@ export class Acts {
     }
     if (change !== "load") {
       accept();
-      find("#read-as").textContent = "";
+      this.forgetReading();
     }
     // Back leads to the line that a move has replaced.
     this.sync(change === "play" && game.left !== this.left ? "push" : "replace");
@@ -115,7 +115,7 @@ export class Acts {
     let isTaken = false;
     try {
       isTaken = await this.state.game.load(line);
-      if (isTaken) find("#read-as").textContent = "";
+      if (isTaken) this.forgetReading();
     } finally {
       // An older load must not end the reading of a newer one.
       if (this.reading === mine) this.reading = 0;
@@ -170,6 +170,14 @@ export class Acts {
     if ("readings" in asked) return this.takeAs(asked.readings);
     await this.follow(asked.hash);
     return false;
+  }
+
+  /** The position on the board is no longer the one that was read. */
+  forgetReading() {
+    const place = find("#read-as");
+    const hadFocus = place.contains(document.activeElement);
+    place.textContent = "";
+    if (hadFocus) this.focusBoard();
   }
 
   /** Puts on the board what a text means, and offers the other meaning that it can have. @param {[Reading, ...Reading[]]} readings */

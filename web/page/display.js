@@ -6,7 +6,7 @@ import { Card, drawEnding, drawGauge, statusText, waitingText, whyClosed } from 
 import { Game, Turns } from "../board/game.js";
 import { HUMAN } from "../board/players.js";
 import { lastGame, recall, Session } from "../shell/address.js";
-import { counted, find } from "../shell/dom.js";
+import { counted, find, giveFocus } from "../shell/dom.js";
 import { FIRST_VIEW, VIEWS } from "../shell/views.js";
 
 /** @import { Board } from "../board/board.js" */
@@ -161,6 +161,8 @@ export class Display {
       delete dataset["awaits"];
     }
     for (const id of ["game", "tabs", "board", "front"]) find(`#${id}`).inert = false;
+    // What is in no view hides parts of the page around it.
+    if (document.activeElement?.checkVisibility() === false) giveFocus(document.querySelector("[role=tab][aria-selected=true]"));
   }
 
   renderGauge() {

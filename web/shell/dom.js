@@ -106,17 +106,21 @@ export function scroller(label, style, content) {
   return made;
 }
 
+/** Whether what has the focus can use it: is in sight, and not disabled. The document itself is not. */
+export function hasHeldFocus() {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && !activeElement.matches(":disabled") && activeElement.checkVisibility({ visibilityProperty: true });
+}
+
 /**
- * Draws a template. If the control that has the focus goes with what was there, `next` gets it: on the document itself keys do
- * nothing, and a screen reader begins at the top.
+ * Draws a template. If that takes the control that has the focus, `next` gets it: on the document itself keys do nothing, and a
+ * screen reader begins at the top.
  * @param {unknown} template @param {HTMLElement} place @param {() => Element | null} [next] the first heading, if nothing is said
  */
 export function redraw(template, place, next = () => place.querySelector("h2")) {
-  const { activeElement } = document;
-  const hadFocus = place.contains(activeElement);
+  const hadFocus = place.contains(document.activeElement);
   render(template, place);
-  if (!hadFocus || (activeElement?.isConnected && activeElement.checkVisibility({ visibilityProperty: true }))) return;
-  giveFocus(next());
+  if (hadFocus && !hasHeldFocus()) giveFocus(next());
 }
 
 /** @param {Element | null} element which may be a heading: that can have the focus only if it says so */

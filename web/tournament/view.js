@@ -314,7 +314,7 @@ class TournamentView {
         <div class="problems" role="alert">${problem === "" ? nothing : html`<p>${problem}</p>`}</div>
         ${isGame ? this.replay.root : nothing}
         ${short === null ? nothing : html`<div class="overview" ?hidden=${isGame}>${this.overview(short)}</div>`}
-      </div>`, this.place);
+      </div>`, this.place, () => (this.games.heading.checkVisibility() ? this.games.heading : this.place.querySelector("h2")));
     // In its place, because it scrolls to its turn.
     if (isGame) this.replay.render();
   }

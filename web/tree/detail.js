@@ -46,7 +46,6 @@ export class Detail {
       ["Examined", range(node)],
       ["Evaluation", this.evaluated?.sum ?? ""],
     ].filter(([, text]) => text !== "");
-    const selected = () => this.root.querySelector(".tree-way [aria-current]");
     redraw(html`
       <ol class="tree-way" aria-label="The way to the selected node">
         ${["start", ...moves].map((text, index) => html`<li>${index === moves.length
@@ -65,8 +64,8 @@ export class Detail {
           </details>
         </div>
       </div>
-      ${this.diagram}`, this.root, selected);
-    redraw(diagram(node, children, hasWindows, noun, this.onPick), this.picture, selected);
+      ${this.diagram}`, this.root, () => this.root.querySelector(".tree-way [aria-current]"));
+    render(diagram(node, children, hasWindows, noun, this.onPick), this.picture);
   }
 
   /** What the evaluation of a leaf counts. */

@@ -1,6 +1,6 @@
 // The table of the tree: a window on rows that are drawn as they come into sight.
 
-import { capital, count, find, make, perFrame } from "../shell/dom.js";
+import { capital, count, giveFocus, make, perFrame } from "../shell/dom.js";
 import { interval, sign } from "./words.js";
 
 /** @import { Entry, Rows } from "./rows.js" */
@@ -75,9 +75,10 @@ export class TreeGrid {
     const hadFocus = this.body.contains(document.activeElement);
     this.drawn.clear();
     this.body.replaceChildren();
-    this.render();
-    if (hadFocus) find("[tabindex='0']", this.body).focus({ preventScroll: true });
+    this.cell = -1;
     this.root.scrollTop = 0;
+    this.render();
+    if (hadFocus) giveFocus(this.body.firstElementChild);
   }
 
   get shown() {

@@ -2,7 +2,7 @@
 
 import { evaluationLabel } from "../board/players.js";
 import { announce, attempt } from "../shell/announce.js";
-import { capital, count, find, make, redraw, scroller } from "../shell/dom.js";
+import { capital, count, find, giveFocus, make, redraw, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";
@@ -73,10 +73,12 @@ export const mount = (place, context) => {
     if (!isShown) return;
     if (view?.game !== game) {
       const old = view;
+      const hadFocus = old?.root.contains(document.activeElement) ?? false;
       old?.end();
       view = new TreeView(context, game, () => void exerciseExample());
       place.append(view.root);
       old?.leaveNode();
+      if (hadFocus) giveFocus(document.querySelector("[role=tab][aria-selected=true]"));
     }
     view.refresh();
   };
@@ -91,9 +93,9 @@ export const mount = (place, context) => {
     waiting = setTimeout(refresh, 0);
   };
   // The strips are drawn in the colours of the page.
-  const redraw = () => view?.strips.forEach((strip) => strip.draw());
-  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", redraw);
-  new MutationObserver(redraw).observe(document.documentElement, { attributes: true });
+  const recolour = () => view?.strips.forEach((strip) => strip.draw());
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", recolour);
+  new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
   matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => view?.stepper.pause());
   for (const query of [PHONE, WIDE]) matchMedia(query).addEventListener("change", () => view?.render());
   context.game.addEventListener("change", soon);
@@ -140,8 +142,8 @@ export class TreeView {
     this.standing = null;
     /** The node that was gone to last, by a choice or by a step: its position may be on its way. */
     this.cursor = "";
-    /** Whether a button selected that node: then the reason for it is to be in sight. */
-    this.wantsReason = false;
+    /** That of the button that was pressed last, until its node is shown: the reason for it is then to be in sight. @type {object | null} */
+    this.wish = null;
     /** Whether the large board shows that. */
     this.isOnBoard = true;
     this.grid = new TreeGrid(this);
@@ -409,8 +411,8 @@ export class TreeView {
     if (entry !== this.grid.selected) return;
     this.detail.show(entry, this.about.has_windows, { position, evaluated });
     if (!this.stepper.isPredicting) this.stand(node.path, position);
-    if (this.wantsReason) this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
-    this.wantsReason = false;
+    if (this.wish !== null) this.detail.root.querySelector(".tree-reason")?.scrollIntoView({ block: "nearest" });
+    this.wish = null;
   }
 
   /** Shows this node on the large board, unless the cursor has moved to another one. @param {string} path @param {Position} position */
@@ -460,10 +462,13 @@ export class TreeView {
       e: () => announce(this.detail.toggleTerms()),
       m: () => this.setSearch({ ...search, mode: search.mode === "M" ? "A" : "M" }),
     };
+    const work = acts[key]?.();
+    if (!(work instanceof Promise)) return key in acts;
     const { selected } = this.grid;
-    this.wantsReason = isButton;
-    void this.guard(Promise.resolve(acts[key]?.()).finally(() => { if (this.grid.selected === selected) this.wantsReason = false; }));
-    return key in acts;
+    const wish = isButton ? {} : null;
+    this.wish = wish;
+    void this.guard(work.finally(() => { if (this.wish === wish && this.grid.selected === selected) this.wish = null; }));
+    return true;
   }
 
   /** Awaits work and shows what went wrong. That stays while something of the search is missing. @param {Promise<unknown> | undefined} work */
