@@ -89,6 +89,7 @@ test("where the last control of its kind goes, its panel's heading or what is se
   await page.waitForFunction(() => document.activeElement?.textContent === "Values of all moves");
   await page.goto(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree;s=C,3;n=2`);
   const start = page.locator(".tree-way button", { hasText: "start" });
+  await start.waitFor();
   await start.focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.matches(".tree-way [aria-current]") && document.activeElement.textContent === "start");
