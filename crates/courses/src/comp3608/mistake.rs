@@ -17,9 +17,9 @@ mistakes! {
             "Give each child the beta that is known at the time, not that of the start.";
         RootWindowNew "root-window-new": "searches every child of the root with an infinite window.",
             "Treat the root as any other node: its alpha or beta goes down to its later children.";
-        NarrowWindow "narrow-window": "begins with alpha = -10000 and beta = 10000.",
-            "Begin with minus infinity and infinity: 10000 is a value that occurs, so a window that ends there prunes \
-             before anything is known.";
+        NarrowWindow "narrow-window": "begins with a window that is not infinite, such as alpha = -10000 and beta = 10000.",
+            "Begin with minus infinity and infinity: a window that ends at a value that occurs prunes before anything is \
+             known.";
         WindowShared "window-shared":
             "has one alpha and one beta for the whole search, so that what is learnt in one subtree prunes another.",
             "Pass alpha and beta as arguments: a node changes its own copies only.";
@@ -60,7 +60,8 @@ mistakes! {
         ColumnsFromOne "columns-from-one": "numbers the columns from 1.",
             "The left-most column is 0.";
         BestFromUtility "best-from-utility":
-            "begins with a best value of -10000 or 10000, so that a move into a lost position never becomes the best.",
+            "begins with a best value that is not infinite, such as -10000 and 10000, so that a worse move never becomes \
+             the best.",
             "Begin with minus infinity or infinity, so that the first open column is always taken.";
         BestFromZero "best-from-zero": "begins with a best value of 0, so that MAX never gets less and MIN never more.",
             "Begin with minus infinity for MAX and infinity for MIN.";
@@ -147,16 +148,28 @@ mistakes! {
             "Return the best value.";
         LineColumn "line-column": "prints the last column of the line that it expects, not the first.",
             "The root remembers the column of its own best child; what a child chose does not matter.";
+        LastChildPrinted "last-child-printed": "prints the column of the child that the root looked at last.",
+            "Remember the column only where its value is better than the best so far.";
         RootCountedTwice "root-counted-twice": "counts one node too many, as where the root is counted twice.",
+            "Count a node once, when the terminal test is performed on it.";
+        CountedOtherwise "counted-otherwise":
+            "counts some kind of node twice or never, such as evaluated nodes at their evaluation once more.",
             "Count a node once, when the terminal test is performed on it.";
         FullColumnsCounted "full-columns-counted": "counts a node for every full column that it looks at.",
             "A full column makes no child: count after it has been skipped.";
         DeepeningCounted "deepening-counted": "counts the nodes of searches to depth 1, 2 and so on together.",
             "Search once, to the depth that is given.";
+        UpsideDownFilled "upside-down-filled":
+            "takes the first row of the state for the top row, and drops tokens into the cells that are empty below.",
+            "row0 is the bottom row.";
         Mirrored "mirrored": "takes the first character of a row for the right-most column.",
             "The characters of a row are the columns from left to right, 0 to 6.";
         LastColumnMissed "last-column-missed": "never looks at column 6.",
             "There are seven columns, 0 to 6: check the end of the loop.";
+        FirstColumnMissed "first-column-missed": "never looks at column 0.",
+            "There are seven columns, 0 to 6: check the start of the loop.";
+        TopRowNotPlayed "top-row-not-played": "takes a column for full that has room for one more token.",
+            "A column is full when it has six tokens.";
         NeighbourPlayed "neighbour-played":
             "drops the token into the next open column to the right if a column is full.",
             "Skip full columns: they are no moves.";
@@ -173,6 +186,9 @@ mistakes! {
         UtilityForMover "utility-for-mover":
             "gives 10000 for a win of the side that is to move at the root, but lets red maximise.",
             "A win of red is worth 10000, whoever is to move.";
+        SidesWeighedOtherwise "sides-weighed-otherwise":
+            "weighs SCORE(red) and SCORE(yellow) otherwise than once each, such as where it takes SCORE(yellow) twice.",
+            "EVALUATION is SCORE(red) - SCORE(yellow).";
         EvaluationForLeaf "evaluation-for-leaf":
             "takes EVALUATION from the point of view of the side that is to move at the leaf.",
             "EVALUATION is SCORE(red) - SCORE(yellow); negamax turns its sign where yellow is to move.";
@@ -211,6 +227,25 @@ mistakes! {
         WinsAtRightMissed "wins-at-right-missed":
             "overlooks wins that reach column 6, as where lines of four begin in columns 0 to 2 only.",
             "Lines begin in columns 0 to 3: check the end of the loop.";
+        VerticalWinsAtRightMissed "vertical-wins-at-right-missed":
+            "looks for four in a column in columns 0 to 3 only, where lines of the other directions begin.",
+            "Four in a column can be in each of the seven columns.";
+        HorizontalWinsAboveMissed "horizontal-wins-above-missed":
+            "looks for four in a row in rows 0 to 2 only, where lines of the other directions begin.",
+            "Four in a row can be in each of the six rows.";
+        WinsOfRedMissed "wins-of-red-missed": "never sees that red has won.",
+            "Look for four tokens of either side.";
+        WinsOfYellowMissed "wins-of-yellow-missed": "never sees that yellow has won.",
+            "Look for four tokens of either side.";
+        FullBoardLost "full-board-lost": "takes a full board on which nobody has won for a loss or for a win.",
+            "A full board without a winner has its EVALUATION.";
+        ThreeWin "three-win": "takes three tokens in a line for a win.",
+            "Four tokens in a line win: check the end of the loop that counts them.";
+        FiveNeeded "five-needed": "sees a win only where five tokens are in a line.",
+            "Four tokens in a line win: check the end of the loop that counts them.";
+        UtilityTooSmall "utility-too-small":
+            "gives a win less than 10000, so that an EVALUATION can be worth as much.",
+            "A win of red is worth 10000, one of yellow -10000.";
         WinsAtTopMissed "wins-at-top-missed":
             "overlooks wins that reach the top row, as where lines of four begin in rows 0 and 1 only.",
             "Lines begin in rows 0 to 2: check the end of the loop.";
@@ -224,6 +259,9 @@ mistakes! {
             "An index below zero counts from the end: test that it is not.";
         BelowZeroWraps "below-zero-wraps":
             "lets falling diagonals go over the left edge to column 6, by an index below zero.",
+            "An index below zero counts from the end: test that it is not.";
+        BelowRowZeroWraps "below-row-zero-wraps":
+            "lets falling diagonals go on from row 0 to the top row, by an index below zero.",
             "An index below zero counts from the end: test that it is not.";
         NoHorizontals "no-horizontals": "does not see rows of tokens.",
             "Look along all four directions, for wins and for runs.";

@@ -32,6 +32,7 @@ const MIDDLE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 pub(super) struct Program {
     made: MistakeSet,
     scoring: Scoring,
+    values: Values,
     /// The tokens of red and of yellow. Moves are made and taken back.
     tokens: [u64; 2],
     /// Who is to move at the root.
@@ -60,6 +61,66 @@ pub(super) struct Program {
     lines: Option<String>,
 }
 
+/// Values that a program has chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Values {
+    /// With which value the best of MAX begins, and of MIN.
+    pub(super) worst: [i32; 2],
+    /// How far from 0 the first alpha and the first beta are.
+    pub(super) window: i32,
+    /// What a win is worth.
+    pub(super) win: i32,
+    /// How often SCORE of red goes into EVALUATION, and that of yellow.
+    pub(super) sides: [i32; 2],
+    /// How often nodes are counted: the root, other inner nodes, won ones, full boards, evaluated ones.
+    pub(super) counts: [u8; 5],
+    /// What a full board is worth where red would be to move, and where yellow would; nothing if it is evaluated.
+    pub(super) full: Option<[i32; 2]>,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self {
+            worst: [-INFINITY, INFINITY],
+            window: INFINITY,
+            win: WIN,
+            sides: [1, -1],
+            counts: [1; 5],
+            full: None,
+        }
+    }
+}
+
+impl Values {
+    /// Those that these mistakes stand for.
+    pub(super) fn of(made: MistakeSet) -> Self {
+        let mut values = Self::default();
+        if made.has(M::BestFromZero) {
+            values.worst = [0; 2];
+        } else if made.has(M::BestFromUtility) {
+            values.worst = [-WIN, WIN];
+        }
+        if made.has(M::NarrowWindow) {
+            values.window = WIN;
+        }
+        if made.has(M::UtilityTooSmall) {
+            values.win = 100;
+        }
+        if made.has(M::SidesWeighedOtherwise) {
+            values.sides = [1, -2];
+        }
+        if made.has(M::FullBoardZero) {
+            values.full = Some([0; 2]);
+        } else if made.has(M::FullBoardLost) {
+            values.full = Some([-WIN, WIN]);
+        }
+        if made.has(M::CountedOtherwise) {
+            values.counts = [1, 1, 1, 1, 2];
+        }
+        values
+    }
+}
+
 /// The search has been given up.
 struct Spent;
 
@@ -67,17 +128,24 @@ struct Spent;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Node {
     Won,
+    Full,
     Evaluated,
     Expanded,
 }
 
 impl Program {
     pub(super) fn new(question: &Question, made: MistakeSet, limits: Limits) -> Self {
-        Self::scored(question, made, Scoring::new(made, made, [None; 2]), limits)
+        Self::scored(question, made, Scoring::new(made, made, [None; 2]), Values::of(made), limits)
     }
 
-    /// With mistakes in lines and weights that are given apart.
-    pub(super) fn scored(question: &Question, made: MistakeSet, scoring: Scoring, limits: Limits) -> Self {
+    /// With mistakes in lines, weights and values that are given apart.
+    pub(super) fn scored(
+        question: &Question,
+        made: MistakeSet,
+        scoring: Scoring,
+        values: Values,
+        limits: Limits,
+    ) -> Self {
         let Question { position, algorithm, depth } = *question;
         let depth = depth.saturating_mul(if made.has(M::DepthInPairs) { 2 } else { 1 });
         let deeper = u32::from(made.has(M::OnePlyDeeper));
@@ -89,6 +157,7 @@ impl Program {
         let mut program = Self {
             made,
             scoring,
+            values,
             tokens: tokens(&position, made),
             first: if is_red { RED } else { YELLOW },
             depth: depth.saturating_add(deeper).saturating_sub(shallower),
@@ -143,8 +212,7 @@ impl Program {
     }
 
     fn first_window(&self) -> [i32; 2] {
-        let wide = if self.has(M::NarrowWindow) { WIN } else { INFINITY };
-        [-wide, wide]
+        [-self.values.window, self.values.window]
     }
 
     /// The value of a node, which is tested for its end, evaluated or expanded.
@@ -167,8 +235,9 @@ impl Program {
             return Ok(self.utility(winner, left));
         }
         if left == 0 || is_full && !self.has(M::FullBoardInfinite) {
-            self.count(ply, Node::Evaluated)?;
-            return Ok(if is_full && self.has(M::FullBoardZero) { 0 } else { self.evaluation_of(ply) });
+            self.count(ply, if is_full { Node::Full } else { Node::Evaluated })?;
+            let worth = self.values.full.filter(|_| is_full);
+            return Ok(worth.map_or_else(|| self.evaluation_of(ply), |worth| worth[mover]));
         }
         self.count(ply, Node::Expanded)?;
         if self.has(M::WinTakenFirst)
@@ -187,10 +256,17 @@ impl Program {
         let is_counted = !(ply == 0 && self.has(M::RootNotCounted)
             || node == Node::Expanded && self.has(M::LeavesOnly)
             || node != Node::Expanded && self.has(M::InnerOnly)
-            || node != Node::Evaluated && self.has(M::EvaluationsCounted)
+            || !matches!(node, Node::Full | Node::Evaluated) && self.has(M::EvaluationsCounted)
             || node == Node::Won && self.has(M::WonNotCounted)
             || ply > 0 && self.has(M::MadeCounted));
-        self.counted += u64::from(is_counted);
+        let kind = match node {
+            _ if ply == 0 => 0,
+            Node::Expanded => 1,
+            Node::Won => 2,
+            Node::Full => 3,
+            Node::Evaluated => 4,
+        };
+        self.counted += if is_counted { u64::from(self.values.counts[kind]) } else { 0 };
         self.within_limits()
     }
 
@@ -204,12 +280,7 @@ impl Program {
         let mover = (self.first + ply as usize) % 2;
         let max = if self.has(M::MoverMaximises) { self.first } else { RED };
         let is_max = mover == max || self.has(M::MinForgotten);
-        let worst = match self.made {
-            made if made.has(M::BestFromZero) => 0,
-            made if made.has(M::BestFromUtility) => WIN,
-            _ => INFINITY,
-        };
-        let mut best = if is_max { -worst } else { worst };
+        let mut best = self.values.worst[usize::from(!is_max)];
         let (mut last, mut line) = (best, self.line);
         if self.prunes && (self.has(M::StaticPruning) || self.has(M::StaticBound)) {
             let value = self.evaluation();
@@ -271,9 +342,12 @@ impl Program {
             last = value;
             let of_mover = if mover == RED { M::LastTieOfRed } else { M::LastTieOfYellow };
             let is_tie_taken = value == best && (self.has(M::LastTieKept) || self.has(of_mover));
-            if is_better(value, best) || is_tie_taken || self.has(M::LastChildKept) {
+            let is_best = is_better(value, best) || is_tie_taken || self.has(M::LastChildKept);
+            if is_best {
                 best = value;
                 line = self.line;
+            }
+            if is_best || self.has(M::LastChildPrinted) {
                 let chosen = if self.has(M::LineColumn) { line } else { column };
                 self.choose(ply, if self.has(M::ChildIndex) { index } else { chosen });
             }
@@ -288,7 +362,8 @@ impl Program {
             let [tested_alpha, tested_beta] =
                 if self.has(M::CutBeforeUpdate) { before } else { [alpha, beta] };
             let is_cut = self.cuts(is_max, [tested_alpha, tested_beta]);
-            let is_stopped = self.has(M::StopAtWin) && if is_max { best >= WIN } else { best <= -WIN };
+            let is_stopped = self.has(M::StopAtWin)
+                && if is_max { best >= self.values.win } else { best <= -self.values.win };
             let is_kept = self.has(M::MovesNotUndone) || is_cut && self.has(M::UndoSkippedAtCut);
             if self.has(M::FullTakenForEmpty) {
                 (self.tokens, self.dropped) = undone;
@@ -386,14 +461,18 @@ impl Program {
             made if made.has(M::MiddleFirst) => MIDDLE_FIRST,
             _ => LEFT_TO_RIGHT,
         };
-        let is_missed = self.has(M::LastColumnMissed);
-        order.into_iter().filter(move |&column| !is_missed || column < 6)
+        let first = u32::from(self.has(M::FirstColumnMissed));
+        let last = if self.has(M::LastColumnMissed) { 5 } else { 6 };
+        order.into_iter().filter(move |column| (first..=last).contains(column))
     }
 
     /// Whether no column is open. Programs look at the top row only; it makes a difference where tokens hang.
     fn is_full(&self) -> bool {
         if self.has(M::FullByBottomRow) {
             return Cells::BOTTOM & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
+        }
+        if self.has(M::UpsideDownFilled) {
+            return Cells::TOP & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
         }
         LEFT_TO_RIGHT.into_iter().all(|column| self.landing(column).is_none())
     }
@@ -410,8 +489,9 @@ impl Program {
         if self.has(M::DropsFromTop) {
             return Some(Cells::bit(column, 5)).filter(is_empty);
         }
-        let lowest = (0..6).map(|row| Cells::bit(column, row)).find(is_empty);
-        lowest.filter(|_| is_empty(&Cells::bit(column, 5)))
+        let rows = if self.has(M::TopRowNotPlayed) { 0..5 } else { 0..6 };
+        let lowest = rows.map(|row| Cells::bit(column, row)).find(is_empty);
+        lowest.filter(|_| is_empty(&Cells::bit(column, 5)) || self.has(M::UpsideDownFilled))
     }
 
     /// Drops a token, which comes to rest nowhere in a full column.
@@ -433,7 +513,8 @@ impl Program {
         let sooner = if self.has(M::SoonerWins) { i32::try_from(left).unwrap_or(0) } else { 0 };
         let is_positive = winner == RED || self.has(M::WinAlwaysPositive);
         let is_turned = self.has(M::UtilityNegated) != (self.has(M::UtilityForMover) && self.first == YELLOW);
-        if is_positive == is_turned { -(WIN + sooner) } else { WIN + sooner }
+        let worth = self.values.win + sooner;
+        if is_positive == is_turned { -worth } else { worth }
     }
 
     /// EVALUATION of a leaf, from the point of view that this program takes there.
@@ -445,8 +526,9 @@ impl Program {
 
     fn evaluation(&self) -> i32 {
         let [red, yellow] = self.tokens;
+        let [of_red, of_yellow] = self.values.sides;
         let yellow = if self.has(M::OpponentForgotten) { 0 } else { self.scoring.score(yellow) };
-        let value = self.scoring.score(red) - yellow;
+        let value = of_red * self.scoring.score(red) + of_yellow * yellow;
         let is_for_yellow = self.has(M::EvaluationForMover) && self.first == YELLOW;
         if is_for_yellow == self.has(M::EvaluationNegated) { value } else { -value }
     }
@@ -461,7 +543,7 @@ fn tokens(position: &Standard, made: MistakeSet) -> [u64; 2] {
     if made.has(M::Mirrored) {
         tokens = tokens.map(Cells::mirror);
     }
-    if made.has(M::UpsideDown) {
+    if made.has(M::UpsideDown) || made.has(M::UpsideDownFilled) {
         let turned =
             |cells| Cells::cells(cells).fold(0, |set, (column, row)| set | Cells::bit(column, 5 - row));
         tokens = tokens.map(turned);

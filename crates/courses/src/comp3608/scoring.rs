@@ -56,9 +56,17 @@ impl Scoring {
             if self.sees_wins {
                 return Cells::has_four(tokens);
             }
+            if self.wins.has([M::WinsOfRedMissed, M::WinsOfYellowMissed][colour]) {
+                return false;
+            }
             Self::directions(self.wins, IN_WINS).any(|direction| {
-                let [.., four, five] = self.runs(tokens, direction);
-                let seen = four & self.starts_of_wins(direction);
+                let [_, three, four, five] = self.runs(tokens, direction);
+                let line = match self.wins {
+                    made if made.has(M::ThreeWin) => three,
+                    made if made.has(M::FiveNeeded) => five,
+                    _ => four,
+                };
+                let seen = line & self.starts_of_wins(direction);
                 if self.wins.has(M::ExactlyFour) { seen & !five != 0 } else { seen != 0 }
             })
         };
@@ -68,6 +76,12 @@ impl Scoring {
     /// Where lines of four begin that this program sees.
     fn starts_of_wins(self, direction: usize) -> u64 {
         let mut starts = u64::MAX;
+        if direction == VERTICAL && self.wins.has(M::VerticalWinsAtRightMissed) {
+            starts &= !(Cells::column(4) | Cells::column(5) | Cells::column(6));
+        }
+        if direction == HORIZONTAL && self.wins.has(M::HorizontalWinsAboveMissed) {
+            starts &= Cells::BOTTOM | Cells::BOTTOM << 1 | Cells::BOTTOM << 2;
+        }
         if direction != VERTICAL && self.wins.has(M::WinsAtRightMissed) {
             starts &= !Cells::column(3);
         }
@@ -182,8 +196,19 @@ const IN_RUNS: usize = 2;
 
 /// Further ones in wins and in runs alike, in wins, and in runs and what they are worth.
 const FURTHER: [&[M]; 3] = [
-    &[M::LinesWrap, M::DiagonalsWrap, M::BeforeFirstWraps, M::BelowZeroWraps],
-    &[M::WinsWrap, M::WinsAtRightMissed, M::WinsAtTopMissed, M::ExactlyFour],
+    &[M::LinesWrap, M::DiagonalsWrap, M::BeforeFirstWraps, M::BelowZeroWraps, M::BelowRowZeroWraps],
+    &[
+        M::WinsWrap,
+        M::WinsAtRightMissed,
+        M::WinsAtTopMissed,
+        M::VerticalWinsAtRightMissed,
+        M::HorizontalWinsAboveMissed,
+        M::ExactlyFour,
+        M::ThreeWin,
+        M::FiveNeeded,
+        M::WinsOfRedMissed,
+        M::WinsOfYellowMissed,
+    ],
     &[
         M::TokensForgotten,
         M::RunsWrap,
@@ -219,6 +244,8 @@ enum Wrap {
     BeforeFirst,
     /// The same for the column, where a diagonal goes to the left.
     Left,
+    /// The same for the row, where a diagonal goes down.
+    Down,
 }
 
 impl Wrap {
@@ -230,6 +257,7 @@ impl Wrap {
             made if made.has(M::DiagonalsWrap) && is_diagonal => Some(Self::List),
             made if made.has(M::BeforeFirstWraps) => Some(Self::BeforeFirst),
             made if made.has(M::BelowZeroWraps) && direction == FALLING => Some(Self::Left),
+            made if made.has(M::BelowRowZeroWraps) && direction == FALLING => Some(Self::Down),
             _ => None,
         }
     }
@@ -245,7 +273,8 @@ impl Wrap {
             }
             Self::BeforeFirst if is_back => (wrapped(column, 7), wrapped(row, 6)),
             Self::Left if !is_back => (wrapped(column, 7), row),
-            Self::BeforeFirst | Self::Left => (column, row),
+            Self::Down if !is_back => (column, wrapped(row, 6)),
+            Self::BeforeFirst | Self::Left | Self::Down => (column, row),
         };
         let (column, row) = if is_on_board { (column, row) } else { wrapped };
         ((0..7).contains(&column) && (0..6).contains(&row)).then_some((column, row))
@@ -254,7 +283,10 @@ impl Wrap {
     /// The same as [`runs`].
     fn runs(self, tokens: u64, direction: usize) -> [u64; 4] {
         // Upwards: where an index falls below zero is where the columns go to the left.
-        let by = [[0, 1], [1, 0], [-1, 1], [1, 1]][direction];
+        let by = match self {
+            Self::Down => [1, -1],
+            _ => [[0, 1], [1, 0], [-1, 1], [1, 1]][direction],
+        };
         let has = |(column, row): (i32, i32)| tokens & bit(column, row) != 0;
         let mut found = [0; 4];
         for cell in (0..6).flat_map(|row| (0..7).map(move |column| (column, row))) {

@@ -298,74 +298,30 @@ fn is_needed<A: Explain>(evidence: &Evidence<'_, A>, explanation: &Explanation<A
     is_needed && !evidence.budget.is_spent()
 }
 
-/// Single mistakes that are tried with every other one for a partial explanation.
-const MOST_EXTENDED: usize = 6;
-
-/// What explains a part of the answers, if it does.
-struct Candidate<M> {
-    mistakes: Vec<M>,
-    /// Wrong answers that it explains; fewer were counted where too few are left to be found.
-    wrong: usize,
-    /// Right answers that speak against it, if it explains enough of the wrong ones and few do.
-    against: Option<usize>,
-}
-
-impl<M> Candidate<M> {
-    /// How many of all answers it explains, if so many are right; none of the right ones are taken for explained where
-    /// too many speak against it.
-    fn explains(&self, right: usize) -> usize {
-        self.wrong + self.against.map_or(0, |against| right - against)
-    }
-}
-
-/// Explanations of a part of the answers by one mistake, or by two if they explain more: the best ones, which all
-/// explain as many.
+/// Explanations of a part of the answers by one mistake: the best ones, which all explain as many. A second mistake that
+/// explains some more nearly always stands for something else.
 ///
 /// Wrong answers are looked at first, and right ones only where it is worth it: most mistakes explain hardly any.
 fn partial<A: Explain>(evidence: &Evidence<'_, A>) -> Option<Finding<A::Mistake>> {
     let (right, wrong) = (evidence.right.len(), evidence.wrong.len());
     // Many wrong answers, so that it is not chance, and hardly anything that speaks against it.
     let least = A::ENOUGH.max((2 * wrong).div_ceil(5));
-    let is_telling =
-        |explained: usize, against: usize| explained >= least && (against == 0 || 3 * explained >= 2 * wrong);
-    let counted = |mistakes: Vec<A::Mistake>| {
-        let explained = evidence.explained(&mistakes, least);
-        let against = (explained >= least).then(|| evidence.contradicting(&mistakes, right / 10)).flatten();
-        let against = against.filter(|&against| is_telling(explained, against));
-        Candidate { mistakes, wrong: explained, against }
+    let counted = |&mistake: &A::Mistake| {
+        let explained = evidence.explained(&[mistake], least);
+        let against =
+            (explained >= least).then(|| evidence.contradicting(&[mistake], right / 10)).flatten()?;
+        let is_telling = against == 0 || 3 * explained >= 2 * wrong;
+        let explanation = Explanation { mistakes: vec![mistake], explains: explained + right - against };
+        is_telling.then_some((explanation, [explained, against]))
     };
-    let mut all: Vec<_> = A::Mistake::ALL.iter().map(|&mistake| counted(vec![mistake])).collect();
-    all.sort_by_key(|one| usize::MAX - one.explains(right));
+    let all: Vec<_> = A::Mistake::ALL.iter().filter_map(counted).collect();
     if evidence.budget.is_spent() {
         return None;
     }
-    // Without any mistake the right answers are explained.
-    let most = all.first().map_or(right, |one| one.explains(right).max(right));
-    let first: Vec<_> = all.iter().take(MOST_EXTENDED).map(|one| one.mistakes[0]).collect();
-    let mut pairs = Vec::new();
-    for (number, &one) in first.iter().enumerate() {
-        for &other in A::Mistake::ALL.iter().filter(|other| !first[..=number].contains(other)) {
-            let mut pair = vec![one, other];
-            pair.sort_by_key(|mistake| mistake.index());
-            pairs.push(counted(pair));
-        }
-    }
-    if !evidence.budget.is_spent() {
-        all.extend(pairs.into_iter().filter(|pair| pair.explains(right) >= most + gain::<A>()));
-    }
-    let found = |one: Candidate<A::Mistake>| {
-        let (explains, counts) = (one.explains(right), [one.wrong, one.against?]);
-        Some((Explanation { mistakes: one.mistakes, explains }, counts))
-    };
-    let is_likely = |(explanation, _): &(Explanation<A::Mistake>, _)| is_beyond_chance(evidence, explanation);
-    let telling: Vec<_> = all.into_iter().filter_map(found).filter(is_likely).collect();
-    // One mistake is better than two that explain no more.
-    let rank = |(explanation, _): &(Explanation<A::Mistake>, _)| {
-        (explanation.explains, usize::MAX - explanation.mistakes.len())
-    };
-    let most = telling.iter().map(rank).max()?;
-    let best: Vec<_> = telling.into_iter().filter(|found| rank(found) == most).collect();
-    let [wrong, against] = best.first()?.1;
-    let explanations = best.into_iter().map(|(explanation, _)| explanation).collect();
+    let telling: Vec<_> = all.into_iter().filter(|(one, _)| is_beyond_chance(evidence, one)).collect();
+    let most = telling.iter().map(|(one, _)| one.explains).max()?;
+    let best = || telling.iter().filter(|(one, _)| one.explains == most);
+    let [wrong, against] = best().next()?.1;
+    let explanations = best().map(|(one, _)| one.clone()).collect();
     Some(Finding::Partial { explanations, wrong, against })
 }

@@ -17,13 +17,13 @@ pub struct MistakeText {
 /// A mistake that is known, with words for those who have made it. [`mistakes`](crate::mistakes) writes down a list.
 pub trait KnownMistake: Copy + Eq + Hash + Debug + Into<MistakeText> + Send + Sync + 'static {
     /// All mistakes of the assignment that can be seen in answers, in the order of manuals. There are at most
-    /// 128.
+    /// 192.
     const ALL: &'static [Self];
 
     /// Those of them that the cases of an assignment are chosen to show, where that is promised.
     const PROMISED: &'static [Self] = Self::ALL;
 
-    /// A unique number below 128.
+    /// A unique number below 192.
     fn index(self) -> usize;
 }
 
@@ -47,16 +47,20 @@ impl KnownMistake for NoMistake {
 
 /// A set of mistakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MistakeSet(u128);
+pub(crate) struct MistakeSet([u64; 3]);
 
 impl MistakeSet {
     pub(crate) fn new<M: KnownMistake>(mistakes: &[M]) -> Self {
-        Self(mistakes.iter().fold(0, |set, mistake| set | 1 << mistake.index()))
+        let mut set = Self::default();
+        for mistake in mistakes {
+            set.0[mistake.index() / 64] |= 1 << (mistake.index() % 64);
+        }
+        set
     }
 
     #[inline]
     pub(crate) fn has<M: KnownMistake>(self, mistake: M) -> bool {
-        self.0 >> mistake.index() & 1 == 1
+        self.0[mistake.index() / 64] >> (mistake.index() % 64) & 1 == 1
     }
 }
 

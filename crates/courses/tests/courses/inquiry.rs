@@ -186,6 +186,55 @@ fn weights_that_come_to_the_same_stay_possible() {
     assert_eq!(found, (&vec![family[0]], 3, Confidence::Possible));
 }
 
+/// What a program answers that chooses a number wrongly.
+fn with(way: Way) -> impl Fn(&Searched) -> Answer {
+    move |asked| Comp3608::gives_with(&asked.question, &[way]).expect("a small search")
+}
+
+#[test]
+fn a_weight_is_said_as_the_numbers_that_come_to_the_same() {
+    let (finding, words) = asked_more(&Finding::Unknown { together: 2 }, &with(Way::Two(17)));
+    let Finding::Mistaken { explanations, .. } = finding else { panic!("{finding:?}") };
+    assert_eq!(explanations[0].mistakes, [Mistake::TwosWeighMore]);
+    let (_, said) =
+        words.split_once("A program in which a run of two is worth some number from ").expect("a number");
+    let numbers: Vec<u32> = said.split([' ', ',']).take(3).filter_map(|word| word.parse().ok()).collect();
+    assert!(numbers[0] > 10 && numbers[0] <= 17 && numbers[1] >= 17, "{words}");
+}
+
+#[test]
+fn what_is_chosen_is_found_at_any_number() {
+    for (way, mistake, said) in [
+        (Way::Window(500), Mistake::NarrowWindow, "alpha begins with minus, and beta with plus, "),
+        (
+            Way::Best(-999),
+            Mistake::BestFromUtility,
+            "the best of MAX begins with minus, and that of MIN with plus, ",
+        ),
+        (Way::Win(500), Mistake::UtilityTooSmall, "a win is worth "),
+        (Way::Counts([1, 1, 1, 1, 0]), Mistake::CountedOtherwise, "evaluated nodes count 0 times"),
+        (
+            Way::Sides([1, -3]),
+            Mistake::SidesWeighedOtherwise,
+            "EVALUATION is 1 times SCORE(red) plus -3 times SCORE(yellow)",
+        ),
+    ] {
+        let (finding, words) = asked_more(&Finding::Unknown { together: 2 }, &with(way));
+        let Finding::Mistaken { explanations, .. } = finding else { panic!("{way:?} {words}") };
+        assert!(explanations.iter().any(|one| one.mistakes == [mistake]), "{way:?} {explanations:?}");
+        assert!(words.contains(said), "{way:?} {words}");
+    }
+}
+
+#[test]
+fn a_number_does_not_take_the_place_of_a_name() {
+    let zero = mistaken(&[Mistake::BestFromZero]);
+    let (finding, _) = asked_more(&zero, &|asked| answer(&asked.question, &[Mistake::BestFromZero]));
+    let Finding::Mistaken { explanations, confidence } = finding else { panic!("{finding:?}") };
+    assert_eq!((explanations.len(), &explanations[0].mistakes), (1, &vec![Mistake::BestFromZero]));
+    assert_eq!(confidence, Confidence::Certain);
+}
+
 #[test]
 fn what_no_basic_shows_is_not_said_to_be_right() {
     let before = Finding::Unknown { together: 2 };

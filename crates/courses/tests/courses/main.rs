@@ -17,6 +17,8 @@ mod engine;
 mod inquiry;
 #[cfg(target_os = "linux")]
 mod max_connect_four;
+#[cfg(target_os = "linux")]
+mod mutants;
 
 use plyground_arena::invoke::Ended;
 use plyground_core::games::connect_four::Standard;

@@ -4,7 +4,7 @@ use plyground_core::counted;
 
 use super::probes::pool;
 use super::question::{Printed, Search, Searched};
-use crate::comp3608::program::Program;
+use crate::comp3608::program::{Program, Values};
 use crate::comp3608::scoring::{OVERLOOKED, Scoring};
 use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
 use crate::diagnose::{
@@ -27,11 +27,27 @@ pub enum Way {
     Two(u32),
     /// What a run of three is worth.
     Three(u32),
+    /// With which value the best of MAX begins, and with its negative that of MIN.
+    Best(i32),
+    /// With which value the best of MAX begins.
+    BestOfMax(i32),
+    /// With which value the best of MIN begins.
+    BestOfMin(i32),
+    /// The negative of the first alpha, and the first beta.
+    Window(i32),
+    /// What a win is worth.
+    Win(i32),
+    /// How often SCORE of red goes into EVALUATION, and that of yellow.
+    Sides([i32; 2]),
+    /// How often nodes are counted: the root, other inner nodes, won ones, full boards, evaluated ones.
+    Counts([u8; 5]),
+    /// What a full board is worth where red would be to move, and where yellow would.
+    Full([i32; 2]),
 }
 
 impl Way {
     /// The mistake that it comes to.
-    fn mistake(self) -> Mistake {
+    pub fn mistake(self) -> Mistake {
         match self {
             Self::Made(mistake) => mistake,
             Self::InWins(mistake) => of_lines(mistake)[1],
@@ -42,6 +58,22 @@ impl Way {
             Self::Three(0) => Mistake::ThreesForgotten,
             Self::Three(..100) => Mistake::ThreesWeighLess,
             Self::Three(_) => Mistake::ThreesWeighMore,
+            Self::Best(0) => Mistake::BestFromZero,
+            Self::Best(_) | Self::BestOfMax(_) | Self::BestOfMin(_) => Mistake::BestFromUtility,
+            Self::Window(_) => Mistake::NarrowWindow,
+            Self::Win(_) => Mistake::UtilityTooSmall,
+            Self::Sides([1, 0]) => Mistake::OpponentForgotten,
+            Self::Sides([-1, 1]) => Mistake::EvaluationNegated,
+            Self::Sides(_) => Mistake::SidesWeighedOtherwise,
+            Self::Counts([0, 1, 1, 1, 1]) => Mistake::RootNotCounted,
+            Self::Counts([2, 1, 1, 1, 1]) => Mistake::RootCountedTwice,
+            Self::Counts([0, 0, 1, 1, 1]) => Mistake::LeavesOnly,
+            Self::Counts([1, 1, 0, 0, 0]) => Mistake::InnerOnly,
+            Self::Counts([0, 0, 0, 1, 1]) => Mistake::EvaluationsCounted,
+            Self::Counts([1, 1, 0, 1, 1]) => Mistake::WonNotCounted,
+            Self::Counts(_) => Mistake::CountedOtherwise,
+            Self::Full([0, 0]) => Mistake::FullBoardZero,
+            Self::Full(_) => Mistake::FullBoardLost,
         }
     }
 }
@@ -54,7 +86,7 @@ fn of_lines(mistake: Mistake) -> [Mistake; 3] {
 }
 
 /// Mistakes along lines that wins and runs may have apart.
-const ALONG_LINES: [Mistake; 9] = [
+const ALONG_LINES: [Mistake; 10] = [
     Mistake::NoVerticals,
     Mistake::NoHorizontals,
     Mistake::NoRisingDiagonals,
@@ -64,6 +96,7 @@ const ALONG_LINES: [Mistake; 9] = [
     Mistake::DiagonalsWrap,
     Mistake::BeforeFirstWraps,
     Mistake::BelowZeroWraps,
+    Mistake::BelowRowZeroWraps,
 ];
 
 /// Weights of a run of two and of a run of three that small questions show: a three outweighs nine twos at any others.
@@ -80,6 +113,7 @@ const MADE: [&[Mistake]; 8] = {
             M::SideIgnored,
             M::ColoursSwapped,
             M::UpsideDown,
+            M::UpsideDownFilled,
             M::Mirrored,
             M::ColumnsReversed,
         ],
@@ -90,6 +124,7 @@ const MADE: [&[Mistake]; 8] = {
             M::InnerOnly,
             M::EvaluationsCounted,
             M::WonNotCounted,
+            M::CountedOtherwise,
             M::MadeCounted,
             M::FullColumnsCounted,
             M::DeepeningCounted,
@@ -102,7 +137,9 @@ const MADE: [&[Mistake]; 8] = {
         &[
             M::RightToLeft,
             M::MiddleFirst,
+            M::FirstColumnMissed,
             M::LastColumnMissed,
+            M::TopRowNotPlayed,
             M::PassOnFull,
             M::StopAtFull,
             M::FullColumnZero,
@@ -114,8 +151,14 @@ const MADE: [&[Mistake]; 8] = {
         ],
         &[
             M::ExactlyFour,
+            M::ThreeWin,
+            M::FiveNeeded,
             M::WinsAtRightMissed,
             M::WinsAtTopMissed,
+            M::VerticalWinsAtRightMissed,
+            M::HorizontalWinsAboveMissed,
+            M::WinsOfRedMissed,
+            M::WinsOfYellowMissed,
             M::WinsOfMoverOnly,
             M::WinsSearchedOn,
             M::WinsTestedLate,
@@ -129,6 +172,7 @@ const MADE: [&[Mistake]; 8] = {
         ],
         &[
             M::OpponentForgotten,
+            M::SidesWeighedOtherwise,
             M::EvaluationNegated,
             M::EvaluationForMover,
             M::EvaluationForLeaf,
@@ -150,7 +194,15 @@ const MADE: [&[Mistake]; 8] = {
             M::StopAtWin,
             M::WinTakenFirst,
         ],
-        &[M::LastTieKept, M::LastTieOfRed, M::LastTieOfYellow, M::DeeperColumn, M::LineColumn, M::ChildIndex],
+        &[
+            M::LastTieKept,
+            M::LastTieOfRed,
+            M::LastTieOfYellow,
+            M::LastChildPrinted,
+            M::DeeperColumn,
+            M::LineColumn,
+            M::ChildIndex,
+        ],
         &[
             M::NoPruning,
             M::AlwaysPruning,
@@ -174,9 +226,11 @@ const MADE: [&[Mistake]; 8] = {
         ],
     ]
 };
-/// The places of two of them.
+/// The places of four of them.
 const ENDS: usize = 3;
 const EVALUATION: usize = 4;
+const MINIMAX: usize = 5;
+const ALPHA_BETA: usize = 7;
 
 /// A search that wrong ways make so much larger is not looked at.
 const LIMITS: Limits = Limits { counted: 5_000, visited: 5_000 };
@@ -199,7 +253,12 @@ impl Inquire for Comp3608 {
     fn ways(part: usize) -> Vec<Way> {
         let mut ways: Vec<Way> = MADE[part].iter().copied().map(Way::Made).collect();
         match part {
-            ENDS => ways.extend(ALONG_LINES.map(Way::InWins)),
+            ENDS => {
+                ways.extend(ALONG_LINES.map(Way::InWins));
+                ways.push(Way::Win(500));
+            }
+            MINIMAX => ways.extend([Way::Best(1000), Way::BestOfMax(0), Way::BestOfMin(0)]),
+            ALPHA_BETA => ways.push(Way::Window(1000)),
             EVALUATION => {
                 ways.extend(ALONG_LINES.map(Way::InRuns));
                 ways.extend(TWOS.map(Way::Two));
@@ -217,20 +276,30 @@ impl Inquire for Comp3608 {
 
 /// What a program that is wrong in these ways answers, or `None` if its search is given up, and how many nodes it visited.
 fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>, u64) {
-    let (mut made, mut wins, mut runs) = (Vec::new(), Vec::new(), Vec::new());
-    let mut weights = [None; 2];
+    let made = |way: &Way| if let Way::Made(mistake) = *way { Some(mistake) } else { None };
+    let made: Vec<Mistake> = ways.iter().filter_map(made).collect();
+    let (mut wins, mut runs, mut weights) = (Vec::new(), Vec::new(), [None; 2]);
+    let mut values = Values::of(MistakeSet::new(&made));
     for &way in ways {
         match way {
-            Way::Made(mistake) => made.push(mistake),
+            Way::Made(_) => {}
             Way::InWins(mistake) => wins.push(mistake),
             Way::InRuns(mistake) => runs.push(mistake),
             Way::Two(weight) => weights[0] = Some(weight),
             Way::Three(weight) => weights[1] = Some(weight),
+            Way::Best(best) => values.worst = [best, -best],
+            Way::BestOfMax(best) => values.worst[0] = best,
+            Way::BestOfMin(best) => values.worst[1] = best,
+            Way::Window(far) => values.window = far,
+            Way::Win(win) => values.win = win,
+            Way::Sides(sides) => values.sides = sides,
+            Way::Counts(counts) => values.counts = counts,
+            Way::Full(worth) => values.full = Some(worth),
         }
     }
     let set = |more: &[Mistake]| MistakeSet::new(&[&made, more].concat());
     let scoring = Scoring::new(set(&wins), set(&runs), weights);
-    let mut program = Program::scored(question, MistakeSet::new(&made), scoring, limits);
+    let mut program = Program::scored(question, MistakeSet::new(&made), scoring, values, limits);
     (program.run(), program.visited)
 }
 
@@ -265,22 +334,271 @@ pub(super) fn ask(
         return None;
     }
     let (basics, shown) = basics::report(task, &task.basics(), &put, inquiry.asked, others(task, &asked));
-    let (finding, parts, mut words) =
-        if let Some((finding, parts)) = explained(&inquiry, answers, before, &asked) {
-            let words = explained_words(task, &inquiry, &parts);
-            (finding, parts, words)
-        } else {
-            let finding = left::<Comp3608>(before, &asked);
-            let words = if matches!(finding, Finding::Mistaken { .. }) {
-                explained_words(task, &inquiry, &[])
-            } else {
-                shown
-            };
-            (finding, Vec::new(), words)
-        };
+    let known = explained(&inquiry, answers, before, &asked);
+    let (finding, parts) = known.unwrap_or_else(|| (left::<Comp3608>(before, &asked), Vec::new()));
+    let (finding, parts, in_numbers) = match chosen(&finding, answers, &asked) {
+        Some((chosen, words)) if chosen == finding => (finding, parts, words),
+        // What was found of parts fits what was thought before.
+        Some((chosen, words)) => (chosen, Vec::new(), words),
+        None => (finding, parts, Vec::new()),
+    };
+    let mut words = match finding {
+        Finding::Mistaken { .. } => explained_words(task, &inquiry, &parts),
+        _ => shown,
+    };
+    words.extend(in_numbers);
     words.extend(basics::unanswered(inquiry.unanswered));
     Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
 }
+
+/// A number that a program chooses: what has it, in the words of "a program in which ...", and which are tried. The right
+/// one is among them, which explains no wrong answer.
+type Choice = (&'static str, fn(i32) -> Way, &'static [i32]);
+
+const CHOICES: [Choice; 7] = [
+    (
+        "a run of two is worth",
+        |worth| Way::Two(worth.unsigned_abs()),
+        &[
+            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 30, 40, 50, 75,
+            100, 200,
+        ],
+    ),
+    (
+        "a run of three is worth",
+        |worth| Way::Three(worth.unsigned_abs()),
+        &[
+            0, 1, 3, 5, 9, 10, 15, 20, 30, 40, 50, 60, 70, 75, 80, 90, 95, 99, 100, 101, 105, 110, 120, 150,
+            200, 300, 500, 1000,
+        ],
+    ),
+    (
+        "a win is worth",
+        Way::Win,
+        &[0, 10, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 9999, 10_000],
+    ),
+    ("the best of MAX begins with minus, and that of MIN with plus,", |far| Way::Best(-far), FAR),
+    ("the best of MAX begins with minus", |far| Way::BestOfMax(-far), FAR),
+    ("the best of MIN begins with plus", Way::BestOfMin, FAR),
+    ("alpha begins with minus, and beta with plus,", Way::Window, FAR),
+];
+
+/// How far from 0 people begin who do not know infinity.
+const FAR: &[i32] = &[0, 1, 10, 50, 99, 100, 200, 500, 999, 1000, 1001, 2000, 5000, 9999, 10_000];
+
+/// What a full board is worth, by who would be to move.
+const FULL: [[i32; 2]; 5] =
+    [[0, 0], [-10_000, 10_000], [10_000, -10_000], [-10_000, -10_000], [10_000, 10_000]];
+
+/// The numbers of one choice, and those that explain all answers in the words of "a program in which ...".
+type Numbers = (Vec<Way>, Box<dyn Fn(&[Way]) -> String>);
+
+/// All numbers that are tried.
+fn numbers() -> Vec<Numbers> {
+    let of = |(name, way, tried): Choice| -> Numbers {
+        let words = move |left: &[Way]| {
+            let is_left = |number: &i32| left.contains(&way(*number));
+            let runs =
+                tried.chunk_by(|one, next| is_left(one) == is_left(next)).filter(|run| is_left(&run[0]));
+            let runs: Vec<String> = runs
+                .map(|run| match run {
+                    [first, .., last] => format!("some number from {first} to {last}"),
+                    _ => run[0].to_string(),
+                })
+                .collect();
+            format!("{name} {}", few_of(&runs))
+        };
+        (tried.iter().map(|&number| way(number)).collect(), Box::new(words))
+    };
+    let each = |ways: Vec<Way>, words: fn(&Way) -> String| -> Numbers {
+        (ways, Box::new(move |left: &[Way]| few_of(&left.iter().map(words).collect::<Vec<_>>())))
+    };
+    let sides = (-3..=3).flat_map(|red| (-3..=3).map(move |yellow| [red, yellow]));
+    let sides = sides.filter(|sides| *sides != [1, -1]).map(Way::Sides).collect();
+    let counts = (0..3_u8.pow(5)).map(|code| [1, 3, 9, 27, 81].map(|power| code / power % 3));
+    let counts = counts.filter(|counts| *counts != [1; 5]).map(Way::Counts).collect();
+    let more = [
+        (sides, of_sides as fn(&Way) -> String),
+        (counts, of_counts),
+        (FULL.map(Way::Full).to_vec(), of_full),
+    ];
+    CHOICES.map(of).into_iter().chain(more.map(|(ways, words)| each(ways, words))).collect()
+}
+
+fn of_sides(way: &Way) -> String {
+    let Way::Sides([red, yellow]) = way else { return String::new() };
+    format!("EVALUATION is {red} times SCORE(red) plus {yellow} times SCORE(yellow)")
+}
+
+fn of_counts(way: &Way) -> String {
+    let Way::Counts(counts) = way else { return String::new() };
+    let kinds = ["the root", "other inner nodes", "won nodes", "full boards", "evaluated nodes"];
+    let others = kinds.iter().zip(counts).filter(|(_, times)| **times != 1);
+    let words =
+        others.map(|(kind, times)| format!("{kind} count {times} times")).collect::<Vec<_>>().join(", ");
+    words.replace("the root count ", "the root counts ")
+}
+
+fn of_full(way: &Way) -> String {
+    let Way::Full([red, yellow]) = way else { return String::new() };
+    format!("a full board is worth {red} where red would be to move, and {yellow} where yellow would")
+}
+
+/// The first three of these, in words.
+fn few_of(all: &[String]) -> String {
+    let named = all[..all.len().min(3)].join(", or ");
+    if all.len() > 3 { format!("{named}, or others") } else { named }
+}
+
+/// The most nodes that are visited to find out which numbers explain answers.
+const MOST_NODES_OF_NUMBERS: u64 = 12_000_000;
+
+/// The most explanations that are said where numbers are among them: more say nothing.
+const MOST_TOGETHER: usize = 6;
+
+/// Which numbers that a program chooses explain all answers, where nothing simple does, or something that numbers come to
+/// as well. `known` is what explains them as far as that is known. What numbers come to is said in sentences.
+fn chosen(
+    known: &Finding<Mistake>,
+    marked: &[(Question, Answer)],
+    asked: &[(Question, Answer)],
+) -> Option<(Finding<Mistake>, Vec<String>)> {
+    let named: &[Explanation<Mistake>] = match known {
+        Finding::Mistaken { explanations, .. } => explanations,
+        _ => &[],
+    };
+    let is_chosen = |mistake: &Mistake| WEIGHTS.contains(mistake) || NUMBERS.contains(mistake);
+    let is_simple = named.iter().any(|one| one.mistakes.len() == 1);
+    if is_simple && !named.iter().any(|one| one.mistakes.iter().any(is_chosen)) {
+        return None;
+    }
+    let mut answers = [marked, asked].concat();
+    // What is wrong speaks against most, and small searches are soon done.
+    answers.sort_by_cached_key(|answered| (is_right(answered), answered.1.nodes));
+    let mut left = MOST_NODES_OF_NUMBERS;
+    let mut tries = 0;
+    let (mut explanations, mut words) = (named.to_vec(), Vec::new());
+    let mut add = |mistakes: Vec<Mistake>| {
+        if !explanations.iter().any(|one: &Explanation<Mistake>| one.mistakes == mistakes) {
+            explanations.push(Explanation { mistakes, explains: marked.len() });
+        }
+    };
+    for (ways, in_words) in numbers() {
+        tries += ways.len();
+        let gives = |way: &Way| answers.iter().all(|answered| is_given(answered, &[*way], &mut left));
+        let found: Vec<Way> = ways.into_iter().filter(gives).collect();
+        for way in &found {
+            add(vec![way.mistake()]);
+        }
+        if !found.is_empty() {
+            words.push(in_words(&found));
+        }
+    }
+    if named.is_empty() && words.is_empty() {
+        for ([number, other], in_words) in with_another(&answers, &mut left) {
+            let mut mistakes = vec![number.mistake(), other.mistake()];
+            mistakes.sort_unstable();
+            add(mistakes);
+            words.push(in_words);
+        }
+        tries *= Comp3608::PROGRAM.len() * 16;
+    }
+    // One mistake is simpler than two.
+    if explanations.iter().any(|one| one.mistakes.len() == 1) {
+        explanations.retain(|one| one.mistakes.len() == 1);
+    }
+    if left == 0 || words.is_empty() || explanations.len() > MOST_TOGETHER {
+        return None;
+    }
+    let is_pair = explanations.iter().all(|one| one.mistakes.len() > 1);
+    let is_unlikely = chance(&answers) * f64::from(u32::try_from(tries).unwrap_or(u32::MAX)) < CHANCE;
+    if is_pair && named.is_empty() && !is_unlikely {
+        return None;
+    }
+    let confidence = match known {
+        Finding::Mistaken { confidence, .. } if named == explanations => *confidence,
+        _ if explanations.len() == 1 && is_unlikely => Confidence::Likely,
+        _ => Confidence::Possible,
+    };
+    let sentence = |(place, words): (usize, &String)| match place {
+        0 => format!("A program in which {words}, gives all these answers."),
+        _ => format!("So does one in which {words}."),
+    };
+    let words = words.iter().enumerate().map(sentence).collect();
+    Some((Finding::Mistaken { explanations, confidence }, words))
+}
+
+/// The most that it may be probable that some number explains wrong answers by chance.
+const CHANCE: f64 = 0.001;
+
+/// How likely it is that wrong answers like these agree with a program by chance.
+fn chance(answers: &[(Question, Answer)]) -> f64 {
+    let of = |(question, answer): &(Question, Answer)| -> f64 {
+        let right = Comp3608::right(question);
+        let is_wrong = |&number: &usize| Comp3608::part(answer, number) != Comp3608::part(&right, number);
+        (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| Comp3608::CHANCES[number]).product()
+    };
+    answers.iter().map(of).product()
+}
+
+/// Numbers that are tried together with another mistake, which hides them: a few of each kind.
+fn few() -> Vec<(Way, String)> {
+    let is_few = |way: &Way| match *way {
+        Way::Two(worth) => TWOS.contains(&worth),
+        Way::Three(worth) => THREES.contains(&worth) || [150, 200, 1000].contains(&worth),
+        Way::Win(worth) => [100, 500, 1000, 5000].contains(&worth),
+        Way::Best(far) | Way::BestOfMax(far) => [0, -100, -1000, -9999].contains(&far),
+        Way::BestOfMin(far) | Way::Window(far) => [0, 100, 1000, 9999].contains(&far),
+        Way::Sides(sides) => [[0, -1], [1, 1], [1, -2], [2, -1]].contains(&sides),
+        Way::Counts(counts) => counts.iter().filter(|times| **times != 1).count() == 1,
+        _ => false,
+    };
+    let of = |(ways, in_words): Numbers| -> Vec<(Way, String)> {
+        ways.into_iter().filter(is_few).map(|way| (way, in_words(&[way]))).collect()
+    };
+    numbers().into_iter().flat_map(of).collect()
+}
+
+/// Numbers that explain all answers together with a way that is wrong besides, and what they are in words.
+fn with_another(answers: &[(Question, Answer)], left: &mut u64) -> Vec<([Way; 2], String)> {
+    // What has the same name in wins and in runs would be said of both.
+    let is_named =
+        |way: &Way| !matches!(*way, Way::InWins(both) | Way::InRuns(both) if way.mistake() == both);
+    let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named).collect::<Vec<_>>();
+    let mut found: Vec<([Way; 2], String)> = Vec::new();
+    for (number, in_words) in few() {
+        for &other in &ways {
+            let [one, another] = [number, other].map(Way::mistake);
+            let is_known = found.iter().any(|(ways, _)| ways.map(Way::mistake) == [one, another]);
+            let is_other =
+                std::mem::discriminant(&number) != std::mem::discriminant(&other) && one != another;
+            if !is_other || is_known {
+                continue;
+            }
+            let mut fails = |ways: &[Way], most: usize| {
+                answers.iter().filter(|answered| !is_given(answered, ways, left)).take(most).count()
+            };
+            // Among so many some explain one answer more by chance.
+            if fails(&[number, other], 1) == 0 && fails(&[number], 2) == 2 && fails(&[other], 2) == 2 {
+                let also = another.text().does.trim_end_matches('.');
+                found.push(([number, other], format!("{in_words}, and which {also}")));
+            }
+        }
+    }
+    found
+}
+
+/// Mistakes in numbers that a program chooses.
+const NUMBERS: [Mistake; 8] = [
+    Mistake::FullBoardZero,
+    Mistake::FullBoardLost,
+    Mistake::BestFromUtility,
+    Mistake::BestFromZero,
+    Mistake::NarrowWindow,
+    Mistake::UtilityTooSmall,
+    Mistake::SidesWeighedOtherwise,
+    Mistake::CountedOtherwise,
+];
 
 /// What is wrong in some of these answers, with the smallest; `None` if all are right.
 fn others(task: &Search, asked: &[(Question, Answer)]) -> Option<String> {
