@@ -114,7 +114,7 @@ export async function decide(spec, position, signal) {
   }[answer.action];
   return {
     line: answer.line,
-    words: `${time(answer.wall_ms)} of ${time(answer.limit_ms)}`,
+    words: answer.timeout === null ? `${time(answer.wall_ms)} of ${time(answer.limit_ms)}` : `its clock: ${answer.timeout}`,
     fault: answer.fault === null ? null : `${answer.fault.kind}: ${answer.fault.message}${action}`,
     output: { said: answer.said, stderr: answer.stderr },
     isLost: answer.action === "lost-game",

@@ -129,6 +129,7 @@ export interface ProgramAnswer {
   stderr: string;
   wall_ms: number;
   limit_ms: number;
+  timeout: string | null;
 }
 
 export interface ErrorBody {

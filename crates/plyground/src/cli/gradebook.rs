@@ -800,6 +800,21 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     }
 
     #[test]
+    fn of_thousands_with_the_names_of_others_each_gets_the_own_mark() {
+        let head: String = CANVAS.split_inclusive('\n').take(3).collect();
+        let row = |number: usize, mark: &str| {
+            format!("\"Lee, Ann {}\",{number},s{number},u{number},A1,{mark},\r\n", number / 10)
+        };
+        let marks: Vec<[String; 2]> =
+            (0..4000).map(|number| [format!("u{number}"), (number % 11).to_string()]).collect();
+        let sheet = head.clone() + &(0..4000).map(|number| row(number, "")).collect::<String>();
+        let of: Vec<_> = marks.iter().map(|[name, mark]| (name.as_str(), mark.as_str())).collect();
+        let (_, _, filled) = fill(sheet.as_bytes(), &of, None, None).unwrap();
+        let expected = head + &(0..4000).map(|number| row(number, &marks[number][1])).collect::<String>();
+        assert!(String::from_utf8(filled).unwrap() == expected);
+    }
+
+    #[test]
     fn numbers_are_written_as_the_sheet_writes_them() {
         for (sheet, expected) in [
             ("Login;Other;Mark\ns1;7,5;\n\n;;\n", "Login;Other;Mark\ns1;7,5;8,5\n\n;;\n"),

@@ -233,6 +233,7 @@ fn ask(
         "wall_ms": milliseconds(answer.spent.wall()),
         "cpu_ms": answer.spent.cpu().map(milliseconds),
         "limit_ms": milliseconds(time.allowed()),
+        "timeout": answer.spent.timeout_words(),
     }))
 }
 

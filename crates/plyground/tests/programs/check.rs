@@ -195,6 +195,11 @@ fn what_cannot_be_asked_has_a_status_of_its_own() {
 fn after_three_late_answers_no_more_is_asked() {
     let (status, late) = script("comp3608", &["--time", "60"], "sleep 9");
     assert_eq!((status, verdicts(&late)), (Some(1), vec!["late", "not asked"]));
+    let clock = cases(&late).find_map(|case| case["clock"].as_str()).expect("a late answer");
+    assert!(
+        clock.starts_with("allowed 60 ms, used ") && clock.contains("kept waiting by the machine"),
+        "{clock}"
+    );
     // The marker does so even if the answers were right.
     let (status, endless) = script("comp3608", &["--time", "2000"], "./ConnectFour \"$@\"; sleep 9");
     assert_eq!((status, verdicts(&endless)), (Some(1), vec!["not asked", "right"]));

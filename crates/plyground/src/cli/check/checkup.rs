@@ -31,6 +31,8 @@ pub(super) struct Case {
     pub(super) verdict: &'static str,
     /// What is wrong beyond the answer itself: how it ended, or what is no answer.
     pub(super) problem: Option<String>,
+    /// The figures of its clock, if the answer was late.
+    pub(super) clock: Option<String>,
     /// What is to be said of its form.
     pub(super) remarks: Vec<Remark>,
     pub(super) wall: Duration,
@@ -189,6 +191,9 @@ impl Checkup {
                 (None, true) => writeln!(out, "    {}", case.verdict)?,
                 (None, false) => writeln!(out, "    found    {}", case.found)?,
             }
+            if let Some(clock) = &case.clock {
+                writeln!(out, "    its clock: {clock}")?;
+            }
         }
         if let more @ 1.. = wrong.len().saturating_sub(MOST_SHOWN) {
             writeln!(out, "\n  and {more} more")?;
@@ -232,6 +237,7 @@ impl Checkup {
                 "found": case.found,
                 "verdict": case.verdict,
                 "problem": case.problem,
+                "clock": case.clock,
                 "remarks": case.remarks.iter().map(|remark| json!({
                     "kind": remark.kind,
                     "text": remark.text,

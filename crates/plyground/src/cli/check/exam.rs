@@ -74,7 +74,7 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
         let answer = answer.or(meant);
         match question.items(answer.as_ref(), &verdict) {
             Some(items) => checkup.cases.extend(items.into_iter().map(|item| of_item(item, &run))),
-            None => checkup.cases.push(of_question(&question, &verdict, remarks, &run)),
+            None => checkup.cases.push(of_question(&question, &verdict, remarks, &run, rules.time())),
         }
         let found = question.trace(answer.as_ref(), &run.ended);
         trace = trace.into_iter().chain(found).min_by_key(|finding| finding.rank);
@@ -166,7 +166,13 @@ fn ask_more(asker: &mut Asker, rules: &Assignment, checkup: &mut Checkup) -> Res
     Ok(())
 }
 
-fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<Remark>, run: &Run) -> Case {
+fn of_question(
+    question: &AnyQuestion,
+    verdict: &CaseVerdict,
+    mut remarks: Vec<Remark>,
+    run: &Run,
+    allowed: Duration,
+) -> Case {
     let found = if verdict.got.is_empty() {
         first_line(&run.ended.stdout).map_or_else(String::new, |line| quote(&line))
     } else {
@@ -177,6 +183,7 @@ fn of_question(question: &AnyQuestion, verdict: &CaseVerdict, mut remarks: Vec<R
         found,
         verdict: word,
         problem: problem.map(|problem| printable(&problem)),
+        clock: run.ended.spent(Duration::ZERO, verdict.fault.as_ref(), allowed).timeout_words(),
         remarks,
         wall: run.ended.own(),
         memory: run.memory,
@@ -193,6 +200,7 @@ fn of_item(item: Item, run: &Run) -> Case {
         found: printable(&item.found),
         verdict: item.verdict,
         problem: item.problem.map(|problem| printable(&problem)),
+        clock: None,
         remarks: Vec::new(),
         wall: run.ended.own(),
         memory: run.memory,
@@ -210,6 +218,7 @@ fn not_asked(question: &AnyQuestion, why: Option<String>) -> Case {
         found: String::new(),
         verdict: NOT_ASKED,
         problem: why,
+        clock: None,
         remarks: Vec::new(),
         wall: Duration::ZERO,
         memory: 0,

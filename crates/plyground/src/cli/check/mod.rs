@@ -57,8 +57,8 @@ const EXAMPLES: &str = "Examples:
 ///
 /// JSON: `assignment`, `isolation`, `passed`, `interrupted`, `asked`, `right`, `start_seconds` (null but for searches
 /// of counted size), `shortest_seconds`, `longest_seconds`, `memory_bytes`, `cases` (each with `question`, `position`,
-/// `expected`, `found`, `verdict`, `problem`, `remarks`, `wall_seconds`, `memory_bytes`), `plain` (what failed in the same
-/// way, or is always printed), if something is found `diagnosis` (`finding`, `mistakes`, `explains`, `answered`,
+/// `expected`, `found`, `verdict`, `problem`, `clock` of a late answer, `remarks`, `wall_seconds`, `memory_bytes`), `plain`
+/// (what failed in the same way, or is always printed), if something is found `diagnosis` (`finding`, `mistakes`, `explains`, `answered`,
 /// `right`, `equals`, `confidence`, `groups`, `common` and `words`), perhaps `trace`, and `beyond` if something is wrong
 /// that costs no marks.
 #[derive(clap::Args, Debug)]

@@ -64,7 +64,9 @@ impl fmt::Display for Why {
             Self::CaseChanged => "the case has changed",
             Self::ProgramChanged => "the program has changed",
             Self::Staff => "staff have decided",
-            Self::Machine => "the same question to the same program: the machine, or chance in the program",
+            Self::Machine => {
+                "the same question to the same program: limits, the machine, or chance in the program"
+            }
         })
     }
 }

@@ -120,6 +120,9 @@ impl MarkSheet<'_> {
                             dt { "staff" } dd { (printable(&one.words())) }
                         }
                         @if !answered.problem.is_empty() { dt { "problem" } dd { (printable(&answered.problem)) } }
+                        @if let Some(clock) = answered.late.and_then(|spent| spent.timeout_words()) {
+                            dt { "its clock" } dd { (clock) }
+                        }
                         @if !answered.is_right() && !answered.said.is_empty() {
                             dt { "output" } dd { pre tabindex="0" { (lines(&answered.said)) } }
                         }
