@@ -164,6 +164,22 @@ test("what is wrong in an address is named, and the rest is shown", async () => 
   assert.equal(texts.size, cases.length);
 });
 
+for (const [game, moves] of [["connect-four", "3.2"], ["max-connect-four", "1.2"], ["breakthrough", "A2A3.F5F4"], ["adjacent-four", "3,4.3,3"]]) {
+  test(`whatever part of an address is wrong, the rest is shown: ${game}`, async () => {
+    const { page, close, complaints } = await open(server.url);
+    for (const part of ["i=99", "c=octal", "1=wizard", "v=fly", "a=x", "f=2", "v=tree;s=A,2;k=abc"]) {
+      await page.goto("about:blank");
+      await page.goto(`${server.url}#v1;g=${game};m=${moves};2=first;${part}`);
+      await page.locator("#wrong-address:not([hidden]), .tree-problem p").first().waitFor();
+      await played(page, 2);
+      assert.equal(await page.locator("#game").inputValue(), game, part);
+      assert.equal(await page.evaluate(() => location.hash.includes("2=first")), true, part);
+    }
+    onlyRefusals(complaints);
+    await close();
+  });
+}
+
 test("hostile text in the address stays text", async () => {
   const hostile = encodeURIComponent("<img src=x onerror=document.title='taken'><script>document.title='taken'</script>\u202e");
   for (const key of ["g", "c", "p", "m", "i", "1", "2", "v", "f", "a", "s", "n", "k", "t", "zz"]) {

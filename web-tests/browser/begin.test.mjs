@@ -146,6 +146,8 @@ test("an example is not the last game; what was played here is", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four`);
   await cell(page, "column 3, row 0").click();
   await played(page, 1);
+  // While a game is played they are folded.
+  await page.locator("summary", { hasText: "Worked examples" }).click();
   await page.locator(".examples").getByRole("button", { name: "CS4750: the first moves of both players" }).click();
   await page.waitForFunction(() => location.hash.includes("g=adjacent-four"));
   await page.goto("about:blank");

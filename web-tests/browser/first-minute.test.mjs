@@ -237,7 +237,8 @@ const FORMS = {
     ["4-4-4-5", "moves from the start of the game, columns 1 to 7", /;m=3\.3\.3\.4(;|$)/],
     ["1. 4 4 2. 5 3", "numbered moves from the start of the game, columns 1 to 7", /;m=3\.3\.4\.2(;|$)/],
   ],
-  "max-connect-four": [["1. 4 4 2. 5 3", "numbered moves", /;m=4\.4\.5\.3(;|$)/], [BOARD.join("\n").replaceAll("y", "g"), "the top row first; red to move", /;p=0000000\/0000000\/0020000\//]],
+  "max-connect-four": [["1. 4 4 2. 5 3", "numbered moves", /;m=4\.4\.5\.3(;|$)/], [BOARD.join("\n").replaceAll("y", "g"), "the top row first; red to move", /;p=0000000\/0000000\/0020000\//],
+    [`${BOARD.map((row) => [...row].map((cell) => ".ry".indexOf(cell)).join("")).join("\n")}\n1\n`, "the notation state-file", /;p=0000000\/0000000\/0020000\//]],
   breakthrough: [
     ["A2A3 B5B4", "moves from the start of the game", /;m=A2A3\.B5B4(;|$)/],
     ["1. A2A3 B5B4 2. A3B4", "numbered moves", /;m=A2A3\.B5B4\.A3B4(;|$)/],

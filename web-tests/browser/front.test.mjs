@@ -125,6 +125,16 @@ describe("what is needed is visible without scrolling", () => {
   }
 });
 
+for (const [width, height] of [[390, 844], [844, 390]]) {
+  test(`in the analysis board, turn, values and steps are in sight, ${width}x${height}`, async () => {
+    const { page, close } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red;v=analyse`, { viewport: { width, height } });
+    await page.locator("#gauge:not([hidden])").waitFor();
+    await page.locator("#board .slot .chip").nth(6).waitFor();
+    assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#board .slot .chip", "#status", "#gauge", ".bar"]), []);
+    await close();
+  });
+}
+
 test("the board is as large as the window allows, and messages do not move it", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3.3.3.3.3.3`, { viewport: { width: 1440, height: 900 } });
   const box = () => page.locator("#board [role=rowgroup]").boundingBox();

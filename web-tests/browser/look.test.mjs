@@ -30,7 +30,11 @@ for (const scheme of ["light", "dark"]) {
     for (const game of GAMES) {
       const testHere = scheme === "light" && game === "connect-four" ? test : longTest;
       testHere(game, async () => {
-        const { page, close } = await open(`${server.url}#v1;g=${game};${MIDDLES[game]}`, { colorScheme: scheme, bypassCSP: true });
+        const { page, close } = await open(`${server.url}#v1;g=${game};${MIDDLES[game]}`, {
+          colorScheme: scheme, bypassCSP: true,
+          // In the dark it is a phone.
+          ...(scheme === "dark" && { viewport: { width: 390, height: 844 } }),
+        });
         for (const view of VIEWS) {
           await go(page, `#v1;g=${game};${MIDDLES[game]};v=${view}`);
           await settled(page, view);

@@ -425,6 +425,7 @@ test("every worked example opens with one click", async () => {
   for (const [index, title] of titles.entries()) {
     if (index > 0) await page.getByRole("tab", { name: "Play" }).click();
     const before = await page.evaluate(() => location.hash);
+    if (!(await page.locator(".examples").isVisible())) await page.locator("summary", { hasText: "Worked examples" }).click();
     await page.locator(".examples button").nth(index).click();
     await page.waitForFunction((old) => location.hash !== old, before);
     await ready(page);

@@ -74,10 +74,12 @@ class PlayPanel {
           ${this.isShareAway ? html`<p>What can be shared could not be loaded. Open this again; if that does not help, load the page again.</p>` : nothing}
           ${this.shareParts}
         </details>
-        <h2>Worked examples of courses</h2>
-        <div class="examples">
+        <details class="worked" ?open=${game.played.length === 0}>
+          <summary>Worked examples of courses</summary>
+          <div class="examples">
           ${games.map((name) => html`<section><h3>${gameName(name)}</h3><ul>${examples.filter((example) => example.game === name).map((example) => this.example(example))}</ul></section>`)}
-        </div>`,
+          </div>
+        </details>`,
       this.place,
     );
     this.list.render(turns, notation().name);
