@@ -52,7 +52,7 @@ test("text in a picture that is too pale is a violation", async () => {
   assert.deepEqual(await violations(page), []);
   await page.addStyleTag({ content: ".dg-value { fill: rgb(200 200 200) !important; }" });
   const [found = "", ...more] = await violations(page);
-  assert.match(found, /^contrast 1\.\d\d: .*dg-value|^contrast 1\.\d\d: .* rgb\(200, 200, 200\) on /);
+  assert.match(found, /^contrast 1\.\d\d: .* rgb\(200, 200, 200\) on /);
   assert.ok(more.every((one) => one.startsWith("contrast ")));
   await close();
 });

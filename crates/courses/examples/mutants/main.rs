@@ -16,7 +16,7 @@ mod student;
 use std::collections::BTreeMap;
 
 use judge::{Said, explained, is_right, task};
-use mutations::mutants;
+use mutations::{made, mutants};
 use plyground_courses::comp3608::Comp3608;
 use plyground_courses::engine::diagnose::Inquire;
 use student::Student;
@@ -36,7 +36,7 @@ fn main() {
             if programs == count {
                 break;
             }
-            let student = mutant.iter().fold(Student::RIGHT, |student, mutation| mutation.made(student));
+            let student = made(&mutant);
             // What answers everything rightly is no wrong program.
             if is_right(&task, &student) {
                 continue;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use plyground_core::rng::Rng;
 
-use super::student::Student;
+use super::student::{Student, usize_of as at};
 
 /// One wrong habit, in a part of a program by its place in `Comp3608::PROGRAM`.
 #[derive(Clone, Copy, Debug)]
@@ -15,11 +15,13 @@ pub(crate) struct Mutation {
     make: fn(&mut Student, i32),
 }
 
-impl Mutation {
-    pub(crate) fn made(&self, mut student: Student) -> Student {
-        (self.make)(&mut student, self.value);
-        student
+/// A right program with these habits.
+pub(crate) fn made(mutant: &[Mutation]) -> Student {
+    let mut student = Student::RIGHT;
+    for mutation in mutant {
+        (mutation.make)(&mut student, mutation.value);
     }
+    student
 }
 
 impl fmt::Display for Mutation {
@@ -33,10 +35,6 @@ type Kind = (&'static str, &'static [i32], fn(&mut Student, i32));
 const ONCE: &[i32] = &[1];
 const EACH: &[i32] = &[0, 1];
 const FOUR: &[i32] = &[0, 1, 2, 3];
-
-fn at(index: i32) -> usize {
-    usize::try_from(index).unwrap_or(0)
-}
 
 /// By part.
 const KINDS: [&[Kind]; 8] = [

@@ -197,9 +197,8 @@ impl Student {
             search.depth = depth;
             search.value(board, 0, [-self.first_window, self.first_window])?;
         }
-        let open: Vec<i32> =
-            (0..COLUMNS).filter(|&column| board[5][usize::try_from(column).ok().unwrap_or(0)] == 0).collect();
-        let place = open.iter().position(|&column| column == search.column).unwrap_or(0);
+        let mut open = (0..COLUMNS).filter(|&column| board[5][usize_of(column)] == 0);
+        let place = open.position(|column| column == search.column).unwrap_or(0);
         let column = if self.prints_index { i64::try_from(place).ok()? } else { i64::from(search.column) };
         Some(Answer { column: column + self.column_offset, nodes: search.counted })
     }
@@ -304,7 +303,7 @@ impl Student {
     }
 }
 
-fn usize_of(index: i32) -> usize {
+pub(crate) fn usize_of(index: i32) -> usize {
     usize::try_from(index).unwrap_or(0)
 }
 

@@ -8,7 +8,7 @@ mod mutations;
 mod student;
 
 use judge::{Said, explained, is_right, task};
-use mutations::{Mutation, mutants};
+use mutations::{made, mutants};
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_courses::comp3608::{Question, answer, probe};
@@ -28,10 +28,6 @@ fn the_students_program_is_right() {
         let found = Student::RIGHT.answer(&question).expect("a small search");
         assert!(question.is_same(&found, &answer(&question, &[])), "{question:?} {found:?}");
     }
-}
-
-fn made(mutant: &[Mutation]) -> Student {
-    mutant.iter().fold(Student::RIGHT, |student, mutation| mutation.made(student))
 }
 
 /// How many of these wrong programs are told what; of a right part nothing false is said.
