@@ -374,7 +374,7 @@ const KEYS = { SELECT: "ArrowDown", SUMMARY: "Enter", checkbox: "Space", radio: 
  */
 export async function losers(page, url, settled, within = "body") {
   const CONTROLS = ["button:enabled", "select:enabled", "input:enabled", "summary"].map((one) => `${within} ${one}:visible`).join(", ");
-  const lost = [];
+  const without = [];
   for (let at = 0, count = 1; at < count; at += 1) {
     await page.goto("about:blank");
     await page.goto(url);
@@ -395,7 +395,59 @@ export async function losers(page, url, settled, within = "body") {
     // A number or text field also sends an event when it loses the focus.
     if (kind === "number" || kind === "text") await page.keyboard.press("Tab");
     await page.waitForTimeout(50);
-    if (await page.evaluate(() => globalThis.isLost === true)) lost.push(name);
+    if (await page.evaluate(() => globalThis.isLost === true)) without.push(name);
   }
-  return lost;
+  return without;
+}
+
+/** What can be pressed in a view, without the selectors, whose list the browser draws. */
+const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
+
+/** Every so manyth place is pressed while the page is drawn anew. */
+const EVERY = 8;
+
+/**
+ * Presses and releases the mouse on everything that can be pressed in sight, one after the other, and returns what no click
+ * came from. Nothing hears the clicks, so that the page stays as it is; what a press itself does, such as moving the focus, happens.
+ * Meanwhile the address turns the board now and then, so that all of it is made anew.
+ */
+export async function lost(page) {
+  await page.evaluate((pressed) => {
+    addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      globalThis.clicked = event.target.closest?.(pressed);
+    }, true);
+  }, PRESSED);
+  const places = await page.evaluate((pressed) => [...document.querySelectorAll(pressed)].flatMap((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const place = [x + width / 2, y + height / 2];
+    const hit = document.elementFromPoint(...place);
+    return hit?.closest(pressed) === element ? [place] : [];
+  }), PRESSED);
+  const without = [];
+  let pressed = 0;
+  for (const [index, [x, y]] of places.entries()) {
+    await page.mouse.move(x, y);
+    const name = await page.evaluate(([left, top, pressed]) => {
+      globalThis.clicked = null;
+      globalThis.aimed = document.elementFromPoint(left, top)?.closest(pressed);
+      return globalThis.aimed?.outerHTML.slice(0, 120);
+    }, [x, y, PRESSED]);
+    await page.mouse.down();
+    if (index % EVERY === 0) {
+      const turned = await page.evaluate(() => {
+        const isTurned = location.hash.includes(";f=1");
+        location.hash = isTurned ? location.hash.replace(";f=1", "") : `${location.hash};f=1`;
+        return String(!isTurned);
+      });
+      await page.locator(`main[data-turned="${turned}"]`).waitFor();
+    }
+    await page.mouse.up();
+    if (name === undefined) continue;
+    pressed += 1;
+    if (!(await page.evaluate(() => globalThis.clicked === globalThis.aimed))) without.push(name);
+  }
+  assert.ok(pressed > 20, `${pressed} places`);
+  return without;
 }

@@ -290,14 +290,14 @@ test("after a search that is refused no figure of the last one stays", async () 
   await smaller.waitFor();
   for (const part of [".tree-outcome", ".tree-overview", ".tree-steps", ".tree-grid", ".tree-detail", ".tree-counts"]) assert.equal(await page.locator(`${part}:visible`).count(), 0, part);
   await smaller.click();
-  await page.locator(".tree-outcome").waitFor();
+  await page.locator(".tree-headline").waitFor();
   onlyRefusals(complaints);
   await close();
 });
 
 test("a search for which there was no place is asked for again on request", async () => {
   const { page, close, complaints } = await open(`${server.url}#v1;g=connect-four;v=tree;${WORKED};s=A,2`);
-  await page.locator(".tree-outcome").waitFor();
+  await page.locator(".tree-headline").waitFor();
   await page.route(/\/api\/v1\/tree/, (route) => route.fulfill(BUSY));
   await page.getByLabel("Depth").fill("3");
   await page.keyboard.press("Enter");
@@ -305,7 +305,7 @@ test("a search for which there was no place is asked for again on request", asyn
   assert.ok(await page.locator(".tree-outcome").isHidden());
   await page.unroute(/\/api\/v1\/tree/);
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.locator(".tree-outcome").waitFor();
+  await page.locator(".tree-headline").waitFor();
   onlyBusy(complaints);
   await close();
 });

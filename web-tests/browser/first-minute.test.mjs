@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { PASTES, go, onlyRefusals, open, paste, played, press, ready, says, serve, test } from "../harness.mjs";
+import { PASTES, go, lost, onlyRefusals, open, paste, played, press, ready, says, serve, test } from "../harness.mjs";
 
 let server;
 before(async () => { server = await serve(); });
@@ -12,55 +12,6 @@ after(() => server.stop());
 const LATE = "p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......+red";
 
 const GAMES = ["connect-four", "max-connect-four", "breakthrough", "adjacent-four"];
-
-/** What can be pressed in a view, without the selectors, whose list the browser draws. */
-const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
-
-/** Every so manyth place is pressed while the page is drawn anew. */
-const EVERY = 8;
-
-/**
- * Presses and releases the mouse on everything that can be pressed in sight, one after the other, and returns what no click
- * came from. Nothing hears the clicks, so that the page stays as it is; what a press itself does, such as moving the focus, happens.
- * Meanwhile the address turns the board now and then, so that all of it is made anew.
- */
-async function lost(page) {
-  await page.evaluate((pressed) => {
-    addEventListener("click", (event) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      globalThis.clicked = event.target.closest?.(pressed);
-    }, true);
-  }, PRESSED);
-  const places = await page.evaluate((pressed) => [...document.querySelectorAll(pressed)].flatMap((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const place = [x + width / 2, y + height / 2];
-    const hit = document.elementFromPoint(...place);
-    return hit?.closest(pressed) === element ? [place] : [];
-  }), PRESSED);
-  const without = [];
-  for (const [index, [x, y]] of places.entries()) {
-    await page.mouse.move(x, y);
-    const name = await page.evaluate(([left, top, pressed]) => {
-      globalThis.clicked = null;
-      globalThis.aimed = document.elementFromPoint(left, top)?.closest(pressed);
-      return globalThis.aimed?.outerHTML.slice(0, 120);
-    }, [x, y, PRESSED]);
-    await page.mouse.down();
-    if (index % EVERY === 0) {
-      const turned = await page.evaluate(() => {
-        const isTurned = location.hash.includes(";f=1");
-        location.hash = isTurned ? location.hash.replace(";f=1", "") : `${location.hash};f=1`;
-        return String(!isTurned);
-      });
-      await page.locator(`main[data-turned="${turned}"]`).waitFor();
-    }
-    await page.mouse.up();
-    if (name !== undefined && !(await page.evaluate(() => globalThis.clicked === globalThis.aimed))) without.push(name);
-  }
-  assert.ok(places.length > 20, `${places.length} places`);
-  return without;
-}
 
 for (const game of GAMES) {
   test(`no click is lost: ${game}`, async () => {

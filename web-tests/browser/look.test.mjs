@@ -19,7 +19,11 @@ after(() => server.stop());
 
 /** Waits until the page has shown what it shows for now. */
 async function settled(page, view) {
-  if (view === "analyse") await page.locator(".terms tbody tr").first().waitFor();
+  if (view === "analyse") {
+    // On a phone it is folded.
+    await page.locator("#evaluation details").evaluate((one) => { one.open = true; });
+    await page.locator(".terms tbody tr").first().waitFor();
+  }
   if (view === "tree") await page.locator("#tree [role=row]").nth(2).waitFor();
   if (view === "edit") await page.locator(".written pre").first().waitFor();
   await page.waitForTimeout(200);

@@ -49,6 +49,9 @@ async function held(page, pattern) {
   return release;
 }
 
+/** So many requests a first board may need. */
+const MOST_REQUESTS = 30;
+
 test("the first board needs nothing that computes, the first move the rules alone, and the document names every module that both need", async () => {
   const { page, close } = await open(NOTHING);
   const [releaseRules, releaseAll] = [await held(page, "**/rules.wasm.gz"), await held(page, "**/plyground.wasm.gz")];
@@ -58,6 +61,7 @@ test("the first board needs nothing that computes, the first move the rules alon
   await ready(page);
   const first = asked.slice();
   assert.deepEqual(first.filter((url) => !url.startsWith(site.url)), []);
+  assert.ok(first.length <= MOST_REQUESTS, `${first.length} requests`);
   const named = await page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload], script[src]")].map((one) => one.href || one.src));
   assert.deepEqual(first.filter((url) => url.endsWith(".js") && !named.includes(url) && !url.endsWith("/worker.js")), []);
   releaseRules();
@@ -66,6 +70,26 @@ test("the first board needs nothing that computes, the first move the rules alon
   await says(page, /^Yellow \(.*\) is being loaded/);
   releaseAll();
   await played(page, 2);
+  await close();
+});
+
+test("while what computes is being loaded, the hint, the search and the evaluation say so", async () => {
+  const { page, close } = await open(NOTHING);
+  const release = await held(page, "**/plyground.wasm.gz");
+  const LOADS = "What computes is being loaded.";
+  await page.goto(`${site.url}#v1;g=connect-four;m=3`);
+  await ready(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint-words", { hasText: LOADS }).waitFor();
+  await page.getByRole("tab", { name: "Search tree" }).click();
+  await page.locator(".tree-outcome", { hasText: LOADS }).waitFor();
+  await page.getByRole("tab", { name: "Analyse" }).click();
+  await page.locator("#evaluation .sum", { hasText: LOADS }).waitFor();
+  release();
+  await page.locator("#evaluation .sum", { hasText: "=" }).waitFor();
+  await page.getByRole("tab", { name: "Search tree" }).click();
+  await page.locator(".tree-headline").waitFor();
+  assert.equal(await page.getByText(LOADS).filter({ visible: true }).count(), 0);
   await close();
 });
 

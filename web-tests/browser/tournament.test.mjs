@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { cell, gamesOf, go, hold, longTest, losers, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { cell, gamesOf, go, hold, longTest, losers, lost, open, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -348,6 +348,17 @@ longTest("no control of the tables and of a recorded game loses the focus", asyn
     assert.deepEqual(await losers(page, `${server.url}#v1;${TAB};${hash}`, settled, "#tournament"), [], hash);
   }
   complaints.splice(0);
+  await close();
+});
+
+longTest("no click is lost in the tables and in a recorded game", async () => {
+  const { page, close } = await open(server.url);
+  for (const [hash, shown] of [["t=0", ".games tbody button"], [`t=0,${await longGame()}`, ".turns button"]]) {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}#v1;${TAB};${hash}`);
+    await page.locator(shown).first().waitFor();
+    assert.deepEqual(await lost(page), [], hash);
+  }
   await close();
 });
 

@@ -5,8 +5,8 @@ import { moveText } from "../board/game.js";
 import { byWorth, symbol, tone, verdict } from "../board/pieces.js";
 import { evaluationLabel } from "../board/players.js";
 import { termHead, termRow } from "../board/terms.js";
-import { get } from "../shell/api.js";
-import { capital, choice, counted, find, giveFocus, redraw, signed, typeset } from "../shell/dom.js";
+import { awaited, get } from "../shell/api.js";
+import { capital, choice, counted, find, giveFocus, PHONE, redraw, signed, typeset } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { History } from "./history.js";
 
@@ -183,6 +183,8 @@ class EvaluationPanel {
     /** Which term shows its groups, and which of these is pressed. */
     this.open = "";
     this.pressed = -1;
+    /** Where there is little room it is folded at first. */
+    this.isFolded = matchMedia(PHONE).matches;
     /** What is marked on the board. @type {Cell[]} */
     this.spots = [];
     /** @type {Notation | null} */
@@ -233,15 +235,17 @@ class EvaluationPanel {
     this.spots = open?.groups[this.pressed] ?? open?.groups.flat() ?? [];
     const about = view === undefined ? "" : view.utility === null ? `${capital(evaluation?.about ?? "")}.` : `The game is over: a search takes ${signed(view.utility)} instead.`;
     redraw(
-      html`<h2>Evaluation</h2>
+      html`<details ?open=${!this.isFolded}><summary><h2>Evaluation</h2></summary><div class="evaluation">
         <div class="row" ?hidden=${view === undefined}>
           ${choice("Function", all.map(({ name }) => [name, evaluationLabel(name)]), this.name, (name) => this.choose({ name }))}
           ${choice("As seen by", views.map((one) => [one.for, one.for]), this.side, (side) => this.choose({ side }), views.length < 2)}
         </div>
-        <p class="sum">${view === undefined ? this.failure : typeset(view.sum)}</p>
+        <p class="sum">${view === undefined ? this.failure || awaited("") : typeset(view.sum)}</p>
         <p class="muted">${about}</p>
-        <div class="scroll" ?hidden=${view === undefined}><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>`,
+        <div class="scroll" ?hidden=${view === undefined}><table class="plain terms">${termHead()}<tbody>${view?.terms.map((term) => this.rows(term, term === open))}</tbody></table></div>
+        </div></details>`,
       this.place,
+      () => this.place.querySelector("summary"),
     );
   }
 

@@ -3,7 +3,7 @@
 import { gameName, MoveList } from "../board/controls.js";
 import { moveText, numberOf } from "../board/game.js";
 import { attempt } from "../shell/announce.js";
-import { get } from "../shell/api.js";
+import { awaited, get } from "../shell/api.js";
 import { capital, make, redraw, typeset } from "../shell/dom.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
@@ -121,7 +121,7 @@ class PlayPanel {
 
   /** The same move has other names when another notation is chosen. */
   hintWords() {
-    if (this.hint === null) return this.asking === null ? "" : "Looking for a good move.";
+    if (this.hint === null) return this.asking === null ? "" : awaited("Looking for a good move.");
     const { game, notation } = this.context;
     return `Hint: ${game.menu.move_noun} ${moveText(this.hint, notation().name)}${this.why}.`;
   }

@@ -12,6 +12,9 @@ export const isSite = globalThis.document?.querySelector("meta[name=plyground-si
 /** What both ways to ask have in common. */
 export const { askProgram, away, get, isLoading, listen, noTournament, openTournament, warm } = await (isSite ? import("./transport/worker.js") : import("./transport/http.js"));
 
+/** What is said while an answer is awaited: on a first visit of a static site, that what computes has to come first. @param {string} words */
+export const awaited = (words) => (isLoading() ? "What computes is being loaded." : words);
+
 /** A failure as a sentence. */
 export function errorText(/** @type {unknown} */ error) {
   if (!(error instanceof ApiError)) return `${capital(error instanceof Error ? error.message : String(error))}.`;

@@ -39,6 +39,9 @@ export function choice(label, options, chosen, choose, isHidden = false) {
   </select></label>`;
 }
 
+/** A page as narrow as this has one column, and folds what is not asked for first. */
+export const PHONE = "(max-width: 55.99rem)";
+
 /** What does something before the next frame, once however often it is called. @param {() => void} act */
 export function perFrame(act) {
   let isScheduled = false;

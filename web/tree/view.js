@@ -2,7 +2,8 @@
 
 import { evaluationLabel } from "../board/players.js";
 import { announce, attempt } from "../shell/announce.js";
-import { capital, count, find, giveFocus, make, redraw, scroller } from "../shell/dom.js";
+import { awaited } from "../shell/api.js";
+import { capital, count, find, giveFocus, make, PHONE, redraw, scroller } from "../shell/dom.js";
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Detail, Tour } from "./detail.js";
 import { ExercisePanel } from "./exercise.js";
@@ -21,8 +22,7 @@ import { branching, named, result, RULES, saved, tie } from "./words.js";
 /** How long the selection rests before more is asked about it, in milliseconds. */
 const REST = 80;
 
-/** On a phone what is said of a node comes before the picture of the tree. Where there is room all settings of the search are open. */
-const PHONE = "(max-width: 55.99rem)";
+/** Where there is room all settings of the search are open. */
 const WIDE = "(min-width: 70rem)";
 
 /** Nothing is asked for until the view is shown. @type {Mount} */
@@ -160,6 +160,8 @@ export class TreeView {
     const { paragraphs, isPassing, less } = this.problem;
     const chosen = [this.tools(), this.detail.root];
     const strips = html`<div class="tree-strips">${this.strips.map(({ root }) => root)}</div>`;
+    // On a phone what is said of a node comes before the picture of the tree.
+    const parts = matchMedia(PHONE).matches ? [chosen, strips] : [strips, chosen];
     const isOwnNotation = [undefined, game.notations[0]?.name].includes(context.url.get("c"));
     redraw(html`
       ${this.controls()}
@@ -169,9 +171,9 @@ export class TreeView {
         : nothing}${less > 0
         ? html`<button type="button" @click=${() => this.setSearch({ ...this.search, depth: less })}>Depth ${less} instead</button>`
         : nothing}</div>
-      <div class="tree-outcome" role="status">${answer && outcome(answer, game.move_noun)}</div>
+      <div class="tree-outcome" role="status">${answer ? outcome(answer, game.move_noun) : paragraphs.length > 0 ? nothing : html`<p class="muted">${awaited("Searching.")}</p>`}</div>
       <p class="tree-note muted tree-hiding">The tree is hidden while you answer.</p>
-      ${matchMedia(PHONE).matches ? [chosen, strips] : [strips, chosen]}
+      ${parts}
       ${this.stepper.root}
       ${this.grid.root}
       ${this.exercise?.root}
@@ -206,17 +208,14 @@ export class TreeView {
     };
     const algorithms = [...searches.map(({ letter, name }) => [letter, capital(name)]), ["C", "Compare"]];
     const rules = Object.entries(RULES).map(([name, text]) => [name, text, cost(name)]);
-    const depth = html`<label class="tree-field"><span>Depth</span><input type="number" name="depth" min="1" max=${MOST_DEPTH} value=${search.depth} required></label>`;
     const rule = "The side that the assignment's evaluation is written for: red in COMP3608, otherwise the side to move";
-    const isPhone = matchMedia(PHONE).matches;
-    const chosen = [isPhone ? `depth ${search.depth}` : "", evaluationLabel(search.evaluation), `maximises: ${search.maximiser || "course rule"}`];
+    const chosen = [`depth ${search.depth}`, evaluationLabel(search.evaluation), `maximises: ${search.maximiser || "course rule"}`];
     return html`
       <form class="tree-controls" aria-label="Search" @change=${changed} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
         ${choice("mode", "Algorithm", search.mode, algorithms)}
         ${choice("cut", "Cut when", search.cut, rules, !this.about.has_windows)}
-        ${isPhone ? nothing : depth}
-        <details class="tree-settings" ?open=${matchMedia(WIDE).matches}><summary>Settings of the search: ${chosen.filter(Boolean).join(", ")}</summary><div>
-        ${isPhone ? depth : nothing}
+        <details class="tree-settings" ?open=${matchMedia(WIDE).matches}><summary>Settings of the search: ${chosen.join(", ")}</summary><div>
+        <label class="tree-field"><span>Depth</span><input type="number" name="depth" min="1" max=${MOST_DEPTH} value=${search.depth} required></label>
         <label class="tree-field"><span>Evaluation</span><select name="evaluation">${game.evaluations.map(({ name, about }) =>
           html`<option value=${name} title=${about} ?selected=${name === search.evaluation}>${evaluationLabel(name)}</option>`)}</select></label>
         <label class="tree-field"><span>Maximises</span><select name="maximiser" title=${rule}>${["", ...game.sides].map((side) =>
