@@ -1,8 +1,12 @@
 //! What targets take from their bytes, and what they ask of errors.
 
+use std::ffi::{OsStr, OsString};
+use std::io::empty;
 use std::path::Path;
 
+use plyground::{Exit, Program, Streams};
 use plyground_core::ParseError;
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// Bytes that are taken apart from the front.
@@ -52,4 +56,32 @@ pub(crate) fn check_parse_error(error: &ParseError, text: &str) {
 pub(crate) fn check_message(message: &str) {
     assert!(!message.is_empty(), "nothing is said");
     assert!(!message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
+}
+
+/// Runs a subcommand that prints JSON: how it ends, what it prints, and the message of its failure.
+pub(crate) fn ran<'a>(
+    program: &Program,
+    args: impl IntoIterator<Item = &'a OsStr>,
+) -> (Exit, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut input = empty();
+    let mut streams = Streams::plain(&mut input, &mut out, &mut err);
+    let args = args.into_iter().map(OsString::from).collect();
+    let (exit, message) = match program.run_on(args, &mut streams) {
+        Ok(()) => (Exit::Done, String::new()),
+        Err(failure) => (failure.exit, failure.message),
+    };
+    (exit, String::from_utf8(out).expect("only text is written"), message)
+}
+
+/// Bad input has a message and no result; anything else is a result.
+pub(crate) fn check(exit: Exit, out: &str, message: &str) {
+    match exit {
+        Exit::Done => assert!(serde_json::from_str::<Value>(out).is_ok(), "{out}"),
+        Exit::BadInput => {
+            assert_eq!(out, "");
+            check_message(message);
+        }
+        other => panic!("{other:?}: {message}"),
+    }
 }

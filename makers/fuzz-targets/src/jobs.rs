@@ -1,14 +1,13 @@
 //! Plans and journals of long computations, read as `plyground-lab solve-job status` and `openings` read them.
 
-use std::ffi::OsString;
 use std::fs;
-use std::io::empty;
+use std::path::Path;
 
-use plyground::exit::{Exit, Streams};
+use plyground::Exit;
 use plyground_core::games::breakthrough::book::Book;
 use serde_json::Value;
 
-use crate::input::{check_message, folder};
+use crate::input::{check, folder, ran};
 
 /// Trees of more plies are large, and are not grown here.
 const FEW_PLIES: u64 = 3;
@@ -22,7 +21,7 @@ pub(crate) fn solve_job(data: &[u8]) {
         return;
     }
     let place = folder();
-    let status = || ran("status", place.path().into());
+    let status = || solve_job_command("status", place.path());
     fs::write(place.path().join("job.json"), plan).expect("a file");
     let (exit, out, message) = status();
     check(exit, &out, &message);
@@ -38,7 +37,7 @@ pub(crate) fn solve_job(data: &[u8]) {
     fs::write(&path, [header.as_bytes(), b"\n", journal].concat()).expect("a file");
     let (exit, out, message) = status();
     check(exit, &out, &message);
-    let (listed, out, message) = ran("openings", place.path().into());
+    let (listed, out, message) = solve_job_command("openings", place.path());
     check(listed, &out, &message);
     // What was refused before is refused again, and positions of the board of the book are lines of it.
     assert!(exit == Exit::Done || listed == exit, "{message}");
@@ -53,26 +52,9 @@ pub(crate) fn solve_job(data: &[u8]) {
     }
 }
 
-/// Bad input has a message and no result; anything else is a result.
-fn check(exit: Exit, out: &str, message: &str) {
-    match exit {
-        Exit::Done => assert!(serde_json::from_str::<Value>(out).is_ok(), "{out}"),
-        Exit::BadInput => {
-            assert_eq!(out, "");
-            check_message(message);
-        }
-        other => panic!("{other:?}: {message}"),
-    }
-}
-
-fn ran(command: &str, folder: OsString) -> (Exit, String, String) {
-    let args = ["solve-job", command].map(OsString::from).into_iter().chain([folder, "--json".into()]);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut input = empty();
-    let mut streams = Streams::plain(&mut input, &mut out, &mut err);
-    let (exit, message) = match plyground_lab::program().run_on(args.collect(), &mut streams) {
-        Ok(()) => (Exit::Done, String::new()),
-        Err(failure) => (failure.exit, failure.message),
-    };
-    (exit, String::from_utf8(out).expect("only text is written"), message)
+fn solve_job_command(command: &str, folder: &Path) -> (Exit, String, String) {
+    ran(
+        &plyground_lab::program(),
+        ["solve-job".as_ref(), command.as_ref(), folder.as_os_str(), "--json".as_ref()],
+    )
 }

@@ -9,6 +9,7 @@ mod answers;
 mod boards;
 mod books;
 mod games;
+mod gradebooks;
 mod input;
 mod jobs;
 mod journals;
@@ -30,7 +31,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "positions", run: boards::positions, cases: 3000 },
     Target { name: "moves", run: boards::moves, cases: 3000 },
     Target { name: "words", run: words::words, cases: 6000 },
@@ -43,6 +44,7 @@ pub const TARGETS: [Target; 13] = [
     Target { name: "answers", run: answers::answers, cases: 4000 },
     Target { name: "trace", run: answers::trace, cases: 1000 },
     Target { name: "submission", run: submissions::submission, cases: 100 },
+    Target { name: "gradebook", run: gradebooks::gradebook, cases: 200 },
     Target { name: "solve_job", run: jobs::solve_job, cases: 60 },
 ];
 

@@ -116,5 +116,6 @@ targets!(
     answers,
     trace,
     submission,
+    gradebook,
     solve_job,
 );

@@ -1,7 +1,7 @@
 //! Marking again: how marks differ from those of an earlier run, and why. Marks for the cases fall only if they may, and no
 //! total falls in silence.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 
@@ -88,6 +88,8 @@ struct Difference {
 pub(super) struct Regrade {
     before: BTreeMap<String, Before>,
     may_fall: bool,
+    /// The cases that ask something else than before, or expect another answer.
+    changed: BTreeSet<String>,
     same: u64,
     differences: Vec<Difference>,
 }
@@ -129,7 +131,7 @@ impl Regrade {
                 shown::path(&path)
             ));
         }
-        Ok(Self { before, may_fall, same: 0, differences: Vec::new() })
+        Ok(Self { before, may_fall, changed: BTreeSet::new(), same: 0, differences: Vec::new() })
     }
 
     /// Compares what the cases earn with what they earned before. If the marks would fall, returns the decision that keeps
@@ -151,6 +153,8 @@ impl Regrade {
         let student = marked.submission.student.clone();
         let Some(before) = self.before.remove(&student) else { return };
         let why = before.changes(marked, cases);
+        let is_changed = |case: &&Case| before.answer(case).is_some_and(|one| one.is_of_another(case));
+        self.changed.extend(cases.iter().filter(is_changed).map(|case| case.id.clone()));
         let (marks, counts) = (points(before.cases_marks), marked.grade.cases);
         let totals = [points(before.total), marked.grade.total()];
         if marks == found && totals[0] == totals[1] && why.is_empty() {
@@ -196,6 +200,10 @@ impl Regrade {
             "marks for the cases: {higher} higher, {lower} lower, {kept} kept that would be lower, {} as before: {TABLE}",
             self.same + others,
         )?;
+        if !self.changed.is_empty() {
+            let ids: Vec<_> = self.changed.iter().map(|id| printable(id)).collect();
+            writeln!(streams.out, "cases that have changed: {}", ids.join(", "))?;
+        }
         for one in self.differences.iter().filter(|one| one.counts > one.now) {
             let (student, before, now) = (printable(&one.student), one.before, one.now);
             writeln!(
@@ -223,7 +231,19 @@ fn points(marks: f64) -> Points {
     Points::hundredths(hundredths)
 }
 
+impl BeforeAnswer {
+    /// Whether the case asked something else then, or expected another answer.
+    fn is_of_another(&self, case: &Case) -> bool {
+        self.question != case.question() || self.expected != case.expected()
+    }
+}
+
 impl Before {
+    /// What was answered to a case then.
+    fn answer(&self, case: &Case) -> Option<&BeforeAnswer> {
+        self.answers.iter().find(|one| one.case == case.id)
+    }
+
     /// How a student's cases differ, in words.
     fn changes(&self, marked: &StudentMarks, cases: &[Case]) -> Vec<String> {
         let StudentMarks { outcome, staff, .. } = marked;
@@ -253,7 +273,7 @@ impl Before {
             earned.iter().map(part).collect::<Vec<_>>().join("/")
         };
         let now = parts(&answered.earned);
-        let Some(before) = self.answers.iter().find(|one| one.case == case.id) else {
+        let Some(before) = self.answer(case) else {
             return Some(format!("{}: {now} ({})", case.id, Why::NewCase));
         };
         if before.earned == answered.earned {
@@ -262,7 +282,7 @@ impl Before {
         let is_decided = |one: &Override| one.case.as_deref() == Some(&case.id) && one.change.is_some();
         let why = if staff.iter().any(is_decided) {
             Why::Staff
-        } else if before.question != case.question() || before.expected != case.expected() {
+        } else if before.is_of_another(case) {
             Why::CaseChanged
         } else if self.digest == digest {
             Why::Machine

@@ -118,6 +118,8 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     class.file("work/assignment.toml", &small().replace("seed = 3608", "seed = 3609"));
     let said = class.run("work subs --out other --regrade out").done();
     assert!(said.contains("marks for the cases: "), "{said}");
+    // Also of students whose marks are the same.
+    assert!(said.contains("\ncases that have changed: ") && !said.contains("public-01"), "{said}");
     let table = class.text("other/regrade.csv");
     assert!(table.contains("(the case has changed)"), "{table}");
     class.file("work/assignment.toml", &small().replace("cases = 8", "cases = 7"));
