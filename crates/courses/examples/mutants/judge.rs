@@ -8,8 +8,7 @@ use plyground_courses::engine::course::Course;
 use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, Inquire, Inquired};
 use plyground_courses::engine::review::Answered;
 
-use super::mutations::Mutation;
-use super::student::Student;
+use super::mutations::{Mutation, made};
 
 /// What was said of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -37,15 +36,28 @@ pub(crate) fn task() -> Search {
     }
 }
 
-/// Whether a program answers all that it would be asked first rightly: then it is not wrong as far as anybody sees.
-pub(crate) fn is_right(task: &Search, student: &Student) -> bool {
-    task.examples().iter().chain(task.basics().iter().flat_map(|basic| &basic.questions)).all(|asked| {
-        student.answer(&asked.question).is_some_and(|answer| asked.question.is_same(&answer, &asked.right))
+/// What a program with these habits answers to all that it is asked first.
+fn first_answers(task: &Search, habits: &[Mutation]) -> Vec<Option<Answer>> {
+    let basics = task.basics();
+    let examples = task.examples();
+    let asked = examples.iter().chain(basics.iter().flat_map(|basic| &basic.questions));
+    let student = made(habits);
+    asked.map(|asked| student.answer(&asked.question)).collect()
+}
+
+/// Whether each of these habits changes something that a program with the others is asked first: what nobody sees is not
+/// wrong.
+pub(crate) fn is_seen(task: &Search, mutant: &[Mutation]) -> bool {
+    let all = first_answers(task, mutant);
+    (0..mutant.len()).all(|place| {
+        let others = [&mutant[..place], &mutant[place + 1..]].concat();
+        first_answers(task, &others) != all
     })
 }
 
-/// What is said of a program, and in what words.
-pub(crate) fn explained(task: &Search, student: &Student, mutant: &[Mutation]) -> (Said, String) {
+/// What is said of a program with these habits, which parts are named, and in what words.
+pub(crate) fn explained(task: &Search, mutant: &[Mutation]) -> (Said, Vec<usize>, String) {
+    let student = made(mutant);
     let questions = task.examples();
     let answers: Vec<Option<Printed>> =
         questions.iter().map(|asked| student.answer(&asked.question).map(Printed::from)).collect();
@@ -67,7 +79,7 @@ pub(crate) fn explained(task: &Search, student: &Student, mutant: &[Mutation]) -
         })
         .collect();
     let Some(mut diagnosis) = task.diagnose(&answered, &|| false) else {
-        return (Said::Nothing, String::new());
+        return (Said::Nothing, Vec::new(), String::new());
     };
     if diagnosis.finding.is_worth_asking() {
         let mut put = |asked: &Searched| Some(student.answer(&asked.question).map(Printed::from));
@@ -76,8 +88,8 @@ pub(crate) fn explained(task: &Search, student: &Student, mutant: &[Mutation]) -
         }
     }
     let wrong: Vec<usize> = mutant.iter().map(|mutation| mutation.part).collect();
-    let said = judged(&diagnosis, &wrong);
-    (said, diagnosis.words().join(" "))
+    let (said, named) = judged(&diagnosis, &wrong);
+    (said, named, diagnosis.words().join(" "))
 }
 
 /// The parts that a mistake can belong to.
@@ -101,7 +113,8 @@ fn parts_of(mistake: Mistake) -> Vec<usize> {
 const ENDS: usize = 3;
 const EVALUATION: usize = 4;
 
-fn judged(diagnosis: &Diagnosis<Mistake>, wrong: &[usize]) -> Said {
+/// What is said where these parts are wrong, and which parts are named.
+fn judged(diagnosis: &Diagnosis<Mistake>, wrong: &[usize]) -> (Said, Vec<usize>) {
     let groups = explanations(&diagnosis.finding);
     let is_of = |mistake: Mistake, part: usize| parts_of(mistake).contains(&part);
     // A set of mistakes is false if one of them is of right parts alone. What is said is false if every set is.
@@ -109,21 +122,23 @@ fn judged(diagnosis: &Diagnosis<Mistake>, wrong: &[usize]) -> Said {
         set.mistakes.iter().all(|&mistake| wrong.iter().any(|&part| is_of(mistake, part)))
     };
     let is_false = groups.iter().any(|sets| !sets.is_empty() && !sets.iter().any(is_right));
-    let named = |part: &&usize| {
-        groups.iter().flatten().any(|set| set.mistakes.iter().any(|&mistake| is_of(mistake, **part)))
+    let is_named = |part: &usize| {
+        groups.iter().flatten().any(|set| set.mistakes.iter().any(|&mistake| is_of(mistake, *part)))
     };
-    let right = wrong.iter().filter(named).count();
+    let named: Vec<usize> = (0..Comp3608::PROGRAM.len()).filter(is_named).collect();
+    let right = wrong.iter().filter(|part| named.contains(part)).count();
     let is_shown = |Inquired { basics, words, .. }: &Inquired| {
         basics.iter().any(|(_, right, answered)| right < answered)
             || words.iter().any(|word| word.contains("The smallest: "))
     };
-    match right {
+    let said = match right {
         _ if is_false => Said::Falsely,
         right if right == wrong.len() => Said::All,
         1.. => Said::Some,
         _ if diagnosis.inquired.as_ref().is_some_and(is_shown) => Said::Shown,
         _ => Said::Nothing,
-    }
+    };
+    (said, named)
 }
 
 /// What explains the answers, or those to each group of questions.

@@ -1,66 +1,63 @@
 //! How well wrong programs for COMP3608 are explained: a right program that shares nothing with the project's searches is made
-//! wrong in one part or in two, and asked as `check` asks a student's program.
+//! wrong in one part, in two or in three, each of which changes some answer, and asked as `check` asks a student's program.
 //!
 //! ```sh
 //! cargo run --release -p plyground-courses --example mutants
 //! ```
 //!
-//! Two numbers after the command make it smaller: how many with one wrong part, and how many with two. With `--all` it prints what
-//! is said of each program of which not all is named.
+//! Up to three numbers after the command make it smaller: how many with one wrong part, with two, and with three. With `--all`
+//! it prints what is said of each program of which not all is named.
 #![expect(clippy::print_stdout, reason = "the result of an example")]
 
 mod judge;
 mod mutations;
 mod student;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use judge::{Said, explained, is_right, task};
-use mutations::{made, mutants};
+use judge::{Said, explained, is_seen, task};
+use mutations::mutants;
 use plyground_courses::comp3608::Comp3608;
 use plyground_courses::engine::diagnose::Inquire;
-use student::Student;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let mut numbers = words.iter().filter_map(|word| word.parse().ok());
-    let (singles, doubles) = (numbers.next().unwrap_or(500), numbers.next().unwrap_or(1000));
+    let counts = [500, 1000, 200].map(|usual| numbers.next().unwrap_or(usual));
     let shows_all = words.iter().any(|word| word == "--all");
     let task = task();
-    assert!(is_right(&task, &Student::RIGHT), "the student's program is right");
-    for (parts, count) in [(1, singles), (2, doubles)] {
+    for (parts, count) in (1..).zip(counts).filter(|(_, count)| *count > 0) {
         let mut table: BTreeMap<Said, usize> = BTreeMap::new();
-        let mut by_part = vec![[0; 5]; Comp3608::PROGRAM.len()];
+        // By the part that is wrong: how many programs, and in how many of them each part is named.
+        let mut named_of = vec![(0, vec![0; Comp3608::PROGRAM.len()]); Comp3608::PROGRAM.len()];
         let mut programs = 0;
-        for (seed, mutant) in mutants(parts).enumerate() {
-            if programs == count {
-                break;
-            }
-            let student = made(&mutant);
-            // What answers everything rightly is no wrong program.
-            if is_right(&task, &student) {
-                continue;
-            }
+        for mutant in mutants(parts).filter(|mutant| is_seen(&task, mutant)).take(count) {
             programs += 1;
-            let (said, words) = explained(&task, &student, &mutant);
+            let (said, named, words) = explained(&task, &mutant);
             *table.entry(said).or_default() += 1;
-            for mutation in &mutant {
-                by_part[mutation.part][said as usize] += 1;
+            let wrong: BTreeSet<usize> = mutant.iter().map(|one| one.part).collect();
+            for part in wrong {
+                let (all, by_part) = &mut named_of[part];
+                *all += 1;
+                for &part in &named {
+                    by_part[part] += 1;
+                }
             }
             if shows_all && said != Said::All {
-                let names: Vec<String> = mutant.iter().map(ToString::to_string).collect();
-                println!("{said:?} {seed}: {}\n    {words}", names.join(" + "));
+                let habits: Vec<String> = mutant.iter().map(ToString::to_string).collect();
+                println!("{said:?}: {}\n    {words}", habits.join(" + "));
             }
         }
-        println!(
-            "{programs} programs with {}:",
-            if parts == 1 { "one wrong part" } else { "two wrong parts" }
-        );
+        println!("{programs} programs, each wrong in so many parts: {parts}");
         for (said, number) in table {
             println!("  {said:?}: {number} of {programs}");
         }
-        for (name, [all, some, shown, nothing, falsely]) in Comp3608::PROGRAM.iter().zip(by_part) {
-            println!("  {name}: all {all}, some {some}, shown {shown}, nothing {nothing}, falsely {falsely}");
+        println!(
+            "  wrong: programs; in how many the parts of this list are named, from the first to the last"
+        );
+        for (name, (all, by_part)) in Comp3608::PROGRAM.iter().zip(named_of) {
+            let by_part: Vec<String> = by_part.iter().map(usize::to_string).collect();
+            println!("  {name}: {all}; {}", by_part.join(" "));
         }
     }
 }

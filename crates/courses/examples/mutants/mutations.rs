@@ -1,5 +1,6 @@
 //! The ways in which a student's program is made wrong, and programs made so.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use plyground_core::rng::Rng;
@@ -56,7 +57,7 @@ const KINDS: [&[Kind]; 8] = [
         ("evaluated nodes count so often", &[0, 2], |s, times| s.counts[4] = times.unsigned_abs().into()),
         ("inner nodes count so often", &[2], |s, _| s.counts[1] = 2),
         ("children count when they are made", ONCE, |s, _| s.counts_made = true),
-        ("so many plies more", &[1, -1, 2], |s, plies| s.depth[1] = plies),
+        ("so many plies more", &[1, -1, 2, -2], |s, plies| s.depth[1] = plies),
         ("the depth is in pairs", ONCE, |s, _| s.depth[0] = 2),
         ("the depth grows, and the counter with it", ONCE, |s, _| s.deepens = true),
     ],
@@ -155,18 +156,23 @@ fn all() -> Vec<Mutation> {
     KINDS.iter().enumerate().map(of).collect::<Vec<Vec<_>>>().concat()
 }
 
-/// Programs that are wrong in one part, or in two: first each habit alone, then pairs by lot, of one part or of two. No two are
-/// the same, and they end after some thousands.
+/// Programs that are wrong in one part, in two, or in more: first each habit alone, then several by lot, two of one part or one
+/// of each. No two are the same, and they end after some thousands.
 pub(crate) fn mutants(parts: usize) -> impl Iterator<Item = Vec<Mutation>> {
     let all = all();
     let alone: Vec<Vec<Mutation>> =
         if parts == 1 { all.iter().map(|&one| vec![one]).collect() } else { Vec::new() };
     let mut rng = Rng::new(parts as u64);
-    let mut seen = std::collections::HashSet::new();
-    let draw = move || [rng.below(all.len()), rng.below(all.len())].map(|index| (index, all[index]));
-    let pairs = std::iter::repeat_with(draw).take(20_000).filter_map(move |[one, other]| {
-        let is_wanted = (one.1.part == other.1.part) == (parts == 1) && one.1.kind != other.1.kind;
-        (is_wanted && seen.insert([one.0.min(other.0), one.0.max(other.0)])).then(|| vec![one.1, other.1])
+    let count = all.len();
+    let draw = move || (0..parts.max(2)).map(|_| rng.below(count)).collect::<BTreeSet<usize>>();
+    let mut seen = HashSet::new();
+    let several = std::iter::repeat_with(draw).take(20_000).filter_map(move |places| {
+        let mutant: Vec<Mutation> = places.iter().map(|&place| all[place]).collect();
+        let [wrong, kinds] = [
+            mutant.iter().map(|one| one.part).collect::<HashSet<_>>().len(),
+            mutant.iter().map(|one| one.kind).collect::<HashSet<_>>().len(),
+        ];
+        (wrong == parts && kinds == parts.max(2) && seen.insert(places)).then_some(mutant)
     });
-    alone.into_iter().chain(pairs)
+    alone.into_iter().chain(several)
 }

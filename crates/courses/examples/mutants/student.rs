@@ -356,6 +356,7 @@ impl Search {
         let side = usize::from(!is_max);
         let token = if student.one_colour { self.first } else { mover };
         let mut best = student.worst[side];
+        let mut last = best;
         let is_better = |value: i32, best: i32| if is_max { value > best } else { value < best };
         for column in student.order {
             if !(0..COLUMNS).contains(&column) {
@@ -379,8 +380,8 @@ impl Search {
                 [-student.first_window, student.first_window]
             } else {
                 let [low, high] = [
-                    if student.hands_down[0] { alpha } else { -FAR },
-                    if student.hands_down[1] { beta } else { FAR },
+                    if student.hands_down[0] { alpha } else { -student.first_window },
+                    if student.hands_down[1] { beta } else { student.first_window },
                 ];
                 if student.window_swapped { [high, low] } else { [low, high] }
             };
@@ -392,9 +393,7 @@ impl Search {
                     self.column = column;
                 }
             }
-            if student.returns_last {
-                best = value;
-            }
+            last = value;
             if student.prints_last && ply == 0 {
                 self.column = column;
             }
@@ -414,7 +413,7 @@ impl Search {
                 break;
             }
         }
-        Some(best)
+        Some(if student.returns_last { last } else { best })
     }
 
     /// Counts a node, and has its value.

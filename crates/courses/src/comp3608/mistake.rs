@@ -57,7 +57,7 @@ mistakes! {
         ChildIndex "child-index":
             "prints the number of the child, not that of the column: they differ where a column further left is full.",
             "Remember the column of each child.";
-        ColumnsFromOne "columns-from-one": "numbers the columns from 1.",
+        ColumnsFromOne "columns-from-one": "numbers the columns from 1, or from another number than 0.",
             "The left-most column is 0.";
         BestFromUtility "best-from-utility":
             "begins with a best value that is not infinite, such as -10000 and 10000, so that a worse move never becomes \
@@ -150,6 +150,8 @@ mistakes! {
             "The root remembers the column of its own best child; what a child chose does not matter.";
         LastChildPrinted "last-child-printed": "prints the column of the child that the root looked at last.",
             "Remember the column only where its value is better than the best so far.";
+        PliesDeeper "plies-deeper": "searches two plies too deep, or more.",
+            "The root is at depth 0, and a node whose depth is the limit is not expanded.";
         RootCountedTwice "root-counted-twice": "counts one node too many, as where the root is counted twice.",
             "Count a node once, when the terminal test is performed on it.";
         CountedOtherwise "counted-otherwise":
@@ -162,13 +164,20 @@ mistakes! {
         UpsideDownFilled "upside-down-filled":
             "takes the first row of the state for the top row, and drops tokens into the cells that are empty below.",
             "row0 is the bottom row.";
+        BoardReadPartly "board-read-partly":
+            "reads only a part of the board, such as rows 0 to 4: what is elsewhere is empty for it.",
+            "There are six rows of seven characters: check the ends of both loops.";
+        YellowBegins "yellow-begins": "always lets yellow begin.",
+            "Look at the second argument: it says who is to move.";
         Mirrored "mirrored": "takes the first character of a row for the right-most column.",
             "The characters of a row are the columns from left to right, 0 to 6.";
+        ColumnMissed "column-missed": "never looks at one of the columns 1 to 5, or at several.",
+            "There are seven columns, 0 to 6: check the list of them.";
         LastColumnMissed "last-column-missed": "never looks at column 6.",
             "There are seven columns, 0 to 6: check the end of the loop.";
         FirstColumnMissed "first-column-missed": "never looks at column 0.",
             "There are seven columns, 0 to 6: check the start of the loop.";
-        TopRowNotPlayed "top-row-not-played": "takes a column for full that has room for one more token.",
+        TopRowNotPlayed "top-row-not-played": "takes a column for full that has room for a token, or for more.",
             "A column is full when it has six tokens.";
         NeighbourPlayed "neighbour-played":
             "drops the token into the next open column to the right if a column is full.",
@@ -233,6 +242,9 @@ mistakes! {
         HorizontalWinsAboveMissed "horizontal-wins-above-missed":
             "looks for four in a row in rows 0 to 2 only, where lines of the other directions begin.",
             "Four in a row can be in each of the six rows.";
+        WinStartsMissed "win-starts-missed":
+            "looks for lines of four that begin in some columns or rows alone, such as rows 0 to 4, whatever their direction.",
+            "Where a line of four can begin depends on its direction: those that fall to the right begin in rows 3 to 5.";
         WinsOfRedMissed "wins-of-red-missed": "never sees that red has won.",
             "Look for four tokens of either side.";
         WinsOfYellowMissed "wins-of-yellow-missed": "never sees that yellow has won.",
@@ -262,6 +274,10 @@ mistakes! {
             "An index below zero counts from the end: test that it is not.";
         BelowRowZeroWraps "below-row-zero-wraps":
             "lets falling diagonals go on from row 0 to the top row, by an index below zero.",
+            "An index below zero counts from the end: test that it is not.";
+        RunsBelowZeroWrap "runs-below-zero-wrap":
+            "lets runs of every direction go on from row 0 to the top row, and from column 0 to column 6, by an index \
+             below zero.",
             "An index below zero counts from the end: test that it is not.";
         NoHorizontals "no-horizontals": "does not see rows of tokens.",
             "Look along all four directions, for wins and for runs.";
@@ -299,6 +315,9 @@ mistakes! {
             "There are six rows, 0 to 5: check the end of the loop.";
         RightColumnMissed "right-column-missed": "does not look at column 6 when it counts runs.",
             "There are seven columns, 0 to 6: check the end of the loop.";
+        ScoreOfPart "score-of-part":
+            "looks only at a part of the board for SCORE, such as rows 0 to 4, and counts no tokens elsewhere.",
+            "There are six rows and seven columns: check the ends of the loops.";
         RunsWhereFourFit "runs-where-four-fit": "counts only runs that begin where a line of four has room.",
             "A run of two needs two cells: it may begin nearer to the edge.";
         ShortDiagonalsMissed "short-diagonals-missed":

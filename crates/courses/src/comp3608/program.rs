@@ -9,7 +9,7 @@ use plyground_core::search::CutRule;
 use plyground_core::{Player, Position};
 
 use super::Mistake as M;
-use super::scoring::{RED, Scoring, YELLOW};
+use super::scoring::{RED, Scoring, Spans, YELLOW, span};
 use super::{Answer, Limits, Question};
 use crate::diagnose::MistakeSet;
 
@@ -76,6 +76,18 @@ pub(super) struct Values {
     pub(super) counts: [u8; 5],
     /// What a full board is worth where red would be to move, and where yellow would; nothing if it is evaluated.
     pub(super) full: Option<[i32; 2]>,
+    /// By how many plies the search is deeper than it should be.
+    pub(super) plies: i32,
+    /// How many columns and rows of the board are read, from column 0 and row 0 on.
+    pub(super) read: [u32; 2],
+    /// The side that is to move whatever is asked.
+    pub(super) mover: Option<usize>,
+    /// The columns that are not looked at, a bit for each.
+    pub(super) missed: u32,
+    /// With how many tokens a column is full.
+    pub(super) height: u32,
+    /// The number of the left-most column.
+    pub(super) first_column: u32,
 }
 
 impl Default for Values {
@@ -87,6 +99,12 @@ impl Default for Values {
             sides: [1, -1],
             counts: [1; 5],
             full: None,
+            plies: 0,
+            read: [7, 6],
+            mover: None,
+            missed: 0,
+            height: 6,
+            first_column: 0,
         }
     }
 }
@@ -117,6 +135,22 @@ impl Values {
         if made.has(M::CountedOtherwise) {
             values.counts = [1, 1, 1, 1, 2];
         }
+        for (mistake, plies) in [(M::OnePlyDeeper, 1), (M::PliesDeeper, 2), (M::OnePlyShallower, -1)] {
+            values.plies += if made.has(mistake) { plies } else { 0 };
+        }
+        if made.has(M::BoardReadPartly) {
+            values.read = [7, 5];
+        }
+        for (mistake, side) in [(M::SideIgnored, RED), (M::YellowBegins, YELLOW)] {
+            values.mover = if made.has(mistake) { Some(side) } else { values.mover };
+        }
+        for (mistake, column) in [(M::FirstColumnMissed, 0), (M::ColumnMissed, 3), (M::LastColumnMissed, 6)] {
+            values.missed |= if made.has(mistake) { 1 << column } else { 0 };
+        }
+        if made.has(M::TopRowNotPlayed) {
+            values.height = 5;
+        }
+        values.first_column = u32::from(made.has(M::ColumnsFromOne));
         values
     }
 }
@@ -135,7 +169,13 @@ enum Node {
 
 impl Program {
     pub(super) fn new(question: &Question, made: MistakeSet, limits: Limits) -> Self {
-        Self::scored(question, made, Scoring::new(made, made, [None; 2]), Values::of(made), limits)
+        Self::scored(
+            question,
+            made,
+            Scoring::new(made, made, [None; 2], Spans::of(made)),
+            Values::of(made),
+            limits,
+        )
     }
 
     /// With mistakes in lines, weights and values that are given apart.
@@ -148,19 +188,17 @@ impl Program {
     ) -> Self {
         let Question { position, algorithm, depth } = *question;
         let depth = depth.saturating_mul(if made.has(M::DepthInPairs) { 2 } else { 1 });
-        let deeper = u32::from(made.has(M::OnePlyDeeper));
-        let shallower = u32::from(made.has(M::OnePlyShallower));
         let cut = algorithm.cut();
         let prunes = if cut.is_some() { !made.has(M::NoPruning) } else { made.has(M::AlwaysPruning) };
         let rule = if made.has(M::CutOnGreater) { CutRule::Beyond } else { cut.unwrap_or_default() };
-        let is_red = position.turn() == Player::First || made.has(M::SideIgnored);
+        let turn = if position.turn() == Player::First { RED } else { YELLOW };
         let mut program = Self {
             made,
             scoring,
             values,
-            tokens: tokens(&position, made),
-            first: if is_red { RED } else { YELLOW },
-            depth: depth.saturating_add(deeper).saturating_sub(shallower),
+            tokens: tokens(&position, made).map(|tokens| tokens & span(values.read)),
+            first: values.mover.unwrap_or(turn),
+            depth: depth.saturating_add_signed(values.plies),
             prunes,
             rule,
             limits,
@@ -186,7 +224,7 @@ impl Program {
             self.value(0, window).ok()?;
         }
         self.counted += u64::from(self.has(M::RootCountedTwice));
-        let column = i64::from(self.column) + i64::from(self.has(M::ColumnsFromOne));
+        let column = i64::from(self.column) + i64::from(self.values.first_column);
         Some(Answer { column, nodes: self.counted })
     }
 
@@ -461,17 +499,17 @@ impl Program {
             made if made.has(M::MiddleFirst) => MIDDLE_FIRST,
             _ => LEFT_TO_RIGHT,
         };
-        let first = u32::from(self.has(M::FirstColumnMissed));
-        let last = if self.has(M::LastColumnMissed) { 5 } else { 6 };
-        order.into_iter().filter(move |column| (first..=last).contains(column))
+        let missed = self.values.missed;
+        order.into_iter().filter(move |column| missed & 1 << column == 0)
     }
 
-    /// Whether no column is open. Programs look at the top row only; it makes a difference where tokens hang.
+    /// Whether no column is open. Programs look at the top row only; it makes a difference where tokens hang, and where
+    /// columns are full with fewer tokens.
     fn is_full(&self) -> bool {
         if self.has(M::FullByBottomRow) {
             return Cells::BOTTOM & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
         }
-        if self.has(M::UpsideDownFilled) {
+        if self.has(M::UpsideDownFilled) || self.values.height < 6 && !self.has(M::TopRowNotPlayed) {
             return Cells::TOP & !(self.tokens[RED] | self.tokens[YELLOW]) == 0;
         }
         LEFT_TO_RIGHT.into_iter().all(|column| self.landing(column).is_none())
@@ -489,8 +527,7 @@ impl Program {
         if self.has(M::DropsFromTop) {
             return Some(Cells::bit(column, 5)).filter(is_empty);
         }
-        let rows = if self.has(M::TopRowNotPlayed) { 0..5 } else { 0..6 };
-        let lowest = rows.map(|row| Cells::bit(column, row)).find(is_empty);
+        let lowest = (0..self.values.height).map(|row| Cells::bit(column, row)).find(is_empty);
         lowest.filter(|_| is_empty(&Cells::bit(column, 5)) || self.has(M::UpsideDownFilled))
     }
 

@@ -7,6 +7,36 @@ use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
 
+/// Which cells a program looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spans {
+    /// In how many columns and rows lines of four begin, each at its left end or its lower one.
+    pub(super) wins: [u32; 2],
+    /// How many columns and rows are looked at for SCORE.
+    pub(super) runs: [u32; 2],
+}
+
+impl Default for Spans {
+    fn default() -> Self {
+        Self { wins: [7, 6], runs: [7, 6] }
+    }
+}
+
+impl Spans {
+    /// Those that these mistakes stand for.
+    pub(super) fn of(made: MistakeSet) -> Self {
+        let [wins, runs] =
+            [M::WinStartsMissed, M::ScoreOfPart].map(|one| if made.has(one) { [7, 5] } else { [7, 6] });
+        Self { wins, runs }
+    }
+}
+
+/// The cells of this many columns and rows.
+pub(super) fn span([columns, rows]: [u32; 2]) -> u64 {
+    let column = (1 << rows) - 1;
+    (0..columns).fold(0, |cells, number| cells | (column << (7 * number)))
+}
+
 /// How a program with some mistakes looks along lines.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Scoring {
@@ -15,6 +45,9 @@ pub(super) struct Scoring {
     runs: MistakeSet,
     /// What a run of two and one of three are worth.
     weights: [u32; 2],
+    /// Where lines of four begin, and the cells that are looked at for SCORE.
+    win_starts: u64,
+    scored: u64,
     /// Whether it finds wins, and counts runs, as it should: most mistakes are elsewhere, and most of the time is here.
     sees_wins: bool,
     scores_rightly: bool,
@@ -22,7 +55,8 @@ pub(super) struct Scoring {
 
 impl Scoring {
     /// With these mistakes in wins and in runs, and other weights of runs of two and three than they imply.
-    pub(super) fn new(wins: MistakeSet, runs: MistakeSet, weights: [Option<u32>; 2]) -> Self {
+    pub(super) fn new(wins: MistakeSet, runs: MistakeSet, weights: [Option<u32>; 2], spans: Spans) -> Self {
+        let [win_starts, scored] = [spans.wins, spans.runs].map(span);
         let has_none = |made: MistakeSet, place: usize| {
             let mut further = FURTHER[IN_BOTH].iter().chain(FURTHER[place]);
             !OVERLOOKED.iter().any(|row| made.has(row[IN_BOTH]) || made.has(row[place]))
@@ -35,8 +69,10 @@ impl Scoring {
             wins,
             runs,
             weights,
-            sees_wins: has_none(wins, IN_WINS),
-            scores_rightly: weights == RIGHT_WEIGHTS && has_none(runs, IN_RUNS),
+            win_starts,
+            scored,
+            sees_wins: win_starts == Cells::BOARD && has_none(wins, IN_WINS),
+            scores_rightly: weights == RIGHT_WEIGHTS && scored == Cells::BOARD && has_none(runs, IN_RUNS),
         }
     }
 
@@ -75,7 +111,7 @@ impl Scoring {
 
     /// Where lines of four begin that this program sees.
     fn starts_of_wins(self, direction: usize) -> u64 {
-        let mut starts = u64::MAX;
+        let mut starts = self.win_starts;
         if direction == VERTICAL && self.wins.has(M::VerticalWinsAtRightMissed) {
             starts &= !(Cells::column(4) | Cells::column(5) | Cells::column(6));
         }
@@ -104,7 +140,8 @@ impl Scoring {
 
     /// Whether windows of four are looked at, some of which are left out: then one inside a longer run may be seen.
     fn finds_windows(self, direction: usize) -> bool {
-        direction != VERTICAL && self.wins.has(M::WinsAtRightMissed)
+        self.win_starts != Cells::BOARD
+            || direction != VERTICAL && self.wins.has(M::WinsAtRightMissed)
             || direction != HORIZONTAL && self.wins.has(M::WinsAtTopMissed)
     }
 
@@ -113,6 +150,7 @@ impl Scoring {
         if self.scores_rightly {
             return right_score(tokens);
         }
+        let tokens = tokens & self.scored;
         let mut score = if self.runs.has(M::TokensForgotten) { 0 } else { tokens.count_ones() };
         for direction in Self::directions(self.runs, IN_RUNS) {
             let tokens = counted(self.runs, tokens, direction);
@@ -212,6 +250,7 @@ const FURTHER: [&[M]; 3] = [
     &[
         M::TokensForgotten,
         M::RunsWrap,
+        M::RunsBelowZeroWrap,
         M::TopRowMissed,
         M::RightColumnMissed,
         M::LineEndMissed,
@@ -246,6 +285,8 @@ enum Wrap {
     Left,
     /// The same for the row, where a diagonal goes down.
     Down,
+    /// The same for every row and column, wherever a line leads.
+    Any,
 }
 
 impl Wrap {
@@ -258,6 +299,7 @@ impl Wrap {
             made if made.has(M::BeforeFirstWraps) => Some(Self::BeforeFirst),
             made if made.has(M::BelowZeroWraps) && direction == FALLING => Some(Self::Left),
             made if made.has(M::BelowRowZeroWraps) && direction == FALLING => Some(Self::Down),
+            made if made.has(M::RunsBelowZeroWrap) && alone == M::RunsWrap => Some(Self::Any),
             _ => None,
         }
     }
@@ -272,6 +314,7 @@ impl Wrap {
                 (cell % 7, cell.div_euclid(7))
             }
             Self::BeforeFirst if is_back => (wrapped(column, 7), wrapped(row, 6)),
+            Self::Any => (wrapped(column, 7), wrapped(row, 6)),
             Self::Left if !is_back => (wrapped(column, 7), row),
             Self::Down if !is_back => (column, wrapped(row, 6)),
             Self::BeforeFirst | Self::Left | Self::Down => (column, row),
@@ -285,6 +328,7 @@ impl Wrap {
         // Upwards: where an index falls below zero is where the columns go to the left.
         let by = match self {
             Self::Down => [1, -1],
+            Self::Any if direction == FALLING => [1, -1],
             _ => [[0, 1], [1, 0], [-1, 1], [1, 1]][direction],
         };
         let has = |(column, row): (i32, i32)| tokens & bit(column, row) != 0;

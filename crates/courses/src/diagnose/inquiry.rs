@@ -30,8 +30,15 @@ pub trait Inquire: Explain {
     /// For each part of an answer: how likely it is that a wrong one agrees with a wrong way by chance.
     const CHANCES: &'static [f64];
 
+    /// The parts that can be wrong in two ways at once and be explained so: their ways come near to none that nobody knows.
+    const APART: &'static [usize];
+
     /// How a part can be wrong.
     fn ways(part: usize) -> Vec<Self::Way>;
+
+    /// Whether a way is so rare that it is looked for alone or in a pair, and never part by part: each way more that is to be
+    /// told from others takes questions.
+    fn is_rare(way: Self::Way) -> bool;
 
     /// What a program that is wrong in these ways answers; `None` if it takes too long to find out.
     fn gives_with(question: &Self::Question, ways: &[Self::Way]) -> Option<Self::Answer>;
@@ -72,7 +79,8 @@ impl<A: Inquire> Pool<A> {
     /// How many ways of a part change what a probe brings.
     fn changes(&self, part: usize, probe: Probe) -> usize {
         let right = at(&self.right, probe);
-        self.told[part].iter().filter(|told| at(told, probe) != right).count()
+        let both = self.ways[part].iter().zip(&self.told[part]);
+        both.filter(|(way, told)| !A::is_rare(**way) && at(told, probe) != right).count()
     }
 }
 
@@ -98,7 +106,7 @@ const fn count(number: usize) -> f64 {
 /// What is known of a part after it was tried.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PartState<W> {
-    /// No probe tells it from the right one.
+    /// No probe tells it from the right one: none of the ways that are tried part by part is left.
     Right,
     /// It is wrong in one of these ways, which no probe of it tells apart.
     Wrong(Vec<W>),
@@ -278,18 +286,25 @@ impl<A: Inquire> Inquirer<'_, A> {
 
     /// Tries one part after the other, with ways that are thought to be what is wrong, if there are any.
     fn try_all(&mut self, thought: &[A::Way]) -> Vec<TriedPart<A::Way>> {
-        let mut tried: Vec<TriedPart<A::Way>> = Vec::new();
+        let (mut tried, mut doubled): (Vec<TriedPart<A::Way>>, Vec<A::Way>) = (Vec::new(), Vec::new());
         for part in 0..A::PROGRAM.len() {
             // Its own ways are what is looked for.
             let (own, mut given): (Vec<A::Way>, Vec<A::Way>) =
                 thought.iter().partition(|way| self.part_of(**way) == part);
             given.retain(|&way| self.part_of(way) > part);
             given.extend(found(&tried));
+            given.extend(doubled.iter().filter(|way| !given.contains(way)).copied().collect::<Vec<_>>());
             let is_settled =
                 |other: usize| tried.get(other).is_some_and(|one| one.state != PartState::Unexplained);
             let unsettled: Vec<usize> =
                 (0..A::PROGRAM.len()).filter(|&other| other != part && !is_settled(other)).collect();
-            tried.push(self.try_part(part, &given, &unsettled, &own));
+            let mut one = self.try_part(part, &given, &unsettled, &own);
+            // Two ways of one part are told from the right way together alone.
+            if own.len() > 1 {
+                one.state = PartState::Wrong(own.clone());
+                doubled.extend(own);
+            }
+            tried.push(one);
         }
         tried
     }
@@ -307,7 +322,8 @@ impl<A: Inquire> Inquirer<'_, A> {
         let with = |ways: &[A::Way]| told::<A>(&pool.questions, &[given, ways].concat());
         let usual = if given.is_empty() { pool.right.clone() } else { with(&[]) };
         let mut alive = vec![Candidate { way: None, told: usual.clone() }];
-        for (&way, alone) in pool.ways[part].iter().zip(&pool.told[part]) {
+        let is_tried = |(way, _): &(&A::Way, _)| !A::is_rare(**way) || thought.contains(way);
+        for (&way, alone) in pool.ways[part].iter().zip(&pool.told[part]).filter(is_tried) {
             let told = if given.is_empty() { alone.clone() } else { with(&[way]) };
             alive.push(Candidate { way: Some(way), told });
         }
@@ -515,8 +531,9 @@ impl<A: Inquire> Inquirer<'_, A> {
                 let both = changes.iter().zip(other_changes).filter(|(one, other)| **one || **other);
                 // Sometimes both are needed.
                 let is_possible = 4 * both.count() >= 3 * wrong.len();
-                // Two of one part come near to many that nobody knows.
-                let is_possible = is_possible && self.part_of(*one) != self.part_of(*other);
+                // Elsewhere two of one part come near to many that nobody knows.
+                let [part, another] = [*one, *other].map(|way| self.part_of(way));
+                let is_possible = is_possible && (part != another || A::APART.contains(&part));
                 if is_possible && self.gives_all(&[*other, *one]) {
                     sets.push(vec![*other, *one]);
                 }

@@ -212,6 +212,11 @@ fn what_is_chosen_is_found_at_any_number() {
             "the best of MAX begins with minus, and that of MIN with plus, ",
         ),
         (Way::Win(500), Mistake::UtilityTooSmall, "a win is worth "),
+        (Way::Read([7, 5]), Mistake::BoardReadPartly, "only rows 0 to 4 of the board are read"),
+        (Way::Missed(3), Mistake::ColumnMissed, "column 3 is never looked at"),
+        (Way::Height(4), Mistake::TopRowNotPlayed, "a column is full with 4 tokens"),
+        (Way::WinStarts([3, 6]), Mistake::WinStartsMissed, "lines of four begin in columns 0 to 2 alone"),
+        (Way::ScoreOf([4, 6]), Mistake::ScoreOfPart, "only columns 0 to 3 are looked at for SCORE"),
         (Way::Counts([1, 1, 1, 1, 0]), Mistake::CountedOtherwise, "evaluated nodes count 0 times"),
         (
             Way::Sides([1, -3]),

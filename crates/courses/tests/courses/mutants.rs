@@ -7,8 +7,8 @@ mod mutations;
 #[path = "../../examples/mutants/student.rs"]
 mod student;
 
-use judge::{Said, explained, is_right, task};
-use mutations::{made, mutants};
+use judge::{Said, explained, is_seen, task};
+use mutations::mutants;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_courses::comp3608::{Question, answer, probe};
@@ -34,9 +34,9 @@ fn the_students_program_is_right() {
 fn told(parts: usize, count: usize) -> [usize; 5] {
     let task = task();
     let mut counts = [0; 5];
-    let wrong = mutants(parts).filter(|mutant| !is_right(&task, &made(mutant)));
+    let wrong = mutants(parts).filter(|mutant| is_seen(&task, mutant));
     for mutant in wrong.take(count) {
-        let (said, words) = explained(&task, &made(&mutant), &mutant);
+        let (said, _, words) = explained(&task, &mutant);
         let names: Vec<String> = mutant.iter().map(ToString::to_string).collect();
         assert!(said != Said::Falsely, "{}: {words}", names.join(" + "));
         counts[said as usize] += 1;
@@ -46,14 +46,17 @@ fn told(parts: usize, count: usize) -> [usize; 5] {
 
 #[test]
 #[ignore = "long"]
-fn four_in_five_programs_with_one_wrong_part_are_explained_and_none_falsely() {
+fn the_part_of_one_wrong_habit_is_named_in_nineteen_of_twenty_programs_and_no_right_one() {
     let [all, _, shown, nothing, _] = told(1, 160);
-    assert!(all >= 128 && nothing <= 1, "{all} explained, {shown} shown, {nothing} neither");
+    assert!(all >= 152 && nothing <= 1, "{all} explained, {shown} shown, {nothing} neither");
 }
 
 #[test]
 #[ignore = "long"]
-fn of_two_wrong_parts_one_is_named_in_two_of_three_programs_and_no_right_one() {
+fn of_two_wrong_parts_both_are_named_in_three_of_four_programs_and_no_right_one() {
     let [all, some, shown, nothing, _] = told(2, 100);
-    assert!(all + some >= 66, "{all} explained, {some} in part, {shown} shown, {nothing} neither");
+    assert!(
+        all >= 75 && all + some >= 90,
+        "{all} explained, {some} in part, {shown} shown, {nothing} neither"
+    );
 }

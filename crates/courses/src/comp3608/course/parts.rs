@@ -5,7 +5,7 @@ use plyground_core::counted;
 use super::probes::pool;
 use super::question::{Printed, Search, Searched};
 use crate::comp3608::program::{Program, Values};
-use crate::comp3608::scoring::{OVERLOOKED, Scoring};
+use crate::comp3608::scoring::{OVERLOOKED, Scoring, Spans};
 use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
 use crate::diagnose::{
     self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
@@ -43,6 +43,20 @@ pub enum Way {
     Counts([u8; 5]),
     /// What a full board is worth where red would be to move, and where yellow would.
     Full([i32; 2]),
+    /// By how many plies the search is deeper than it should be.
+    Plies(i32),
+    /// How many columns and rows of the board are read.
+    Read([u32; 2]),
+    /// A column that is never looked at.
+    Missed(u32),
+    /// With how many tokens a column is full.
+    Height(u32),
+    /// The number of the left-most column.
+    FirstColumn(u32),
+    /// In how many columns and rows lines of four begin.
+    WinStarts([u32; 2]),
+    /// How many columns and rows are looked at for SCORE.
+    ScoreOf([u32; 2]),
 }
 
 impl Way {
@@ -74,6 +88,17 @@ impl Way {
             Self::Counts(_) => Mistake::CountedOtherwise,
             Self::Full([0, 0]) => Mistake::FullBoardZero,
             Self::Full(_) => Mistake::FullBoardLost,
+            Self::Plies(..=0) => Mistake::OnePlyShallower,
+            Self::Plies(1) => Mistake::OnePlyDeeper,
+            Self::Plies(_) => Mistake::PliesDeeper,
+            Self::Read(_) => Mistake::BoardReadPartly,
+            Self::Missed(0) => Mistake::FirstColumnMissed,
+            Self::Missed(6) => Mistake::LastColumnMissed,
+            Self::Missed(_) => Mistake::ColumnMissed,
+            Self::FirstColumn(_) => Mistake::ColumnsFromOne,
+            Self::Height(_) => Mistake::TopRowNotPlayed,
+            Self::WinStarts(_) => Mistake::WinStartsMissed,
+            Self::ScoreOf(_) => Mistake::ScoreOfPart,
         }
     }
 }
@@ -111,6 +136,7 @@ const MADE: [&[Mistake]; 8] = {
         &[
             M::ColumnsFromOne,
             M::SideIgnored,
+            M::YellowBegins,
             M::ColoursSwapped,
             M::UpsideDown,
             M::UpsideDownFilled,
@@ -129,6 +155,7 @@ const MADE: [&[Mistake]; 8] = {
             M::FullColumnsCounted,
             M::DeepeningCounted,
             M::OnePlyDeeper,
+            M::PliesDeeper,
             M::OnePlyShallower,
             M::DepthInPairs,
             M::PositionsRemembered,
@@ -226,7 +253,10 @@ const MADE: [&[Mistake]; 8] = {
         ],
     ]
 };
-/// The places of four of them.
+/// The places of some of them.
+const READING: usize = 0;
+const COUNTING: usize = 1;
+const MOVES: usize = 2;
 const ENDS: usize = 3;
 const EVALUATION: usize = 4;
 const MINIMAX: usize = 5;
@@ -249,24 +279,52 @@ impl Inquire for Comp3608 {
         "alpha-beta",
     ];
     const CHANCES: &'static [f64] = &[0.3, 0.05];
+    const APART: &'static [usize] = &[READING, COUNTING, MOVES];
 
     fn ways(part: usize) -> Vec<Way> {
         let mut ways: Vec<Way> = MADE[part].iter().copied().map(Way::Made).collect();
         match part {
+            READING => {
+                ways.extend([[7, 5], [7, 4], [6, 6], [5, 6]].map(Way::Read));
+                ways.push(Way::FirstColumn(2));
+            }
+            MOVES => {
+                ways.extend([1, 3, 5].map(Way::Missed));
+                ways.extend([5, 4].map(Way::Height));
+            }
             ENDS => {
                 ways.extend(ALONG_LINES.map(Way::InWins));
+                ways.extend([[7, 5], [7, 4], [3, 6]].map(Way::WinStarts));
                 ways.push(Way::Win(500));
             }
             MINIMAX => ways.extend([Way::Best(1000), Way::BestOfMax(0), Way::BestOfMin(0)]),
             ALPHA_BETA => ways.push(Way::Window(1000)),
             EVALUATION => {
                 ways.extend(ALONG_LINES.map(Way::InRuns));
+                ways.push(Way::InRuns(Mistake::RunsBelowZeroWrap));
+                ways.extend([[7, 5], [7, 3], [6, 6], [4, 6]].map(Way::ScoreOf));
+                ways.push(Way::Sides([1, -3]));
                 ways.extend(TWOS.map(Way::Two));
                 ways.extend(THREES.map(Way::Three));
             }
             _ => {}
         }
         ways
+    }
+
+    fn is_rare(way: Way) -> bool {
+        match way {
+            Way::Made(mistake) => [Mistake::YellowBegins, Mistake::PliesDeeper].contains(&mistake),
+            Way::InRuns(mistake) => mistake == Mistake::RunsBelowZeroWrap,
+            Way::Read(_)
+            | Way::FirstColumn(_)
+            | Way::Missed(_)
+            | Way::Height(_)
+            | Way::WinStarts(_)
+            | Way::ScoreOf(_)
+            | Way::Sides(_) => true,
+            _ => false,
+        }
     }
 
     fn gives_with(question: &Question, ways: &[Way]) -> Option<Answer> {
@@ -280,6 +338,7 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
     let made: Vec<Mistake> = ways.iter().filter_map(made).collect();
     let (mut wins, mut runs, mut weights) = (Vec::new(), Vec::new(), [None; 2]);
     let mut values = Values::of(MistakeSet::new(&made));
+    let mut spans = Spans::of(MistakeSet::new(&made));
     for &way in ways {
         match way {
             Way::Made(_) => {}
@@ -295,10 +354,17 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
             Way::Sides(sides) => values.sides = sides,
             Way::Counts(counts) => values.counts = counts,
             Way::Full(worth) => values.full = Some(worth),
+            Way::Plies(plies) => values.plies = plies,
+            Way::Read(part) => values.read = part,
+            Way::Missed(column) => values.missed |= 1 << column,
+            Way::Height(height) => values.height = height,
+            Way::FirstColumn(first) => values.first_column = first,
+            Way::WinStarts(part) => spans.wins = part,
+            Way::ScoreOf(part) => spans.runs = part,
         }
     }
     let set = |more: &[Mistake]| MistakeSet::new(&[&made, more].concat());
-    let scoring = Scoring::new(set(&wins), set(&runs), weights);
+    let scoring = Scoring::new(set(&wins), set(&runs), weights, spans);
     let mut program = Program::scored(question, MistakeSet::new(&made), scoring, values, limits);
     (program.run(), program.visited)
 }
@@ -336,12 +402,13 @@ pub(super) fn ask(
     let (basics, shown) = basics::report(task, &task.basics(), &put, inquiry.asked, others(task, &asked));
     let known = explained(&inquiry, answers, before, &asked);
     let (finding, parts) = known.unwrap_or_else(|| (left::<Comp3608>(before, &asked), Vec::new()));
-    let (finding, parts, in_numbers) = match chosen(&finding, answers, &asked) {
-        Some((chosen, words)) if chosen == finding => (finding, parts, words),
-        // What was found of parts fits what was thought before.
-        Some((chosen, words)) => (chosen, Vec::new(), words),
-        None => (finding, parts, Vec::new()),
-    };
+    let (finding, parts, in_numbers) =
+        match chosen(&finding, answers, &asked, task.board.is_bottom_first && task.board.first_column == 0) {
+            Some((chosen, words)) if chosen == finding => (finding, parts, words),
+            // What was found of parts fits what was thought before.
+            Some((chosen, words)) => (chosen, Vec::new(), words),
+            None => (finding, parts, Vec::new()),
+        };
     let mut words = match finding {
         Finding::Mistaken { .. } => explained_words(task, &inquiry, &parts),
         _ => shown,
@@ -356,22 +423,8 @@ pub(super) fn ask(
 type Choice = (&'static str, fn(i32) -> Way, &'static [i32]);
 
 const CHOICES: [Choice; 7] = [
-    (
-        "a run of two is worth",
-        |worth| Way::Two(worth.unsigned_abs()),
-        &[
-            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 30, 40, 50, 75,
-            100, 200,
-        ],
-    ),
-    (
-        "a run of three is worth",
-        |worth| Way::Three(worth.unsigned_abs()),
-        &[
-            0, 1, 3, 5, 9, 10, 15, 20, 30, 40, 50, 60, 70, 75, 80, 90, 95, 99, 100, 101, 105, 110, 120, 150,
-            200, 300, 500, 1000,
-        ],
-    ),
+    ("a run of two is worth", |worth| Way::Two(worth.unsigned_abs()), OF_TWO),
+    ("a run of three is worth", |worth| Way::Three(worth.unsigned_abs()), OF_THREE),
     (
         "a win is worth",
         Way::Win,
@@ -381,6 +434,14 @@ const CHOICES: [Choice; 7] = [
     ("the best of MAX begins with minus", |far| Way::BestOfMax(-far), FAR),
     ("the best of MIN begins with plus", Way::BestOfMin, FAR),
     ("alpha begins with minus, and beta with plus,", Way::Window, FAR),
+];
+
+/// What people give for a run of two, and for a run of three.
+const OF_TWO: &[i32] =
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 30, 40, 50, 75, 100, 200];
+const OF_THREE: &[i32] = &[
+    0, 1, 3, 5, 9, 10, 15, 20, 30, 40, 50, 60, 70, 75, 80, 90, 95, 99, 100, 101, 105, 110, 120, 150, 200,
+    300, 500, 1000,
 ];
 
 /// How far from 0 people begin who do not know infinity.
@@ -393,8 +454,11 @@ const FULL: [[i32; 2]; 5] =
 /// The numbers of one choice, and those that explain all answers in the words of "a program in which ...".
 type Numbers = (Vec<Way>, Box<dyn Fn(&[Way]) -> String>);
 
+/// The numbers of one choice, and one of them in words.
+type Listed = (Vec<Way>, fn(&Way) -> String);
+
 /// All numbers that are tried.
-fn numbers() -> Vec<Numbers> {
+fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     let of = |(name, way, tried): Choice| -> Numbers {
         let words = move |left: &[Way]| {
             let is_left = |number: &i32| left.contains(&way(*number));
@@ -410,19 +474,36 @@ fn numbers() -> Vec<Numbers> {
         };
         (tried.iter().map(|&number| way(number)).collect(), Box::new(words))
     };
-    let each = |ways: Vec<Way>, words: fn(&Way) -> String| -> Numbers {
-        (ways, Box::new(move |left: &[Way]| few_of(&left.iter().map(words).collect::<Vec<_>>())))
-    };
     let sides = (-3..=3).flat_map(|red| (-3..=3).map(move |yellow| [red, yellow]));
     let sides = sides.filter(|sides| *sides != [1, -1]).map(Way::Sides).collect();
     let counts = (0..3_u8.pow(5)).map(|code| [1, 3, 9, 27, 81].map(|power| code / power % 3));
     let counts = counts.filter(|counts| *counts != [1; 5]).map(Way::Counts).collect();
-    let more = [
-        (sides, of_sides as fn(&Way) -> String),
+    let plies = [-1, 1, 2, 3].map(Way::Plies).to_vec();
+    let parts = |way: fn([u32; 2]) -> Way, [columns, rows]: [u32; 2]| -> Vec<Way> {
+        let all = (columns..=7).flat_map(|column| (rows..=6).map(move |row| [column, row]));
+        all.filter(|part| *part != [7, 6]).map(way).collect()
+    };
+    // With these bounds lines in columns alone are missed, which has a name.
+    let win_starts = parts(Way::WinStarts, [2, 2]).into_iter().filter(|way| *way != Way::WinStarts([4, 6]));
+    let each = |(ways, words): Listed| -> Numbers {
+        (ways, Box::new(move |left: &[Way]| few_of(&left.iter().map(words).collect::<Vec<_>>())))
+    };
+    let more: [Listed; 5] = [
+        (sides, of_sides),
         (counts, of_counts),
         (FULL.map(Way::Full).to_vec(), of_full),
+        (plies, of_plies),
+        ((2..6).map(Way::Height).collect(), of_height),
     ];
-    CHOICES.map(of).into_iter().chain(more.map(|(ways, words)| each(ways, words))).collect()
+    let of_board: [Listed; 4] = [
+        (parts(Way::Read, [4, 3]), of_read),
+        ((0..7).map(Way::Missed).collect(), of_missed),
+        (win_starts.collect(), of_win_starts),
+        (parts(Way::ScoreOf, [3, 2]), of_score),
+    ];
+    // Their words number rows and columns as the assignment does that is built in.
+    let of_board = of_board.into_iter().filter(|_| is_usual_board);
+    CHOICES.map(of).into_iter().chain(more.into_iter().chain(of_board).map(each)).collect()
 }
 
 fn of_sides(way: &Way) -> String {
@@ -437,6 +518,46 @@ fn of_counts(way: &Way) -> String {
     let words =
         others.map(|(kind, times)| format!("{kind} count {times} times")).collect::<Vec<_>>().join(", ");
     words.replace("the root count ", "the root counts ")
+}
+
+fn of_plies(way: &Way) -> String {
+    let Way::Plies(plies) = *way else { return String::new() };
+    let more = if plies > 0 { "more" } else { "fewer" };
+    format!("the search has {} {} {more}", plies.abs(), if plies.abs() == 1 { "ply" } else { "plies" })
+}
+
+/// The first columns and rows, in words.
+fn part_of_board([columns, rows]: [u32; 2]) -> String {
+    match [columns, rows] {
+        [7, rows] => format!("rows 0 to {}", rows - 1),
+        [columns, 6] => format!("columns 0 to {}", columns - 1),
+        [columns, rows] => format!("columns 0 to {} of rows 0 to {}", columns - 1, rows - 1),
+    }
+}
+
+fn of_read(way: &Way) -> String {
+    let Way::Read(part) = *way else { return String::new() };
+    format!("only {} of the board are read", part_of_board(part))
+}
+
+fn of_missed(way: &Way) -> String {
+    let Way::Missed(column) = way else { return String::new() };
+    format!("column {column} is never looked at")
+}
+
+fn of_height(way: &Way) -> String {
+    let Way::Height(height) = way else { return String::new() };
+    format!("a column is full with {height} tokens")
+}
+
+fn of_win_starts(way: &Way) -> String {
+    let Way::WinStarts(part) = *way else { return String::new() };
+    format!("lines of four begin in {} alone", part_of_board(part))
+}
+
+fn of_score(way: &Way) -> String {
+    let Way::ScoreOf(part) = *way else { return String::new() };
+    format!("only {} are looked at for SCORE", part_of_board(part))
 }
 
 fn of_full(way: &Way) -> String {
@@ -462,6 +583,7 @@ fn chosen(
     known: &Finding<Mistake>,
     marked: &[(Question, Answer)],
     asked: &[(Question, Answer)],
+    is_usual_board: bool,
 ) -> Option<(Finding<Mistake>, Vec<String>)> {
     let named: &[Explanation<Mistake>] = match known {
         Finding::Mistaken { explanations, .. } => explanations,
@@ -483,7 +605,7 @@ fn chosen(
             explanations.push(Explanation { mistakes, explains: marked.len() });
         }
     };
-    for (ways, in_words) in numbers() {
+    for (ways, in_words) in numbers(is_usual_board) {
         tries += ways.len();
         let gives = |way: &Way| answers.iter().all(|answered| is_given(answered, &[*way], &mut left));
         let found: Vec<Way> = ways.into_iter().filter(gives).collect();
@@ -494,15 +616,27 @@ fn chosen(
             words.push(in_words(&found));
         }
     }
+    // One number is simpler than two.
     if named.is_empty() && words.is_empty() {
-        for ([number, other], in_words) in with_another(&answers, &mut left) {
+        // Both weights, or a few numbers with each way: not more than all numbers with a hundred.
+        tries *= 100;
+        let both = both_weights(&answers, &mut left);
+        for &[two, three] in &both {
+            let mut mistakes = vec![Way::Two(two).mistake(), Way::Three(three).mistake()];
+            mistakes.sort_unstable();
+            add(mistakes);
+        }
+        let in_words =
+            |[two, three]: &[u32; 2]| format!("a run of two is worth {two} and a run of three {three}");
+        if !both.is_empty() {
+            words.push(few_of(&both.iter().map(in_words).collect::<Vec<_>>()));
+        }
+        for ([number, other], in_words) in with_another(&answers, is_usual_board, &mut left) {
             let mut mistakes = vec![number.mistake(), other.mistake()];
             mistakes.sort_unstable();
             add(mistakes);
             words.push(in_words);
         }
-        // A few numbers with each way: not more than all numbers with a hundred.
-        tries *= 100;
     }
     // One mistake is simpler than two.
     if explanations.iter().any(|one| one.mistakes.len() == 1) {
@@ -543,31 +677,58 @@ fn chance(answers: &[(Question, Answer)]) -> f64 {
 }
 
 /// Numbers that are tried together with another mistake, which hides them: a few of each kind.
-fn few() -> Vec<(Way, String)> {
+fn few(is_usual_board: bool) -> Vec<(Way, String)> {
     let is_few = |way: &Way| match *way {
-        Way::Two(worth) => TWOS.contains(&worth),
-        Way::Three(worth) => THREES.contains(&worth) || [150, 200, 1000].contains(&worth),
+        Way::Two(worth) => TWOS.contains(&worth) || [1, 5, 8].contains(&worth),
+        Way::Three(worth) => THREES.contains(&worth) || [80, 90, 120, 150, 200, 1000].contains(&worth),
         Way::Win(worth) => [100, 500, 1000, 5000].contains(&worth),
         Way::Best(far) | Way::BestOfMax(far) => [0, -100, -1000, -9999].contains(&far),
         Way::BestOfMin(far) | Way::Window(far) => [0, 100, 1000, 9999].contains(&far),
-        Way::Sides(sides) => [[0, -1], [1, 1], [1, -2], [2, -1]].contains(&sides),
+        Way::Sides(sides) => [[0, -1], [1, 1], [1, -2], [1, -3], [2, -1]].contains(&sides),
         Way::Counts(counts) => counts.iter().filter(|times| **times != 1).count() == 1,
+        Way::Full(_) => true,
         _ => false,
     };
     let of = |(ways, in_words): Numbers| -> Vec<(Way, String)> {
         ways.into_iter().filter(is_few).map(|way| (way, in_words(&[way]))).collect()
     };
-    numbers().into_iter().flat_map(of).collect()
+    numbers(is_usual_board).into_iter().flat_map(of).collect()
+}
+
+/// How many of the answers a program that is wrong in these ways does not give, up to `most`.
+fn fails(answers: &[(Question, Answer)], ways: &[Way], most: usize, left: &mut u64) -> usize {
+    answers.iter().filter(|answered| !is_given(answered, ways, left)).take(most).count()
+}
+
+/// Whether two ways together explain all answers, and each alone leaves two of them: among so many some explain one answer
+/// more by chance.
+fn are_both_needed(answers: &[(Question, Answer)], [one, other]: [Way; 2], left: &mut u64) -> bool {
+    fails(answers, &[one, other], 1, left) == 0
+        && fails(answers, &[one], 2, left) == 2
+        && fails(answers, &[other], 2, left) == 2
+}
+
+/// What runs of two and of three are worth where both weights are wrong, and all answers are explained.
+fn both_weights(answers: &[(Question, Answer)], left: &mut u64) -> Vec<[u32; 2]> {
+    let of_three = || OF_THREE.iter().map(|three| three.unsigned_abs());
+    let all = OF_TWO.iter().flat_map(|two| of_three().map(|three| [two.unsigned_abs(), three]));
+    all.filter(|&[two, three]| are_both_needed(answers, [Way::Two(two), Way::Three(three)], left)).collect()
 }
 
 /// Numbers that explain all answers together with a way that is wrong besides, and what they are in words.
-fn with_another(answers: &[(Question, Answer)], left: &mut u64) -> Vec<([Way; 2], String)> {
+fn with_another(
+    answers: &[(Question, Answer)],
+    is_usual_board: bool,
+    left: &mut u64,
+) -> Vec<([Way; 2], String)> {
     // What has the same name in wins and in runs would be said of both.
-    let is_named =
-        |way: &Way| !matches!(*way, Way::InWins(both) | Way::InRuns(both) if way.mistake() == both);
+    let is_named = |way: &Way| match *way {
+        Way::InWins(both) | Way::InRuns(both) => way.mistake() != both || both == Mistake::RunsBelowZeroWrap,
+        _ => true,
+    };
     let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named).collect::<Vec<_>>();
     let mut found: Vec<([Way; 2], String)> = Vec::new();
-    for (number, in_words) in few() {
+    for (number, in_words) in few(is_usual_board) {
         for &other in &ways {
             let [one, another] = [number, other].map(Way::mistake);
             let is_known = found.iter().any(|(ways, _)| ways.map(Way::mistake) == [one, another]);
@@ -576,11 +737,7 @@ fn with_another(answers: &[(Question, Answer)], left: &mut u64) -> Vec<([Way; 2]
             if !is_other || is_known {
                 continue;
             }
-            let mut fails = |ways: &[Way], most: usize| {
-                answers.iter().filter(|answered| !is_given(answered, ways, left)).take(most).count()
-            };
-            // Among so many some explain one answer more by chance.
-            if fails(&[number, other], 1) == 0 && fails(&[number], 2) == 2 && fails(&[other], 2) == 2 {
+            if are_both_needed(answers, [number, other], left) {
                 let also = another.text().does.trim_end_matches('.');
                 found.push(([number, other], format!("{in_words}, and which {also}")));
             }
@@ -590,7 +747,13 @@ fn with_another(answers: &[(Question, Answer)], left: &mut u64) -> Vec<([Way; 2]
 }
 
 /// Mistakes in numbers that a program chooses.
-const NUMBERS: [Mistake; 8] = [
+const NUMBERS: [Mistake; 14] = [
+    Mistake::PliesDeeper,
+    Mistake::BoardReadPartly,
+    Mistake::ColumnMissed,
+    Mistake::TopRowNotPlayed,
+    Mistake::WinStartsMissed,
+    Mistake::ScoreOfPart,
     Mistake::FullBoardZero,
     Mistake::FullBoardLost,
     Mistake::BestFromUtility,
@@ -735,6 +898,7 @@ fn mistakes(ways: &[Way]) -> Vec<Mistake> {
     };
     let mut mistakes: Vec<Mistake> = ways.iter().filter(|way| !is_in_runs(way)).map(name).collect();
     mistakes.sort_unstable();
+    mistakes.dedup();
     mistakes
 }
 
