@@ -3,14 +3,11 @@
 use plyground_core::games::breakthrough::Standard;
 use plyground_core::games::breakthrough::book::Book as Openings;
 use plyground_core::games::connect_four::Board;
-use plyground_core::games::connect_four::book::{Book, Kind};
+use plyground_core::games::connect_four::book::{Book, Kind, MAGIC};
 use plyground_core::rng::Rng;
 use plyground_core::{Outcome, Player, Position};
 
 use crate::input::Input;
-
-/// The first bytes of every book.
-const MAGIC: &[u8] = b"plyground book 1";
 
 /// Boards are enumerated up to so many pieces.
 const FEW: u32 = 4;
@@ -39,7 +36,7 @@ pub(crate) fn book(data: &[u8]) {
     let mut input = Input(data);
     let begins_well = input.byte() % 2 == 1;
     let rest = input.rest();
-    let bytes = if begins_well { [MAGIC, &[4, 3], rest].concat() } else { rest.to_vec() };
+    let bytes = if begins_well { [MAGIC.as_slice(), &[4, 3], rest].concat() } else { rest.to_vec() };
     openings_of_breakthrough(rest);
     one_book::<4, 3>(&bytes);
     one_book::<7, 6>(&bytes);

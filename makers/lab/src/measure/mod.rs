@@ -5,6 +5,7 @@ mod deep;
 mod engines;
 mod set;
 mod starts;
+mod values;
 
 use std::borrow::Borrow;
 use std::time::Duration;
@@ -33,6 +34,7 @@ enum Command {
     Set(set::Args),
     Cold(cold::Args),
     Starts(starts::Args),
+    Values(values::Args),
 }
 
 impl Args {
@@ -43,6 +45,7 @@ impl Args {
             Command::Set(args) => args.run(streams),
             Command::Cold(args) => args.run(streams),
             Command::Starts(args) => args.run(streams),
+            Command::Values(args) => args.run(streams),
         }
     }
 }

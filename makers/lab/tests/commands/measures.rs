@@ -42,6 +42,25 @@ fn sets_of_positions_are_solved() {
 }
 
 #[test]
+fn values_of_all_moves_are_measured_by_the_number_of_random_moves() {
+    let ran = run("measure values --boards 1 --moves 8 --json");
+    let found: Value = serde_json::from_str(&ran.out).unwrap();
+    let boards = found["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 9);
+    for (moves, board) in boards.iter().enumerate() {
+        assert_eq!(board["moves"], json!(moves));
+        // After one move more, boards with up to eight pieces are known by heart.
+        assert_eq!(board["nodes"] == json!(0), moves < 8, "{board}");
+        let [median, most, longest] =
+            ["median_milliseconds", "percentile_95_milliseconds", "maximum_milliseconds"]
+                .map(|time| board[time].as_f64().unwrap());
+        assert!(median <= most && most <= longest, "{board}");
+    }
+    let ran = run("measure values --boards 1 --moves 1");
+    assert_eq!(ran.out, "moves  nodes\n    0      0\n    1      0\n", "{}", ran.err);
+}
+
+#[test]
 fn malformed_sets_and_options_are_refused() {
     for (lines, message) in [
         ("", "set: no position to solve; expected one at least"),

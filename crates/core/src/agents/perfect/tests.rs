@@ -121,10 +121,11 @@ fn it_leaves_the_opponent_the_most_mistakes() {
 fn in_a_lost_opening_it_leaves_the_opponent_the_most_ways_to_go_wrong() {
     let result =
         |position: &connect_four::Standard| book::embedded().iter().find_map(|book| book.result(position));
-    // One of seven pieces: of fewer even the distances are known.
+    // One with a lost turn: of others even the distances are known.
     let mut rng = Rng::new(1);
     let position = loop {
-        let position = rng.play(ConnectFour::start(), 7, 0);
+        let first = rng.pick(ConnectFour::start().moves()).expect("a move");
+        let position = rng.play(ConnectFour::start().play(first).skip(), 6, 0);
         if result(&position) == Some(-1) {
             break position;
         }

@@ -116,22 +116,20 @@ impl<const W: u32, const H: u32> BookBuilder<W, H> {
 
     /// Notes what is known of a position and its mirror image.
     fn set(&mut self, position: &Board<W, H>, known: i32) {
-        for position in [*position, position.mirror()] {
-            let (own, other) = position.board().sides();
-            let place = place::<W, H>(self.class, self.most_pieces, own, other);
-            let place = place.expect("positions of the class were made");
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "from 1 to 3, or near 64"
-            )]
-            match self.kind {
-                Kind::Results => {
-                    let byte = &mut self.bytes[HEADER + place / 4];
-                    *byte = *byte & !(3 << (place % 4 * 2)) | ((known + 2) as u8) << (place % 4 * 2);
-                }
-                Kind::Scores => self.bytes[HEADER + place] = (known + SCORE_ZERO) as u8,
+        let (own, other) = position.board().sides();
+        let place = place::<W, H>(self.class, self.most_pieces, own, other);
+        let place = place.expect("positions of the class were made");
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "from 1 to 3, or near 64"
+        )]
+        match self.kind {
+            Kind::Results => {
+                let byte = &mut self.bytes[HEADER + place / 4];
+                *byte = *byte & !(3 << (place % 4 * 2)) | ((known + 2) as u8) << (place % 4 * 2);
             }
+            Kind::Scores => self.bytes[HEADER + place] = (known + SCORE_ZERO) as u8,
         }
     }
 }
