@@ -11,14 +11,8 @@ from plyground import games, score
 #: Agents whose play does not depend on a clock.
 AGENTS = (
     "random",
-    "first",
-    "minimax:depth=1",
-    "alpha-beta:depth=2",
     "alpha-beta:depth=4",
-    "alpha-beta:depth=6",
-    "engine:depth=4",
     "engine:depth=8",
-    "mcts:simulations=100",
     "mcts:simulations=1000",
     "graded:level=1",
     "graded:level=2",
