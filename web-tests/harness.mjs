@@ -411,7 +411,7 @@ const EVERY = 8;
  * came from. Nothing hears the clicks, so that the page stays as it is; what a press itself does, such as moving the focus, happens.
  * Meanwhile the address turns the board now and then, so that all of it is made anew.
  */
-export async function lost(page) {
+export async function lost(page, least = 20) {
   await page.evaluate((pressed) => {
     addEventListener("click", (event) => {
       event.preventDefault();
@@ -448,6 +448,6 @@ export async function lost(page) {
     pressed += 1;
     if (!(await page.evaluate(() => globalThis.clicked === globalThis.aimed))) without.push(name);
   }
-  assert.ok(pressed > 20, `${pressed} places`);
+  assert.ok(pressed >= least, `${pressed} places`);
   return without;
 }
