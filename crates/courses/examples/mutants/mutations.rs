@@ -18,7 +18,7 @@ pub(crate) struct Mutation {
 
 /// A right program with these habits.
 pub(crate) fn made(mutant: &[Mutation]) -> Student {
-    let mut student = Student::RIGHT;
+    let mut student = Student::right();
     for mutation in mutant {
         (mutation.make)(&mut student, mutation.value);
     }

@@ -18,9 +18,9 @@ type Board = [[u8; 7]; 6];
 const RED: u8 = 1;
 const YELLOW: u8 = 2;
 
-/// What a program does where another would do something else. Those of [`Student::RIGHT`] are right.
+/// What a program does where another would do something else. Those of [`Student::right`] are right.
 #[expect(clippy::struct_excessive_bools, reason = "each is a habit by itself")]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Student {
     pub(crate) upside_down: bool,
     pub(crate) mirrored: bool,
@@ -77,8 +77,6 @@ pub(crate) struct Student {
     pub(crate) nested: bool,
     /// So many columns on the right and rows at the top are not looked at.
     pub(crate) run_short: [i32; 2],
-    /// Runs count only if they are of exactly four.
-    pub(crate) exactly_four: bool,
     /// What is seen of red and of yellow.
     pub(crate) seen: [i32; 2],
     pub(crate) evaluates_for_mover: bool,
@@ -119,60 +117,33 @@ pub(crate) struct Student {
 const FAR: i32 = i32::MAX;
 
 impl Student {
-    pub(crate) const RIGHT: Self = Self {
-        upside_down: false,
-        mirrored: false,
-        colours_swapped: false,
-        always: 0,
-        rows_read: ROWS,
-        columns_read: COLUMNS,
-        column_offset: 0,
-        counts: [1; 5],
-        counts_made: false,
-        depth: [1, 0],
-        deepens: false,
-        order: [0, 1, 2, 3, 4, 5, 6],
-        full_at: ROWS,
-        stops_at_full: false,
-        passes: false,
-        one_colour: false,
-        wins: [true; 4],
-        win_short: [0; 2],
-        win_length: 4,
-        wins_exactly: false,
-        wraps: [false; 2],
-        ends: [true; 2],
-        win_worth: [10_000, -10_000],
-        sooner: 0,
-        wins_are_evaluated: false,
-        evaluates_first: false,
-        full_worth: None,
-        weights: [1, 10, 100, 1000],
-        runs: [true; 4],
-        nested: false,
-        run_short: [0; 2],
-        exactly_four: false,
-        seen: [1, -1],
-        evaluates_for_mover: false,
-        mover_maximises: false,
-        all_maximise: false,
-        worst: [-FAR, FAR],
-        returns_last: false,
-        stops_at_win: false,
-        ties: [false; 2],
-        prints_index: false,
-        any_node_chooses: false,
-        prints_last: false,
-        prunes: [false, true],
-        prunes_at: [true; 2],
-        equal_prunes: [true; 2],
-        hands_down: [true; 2],
-        updates: [true; 2],
-        first_window: FAR,
-        window_swapped: false,
-        tests_before_update: false,
-        root_window_new: false,
-    };
+    /// A right program.
+    pub(crate) fn right() -> Self {
+        Self {
+            rows_read: ROWS,
+            columns_read: COLUMNS,
+            counts: [1; 5],
+            depth: [1, 0],
+            order: [0, 1, 2, 3, 4, 5, 6],
+            full_at: ROWS,
+            wins: [true; 4],
+            win_length: 4,
+            ends: [true; 2],
+            win_worth: [10_000, -10_000],
+            weights: [1, 10, 100, 1000],
+            runs: [true; 4],
+            seen: [1, -1],
+            worst: [-FAR, FAR],
+            prunes: [false, true],
+            prunes_at: [true; 2],
+            equal_prunes: [true; 2],
+            hands_down: [true; 2],
+            updates: [true; 2],
+            first_window: FAR,
+            // No other habit.
+            ..Self::default()
+        }
+    }
 
     /// What it prints; `None` if that takes more nodes than a program has time for.
     pub(crate) fn answer(&self, question: &Question) -> Option<Answer> {
@@ -293,7 +264,6 @@ impl Student {
                                 self.weights[part - 1] * i32::try_from(length - part + 1).unwrap_or(0)
                             })
                             .sum(),
-                        5.. if self.exactly_four => 0,
                         _ => self.weights[length.min(4) - 1],
                     };
                 }

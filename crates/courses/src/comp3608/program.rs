@@ -9,7 +9,7 @@ use plyground_core::search::CutRule;
 use plyground_core::{Player, Position};
 
 use super::Mistake as M;
-use super::scoring::{RED, Scoring, Spans, YELLOW, span};
+use super::scoring::{RED, RIGHT_WEIGHTS, Scoring, YELLOW, span};
 use super::{Answer, Limits, Question};
 use crate::diagnose::MistakeSet;
 
@@ -88,6 +88,12 @@ pub(super) struct Values {
     pub(super) height: u32,
     /// The number of the left-most column.
     pub(super) first_column: u32,
+    /// What a run of two and one of three are worth.
+    pub(super) weights: [u32; 2],
+    /// In how many columns and rows lines of four begin, each at its left end or its lower one.
+    pub(super) win_starts: [u32; 2],
+    /// How many columns and rows are looked at for SCORE.
+    pub(super) scored: [u32; 2],
 }
 
 impl Default for Values {
@@ -105,6 +111,9 @@ impl Default for Values {
             missed: 0,
             height: 6,
             first_column: 0,
+            weights: RIGHT_WEIGHTS,
+            win_starts: [7, 6],
+            scored: [7, 6],
         }
     }
 }
@@ -151,6 +160,23 @@ impl Values {
             values.height = 5;
         }
         values.first_column = u32::from(made.has(M::ColumnsFromOne));
+        // Any other weight on the same side of the right one differs little.
+        for (mistake, run, worth) in [
+            (M::TwosWeighMore, 0, 20),
+            (M::TwosWeighLess, 0, 5),
+            (M::ThreesWeighMore, 1, 150),
+            (M::ThreesWeighLess, 1, 50),
+        ] {
+            if made.has(mistake) {
+                values.weights[run] = worth;
+            }
+        }
+        if made.has(M::WinStartsMissed) {
+            values.win_starts = [7, 5];
+        }
+        if made.has(M::ScoreOfPart) {
+            values.scored = [7, 5];
+        }
         values
     }
 }
@@ -169,20 +195,14 @@ enum Node {
 
 impl Program {
     pub(super) fn new(question: &Question, made: MistakeSet, limits: Limits) -> Self {
-        Self::scored(
-            question,
-            made,
-            Scoring::new(made, made, [None; 2], Spans::of(made)),
-            Values::of(made),
-            limits,
-        )
+        Self::with(question, made, [made; 2], Values::of(made), limits)
     }
 
-    /// With mistakes in lines, weights and values that are given apart.
-    pub(super) fn scored(
+    /// With mistakes along lines, in wins and in runs, and values that are given apart.
+    pub(super) fn with(
         question: &Question,
         made: MistakeSet,
-        scoring: Scoring,
+        [wins, runs]: [MistakeSet; 2],
         values: Values,
         limits: Limits,
     ) -> Self {
@@ -194,7 +214,7 @@ impl Program {
         let turn = if position.turn() == Player::First { RED } else { YELLOW };
         let mut program = Self {
             made,
-            scoring,
+            scoring: Scoring::new(wins, runs, &values),
             values,
             tokens: tokens(&position, made).map(|tokens| tokens & span(values.read)),
             first: values.mover.unwrap_or(turn),

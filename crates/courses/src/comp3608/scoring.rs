@@ -3,33 +3,10 @@
 use plyground_core::grid::Grid;
 
 use super::Mistake as M;
+use super::program::Values;
 use crate::diagnose::MistakeSet;
 
 type Cells = Grid<7, 6>;
-
-/// Which cells a program looks at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spans {
-    /// In how many columns and rows lines of four begin, each at its left end or its lower one.
-    pub(super) wins: [u32; 2],
-    /// How many columns and rows are looked at for SCORE.
-    pub(super) runs: [u32; 2],
-}
-
-impl Default for Spans {
-    fn default() -> Self {
-        Self { wins: [7, 6], runs: [7, 6] }
-    }
-}
-
-impl Spans {
-    /// Those that these mistakes stand for.
-    pub(super) fn of(made: MistakeSet) -> Self {
-        let [wins, runs] =
-            [M::WinStartsMissed, M::ScoreOfPart].map(|one| if made.has(one) { [7, 5] } else { [7, 6] });
-        Self { wins, runs }
-    }
-}
 
 /// The cells of this many columns and rows.
 pub(super) fn span([columns, rows]: [u32; 2]) -> u64 {
@@ -54,17 +31,15 @@ pub(super) struct Scoring {
 }
 
 impl Scoring {
-    /// With these mistakes in wins and in runs, and other weights of runs of two and three than they imply.
-    pub(super) fn new(wins: MistakeSet, runs: MistakeSet, weights: [Option<u32>; 2], spans: Spans) -> Self {
-        let [win_starts, scored] = [spans.wins, spans.runs].map(span);
+    /// With these mistakes in wins and in runs, and with the weights and the parts of the board that are chosen.
+    pub(super) fn new(wins: MistakeSet, runs: MistakeSet, values: &Values) -> Self {
+        let [win_starts, scored] = [values.win_starts, values.scored].map(span);
+        let weights = values.weights;
         let has_none = |made: MistakeSet, place: usize| {
             let mut further = FURTHER[IN_BOTH].iter().chain(FURTHER[place]);
             !OVERLOOKED.iter().any(|row| made.has(row[IN_BOTH]) || made.has(row[place]))
                 && !further.any(|&one| made.has(one))
         };
-        let [two, three] = weights;
-        let [usual_two, usual_three] = implied_weights(runs);
-        let weights = [two.unwrap_or(usual_two), three.unwrap_or(usual_three)];
         Self {
             wins,
             runs,
@@ -190,23 +165,7 @@ impl Scoring {
 }
 
 /// What a run of two and one of three are worth.
-const RIGHT_WEIGHTS: [u32; 2] = [10, 100];
-
-/// What they are worth with these mistakes. Any other weight on the same side of the right one differs little.
-fn implied_weights(made: MistakeSet) -> [u32; 2] {
-    let [right_two, right_three] = RIGHT_WEIGHTS;
-    let of_two = match made {
-        made if made.has(M::TwosWeighMore) => 20,
-        made if made.has(M::TwosWeighLess) => 5,
-        _ => right_two,
-    };
-    let of_three = match made {
-        made if made.has(M::ThreesWeighMore) => 150,
-        made if made.has(M::ThreesWeighLess) => 50,
-        _ => right_three,
-    };
-    [of_two, of_three]
-}
+pub(super) const RIGHT_WEIGHTS: [u32; 2] = [10, 100];
 
 fn right_score(tokens: u64) -> i32 {
     let score = Cells::DIRECTIONS.into_iter().fold(tokens.count_ones(), |score, direction| {

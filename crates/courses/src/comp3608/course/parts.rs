@@ -5,7 +5,7 @@ use plyground_core::counted;
 use super::probes::pool;
 use super::question::{Printed, Search, Searched};
 use crate::comp3608::program::{Program, Values};
-use crate::comp3608::scoring::{OVERLOOKED, Scoring, Spans};
+use crate::comp3608::scoring::OVERLOOKED;
 use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
 use crate::diagnose::{
     self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
@@ -336,16 +336,15 @@ impl Inquire for Comp3608 {
 fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>, u64) {
     let made = |way: &Way| if let Way::Made(mistake) = *way { Some(mistake) } else { None };
     let made: Vec<Mistake> = ways.iter().filter_map(made).collect();
-    let (mut wins, mut runs, mut weights) = (Vec::new(), Vec::new(), [None; 2]);
+    let (mut wins, mut runs) = (Vec::new(), Vec::new());
     let mut values = Values::of(MistakeSet::new(&made));
-    let mut spans = Spans::of(MistakeSet::new(&made));
     for &way in ways {
         match way {
             Way::Made(_) => {}
             Way::InWins(mistake) => wins.push(mistake),
             Way::InRuns(mistake) => runs.push(mistake),
-            Way::Two(weight) => weights[0] = Some(weight),
-            Way::Three(weight) => weights[1] = Some(weight),
+            Way::Two(weight) => values.weights[0] = weight,
+            Way::Three(weight) => values.weights[1] = weight,
             Way::Best(best) => values.worst = [best, -best],
             Way::BestOfMax(best) => values.worst[0] = best,
             Way::BestOfMin(best) => values.worst[1] = best,
@@ -359,13 +358,13 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
             Way::Missed(column) => values.missed |= 1 << column,
             Way::Height(height) => values.height = height,
             Way::FirstColumn(first) => values.first_column = first,
-            Way::WinStarts(part) => spans.wins = part,
-            Way::ScoreOf(part) => spans.runs = part,
+            Way::WinStarts(part) => values.win_starts = part,
+            Way::ScoreOf(part) => values.scored = part,
         }
     }
     let set = |more: &[Mistake]| MistakeSet::new(&[&made, more].concat());
-    let scoring = Scoring::new(set(&wins), set(&runs), weights, spans);
-    let mut program = Program::scored(question, MistakeSet::new(&made), scoring, values, limits);
+    let mut program =
+        Program::with(question, MistakeSet::new(&made), [set(&wins), set(&runs)], values, limits);
     (program.run(), program.visited)
 }
 
@@ -454,9 +453,6 @@ const FULL: [[i32; 2]; 5] =
 /// The numbers of one choice, and those that explain all answers in the words of "a program in which ...".
 type Numbers = (Vec<Way>, Box<dyn Fn(&[Way]) -> String>);
 
-/// The numbers of one choice, and one of them in words.
-type Listed = (Vec<Way>, fn(&Way) -> String);
-
 /// All numbers that are tried.
 fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     let of = |(name, way, tried): Choice| -> Numbers {
@@ -485,45 +481,50 @@ fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     };
     // With these bounds lines in columns alone are missed, which has a name.
     let win_starts = parts(Way::WinStarts, [2, 2]).into_iter().filter(|way| *way != Way::WinStarts([4, 6]));
-    let each = |(ways, words): Listed| -> Numbers {
-        (ways, Box::new(move |left: &[Way]| few_of(&left.iter().map(words).collect::<Vec<_>>())))
+    let each = |ways: Vec<Way>| -> Numbers {
+        (ways, Box::new(|left: &[Way]| few_of(&left.iter().map(in_words).collect::<Vec<_>>())))
     };
-    let more: [Listed; 5] = [
-        (sides, of_sides),
-        (counts, of_counts),
-        (FULL.map(Way::Full).to_vec(), of_full),
-        (plies, of_plies),
-        ((2..6).map(Way::Height).collect(), of_height),
-    ];
-    let of_board: [Listed; 4] = [
-        (parts(Way::Read, [4, 3]), of_read),
-        ((0..7).map(Way::Missed).collect(), of_missed),
-        (win_starts.collect(), of_win_starts),
-        (parts(Way::ScoreOf, [3, 2]), of_score),
+    let more = [sides, counts, FULL.map(Way::Full).to_vec(), plies, (2..6).map(Way::Height).collect()];
+    let of_board = [
+        parts(Way::Read, [4, 3]),
+        (0..7).map(Way::Missed).collect(),
+        win_starts.collect(),
+        parts(Way::ScoreOf, [3, 2]),
     ];
     // Their words number rows and columns as the assignment does that is built in.
     let of_board = of_board.into_iter().filter(|_| is_usual_board);
     CHOICES.map(of).into_iter().chain(more.into_iter().chain(of_board).map(each)).collect()
 }
 
-fn of_sides(way: &Way) -> String {
-    let Way::Sides([red, yellow]) = way else { return String::new() };
-    format!("EVALUATION is {red} times SCORE(red) plus {yellow} times SCORE(yellow)")
-}
-
-fn of_counts(way: &Way) -> String {
-    let Way::Counts(counts) = way else { return String::new() };
-    let kinds = ["the root", "other inner nodes", "won nodes", "full boards", "evaluated nodes"];
-    let others = kinds.iter().zip(counts).filter(|(_, times)| **times != 1);
-    let words =
-        others.map(|(kind, times)| format!("{kind} count {times} times")).collect::<Vec<_>>().join(", ");
-    words.replace("the root count ", "the root counts ")
-}
-
-fn of_plies(way: &Way) -> String {
-    let Way::Plies(plies) = *way else { return String::new() };
-    let more = if plies > 0 { "more" } else { "fewer" };
-    format!("the search has {} {} {more}", plies.abs(), if plies.abs() == 1 { "ply" } else { "plies" })
+/// A number that has no range, in the words of "a program in which ...".
+fn in_words(way: &Way) -> String {
+    match *way {
+        Way::Sides([red, yellow]) => {
+            format!("EVALUATION is {red} times SCORE(red) plus {yellow} times SCORE(yellow)")
+        }
+        Way::Counts(counts) => {
+            let kinds = ["the root", "other inner nodes", "won nodes", "full boards", "evaluated nodes"];
+            let others = kinds.iter().zip(counts).filter(|(_, times)| *times != 1);
+            let words: Vec<String> =
+                others.map(|(kind, times)| format!("{kind} count {times} times")).collect();
+            words.join(", ").replace("the root count ", "the root counts ")
+        }
+        Way::Full([red, yellow]) => {
+            format!("a full board is worth {red} where red would be to move, and {yellow} where yellow would")
+        }
+        Way::Plies(plies) => {
+            let (noun, more) =
+                (if plies.abs() == 1 { "ply" } else { "plies" }, if plies > 0 { "more" } else { "fewer" });
+            format!("the search has {} {noun} {more}", plies.abs())
+        }
+        Way::Height(height) => format!("a column is full with {height} tokens"),
+        Way::Read(part) => format!("only {} of the board are read", part_of_board(part)),
+        Way::Missed(column) => format!("column {column} is never looked at"),
+        Way::WinStarts(part) => format!("lines of four begin in {} alone", part_of_board(part)),
+        Way::ScoreOf(part) => format!("only {} are looked at for SCORE", part_of_board(part)),
+        // What has a range is said as one.
+        _ => String::new(),
+    }
 }
 
 /// The first columns and rows, in words.
@@ -533,36 +534,6 @@ fn part_of_board([columns, rows]: [u32; 2]) -> String {
         [columns, 6] => format!("columns 0 to {}", columns - 1),
         [columns, rows] => format!("columns 0 to {} of rows 0 to {}", columns - 1, rows - 1),
     }
-}
-
-fn of_read(way: &Way) -> String {
-    let Way::Read(part) = *way else { return String::new() };
-    format!("only {} of the board are read", part_of_board(part))
-}
-
-fn of_missed(way: &Way) -> String {
-    let Way::Missed(column) = way else { return String::new() };
-    format!("column {column} is never looked at")
-}
-
-fn of_height(way: &Way) -> String {
-    let Way::Height(height) = way else { return String::new() };
-    format!("a column is full with {height} tokens")
-}
-
-fn of_win_starts(way: &Way) -> String {
-    let Way::WinStarts(part) = *way else { return String::new() };
-    format!("lines of four begin in {} alone", part_of_board(part))
-}
-
-fn of_score(way: &Way) -> String {
-    let Way::ScoreOf(part) = *way else { return String::new() };
-    format!("only {} are looked at for SCORE", part_of_board(part))
-}
-
-fn of_full(way: &Way) -> String {
-    let Way::Full([red, yellow]) = way else { return String::new() };
-    format!("a full board is worth {red} where red would be to move, and {yellow} where yellow would")
 }
 
 /// The first three of these, in words.
