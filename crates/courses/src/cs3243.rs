@@ -8,7 +8,8 @@ use plyground_arena::protocol::{OneShot, StdinMove};
 use plyground_core::games::breakthrough::notation::Request as RequestNotation;
 use plyground_core::games::breakthrough::{Breakthrough, Standard, Step};
 use plyground_core::rng::Rng;
-use plyground_core::{Game, Notation, Player, Position, quote};
+use plyground_core::search::{Algorithm, CutRule};
+use plyground_core::{Evaluate, Game, Notation, Outcome, Player, Position, quote};
 use plyground_league::fault::Fault;
 
 use crate::connect_four::feature;
@@ -16,6 +17,7 @@ use crate::diagnose::{Feature, NoMistake};
 use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark, lines};
 use crate::engine::reader::Reader;
+use crate::engine::talk::{RightSearch, TalkQuestion, questions};
 
 use crate::engine::verdict::CaseVerdict;
 
@@ -30,6 +32,27 @@ pub struct RequestQuestion {
     pub position: Standard,
     /// Turns so far.
     pub turns: u32,
+}
+
+/// White's pieces minus black's, and more than all of them for a win.
+struct Pieces;
+
+/// What a win is worth in questions for a talk.
+const WIN: i32 = 100;
+
+impl Evaluate<Standard> for Pieces {
+    fn utility(&self, outcome: Outcome, _: &Standard, me: Player) -> i32 {
+        outcome.worth(WIN, me)
+    }
+
+    fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+        let count = |owner| position.pawns(owner).count_ones().cast_signed();
+        count(me) - count(me.opponent())
+    }
+
+    fn maximiser(&self, _: Player) -> Player {
+        Player::First
+    }
 }
 
 impl Course for Request {
@@ -119,6 +142,31 @@ impl Course for Request {
             feature("both sides have all their pieces", pieces(position) == [12, 12]),
             feature("it is the first turn", *turns == 0),
         ]
+    }
+
+    /// Programs evaluate as they like, so the questions say what a board is worth.
+    fn talk(&self, asked: &[&RequestQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
+        let name = |position: &Standard, step| RequestNotation.write_move(position, step);
+        let right = |asked: &RequestQuestion| RightSearch::<Breakthrough, _> {
+            position: asked.position,
+            depth: 2,
+            algorithm: Algorithm::AlphaBeta(CutRule::AtEqual),
+            evaluation: &Pieces,
+            worth: Some(format!(
+                "{WIN} if white has won, -{WIN} if black has, and otherwise white's pieces minus black's"
+            )),
+            infinite: i32::MAX,
+            word: None,
+            name: &name,
+        };
+        questions::<Self>(
+            asked,
+            None,
+            &[&|asked, rng| right(asked).next(rng), &|asked, rng| right(asked).cut(rng), &|asked, rng| {
+                right(asked).kept(rng)
+            }],
+            rng,
+        )
     }
 
     fn form(&self, question: &RequestQuestion, _: Option<&Step>, ended: &Ended) -> Form<Step> {

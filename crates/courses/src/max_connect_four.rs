@@ -12,8 +12,8 @@ use plyground_core::games::max_connect_four::notation::{StateFile as FileNotatio
 use plyground_core::games::max_connect_four::{MaxConnectFour, Quadruples, Standard};
 use plyground_core::grid::Grid;
 use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, replay};
-use plyground_core::{Game, Notation, Player, Position, quote};
+use plyground_core::search::{Algorithm, CutRule, replay};
+use plyground_core::{Evaluate, Game, Notation, Outcome, Player, Position, Term, quote};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
@@ -25,6 +25,7 @@ use crate::engine::course::{AnsweredOf, Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
+use crate::engine::talk::{RightSearch, TalkQuestion, questions};
 
 use crate::engine::verdict::{CaseVerdict, Cause};
 
@@ -151,6 +152,37 @@ fn best(position: &Standard, depth: u32) -> Vec<Column> {
 
 /// Bytes for the search of a few nodes.
 const MEMORY: usize = 1 << 16;
+
+/// Own quadruples minus the opponent's: what every evaluation comes to in the end.
+struct Points;
+
+impl Evaluate<Standard> for Points {
+    fn utility(&self, _: Outcome, position: &Standard, me: Player) -> i32 {
+        self.evaluate(position, me)
+    }
+
+    fn evaluate(&self, position: &Standard, me: Player) -> i32 {
+        self.terms(position, me).iter().map(|term| term.count.cast_signed() * term.weight).sum()
+    }
+
+    fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
+        let count = |owner| Cells::count_quadruples(position.board().stones(owner));
+        let term = |owner| Term {
+            name: "quadruples",
+            owner,
+            count: count(owner),
+            weight: if owner == me { 1 } else { -1 },
+        };
+        [me, me.opponent()].map(term).to_vec()
+    }
+
+    fn maximiser(&self, _: Player) -> Player {
+        Player::First
+    }
+}
+
+/// A search of more plies is none for a talk.
+const MOST_PLIES: u32 = 3;
 
 impl Course for StateFile {
     type Game = MaxConnectFour;
@@ -310,6 +342,32 @@ impl Course for StateFile {
         let wrong =
             || format!("INPUT is {}; expected {expected}; OUTPUT is {}", before.words(), after.words());
         Some(if is_right { Ok(()) } else { Err(wrong()) })
+    }
+
+    /// Programs evaluate as they like, so the questions say what a board is worth.
+    fn talk(&self, asked: &[&FileQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
+        let name = |_: &Standard, column: Column| (column.index() + 1).to_string();
+        let right = |&FileQuestion { position, depth }: &FileQuestion| RightSearch::<MaxConnectFour, _> {
+            position,
+            depth: depth.clamp(2, MOST_PLIES),
+            algorithm: Algorithm::AlphaBeta(CutRule::AtEqual),
+            evaluation: &Points,
+            worth: Some("red's quadruples minus green's".to_owned()),
+            infinite: i32::MAX,
+            word: Some("column"),
+            name: &name,
+        };
+        questions::<Self>(
+            asked,
+            None,
+            &[
+                &|asked, rng| right(asked).next(rng),
+                &|asked, rng| right(asked).cut(rng),
+                &|asked, rng| right(asked).worth(rng),
+                &|asked, rng| right(asked).kept(rng),
+            ],
+            rng,
+        )
     }
 
     fn features(&self, &FileQuestion { position, depth }: &FileQuestion) -> Vec<Feature> {

@@ -7,7 +7,7 @@ use plyground_core::games::connect_four::{ConnectFour, Cs431, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, replay};
-use plyground_core::{Player, Position, counted, quote};
+use plyground_core::{Game, Player, Position, counted, quote};
 use plyground_league::fault::{Fault, FaultKind};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::connect_four::{basics, of_board, of_depth, of_search};
-use crate::diagnose::{Diagnosis, Feature, Finding, left};
+use crate::diagnose::{Diagnosis, Feature, Finding, MistakeText, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
@@ -25,6 +25,7 @@ use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::{Form, Remark, lines, whole};
 use crate::engine::reader::Reader;
+use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
 
 use crate::engine::verdict::CaseVerdict;
 
@@ -96,6 +97,41 @@ fn candidate(
 
 /// Values from here on are those of won positions.
 const WIN: i32 = 10_000;
+
+/// What stands for infinity in the values of the right search.
+const INFINITY: i32 = 1_000_000;
+
+/// Mistakes of which anybody who knows the search can say which column they lead to.
+const CHANGES: [Mistake; 6] = [
+    Mistake::MinForgotten,
+    Mistake::OpponentForgotten,
+    Mistake::OnePlyShallower,
+    Mistake::WorstTaken,
+    Mistake::RunsForSpans,
+    Mistake::NoDiagonals,
+];
+
+/// Which column is answered with one mistake.
+fn change(asked: &ColumnQuestion, rng: &mut Rng) -> Option<Made<Standard>> {
+    let Question { position, depth } = asked.question;
+    let start = rng.below(CHANGES.len());
+    let mut all = CHANGES.into_iter().cycle().skip(start).take(CHANGES.len());
+    // Of several columns nobody knows which is answered.
+    let told = |mistake| match best_within(&asked.question, &[mistake], MOST_NODES)?[..] {
+        [column] if tells(asked, mistake) => Some((mistake, column)),
+        _ => None,
+    };
+    let (mistake, column) = all.find_map(told)?;
+    let MistakeText { does, .. } = mistake.into();
+    let question = format!(
+        "A program is right but for one thing: it {}. A right one answers column {} for this board, with {} to move, at \
+         depth {depth}. Which column does this one answer?",
+        does.trim_end_matches('.'),
+        asked.best_words(),
+        ConnectFour::SIDES[position.turn()]
+    );
+    Some(Made { position, question, answer: format!("Column {column}.") })
+}
 
 /// Nodes that a program with a mistake may look at: one that searches far too deep is detected by other cases.
 const MOST_NODES: u64 = 20_000;
@@ -267,6 +303,34 @@ impl Course for BestColumn {
             (best().all(|best| column > best), "the column is further right than any best one"),
         ];
         found.into_iter().filter_map(|(is_so, words)| is_so.then_some((0, words))).collect()
+    }
+
+    fn talk(&self, asked: &[&ColumnQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
+        let name = |_: &Standard, column: Column| column.index().to_string();
+        let right = |&ColumnQuestion { question: Question { position, depth }, .. }: &_| RightSearch::<
+            ConnectFour,
+            _,
+        > {
+            position,
+            depth,
+            algorithm: Algorithm::Minimax,
+            evaluation: &Cs431,
+            worth: None,
+            infinite: INFINITY,
+            word: Some("column"),
+            name: &name,
+        };
+        questions::<Self>(
+            asked,
+            Some(0),
+            &[
+                &|asked, rng| right(asked).kept(rng),
+                &|asked, rng| right(asked).worth(rng),
+                &change,
+                &|asked, rng| right(asked).worth(rng),
+            ],
+            rng,
+        )
     }
 
     fn examples(&self) -> Vec<ColumnQuestion> {

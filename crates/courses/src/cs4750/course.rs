@@ -10,7 +10,8 @@ use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::without_answer;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Cs4750, Standard};
-use plyground_core::search::textbook;
+use plyground_core::rng::Rng;
+use plyground_core::search::{Algorithm, textbook};
 use plyground_core::{AnyPosition, Counts, Game, Observer, Outcome, Player, Position, Window, counted};
 use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
@@ -20,10 +21,11 @@ use super::{
     searched,
 };
 use crate::connect_four::feature;
-use crate::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
+use crate::diagnose::{Common, Diagnosis, Example, Feature, MistakeText, Sample, common};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
+use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
 
 use crate::engine::verdict::CaseVerdict;
 
@@ -80,7 +82,7 @@ impl Course for Match {
 
     /// Of the moves as many as are right from the beginning on, of the numbers as many as are right for those moves.
     fn judge(&self, _: &WholeGame, found: &Vec<Answer>) -> CaseVerdict {
-        let game = right();
+        let game = right_game();
         let same = game.iter().zip(found).take_while(|(right, found)| right.cell == found.cell).count();
         let is_searched = |right: &Answer| right.generated.is_some();
         let is_counted = |right: &Answer, found: &Answer| right.generated == found.generated;
@@ -137,7 +139,7 @@ impl Course for Match {
     }
 
     fn expected(&self, _: &WholeGame) -> String {
-        let game = right();
+        let game = right_game();
         let ends: Vec<String> =
             [game.first(), game.last()].into_iter().flatten().map(|mv| mv.cell.to_string()).collect();
         format!("{}, {}", counted(game.len(), "move"), ends.join(" to "))
@@ -146,7 +148,7 @@ impl Course for Match {
     /// All that is right, move by move.
     fn beyond_words(&self, _: &WholeGame) -> String {
         let line = |mv: &Answer| format!("{} {}\n", mv.cell, mv.generated.unwrap_or(0));
-        right().iter().map(line).collect()
+        right_game().iter().map(line).collect()
     }
 
     fn diagnose(
@@ -181,6 +183,39 @@ impl Course for Match {
         openings(moves).into_iter().map(other).collect()
     }
 
+    /// About the searches of the right game.
+    fn talk(&self, asked: &[&WholeGame], rng: &mut Rng) -> Vec<TalkQuestion> {
+        let name = |position: &Standard, cell| AdjacentFour::notation().write_move(position, cell);
+        let right = |Question { position, depth, .. }| RightSearch::<AdjacentFour, _> {
+            position,
+            depth,
+            algorithm: Algorithm::Minimax,
+            evaluation: &Cs4750,
+            worth: None,
+            infinite: i32::MAX,
+            word: None,
+            name: &name,
+        };
+        let searches: Vec<Question> =
+            searched(right_game()).into_iter().map(|(question, _)| question).collect();
+        // Those that are too large have no questions.
+        let any = |rng: &mut Rng, make: &dyn Fn(Question, &mut Rng) -> Option<Made<Standard>>| {
+            let start = rng.below(searches.len());
+            let mut all = searches.iter().cycle().skip(start).take(searches.len());
+            all.find_map(|&question| make(question, rng))
+        };
+        questions::<Self>(
+            asked,
+            None,
+            &[
+                &|_, rng| any(rng, &|question, rng| right(question).kept(rng)),
+                &|_, rng| any(rng, &|question, rng| right(question).worth(rng)),
+                &|_, rng| any(rng, &change),
+            ],
+            rng,
+        )
+    }
+
     /// Every move on the board to which the game had come, right or wrong.
     fn items(
         &self,
@@ -210,7 +245,7 @@ impl Course for Match {
         let (number, last) = (items.len() + FIRST_MOVES.len(), whole(verdict.problem_words()));
         let fault = verdict.fault.as_ref().map_or(FaultKind::Unreadable, |fault| fault.kind);
         let expected = "a line with the cell and the number of nodes generated, until the game is over";
-        items.push(if number >= right().len() {
+        items.push(if number >= right_game().len() {
             last
         } else {
             Item {
@@ -297,6 +332,34 @@ impl Observer<Standard> for Seen {
     }
 }
 
+/// Mistakes of which anybody who knows the search can say how they change the number of nodes.
+const CHANGES: [Mistake; 5] = [
+    Mistake::ExaminedCounted,
+    Mistake::LeavesCounted,
+    Mistake::Pruned,
+    Mistake::OnePlyShallower,
+    Mistake::WinsSearchedOn,
+];
+
+/// How many nodes are counted with one mistake.
+fn change(question: Question, rng: &mut Rng) -> Option<Made<Standard>> {
+    let Question { position, depth, .. } = question;
+    let right = answer(&question, &[])?.generated?;
+    let start = rng.below(CHANGES.len());
+    let all = CHANGES.into_iter().cycle().skip(start).take(CHANGES.len());
+    let counted = |mistake| Some((mistake, answer(&question, &[mistake])?.generated?));
+    let (mistake, nodes) = all.filter_map(counted).find(|&(_, nodes)| nodes != right)?;
+    let MistakeText { does, .. } = mistake.into();
+    let text = format!(
+        "A program is right but for one thing: it {}. {} is to move on this board and looks {depth} moves ahead. Does the \
+         program print more than the right {right} nodes, or fewer, and how many?",
+        does.trim_end_matches('.'),
+        AdjacentFour::SIDES[position.turn()]
+    );
+    let answer = format!("{}: {nodes}.", if nodes > right { "More" } else { "Fewer" });
+    Some(Made { position, question: text, answer })
+}
+
 /// A first move that is not that of the text.
 fn opening((number, cell, right): (usize, Cell, Cell)) -> Item {
     let side = AdjacentFour::SIDES[Player::BOTH[number - 1]];
@@ -333,7 +396,7 @@ fn words(answer: &Answer) -> String {
 }
 
 /// The game that is right, worked out once.
-fn right() -> &'static [Answer] {
+fn right_game() -> &'static [Answer] {
     static GAME: OnceLock<Vec<Answer>> = OnceLock::new();
     GAME.get_or_init(|| {
         let mut position = AdjacentFour::start();

@@ -19,7 +19,8 @@ use super::basics::{self, Basic};
 use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake, Put};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
-use super::review::{Answered, Item, Review, Sign, TalkQuestion, TraceFinding};
+use super::review::{Answered, Item, Review, Sign, TraceFinding};
+use super::talk::TalkQuestion;
 
 use super::verdict::CaseVerdict;
 
@@ -312,8 +313,8 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         Review::default()
     }
 
-    /// Questions for a talk with the author of a program that was asked these, made by lot. They are about right programs,
-    /// and each has one right answer. None if none can be made.
+    /// Questions for a talk with the author of a program that was asked these, made by lot: see
+    /// [`talk::questions`](super::talk::questions). None if none can be made.
     fn talk(&self, _asked: &[&Self::Question], _rng: &mut Rng) -> Vec<TalkQuestion> {
         Vec::new()
     }

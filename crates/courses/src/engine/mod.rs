@@ -16,6 +16,7 @@ pub mod reader;
 pub mod review;
 pub mod run;
 pub mod staff_notes;
+pub mod talk;
 pub mod task;
 pub mod verdict;
 pub mod workshop;

@@ -1,6 +1,6 @@
 //! What there is to say about the answers of a program beyond right and wrong.
 
-use plyground_core::{AnyPosition, BoardView};
+use plyground_core::AnyPosition;
 use serde_json::Value;
 
 /// A question, and what a program answered.
@@ -67,19 +67,6 @@ pub struct TraceFinding {
     pub node: Option<TraceNode>,
     /// The same for programs.
     pub json: Value,
-}
-
-/// A question for a talk with the author of a program, by which staff see whether the program was understood.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TalkQuestion {
-    /// The case that it is about: its place among those that were given.
-    pub case: usize,
-    /// The board that the question is about, with the numbers of columns that the assignment uses.
-    pub view: BoardView,
-    /// The question, in sentences.
-    pub question: String,
-    /// What is right, whatever the program does.
-    pub answer: String,
 }
 
 /// A node of a search, to be shown with its board.

@@ -25,7 +25,8 @@ use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, Mistake
 use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;
-use super::review::{Answered, Review, Sign, TalkQuestion};
+use super::review::{Answered, Review, Sign};
+use super::talk::TalkQuestion;
 
 /// What the part of an answer is called that games earn.
 pub(crate) const STRENGTH: &str = "strength";

@@ -31,7 +31,8 @@ use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
-use crate::engine::review::{Review, TalkQuestion, TraceFinding};
+use crate::engine::review::{Review, TraceFinding};
+use crate::engine::talk::TalkQuestion;
 
 use crate::engine::verdict::CaseVerdict;
 
@@ -307,7 +308,7 @@ impl Course for Search {
     }
 
     fn talk(&self, asked: &[&Searched], rng: &mut Rng) -> Vec<TalkQuestion> {
-        if self.is_known() { talk::questions(self.board.first_column, asked, rng) } else { Vec::new() }
+        talk::of(self, asked, rng)
     }
 
     fn review(&self, answers: &[AnsweredOf<'_, Self>]) -> Review {

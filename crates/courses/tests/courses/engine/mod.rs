@@ -9,6 +9,7 @@ mod overrides;
 mod remarks;
 mod running;
 mod submissions;
+mod talk;
 
 use plyground_courses::comp3608::Search;
 use plyground_courses::cs431::BestColumn;

@@ -50,7 +50,7 @@ const EXAMPLES: &str = "Examples:
 /// the folder of submissions every entry is one: STUDENT.zip, STUDENT.py or a folder STUDENT; several of
 /// one student are STUDENT@1.zip, STUDENT@2.zip, or STUDENT@2027-04-05T22-10.zip, and the last counts.
 ///
-/// DIR gets marks.csv, marks.jsonl, index.html, for each student a page and a log (and for COMP3608 questions for a talk), junit.xml,
+/// DIR gets marks.csv, marks.jsonl, index.html, for each student a page, a log and questions for a talk, junit.xml,
 /// results for Gradescope, PrairieLearn and Classroom 50, and behaviour.csv: see `plyground help marking`. Whatever ends a run, the same command goes
 /// on where it ended, and a submission that has not changed is not tried again, unless it imports a module that was not installed.
 ///

@@ -3,7 +3,7 @@
 use maud::html;
 use plyground_core::rng::Rng;
 use plyground_courses::engine::case::{Case, Visibility};
-use plyground_courses::engine::review::TalkQuestion;
+use plyground_courses::engine::talk::TalkQuestion;
 use plyground_courses::engine::verdict::CaseAnswer;
 
 use super::{MarkSheet, StudentMarks, page};

@@ -228,7 +228,7 @@ fn sources_are_laid_out_for_jplag() {
     assert!(!class.path("sources/ann/lib").exists() && !class.path("sources/.new-ann").exists());
     let left = "from an earlier run, of students with no submission now; delete what is not wanted: \
                 out/classroom50/eve, out/gradescope/eve, out/logs/eve.txt, out/prairielearn/eve, \
-                out/students/eve.html, sources/eve\n";
+                out/students/eve.html, out/talks/eve.html, sources/eve\n";
     assert!(err.contains(left), "{err}");
     assert!(!class.text("out/marks.csv").lines().any(|line| line.starts_with("eve,")));
     assert!(!class.text("out/index.html").contains("eve.html"));

@@ -1,0 +1,466 @@
+//! Questions for a talk with the author of a program, by which staff see whether the program was understood.
+//!
+//! They are about what a right program does. Each has one right answer.
+
+use plyground_core::search::{Algorithm, CutRule, textbook};
+use plyground_core::{AnyPosition, BoardView, Evaluate, Game, Observer, Outcome, Player, Position, Window};
+
+use super::course::{Course, PositionOf};
+use plyground_core::rng::Rng;
+
+/// A question for a talk.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TalkQuestion {
+    /// The case that it is about: its place among those that were given.
+    pub case: usize,
+    /// The board that the question is about, with the numbers of columns that the assignment uses.
+    pub view: BoardView,
+    /// The question, in sentences.
+    pub question: String,
+    /// What is right, whatever the program does.
+    pub answer: String,
+}
+
+/// A question about a position, and its answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made<P> {
+    /// The board that the question is about.
+    pub position: P,
+    /// The question, in sentences.
+    pub question: String,
+    /// What is right.
+    pub answer: String,
+}
+
+/// Makes a question of one kind about a case, by lot; `None` if the case has nothing of the kind.
+pub type Maker<'a, Q, P> = &'a dyn Fn(&Q, &mut Rng) -> Option<Made<P>>;
+
+/// So many questions are asked.
+const QUESTIONS: usize = 3;
+
+/// Three questions of different kinds, of the first kinds that can be made, about different cases if there are enough of
+/// them. Columns are numbered from `first_column` on where the game's own numbers are others.
+pub fn questions<C: Course>(
+    asked: &[&C::Question],
+    first_column: Option<u8>,
+    makers: &[Maker<'_, C::Question, PositionOf<C>>],
+    rng: &mut Rng,
+) -> Vec<TalkQuestion> {
+    let mut questions = Vec::new();
+    if asked.is_empty() {
+        return questions;
+    }
+    let mut case = rng.below(asked.len());
+    for make in makers {
+        for _ in 0..asked.len() {
+            case = (case + 1) % asked.len();
+            if let Some(Made { position, question, answer }) = make(asked[case], rng) {
+                let mut view = AnyPosition::of::<C::Game>(position).view();
+                if let Some(first) = first_column {
+                    for (column, name) in (first..).zip(&mut view.columns) {
+                        *name = column.to_string();
+                    }
+                }
+                questions.push(TalkQuestion { case, view, question, answer });
+                break;
+            }
+        }
+        if questions.len() == QUESTIONS {
+            break;
+        }
+    }
+    questions
+}
+
+/// A search as a right program makes it.
+#[expect(missing_debug_implementations, reason = "it holds a function")]
+pub struct RightSearch<'a, G: Game, E> {
+    /// The root. The game is not over in it.
+    pub position: G::Position,
+    /// Depth in plies, at least 1.
+    pub depth: u32,
+    /// Minimax or alpha-beta.
+    pub algorithm: Algorithm,
+    /// What boards are worth that are not expanded.
+    pub evaluation: &'a E,
+    /// What a board is worth in words, as in "a board is worth ...", where the text leaves that to the program, and with it
+    /// the order of the children.
+    pub worth: Option<String>,
+    /// From here on a value stands for infinity.
+    pub infinite: i32,
+    /// What a move is called, such as `column`, if its name does not say so; and its name.
+    pub word: Option<&'static str>,
+    /// The name of a move in a position.
+    pub name: &'a dyn Fn(&G::Position, MoveOf<G>) -> String,
+}
+
+type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// A child that was left with its value, at a node that then goes on, prunes, or is done.
+struct Moment<P: Position> {
+    /// The positions from the root to the node, with the move that is made there.
+    path: Vec<(P, P::Move)>,
+    position: P,
+    /// The best child before, with its value.
+    best: Option<(P::Move, i32)>,
+    child: P::Move,
+    value: i32,
+    /// Alpha and beta at the node before and after.
+    before: Window,
+    after: Window,
+    then: Then<P::Move>,
+}
+
+/// What follows when a child is left.
+#[derive(PartialEq)]
+enum Then<M> {
+    /// This child is next.
+    Next(M),
+    /// These are pruned; there may be none.
+    Pruned(Vec<M>),
+    /// There are no more.
+    Done,
+}
+
+/// A node that is not expanded, with its value.
+struct Leaf<P: Position> {
+    path: Vec<(P, P::Move)>,
+    position: P,
+    value: i32,
+}
+
+/// A node that is not left yet.
+struct Open<P: Position> {
+    position: P,
+    window: Window,
+    best: Option<(P::Move, i32)>,
+    /// The place of the moment at which its last child was left.
+    last: Option<usize>,
+}
+
+/// All moments and leaves of a search.
+struct Seen<P: Position> {
+    me: Player,
+    open: Vec<Open<P>>,
+    /// The moves from the root to where the search is, each where it is made.
+    path: Vec<(P, P::Move)>,
+    moments: Vec<Moment<P>>,
+    leaves: Vec<Leaf<P>>,
+    nodes: u32,
+}
+
+/// Larger searches are none for a talk.
+const MOST_NODES: u32 = 5000;
+
+/// The search is too large.
+struct TooLarge;
+
+impl<P: Position> Observer<P> for Seen<P> {
+    type Stop = TooLarge;
+
+    fn enter(&mut self, position: &P, _: u32, window: Window) -> Result<(), TooLarge> {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return Err(TooLarge);
+        }
+        let last = self.open.last().and_then(|node| node.last);
+        if let (Some(last), Some(&(_, mv))) = (last, self.path.last()) {
+            (self.moments[last].after, self.moments[last].then) = (window, Then::Next(mv));
+        }
+        self.open.push(Open { position: position.clone(), window, best: None, last: None });
+        Ok(())
+    }
+
+    fn generated(&mut self, mv: P::Move) {
+        if let Some(node) = self.open.last() {
+            self.path.push((node.position.clone(), mv));
+        }
+    }
+
+    fn cutoff(&mut self) {
+        let Some(last) = self.open.last().and_then(|node| node.last) else { return };
+        let moment = &mut self.moments[last];
+        if moment.position.turn() == self.me {
+            moment.after.alpha = moment.after.alpha.max(moment.value);
+        } else {
+            moment.after.beta = moment.after.beta.min(moment.value);
+        }
+        let later = moment.position.moves().skip_while(|&mv| mv != moment.child).skip(1);
+        moment.then = Then::Pruned(later.collect());
+    }
+
+    fn leave(&mut self, value: i32) {
+        let Some(node) = self.open.pop() else { return };
+        if node.last.is_none() {
+            let (path, position) = (self.path.clone(), node.position);
+            self.leaves.push(Leaf { path, position, value });
+        }
+        let (Some((_, child)), Some(parent)) = (self.path.pop(), self.open.last_mut()) else { return };
+        parent.last = Some(self.moments.len());
+        self.moments.push(Moment {
+            path: self.path.clone(),
+            position: parent.position.clone(),
+            best: parent.best,
+            child,
+            value,
+            before: node.window,
+            after: node.window,
+            then: Then::Done,
+        });
+        let is_max = parent.position.turn() == self.me;
+        if parent.best.is_none_or(|(_, best)| if is_max { value > best } else { value < best }) {
+            parent.best = Some((child, value));
+        }
+    }
+}
+
+impl<G: Game, E: Evaluate<G::Position>> RightSearch<'_, G, E> {
+    /// Which child comes next, and with which alpha and beta.
+    pub fn next(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
+        let seen = self.pruning()?;
+        let is_next =
+            |moment: &&Moment<_>| moment.after != moment.before && matches!(moment.then, Then::Next(_));
+        let moment = rng.pick(seen.moments.iter().filter(is_next))?;
+        let Then::Next(mv) = moment.then else { return None };
+        let Window { alpha, beta } = moment.after;
+        let after =
+            format!("alpha {} and beta {}: {}.", self.number(alpha), self.number(beta), self.changed(moment));
+        let (asked, answer) = if self.worth.is_none() {
+            let child = self.names(&[(moment.position.clone(), mv)]);
+            (
+                "Which child is examined next, and with which alpha and beta?",
+                format!("The one after {child}, with {after}"),
+            )
+        } else {
+            ("With which alpha and beta is the next child examined?", format!("With {after}"))
+        };
+        let question = format!("{} {asked}", self.left(moment));
+        Some(Made { position: moment.position.clone(), question, answer })
+    }
+
+    /// Why children are pruned.
+    pub fn cut(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
+        let seen = self.pruning()?;
+        let pruned = |moment: &Moment<G::Position>| match &moment.then {
+            Then::Pruned(pruned) => pruned.clone(),
+            _ => Vec::new(),
+        };
+        let moment = rng.pick(seen.moments.iter().filter(|moment| !pruned(moment).is_empty()))?;
+        let pruned: Vec<_> = pruned(moment).into_iter().map(|mv| (moment.position.clone(), mv)).collect();
+        let are = if pruned.len() == 1 { "is" } else { "are" };
+        let (asked, which) = if self.worth.is_none() {
+            ("Which child is examined next at this node, and why?", format!("{} {are}", self.names(&pruned)))
+        } else {
+            ("Is another child examined at this node, and why?", "the other children are".to_owned())
+        };
+        let sign = match self.algorithm {
+            Algorithm::AlphaBeta(CutRule::Beyond) => ">",
+            _ => ">=",
+        };
+        let answer = format!(
+            "{}: {}, and alpha {} {sign} beta {}. A choice of {} further up is as good or better for it, so {which} pruned.",
+            if self.worth.is_none() { "None" } else { "No" },
+            self.changed(moment),
+            self.number(moment.after.alpha),
+            self.number(moment.after.beta),
+            G::SIDES[moment.position.turn().opponent()],
+        );
+        let question = format!("{} {asked}", self.left(moment));
+        Some(Made { position: moment.position.clone(), question, answer })
+    }
+
+    /// What a node of minimax keeps when a child is left.
+    pub fn kept(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
+        let seen = self.seen(Algorithm::Minimax)?;
+        // Of equal values different programs keep different ones.
+        let is_clear = |moment: &&Moment<_>| moment.best.is_some_and(|(_, best)| best != moment.value);
+        let moment = rng.pick(seen.moments.iter().filter(is_clear))?;
+        let (best, value) = moment.best?;
+        let is_max = moment.position.turn() == seen.me;
+        let most = if is_max { "greatest" } else { "smallest" };
+        let is_better = if is_max { moment.value > value } else { moment.value < value };
+        let [best, child] = [best, moment.child].map(|mv| self.names(&[(moment.position.clone(), mv)]));
+        let (kept, of) = if is_better { (moment.value, &child) } else { (value, &best) };
+        let side = G::SIDES[moment.position.turn()];
+        Some(Made {
+            position: moment.position.clone(),
+            question: format!(
+                "{}; {side} is to move. Of the children so far the one after {best} is best, with {}. The child after \
+                 {child} returns {}. Which value does the node have now, and by which child?",
+                self.node("minimax", &moment.path),
+                self.number(value),
+                self.number(moment.value)
+            ),
+            answer: format!("{}, by the one after {of}: {side} takes the {most} value.", self.number(kept)),
+        })
+    }
+
+    /// What a board is worth that is not expanded.
+    pub fn worth(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
+        let seen = self.seen(Algorithm::Minimax)?;
+        let leaf = rng.pick(seen.leaves.iter().filter(|leaf| leaf.value != 0))?;
+        let why = match leaf.position.outcome() {
+            Some(Outcome::Win(winner)) => format!(": {} has won", G::SIDES[winner]),
+            Some(_) => String::new(),
+            None => {
+                let terms = self.evaluation.terms(&leaf.position, seen.me);
+                let counted = terms.iter().filter(|term| term.count != 0);
+                let words = counted.map(|term| {
+                    format!("{} x {} ({} of {})", term.count, term.weight, term.name, G::SIDES[term.owner])
+                });
+                let words: Vec<String> = words.collect();
+                format!(" = {}", words.join(" + "))
+            }
+        };
+        Some(Made {
+            position: leaf.position.clone(),
+            question: format!(
+                "{}, and which it does not expand. What is its value?",
+                self.node("minimax", &leaf.path)
+            ),
+            answer: format!("It is {}{why}.", self.number(leaf.value)),
+        })
+    }
+
+    /// The search, if it prunes and is not too large.
+    fn pruning(&self) -> Option<Seen<G::Position>> {
+        matches!(self.algorithm, Algorithm::AlphaBeta(_)).then(|| self.seen(self.algorithm)).flatten()
+    }
+
+    fn seen(&self, algorithm: Algorithm) -> Option<Seen<G::Position>> {
+        let me = self.evaluation.maximiser(self.position.turn());
+        let (open, path, moments, leaves) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut seen = Seen { me, open, path, moments, leaves, nodes: 0 };
+        textbook::search(algorithm, &self.position, self.depth, self.evaluation, me, &mut seen).ok()?;
+        Some(seen)
+    }
+
+    /// Where the search is.
+    fn node(&self, algorithm: &str, path: &[(G::Position, MoveOf<G>)]) -> String {
+        let turn = self.position.turn();
+        // Where one side always maximises, nothing is said of it.
+        let is_fixed = self.evaluation.maximiser(turn) == self.evaluation.maximiser(turn.opponent());
+        let me = if is_fixed { String::new() } else { format!(" of {}", G::SIDES[turn]) };
+        let worth = self.worth.as_ref().map(|worth| format!(", in which a board is worth {worth},"));
+        let node = match path.len() {
+            0 => "the root".to_owned(),
+            _ => format!("the node after {}", self.names(path)),
+        };
+        let (worth, depth) = (worth.unwrap_or_default(), self.depth);
+        format!("A right {algorithm} search{me} to depth {depth}{worth} is at {node}, which the board shows")
+    }
+
+    /// Where a search that prunes is, and what it has just found.
+    fn left(&self, moment: &Moment<G::Position>) -> String {
+        format!(
+            "{}; {} is to move, alpha is {}, beta is {}. The child after {} returns {}.",
+            self.node("alpha-beta", &moment.path),
+            G::SIDES[moment.position.turn()],
+            self.number(moment.before.alpha),
+            self.number(moment.before.beta),
+            self.names(&[(moment.position.clone(), moment.child)]),
+            self.number(moment.value)
+        )
+    }
+
+    /// Which of alpha and beta changes, and why.
+    fn changed(&self, moment: &Moment<G::Position>) -> String {
+        let turn = moment.position.turn();
+        let is_max = turn == self.evaluation.maximiser(self.position.turn());
+        let (most, bound) = if is_max { ("greatest", "alpha") } else { ("smallest", "beta") };
+        format!("{} takes the {most} value, so {bound} becomes {}", G::SIDES[turn], self.number(moment.value))
+    }
+
+    fn number(&self, value: i32) -> String {
+        match value {
+            value if value >= self.infinite => "infinity".to_owned(),
+            value if value <= -self.infinite => "minus infinity".to_owned(),
+            value => value.to_string(),
+        }
+    }
+
+    /// Moves by name, each in its position.
+    fn names(&self, moves: &[(G::Position, MoveOf<G>)]) -> String {
+        let names: Vec<String> = moves.iter().map(|(position, mv)| (self.name)(position, *mv)).collect();
+        let names = names.join(", ");
+        match self.word {
+            Some(word) if moves.len() == 1 => format!("{word} {names}"),
+            Some(word) => format!("{word}s {names}"),
+            None => names,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
+    use plyground_core::games::gravity::Column;
+
+    use super::*;
+    use crate::comp3608::examples;
+    use crate::comp3608::trace::trace;
+
+    /// The program that makes mistakes on demand is another one than the search of the books.
+    #[test]
+    fn moments_and_leaves_are_those_of_another_program() {
+        let mut seen = [0; 3];
+        for question in examples() {
+            let traced = trace(&question, &[]);
+            let lines: Vec<&str> = traced.lines().collect();
+            let of = |path: &[u8]| match path {
+                [] => "node - ".to_owned(),
+                path => format!("node {} ", path.iter().map(u8::to_string).collect::<String>()),
+            };
+            // It begins with the negative of the greatest number.
+            let bound = |bound: i32| bound.max(-i32::MAX);
+            let name = |_: &Standard, column: Column| column.index().to_string();
+            let search = RightSearch::<ConnectFour, _> {
+                position: question.position,
+                depth: question.depth,
+                algorithm: question.algorithm,
+                evaluation: &Comp3608,
+                worth: None,
+                infinite: i32::MAX,
+                word: None,
+                name: &name,
+            };
+            let columns = |path: &[(Standard, Column)]| -> Vec<u8> {
+                path.iter().map(|(_, column)| column.index()).collect()
+            };
+            let Some(found) = search.pruning() else { continue };
+            for Moment { path, child, value, before, after, then, .. } in found.moments {
+                let path = columns(&path);
+                let given = |column: Column, window: Window| {
+                    let path = [path.as_slice(), &[column.index()]].concat();
+                    format!("{}{} {} ", of(&path), bound(window.alpha), bound(window.beta))
+                };
+                let left = given(child, before) + &value.to_string();
+                assert!(lines.contains(&left.as_str()), "{left}");
+                match then {
+                    Then::Next(column) => {
+                        let begin = given(column, after);
+                        assert!(lines.iter().any(|line| line.starts_with(&begin)), "{begin}");
+                        seen[0] += 1;
+                    }
+                    Then::Pruned(pruned) => {
+                        assert!(after.alpha >= after.beta);
+                        for column in pruned {
+                            let begin = of(&[path.as_slice(), &[column.index()]].concat());
+                            assert!(!lines.iter().any(|line| line.starts_with(&begin)), "{begin}");
+                            seen[1] += 1;
+                        }
+                    }
+                    Then::Done => {}
+                }
+            }
+            for Leaf { path, value, .. } in found.leaves {
+                let path = columns(&path);
+                let line = lines.iter().find(|line| line.starts_with(&of(&path))).unwrap();
+                assert!(line.ends_with(&format!(" {value}")), "{line}");
+                assert_eq!(lines.iter().filter(|line| line.starts_with(of(&path).trim_end())).count(), 1);
+                seen[2] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+    }
+}

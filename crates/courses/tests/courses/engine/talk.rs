@@ -1,0 +1,65 @@
+//! Questions for a talk with the author of a program.
+
+use plyground_core::rng::Rng;
+use plyground_courses::engine::assignment::Assignment;
+
+use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
+
+/// Questions and answers about the public cases, made with this seed.
+fn talk(file: &str, seed: u64) -> Vec<String> {
+    let assignment = Assignment::parse(file).expect("an assignment");
+    let asked = assignment.task.public(&assignment.cases).expect("cases");
+    let made = assignment.task.talk(&asked.iter().collect::<Vec<_>>(), &mut Rng::new(seed));
+    made.into_iter().map(|one| format!("{} | {}", one.question, one.answer)).collect()
+}
+
+#[test]
+fn each_assignment_has_three_questions() {
+    for file in [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750] {
+        for seed in 0..10 {
+            let made = talk(file, seed);
+            assert_eq!(made.len(), 3, "{made:?}");
+        }
+    }
+}
+
+/// Read and worked out by hand, but for the numbers of nodes and the column of the mistake.
+#[test]
+fn questions_have_their_answers() {
+    let talk = |file| talk(file, 0).join("\n");
+    assert_eq!(
+        talk(CS431),
+        "A right minimax search of red to depth 4 is at the node after columns 3, 0, 2, which the board shows; yellow is to \
+         move. Of the children so far the one after column 0 is best, with -74. The child after column 2 returns -89. Which \
+         value does the node have now, and by which child? | -89, by the one after column 2: yellow takes the smallest value.\n\
+         A right minimax search of yellow to depth 1 is at the node after column 0, which the board shows, and which it does \
+         not expand. What is its value? | It is 3 = 3 x 1 (spans with 1 of yellow).\n\
+         A program is right but for one thing: it takes the column with the smallest value at the root. A right one answers \
+         column 2 for this board, with yellow to move, at depth 3. Which column does this one answer? | Column 0."
+    );
+    assert_eq!(
+        talk(MAX_CONNECT_FOUR),
+        "A right alpha-beta search to depth 2, in which a board is worth red's quadruples minus green's, is at the root, which \
+         the board shows; green is to move, alpha is minus infinity, beta is infinity. The child after column 1 returns 3. \
+         With which alpha and beta is the next child examined? | With alpha minus infinity and beta 3: green takes the \
+         smallest value, so beta becomes 3.\n\
+         A right alpha-beta search to depth 2, in which a board is worth red's quadruples minus green's, is at the node after \
+         column 2, which the board shows; green is to move, alpha is 0, beta is infinity. The child after column 1 returns 0. \
+         Is another child examined at this node, and why? | No: green takes the smallest value, so beta becomes 0, and alpha \
+         0 >= beta 0. A choice of red further up is as good or better for it, so the other children are pruned.\n\
+         A right minimax search to depth 3, in which a board is worth red's quadruples minus green's, is at the node after \
+         columns 7, 6, 5, which the board shows, and which it does not expand. What is its value? | It is -1 = 1 x -1 \
+         (quadruples of green)."
+    );
+    assert_eq!(
+        talk(CS4750),
+        "A right minimax search of X to depth 2 is at the node after [1,1], which the board shows; O is to move. Of the \
+         children so far the one after [2,1] is best, with 13. The child after [5,5] returns 20. Which value does the node \
+         have now, and by which child? | 13, by the one after [2,1]: O takes the smallest value.\n\
+         A right minimax search of X to depth 2 is at the node after [3,2], [4,4], which the board shows, and which it does \
+         not expand. What is its value? | It is -15 = 1 x -15 (two-side-open 2-in-a-row of O).\n\
+         A program is right but for one thing: it counts the root too: nodes examined, not generated. O is to move on this \
+         board and looks 4 moves ahead. Does the program print more than the right 99199 nodes, or fewer, and how many? | \
+         More: 99200."
+    );
+}
