@@ -26,6 +26,7 @@ if [ "$1" = --pure ]; then
     for file in "$here"/pure/*.test.mjs; do [[ $file == */transports.test.mjs ]] || files+=("$file"); done
 else
     PLYGROUND="$(realpath -- "$1")"
+    [ -x "$PLYGROUND" ] || { echo "run.sh: $1: no such program; expected a built plyground, as by cargo build" >&2; exit 2; }
     # The headless shell is the same browser without windows, and takes half of the time.
     CHROMIUM="${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || true)}"
     export PLYGROUND CHROMIUM
