@@ -275,9 +275,21 @@ mistakes! {
         BelowRowZeroWraps "below-row-zero-wraps":
             "lets falling diagonals go on from row 0 to the top row, by an index below zero.",
             "An index below zero counts from the end: test that it is not.";
+        AllBelowZeroWrap "all-below-zero-wrap":
+            "lets lines of every direction go on from row 0 to the top row, and from column 0 to column 6, by an index \
+             below zero.",
+            "An index below zero counts from the end: test that it is not.";
+        AllBelowZeroWrapLeft "all-below-zero-wrap-left":
+            "lets lines of every direction go on from row 0 to the top row, and from column 0 to column 6, by an index \
+             below zero, and follows falling diagonals to the left.",
+            "An index below zero counts from the end: test that it is not.";
         RunsBelowZeroWrap "runs-below-zero-wrap":
             "lets runs of every direction go on from row 0 to the top row, and from column 0 to column 6, by an index \
              below zero.",
+            "An index below zero counts from the end: test that it is not.";
+        RunsBelowZeroWrapLeft "runs-below-zero-wrap-left":
+            "lets runs of every direction go on from row 0 to the top row, and from column 0 to column 6, by an index \
+             below zero, and follows falling diagonals to the left.",
             "An index below zero counts from the end: test that it is not.";
         NoHorizontals "no-horizontals": "does not see rows of tokens.",
             "Look along all four directions, for wins and for runs.";

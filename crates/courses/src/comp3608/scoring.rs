@@ -193,7 +193,15 @@ const IN_RUNS: usize = 2;
 
 /// Further ones in wins and in runs alike, in wins, and in runs and what they are worth.
 const FURTHER: [&[M]; 3] = [
-    &[M::LinesWrap, M::DiagonalsWrap, M::BeforeFirstWraps, M::BelowZeroWraps, M::BelowRowZeroWraps],
+    &[
+        M::LinesWrap,
+        M::DiagonalsWrap,
+        M::BeforeFirstWraps,
+        M::BelowZeroWraps,
+        M::BelowRowZeroWraps,
+        M::AllBelowZeroWrap,
+        M::AllBelowZeroWrapLeft,
+    ],
     &[
         M::WinsWrap,
         M::WinsAtRightMissed,
@@ -210,6 +218,7 @@ const FURTHER: [&[M]; 3] = [
         M::TokensForgotten,
         M::RunsWrap,
         M::RunsBelowZeroWrap,
+        M::RunsBelowZeroWrapLeft,
         M::TopRowMissed,
         M::RightColumnMissed,
         M::LineEndMissed,
@@ -244,8 +253,8 @@ enum Wrap {
     Left,
     /// The same for the row, where a diagonal goes down.
     Down,
-    /// The same for every row and column, wherever a line leads.
-    Any,
+    /// The same for every row and column, wherever a line leads; falling diagonals to the left, or to the right.
+    Any { is_left: bool },
 }
 
 impl Wrap {
@@ -258,8 +267,12 @@ impl Wrap {
             made if made.has(M::BeforeFirstWraps) => Some(Self::BeforeFirst),
             made if made.has(M::BelowZeroWraps) && direction == FALLING => Some(Self::Left),
             made if made.has(M::BelowRowZeroWraps) && direction == FALLING => Some(Self::Down),
-            made if made.has(M::RunsBelowZeroWrap) && alone == M::RunsWrap => Some(Self::Any),
-            _ => None,
+            made => {
+                let is_any = |both, runs| made.has(both) || made.has(runs) && alone == M::RunsWrap;
+                let is_left = is_any(M::AllBelowZeroWrapLeft, M::RunsBelowZeroWrapLeft);
+                let is_right = is_any(M::AllBelowZeroWrap, M::RunsBelowZeroWrap);
+                (is_left || is_right).then_some(Self::Any { is_left })
+            }
         }
     }
 
@@ -273,7 +286,7 @@ impl Wrap {
                 (cell % 7, cell.div_euclid(7))
             }
             Self::BeforeFirst if is_back => (wrapped(column, 7), wrapped(row, 6)),
-            Self::Any => (wrapped(column, 7), wrapped(row, 6)),
+            Self::Any { .. } => (wrapped(column, 7), wrapped(row, 6)),
             Self::Left if !is_back => (wrapped(column, 7), row),
             Self::Down if !is_back => (column, wrapped(row, 6)),
             Self::BeforeFirst | Self::Left | Self::Down => (column, row),
@@ -287,7 +300,7 @@ impl Wrap {
         // Upwards: where an index falls below zero is where the columns go to the left.
         let by = match self {
             Self::Down => [1, -1],
-            Self::Any if direction == FALLING => [1, -1],
+            Self::Any { is_left: false } if direction == FALLING => [1, -1],
             _ => [[0, 1], [1, 0], [-1, 1], [1, 1]][direction],
         };
         let has = |(column, row): (i32, i32)| tokens & bit(column, row) != 0;

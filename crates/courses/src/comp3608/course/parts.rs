@@ -124,6 +124,9 @@ const ALONG_LINES: [Mistake; 10] = [
     Mistake::BelowRowZeroWraps,
 ];
 
+/// Mistakes along lines that are of runs alone.
+const OF_RUNS: [Mistake; 2] = [Mistake::RunsBelowZeroWrap, Mistake::RunsBelowZeroWrapLeft];
+
 /// Weights of a run of two and of a run of three that small questions show: a three outweighs nine twos at any others.
 const TWOS: [u32; 7] = [0, 15, 20, 25, 30, 50, 100];
 const THREES: [u32; 12] = [0, 1, 3, 9, 10, 15, 20, 30, 40, 50, 60, 75];
@@ -301,7 +304,7 @@ impl Inquire for Comp3608 {
             ALPHA_BETA => ways.push(Way::Window(1000)),
             EVALUATION => {
                 ways.extend(ALONG_LINES.map(Way::InRuns));
-                ways.push(Way::InRuns(Mistake::RunsBelowZeroWrap));
+                ways.extend(OF_RUNS.map(Way::InRuns));
                 ways.extend([[7, 5], [7, 3], [6, 6], [4, 6]].map(Way::ScoreOf));
                 ways.push(Way::Sides([1, -3]));
                 ways.extend(TWOS.map(Way::Two));
@@ -315,7 +318,7 @@ impl Inquire for Comp3608 {
     fn is_rare(way: Way) -> bool {
         match way {
             Way::Made(mistake) => [Mistake::YellowBegins, Mistake::PliesDeeper].contains(&mistake),
-            Way::InRuns(mistake) => mistake == Mistake::RunsBelowZeroWrap,
+            Way::InRuns(mistake) => OF_RUNS.contains(&mistake),
             Way::Read(_)
             | Way::FirstColumn(_)
             | Way::Missed(_)
@@ -694,7 +697,7 @@ fn with_another(
 ) -> Vec<([Way; 2], String)> {
     // What has the same name in wins and in runs would be said of both.
     let is_named = |way: &Way| match *way {
-        Way::InWins(both) | Way::InRuns(both) => way.mistake() != both || both == Mistake::RunsBelowZeroWrap,
+        Way::InWins(both) | Way::InRuns(both) => way.mistake() != both || OF_RUNS.contains(&both),
         _ => true,
     };
     let ways = (0..Comp3608::PROGRAM.len()).flat_map(Comp3608::ways).filter(is_named).collect::<Vec<_>>();
