@@ -3,14 +3,10 @@
 //! All rungs of a game met each other once, from openings of six random moves that a search to four plies finds undecided,
 //! each opening from both sides. Ratings are those of that round robin: by the model of Bradley and Terry with one
 //! imaginary draw of everybody against a player of rating 0, intervals by 1000 bootstrap samples of pairs of games. If
-//! one of these agents plays differently after a change, they must be rated again:
-//!
-//! ```sh
-//! cargo run --release -p plyground-arena --example ladder -- rungs connect-four 500 random graded:level=1 \
-//!     graded:level=2 graded:level=3 graded:level=4 graded:level=5
-//! ```
-//!
-//! The agents stand in the order of the rungs below, and the openings with each game: 500 are 15,000 games of six agents.
+//! one of these agents plays differently after a change, they must be rated again: by a tournament with
+//! `form = "round-robin"`, `opening_plies = 6` and `seed = 1`, whose entrants are the agents in the order of the rungs
+//! below, and whose `openings` are as many as each game has here. The JSON of `plyground tournament standings` has their
+//! `rating` and `rating_interval`.
 
 use super::Rung;
 
