@@ -2,7 +2,6 @@
 
 mod watch;
 
-use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -47,16 +46,6 @@ pub enum Ended {
     Over(End),
     /// The machine failed, or it could never be started: in a box that is known only when it should run.
     Failed(SpawnError),
-}
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Late => f.write_str("no answer in time"),
-            Self::Over(end) => end.fmt(f),
-            Self::Failed(error) => error.fmt(f),
-        }
-    }
 }
 
 impl Session {
