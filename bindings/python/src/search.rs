@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::arguments::{Text, whole};
 use crate::callback::{Callable, CallbackError, Methods, Watching};
 use crate::errors::{spec_error, unknown_name};
-use crate::position::{Game, Kind, Position, side, wrap};
+use crate::position::{Game, Kind, Position, side};
 use crate::stop;
 
 /// What a game that is won is worth where the evaluation is a callable, if nothing else is said.
@@ -179,135 +179,80 @@ impl RootMove {
 /// [1, 7, 18, 88, 183]
 /// >>> [root.bound for root in found.root_moves]
 /// ['exact', 'exact', 'at-most', 'at-most', 'at-most', 'at-most', 'at-most']
-#[pyclass(frozen, module = "plyground")]
+#[pyclass(frozen, get_all, module = "plyground")]
 pub(crate) struct Search {
-    position: AnyPosition,
-    kind: &'static Kind,
-    algorithm: Algorithm,
+    /// The position that was searched.
+    position: Py<Position>,
+    /// The game.
+    game: Game,
+    /// The first examined of the best moves, or None if the game is over or the depth is 0.
+    r#move: Option<usize>,
+    /// The same in the game's own notation.
+    text: Option<String>,
+    /// The value of the position for the maximiser.
+    value: i32,
+    /// Nodes on which the terminal test was made, the root included (COMP3608's count).
+    examined: u128,
+    /// Successors that were made, the root not counted (CS4750's count).
+    generated: u128,
+    /// Examined nodes at each ply, the root first.
+    by_ply: Vec<u128>,
+    /// What came back for every move of the root that was examined, in order.
+    root_moves: Vec<RootMove>,
+    /// The legal moves of the root that were not examined.
+    not_examined: Vec<usize>,
+    /// "minimax" or "alpha-beta".
+    algorithm: &'static str,
     /// The depth that was asked for, in plies. Games that end sooner are searched to their end.
-    #[pyo3(get)]
     depth: u32,
     /// The name of the evaluation.
-    #[pyo3(get)]
     evaluation: String,
-    maximiser: Player,
-    report: Report<AnyMove>,
+    /// The side that maximises: values are for it.
+    maximiser: u8,
+}
+
+impl Search {
+    /// The name of the side that maximises.
+    fn side(&self) -> &'static str {
+        self.game.0.game.sides().into_array()[usize::from(self.maximiser)]
+    }
 }
 
 #[pymethods]
 impl Search {
-    /// The position that was searched.
-    #[getter]
-    fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
-        wrap(py, self.kind, self.position.clone())
-    }
-
-    /// The game.
-    #[getter]
-    fn game(&self) -> Game {
-        Game(self.kind)
-    }
-
-    /// The first examined of the best moves, or None if the game is over or the depth is 0.
-    #[getter]
-    fn r#move(&self) -> Option<usize> {
-        Some(self.kind.number(self.report.choice.best?))
-    }
-
-    /// The same in the game's own notation.
-    #[getter]
-    fn text(&self) -> Option<String> {
-        Some(words::move_text(&self.position, self.report.choice.best?))
-    }
-
-    /// The value of the position for the maximiser.
-    #[getter]
-    fn value(&self) -> i32 {
-        self.report.choice.value
-    }
-
-    /// Nodes on which the terminal test was made, the root included (COMP3608's count).
-    #[getter]
-    fn examined(&self) -> u128 {
-        self.report.counts.examined()
-    }
-
-    /// Successors that were made, the root not counted (CS4750's count).
-    #[getter]
-    fn generated(&self) -> u128 {
-        self.report.counts.generated()
-    }
-
-    /// Examined nodes at each ply, the root first.
-    #[getter]
-    fn by_ply(&self) -> Vec<u128> {
-        self.report.counts.by_ply().to_vec()
-    }
-
-    /// What came back for every move of the root that was examined, in order.
-    #[getter]
-    fn root_moves(&self) -> Vec<RootMove> {
-        let found = self.report.root_moves.iter().map(|found| RootMove {
-            r#move: self.kind.number(found.mv),
-            text: words::move_text(&self.position, found.mv),
-            value: found.value,
-            bound: bound_name(found.bound),
-        });
-        found.collect()
-    }
-
-    /// The legal moves of the root that were not examined.
-    #[getter]
-    fn not_examined(&self) -> Vec<usize> {
-        let was_examined = |mv| self.report.root_moves.iter().any(|found| found.mv == mv);
-        self.position.moves().filter(|&mv| !was_examined(mv)).map(|mv| self.kind.number(mv)).collect()
-    }
-
-    /// "minimax" or "alpha-beta".
-    #[getter]
-    fn algorithm(&self) -> &'static str {
-        self.algorithm.name()
-    }
-
-    /// The side that maximises: values are for it.
-    #[getter]
-    fn maximiser(&self) -> u8 {
-        side(self.maximiser)
-    }
-
     fn __repr__(&self) -> String {
-        let best = self.text().unwrap_or_else(|| "none".to_owned());
         format!(
-            "<Search {} to depth {}: {} {best}, value {} for {}, {} nodes examined>",
-            self.algorithm(),
+            "<Search {} to depth {}: {} {}, value {} for {}, {} nodes examined>",
+            self.algorithm,
             self.depth,
-            self.position.game().move_noun(),
-            self.value(),
-            self.position.game().side(self.maximiser),
-            self.examined(),
+            self.game.0.game.move_noun(),
+            self.text.as_deref().unwrap_or("none"),
+            self.value,
+            self.side(),
+            self.examined,
         )
     }
 
     /// The moves of the root as a table (Jupyter).
     fn _repr_html_(&self) -> String {
-        let row = |found: RootMove| {
-            let chosen = if Some(found.r#move) == self.r#move() { "chosen" } else { "" };
+        let row = |found: &RootMove| {
+            let chosen = if Some(found.r#move) == self.r#move { "chosen" } else { "" };
             format!(
                 "<tr><td>{}</td><td style=\"text-align:right\">{}</td><td>{}</td><td>{chosen}</td></tr>",
                 found.text, found.value, found.bound
             )
         };
-        let rows: String = self.root_moves().into_iter().map(row).collect();
-        let noun = self.position.game().move_noun();
-        let plies: Vec<String> = self.by_ply().iter().map(ToString::to_string).collect();
+        let rows: String = self.root_moves.iter().map(row).collect();
+        let noun = self.game.0.game.move_noun();
+        let plies: Vec<String> = self.by_ply.iter().map(ToString::to_string).collect();
         format!(
             "<table><caption>{} to depth {}: {} nodes examined ({})</caption><thead><tr><th>{noun}</th><th>value for \
              {}</th><th>bound</th><th></th></tr></thead><tbody>{rows}</tbody></table>",
-            self.algorithm(),
+            self.algorithm,
             self.depth,
-            self.examined(),
+            self.examined,
             plies.join(" + "),
-            self.position.game().side(self.maximiser),
+            self.side(),
         )
     }
 }
@@ -346,22 +291,45 @@ pub(crate) fn search(
     win: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Search> {
     let question = Question::read(position, depth, &algorithm, cut.as_deref(), evaluation, win)?;
-    let report = if let (Evaluation::Named(named), None) = (&question.evaluation, observer) {
-        let Question { position, algorithm, depth, .. } = question;
-        stop::answer(py, None, |limits| {
-            named.replay_within(algorithm, position, depth, replay::DEFAULT_BYTES, limits)
-        })?
-    } else {
-        let error = CallbackError::default();
-        let methods = observer.map(|observer| Methods::of(question.kind, observer)).transpose()?;
-        let mut watching = Watching::new(methods, &error);
-        let choice = question.observe(&error, &mut watching);
-        let (counts, root_moves) = watching.into_parts();
-        error.into_result()?;
-        let choice = choice.map_err(|_| PyValueError::new_err("the search was stopped"))?;
-        Report { choice, counts, root_moves }
-    };
-    let Question { position, kind, algorithm, depth, evaluation, me } = question;
-    let evaluation = evaluation.name();
-    Ok(Search { position: position.clone(), kind, algorithm, depth, evaluation, maximiser: me, report })
+    let Report { choice, counts, root_moves } =
+        if let (Evaluation::Named(named), None) = (&question.evaluation, observer) {
+            let Question { position, algorithm, depth, .. } = question;
+            stop::answer(py, None, |limits| {
+                named.replay_within(algorithm, position, depth, replay::DEFAULT_BYTES, limits)
+            })?
+        } else {
+            let error = CallbackError::default();
+            let methods = observer.map(|observer| Methods::of(question.kind, observer)).transpose()?;
+            let mut watching = Watching::new(methods, &error);
+            let choice = question.observe(&error, &mut watching);
+            let (counts, root_moves) = watching.into_parts();
+            error.into_result()?;
+            let choice = choice.map_err(|_| PyValueError::new_err("the search was stopped"))?;
+            Report { choice, counts, root_moves }
+        };
+    let Question { position: held, kind, algorithm, depth, evaluation, me } = question;
+    let was_examined = |mv| root_moves.iter().any(|found| found.mv == mv);
+    let not_examined = held.moves().filter(|&mv| !was_examined(mv)).map(|mv| kind.number(mv)).collect();
+    let root_moves = root_moves.iter().map(|found| RootMove {
+        r#move: kind.number(found.mv),
+        text: words::move_text(held, found.mv),
+        value: found.value,
+        bound: bound_name(found.bound),
+    });
+    Ok(Search {
+        position: position.clone().unbind(),
+        game: Game(kind),
+        r#move: choice.best.map(|best| kind.number(best)),
+        text: choice.best.map(|best| words::move_text(held, best)),
+        value: choice.value,
+        examined: counts.examined(),
+        generated: counts.generated(),
+        by_ply: counts.by_ply().to_vec(),
+        root_moves: root_moves.collect(),
+        not_examined,
+        algorithm: algorithm.name(),
+        depth,
+        evaluation: evaluation.name(),
+        maximiser: side(me),
+    })
 }

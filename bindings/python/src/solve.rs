@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::whole;
 use crate::errors::{file_error, os_error, wrong_game};
-use crate::position::{Game, Kind, Position, read_game, side, wrap};
+use crate::position::{Game, Kind, Position, read_game, side};
 use crate::stop::{answer, aside, duration, until};
 use crate::turns::Turns;
 
@@ -36,51 +36,32 @@ const MOST_MEMORY: usize = 65_535 << 20;
 #[derive(Clone)]
 pub(crate) struct Value {
     exact: GameValue,
+    words: String,
+    /// "win", "draw" or "loss".
+    #[pyo3(get)]
+    result: &'static str,
+    /// 1 for a win, 0 for a draw, -1 for a loss.
+    #[pyo3(get)]
+    sign: i8,
+    /// Plies until the game is over with best play, of wins and losses whose distance is known; else None.
+    #[pyo3(get)]
+    plies: Option<u32>,
+    /// Where points decide: so many more than the other side it gets in the end; else None.
+    #[pyo3(get)]
+    margin: Option<i32>,
     /// The number by which people know it, if there is one.
     #[pyo3(get)]
     score: Option<i32>,
-    words: String,
 }
 
 #[pymethods]
 impl Value {
-    /// "win", "draw" or "loss".
-    #[getter]
-    fn result(&self) -> &'static str {
-        match self.exact.result() {
-            std::cmp::Ordering::Greater => "win",
-            std::cmp::Ordering::Equal => "draw",
-            std::cmp::Ordering::Less => "loss",
-        }
-    }
-
-    /// 1 for a win, 0 for a draw, -1 for a loss.
-    #[getter]
-    fn sign(&self) -> i8 {
-        self.exact.result() as i8
-    }
-
-    /// Plies until the game is over with best play, of wins and losses whose distance is known; else None.
-    #[getter]
-    fn plies(&self) -> Option<u32> {
-        self.exact.plies()
-    }
-
-    /// Where points decide: so many more than the other side it gets in the end; else None.
-    #[getter]
-    const fn margin(&self) -> Option<i32> {
-        match self.exact {
-            GameValue::Margin(points) => Some(points),
-            _ => None,
-        }
-    }
-
     fn __eq__(&self, other: &Self) -> bool {
         self.exact == other.exact
     }
 
     fn __hash__(&self) -> u32 {
-        self.exact.plies().unwrap_or(0)
+        self.plies.unwrap_or(0)
     }
 
     fn __str__(&self) -> &str {
@@ -115,32 +96,20 @@ impl MoveValue {
 }
 
 /// The values of a position and of all its moves.
-#[pyclass(frozen, module = "plyground")]
+#[pyclass(frozen, get_all, module = "plyground")]
 pub(crate) struct Solution {
-    position: AnyPosition,
-    kind: &'static Kind,
+    /// The position.
+    position: Py<Position>,
     /// What the position is worth to the side to move.
-    #[pyo3(get)]
     value: Value,
     /// What every legal move is worth, in the order of moves.
-    #[pyo3(get)]
     moves: Vec<MoveValue>,
+    /// The moves than which none is better.
+    best: Vec<usize>,
 }
 
 #[pymethods]
 impl Solution {
-    /// The position.
-    #[getter]
-    fn position(&self, py: Python<'_>) -> PyResult<Py<Position>> {
-        wrap(py, self.kind, self.position.clone())
-    }
-
-    /// The moves than which none is better.
-    #[getter]
-    fn best(&self) -> Vec<usize> {
-        self.moves.iter().filter(|found| found.best).map(|found| found.r#move).collect()
-    }
-
     fn __repr__(&self) -> String {
         format!("<Solution: {}>", self.value.words)
     }
@@ -152,7 +121,7 @@ impl Solution {
             format!("<tr><td>{}</td><td>{}</td><td>{best}</td></tr>", found.text, found.value.words)
         };
         let rows: String = self.moves.iter().map(row).collect();
-        let noun = self.position.game().move_noun();
+        let noun = self.position.get().kind.game.move_noun();
         format!(
             "<table><caption>{}</caption><thead><tr><th>{noun}</th><th>value</th><th></th></tr></thead><tbody>{rows}\
              </tbody></table>",
@@ -218,7 +187,14 @@ fn told(solver: &dyn Solve<AnyPosition>, position: &AnyPosition, value: GameValu
         Some(0) => words::state_words(position),
         _ => words::value_words(position.game(), value, position.turn()),
     };
-    Value { exact: value, score: solver.score(position, value), words }
+    let result = match value.result() {
+        std::cmp::Ordering::Greater => "win",
+        std::cmp::Ordering::Equal => "draw",
+        std::cmp::Ordering::Less => "loss",
+    };
+    let margin = if let GameValue::Margin(points) = value { Some(points) } else { None };
+    let (sign, plies, score) = (value.result() as i8, value.plies(), solver.score(position, value));
+    Value { exact: value, words, result, sign, plies, margin, score }
 }
 
 #[pymethods]
@@ -277,21 +253,22 @@ impl Solver {
     /// What a position and every move are worth to the side to move.
     #[pyo3(signature = (position, *, time = None))]
     fn solve(&self, position: &Bound<'_, Position>, time: Option<f64>) -> PyResult<Solution> {
-        let kind = self.kind;
-        self.ask(position, time, |solver, position, limits| {
+        let (value, moves) = self.ask(position, time, |solver, position, limits| {
             let best = solver.value(position, limits)?;
             let mut moves = Vec::new();
             for mv in position.moves() {
                 let value = solver.value(&position.play(mv), limits)?.before();
                 moves.push(MoveValue {
-                    r#move: kind.number(mv),
+                    r#move: self.kind.number(mv),
                     text: words::move_text(position, mv),
                     value: told(solver, position, value),
                     best: value == best,
                 });
             }
-            Ok(Solution { position: position.clone(), kind, value: told(solver, position, best), moves })
-        })
+            Ok((told(solver, position, best), moves))
+        })?;
+        let best = moves.iter().filter(|found| found.best).map(|found| found.r#move).collect();
+        Ok(Solution { position: position.clone().unbind(), value, moves, best })
     }
 
     /// Best play to the end of the game; none if it is over. Where only the winner is known, moves keep the win.
