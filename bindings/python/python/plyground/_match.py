@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time as clock
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import index
 from typing import Protocol, SupportsIndex, TypeAlias, runtime_checkable
@@ -87,6 +87,16 @@ def ask_number(player: _Player, name: str, position: Position, time: float | Non
         told = type(error)(f"{name}: {error}, in {position!r}")
         told.problems = error.problems
         raise told from None
+
+
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
+    """A table for notebooks."""
+    from html import escape  # noqa: PLC0415 (only notebooks need it)
+
+    head = "".join(f"<th>{text}</th>" for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    above = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 @dataclass(frozen=True)
@@ -181,21 +191,10 @@ class Match:
         )
 
     def _repr_html_(self) -> str:
-        from html import escape  # noqa: PLC0415 (only notebooks need it)
-
         low, high = self.elo_interval
-        cells = [
-            escape(self.names[0]),
-            escape(self.names[1]),
-            str(self.wins),
-            str(self.draws),
-            str(self.losses),
-            f"{self.elo:+.0f} ({low:+.0f} to {high:+.0f})",
-        ]
+        elo = f"{self.elo:+.0f} ({low:+.0f} to {high:+.0f})"
         heads = ["agent", "against", "won", "drawn", "lost", "Elo (95 %)"]
-        head = "".join(f"<th>{text}</th>" for text in heads)
-        body = "".join(f"<td>{text}</td>" for text in cells)
-        return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
+        return html_table(heads, [(*self.names, self.wins, self.draws, self.losses, elo)])
 
 
 def match(

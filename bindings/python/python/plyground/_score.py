@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from plyground._match import AgentLike, ask_number, name_of, player_of
+from plyground._match import AgentLike, ask_number, html_table, name_of, player_of
 from plyground._plyground import Game, Position, _estimate, _game
 from plyground._sets import SolvedPosition, read, sign
 
@@ -105,13 +105,9 @@ class Score:
         )
 
     def _repr_html_(self) -> str:
-        from html import escape  # noqa: PLC0415 (only notebooks need it)
-
         heads = ("agent", "game", "positions", "regret", "value-keeping", "perfect")
         cells = (self.agent, self.game, len(self.choices), self.regret, self.value_keeping, self.perfect)
-        head = "".join(f"<th>{text}</th>" for text in heads)
-        body = "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
-        return f"<table><thead><tr>{head}</tr></thead><tbody><tr>{body}</tr></tbody></table>"
+        return html_table(heads, [cells])
 
 
 def _choice(solved: SolvedPosition, move: int, has_points: bool) -> Choice:

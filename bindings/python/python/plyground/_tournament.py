@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any, overload
 
+from plyground._match import html_table
 from plyground._plyground import _tournament
 
 if TYPE_CHECKING:
@@ -72,15 +73,8 @@ class Table(Sequence[dict[str, Any]]):
         return "\n".join([f"{self.name}: {self.games} games", *lines])
 
     def _repr_html_(self) -> str:
-        from html import escape  # noqa: PLC0415 (only notebooks need it)
-
-        head = "".join(f"<th>{column}</th>" for column in COLUMNS)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(_cell(row[column]))}</td>" for column in COLUMNS) + "</tr>"
-            for row in self.rows
-        )
-        caption = f"<caption>{escape(self.name)}: {self.games} games</caption>"
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        rows = ([_cell(row[column]) for column in COLUMNS] for row in self.rows)
+        return html_table(COLUMNS, rows, f"{self.name}: {self.games} games")
 
 
 def _cell(value: Any) -> str:
