@@ -7,7 +7,9 @@ import itertools
 import math
 import pickle
 import random
+from collections.abc import Callable
 from importlib import resources
+from typing import Any
 
 import make_sets
 import plyground
@@ -85,24 +87,20 @@ def test_sets_come_from_their_seed(game: str, monkeypatch: pytest.MonkeyPatch) -
     assert [row.ply for row in made] == [ply for ply in rules.plies for _ in range(2)]
 
 
+def taking(choose: Any, game: str) -> Callable[[plyground.Position], int]:
+    """An agent that takes the move of the value that `max` or `min` chooses."""
+    values = {row.position: row.values for row in _sets.read(game)}
+    return lambda position: choose(values[position], key=values[position].__getitem__)
+
+
 @pytest.mark.parametrize("game", SETS)
 def test_perfect_play_gives_nothing_away(game: str) -> None:
-    truth = {row.position: row for row in _sets.read(game)}
-
-    def perfect(position: plyground.Position) -> int:
-        values = truth[position].values
-        return max(values, key=lambda move: values[move])
-
-    result = score(perfect, game)
+    result = score(taking(max, game), game)
     assert (result.regret.value, result.perfect.value, result.value_keeping.value) == (0.0, 1.0, 1.0)
     assert result.perfect.low > 0.99
     assert set(result.by_ply) == set(make_sets.RULES[game].plies)
 
-    def worst(position: plyground.Position) -> int:
-        values = truth[position].values
-        return min(values, key=lambda move: values[move])
-
-    most = score(worst, game)
+    most = score(taking(min, game), game)
     assert most.perfect.value == 0.0
     assert most.regret.value > score("random", game).regret.value > 0
 
@@ -126,16 +124,7 @@ def test_scores_are_pickled() -> None:
 
 @pytest.mark.parametrize("game", SETS)
 def test_intervals_are_never_empty_nor_beyond_what_is_possible(game: str) -> None:
-    truth = {row.position: row for row in _sets.read(game)}
-
-    def perfect(position: plyground.Position) -> int:
-        values = truth[position].values
-        return max(values, key=lambda move: values[move])
-
-    def worst(position: plyground.Position) -> int:
-        values = truth[position].values
-        return min(values, key=lambda move: values[move])
-
+    perfect, worst = taking(max, game), taking(min, game)
     for agent in (perfect, worst):
         found = score(agent, game)
         for mean, choices in [
