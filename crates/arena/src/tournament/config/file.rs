@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use plyground_core::agents::AgentSpec;
 use plyground_core::{AnyGame, quote};
+use serde_json::Number;
 use toml::Spanned;
 
-use super::tables::{Entrant, File, Limits, Marks, Number, PointsTable, RungsTable, SprtTable, Step, Was};
+use super::tables::{Entrant, File, Limits, Marks, PointsTable, RungsTable, SprtTable, Step, Was};
 use super::{Config, ConfigError, EntrantConfig, EntrantKind, ProgramConfig};
 use crate::config_file::Source;
 use crate::entrant::TimeLimit;
@@ -84,7 +85,7 @@ impl Reader<'_> {
     }
 
     fn points(&self, number: &Spanned<Number>) -> Result<Points, ConfigError> {
-        number.get_ref().points().or_else(|error| self.wrong(number, error))
+        number.get_ref().to_string().parse::<Points>().or_else(|error| self.wrong(number, error))
     }
 
     /// A number that is not 0, if there is one.

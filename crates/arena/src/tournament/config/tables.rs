@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use serde::Deserialize;
+use serde_json::Number;
 use toml::Spanned;
 
 use plyground_league::fault::{FaultPolicy, Remedy, Rule};
-use plyground_league::standings::Points;
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -163,21 +163,4 @@ pub(super) struct Entrant {
 pub(super) struct Was {
     pub(super) command: Spanned<Vec<String>>,
     pub(super) protocol: Option<Spanned<String>>,
-}
-
-/// A number as it is written, whole or not.
-#[derive(Deserialize)]
-#[serde(untagged)]
-pub(super) enum Number {
-    Whole(i64),
-    Real(f64),
-}
-
-impl Number {
-    pub(super) fn points(&self) -> Result<Points, impl std::fmt::Display> {
-        match self {
-            Self::Whole(number) => number.to_string().parse(),
-            Self::Real(number) => number.to_string().parse(),
-        }
-    }
 }
