@@ -1,7 +1,7 @@
 //! The doctor: functions of Python as programs that answer the questions of an assignment.
 
 use plyground_arena::invoke::{Argument, Ended, NoFile};
-use plyground_core::{AnyPosition, words};
+use plyground_core::words;
 use plyground_courses::comp3608::trace::MOST_NODES;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::diagnose::{Diagnosis, Finding, MistakeText, Plain, alike};
@@ -31,7 +31,8 @@ pub(crate) struct Exam {
     assignment: Assignment,
     questions: Vec<AnyQuestion>,
     trials: Vec<Trial>,
-    cases: Vec<Case>,
+    /// The questions, or the moves of a whole game, and what the marker says of them.
+    cases: Vec<Item>,
     trace: Option<TraceFinding>,
 }
 
@@ -41,45 +42,29 @@ struct Trial {
     is_right: bool,
 }
 
-/// A question, or a move of a whole game, and what the marker says of it.
-struct Case {
-    question: String,
-    position: Option<AnyPosition>,
-    expected: String,
-    found: String,
-    verdict: &'static str,
-    problem: Option<String>,
+/// What is compared with other cases.
+fn plain(case: &Item) -> Plain {
+    let is_failure = case.verdict != WRONG && case.verdict != RIGHT;
+    let problem = case.problem.as_deref().unwrap_or_default();
+    Plain {
+        failure: if is_failure { format!("{}: {problem}", case.verdict) } else { String::new() },
+        printed: case.found.clone(),
+        is_right: case.verdict == RIGHT,
+    }
 }
 
-impl Case {
-    fn is_right(&self) -> bool {
-        self.verdict == RIGHT
-    }
-
-    /// What is compared with other cases.
-    fn plain(&self) -> Plain {
-        let is_failure = self.verdict != WRONG && !self.is_right();
-        let problem = self.problem.as_deref().unwrap_or_default();
-        Plain {
-            failure: if is_failure { format!("{}: {problem}", self.verdict) } else { String::new() },
-            printed: self.found.clone(),
-            is_right: self.is_right(),
-        }
-    }
-
-    fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let position = self.position.clone();
-        let position =
-            position.map(|position| wrap(py, Kind::of_game(position.game()), position)).transpose()?;
-        let case = PyDict::new(py);
-        case.set_item("question", &self.question)?;
-        case.set_item("position", position)?;
-        case.set_item("expected", &self.expected)?;
-        case.set_item("found", &self.found)?;
-        case.set_item("verdict", self.verdict)?;
-        case.set_item("problem", self.problem.as_deref())?;
-        Ok(case)
-    }
+/// A case as Python has it.
+fn dict<'py>(py: Python<'py>, case: &Item) -> PyResult<Bound<'py, PyDict>> {
+    let position = case.position.clone();
+    let position = position.map(|position| wrap(py, Kind::of_game(position.game()), position)).transpose()?;
+    let dict = PyDict::new(py);
+    dict.set_item("question", &case.question)?;
+    dict.set_item("position", position)?;
+    dict.set_item("expected", &case.expected)?;
+    dict.set_item("found", &case.found)?;
+    dict.set_item("verdict", case.verdict)?;
+    dict.set_item("problem", case.problem.as_deref())?;
+    Ok(dict)
 }
 
 #[pymethods]
@@ -142,9 +127,9 @@ impl Exam {
 
     /// What the marker says of all answers.
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let right = self.cases.iter().filter(|case| case.is_right()).count();
+        let right = self.cases.iter().filter(|case| case.verdict == RIGHT).count();
         let (mut findings, diagnosis) = self.look(py)?;
-        findings.extend(alike(&self.cases.iter().map(Case::plain).collect::<Vec<_>>()));
+        findings.extend(alike(&self.cases.iter().map(plain).collect::<Vec<_>>()));
         let named = diagnosis.as_ref().and_then(Diagnosis::named);
         let is_right = |diagnosis: &Diagnosis<MistakeText>| {
             diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked
@@ -162,7 +147,7 @@ impl Exam {
             }
         }
         let (mistakes, confidence) = named.map_or((Vec::new(), None), |(ids, sure)| (ids, Some(sure.word())));
-        let cases: Vec<_> = self.cases.iter().map(|case| case.dict(py)).collect::<PyResult<_>>()?;
+        let cases: Vec<_> = self.cases.iter().map(|case| dict(py, case)).collect::<PyResult<_>>()?;
         let result = PyDict::new(py);
         result.set_item("cases", cases)?;
         result.set_item("right", right)?;
@@ -194,25 +179,21 @@ fn judge(
     question: &AnyQuestion,
     ended: &Ended,
     failure: Option<String>,
-) -> (Trial, Vec<Case>, Option<TraceFinding>) {
+) -> (Trial, Vec<Item>, Option<TraceFinding>) {
     let (verdict, answer) = question.judge(ended);
     let form = question.form(answer.as_ref(), ended);
     let answer = answer.or(form.meant);
     let trace = question.trace(answer.as_ref(), ended);
     let is_right = verdict.is_right();
     let cases = if let Some(items) = question.items(answer.as_ref(), &verdict) {
-        let case = |item: Item| Case {
-            question: item.question,
-            position: item.position,
-            expected: item.expected,
-            found: item.found,
-            verdict: item.verdict,
+        let case = |item: Item| {
             // Why there is no answer at all says more than what is missing in it.
-            problem: if item.verdict == RIGHT { None } else { failure.clone().or(item.problem) },
+            let problem = if item.verdict == RIGHT { None } else { failure.clone().or(item.problem) };
+            Item { problem, ..item }
         };
         items.into_iter().map(case).collect()
     } else {
-        vec![Case {
+        vec![Item {
             question: question.words(),
             position: question.position(),
             expected: question.expected(),
