@@ -17,9 +17,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use plyground_core::printable;
+use plyground_league::event::excerpt;
 
 /// The longest line that is read or written, in bytes, its end included.
 const MOST_LINE: u64 = 64 << 20;
+
+/// Bytes of somebody else's first line that are shown.
+const MOST_SHOWN: usize = 300;
 
 /// How far a journal has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -113,7 +117,7 @@ enum Problem {
     #[error("another process is writing it; wait for it or choose another file")]
     Locked,
     /// It belongs to something else: expected, found.
-    #[error("it belongs to other work; expected {_0}, found {}", brief(_1))]
+    #[error("it belongs to other work; expected {_0}, found {}", printable(&excerpt(_1.as_bytes(), MOST_SHOWN)))]
     Other(String, String),
     /// A line, counted from 1, and what is wrong with it. It may have text of the line in it.
     #[error("line {_0}: {}", printable(&_1.to_string().replace('\n', "; ")))]
@@ -139,19 +143,6 @@ impl JournalError {
             _ => None,
         }
     }
-}
-
-/// What somebody else's file begins with: control characters escaped, cut short.
-fn brief(text: &str) -> String {
-    const MOST: usize = 300;
-    let mut shown = String::new();
-    for c in text.chars().take(MOST) {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    if text.chars().nth(MOST).is_some() {
-        shown.push_str("...");
-    }
-    shown
 }
 
 /// The lock goes with the journal. Closing the file alone would leave it to a process that is being
