@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsString;
-use std::fmt;
+use std::fmt::Display;
+use std::ops::RangeBounds;
 use std::path::Path;
 use std::time::Duration;
 
@@ -69,7 +70,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The error that this part of the file is wrong.
-    fn wrong<T, S>(&self, part: &Spanned<S>, message: impl fmt::Display) -> Result<T, ConfigError> {
+    fn wrong<T, S>(&self, part: &Spanned<S>, message: impl Display) -> Result<T, ConfigError> {
         self.source.wrong(&part.span(), message)
     }
 
@@ -88,23 +89,26 @@ impl Reader<'_> {
         number.get_ref().to_string().parse::<Points>().or_else(|error| self.wrong(number, error))
     }
 
-    /// A number that is not 0, if there is one.
-    fn at_least_one<T: Copy + Default + PartialEq>(
+    /// A number in a range, if there is one. `expected` is the range in words.
+    fn within<T: Copy + Display + PartialOrd>(
         &self,
         what: &str,
         number: Option<&Spanned<T>>,
+        range: impl RangeBounds<T>,
+        expected: impl Display,
     ) -> Result<Option<T>, ConfigError> {
-        match number {
-            Some(zero) if *zero.get_ref() == T::default() => {
-                self.wrong(zero, format_args!("{what}: found 0; expected 1 or more"))
-            }
-            number => Ok(number.map(|number| *number.get_ref())),
+        let Some(part) = number else { return Ok(None) };
+        let found = *part.get_ref();
+        if range.contains(&found) {
+            return Ok(Some(found));
         }
+        self.wrong(part, format_args!("{what}: found {found}; expected {expected}"))
     }
 
     fn config(&self, file: &File) -> Result<Config, ConfigError> {
         let game = self.source.game(&file.game)?;
-        let depth = self.at_least_one("depth", file.depth.as_ref())?.unwrap_or(Protocol::USUAL_DEPTH);
+        let depth = self.within("depth", file.depth.as_ref(), 1.., "1 or more")?;
+        let depth = depth.unwrap_or(Protocol::USUAL_DEPTH);
         let word = self.word(file)?;
         let rungs = self.rungs(file, game, word)?;
         let entrants = self.entrants(file, &rungs, game, depth)?;
@@ -112,10 +116,13 @@ impl Reader<'_> {
         let (time, bounds) = self.limits(&file.limits, time)?;
         let policy = file.faults.policy(policy);
         let usual = OpeningRules::of(game);
+        let depths = format!("0 to {MOST_OPENING_DEPTH}");
+        let opening_depth = file.opening_depth.as_ref();
+        let opening_depth = self.within("opening_depth", opening_depth, ..=MOST_OPENING_DEPTH, depths)?;
         let rules = OpeningRules {
             // The rungs were rated with openings.
             plies: file.opening_plies.unwrap_or(if word == Word::Ladder { usual.plies } else { 0 }),
-            depth: self.opening_depth(file, usual.depth)?,
+            depth: opening_depth.unwrap_or(usual.depth),
         };
         for path in &file.readable {
             if !path.get_ref().is_absolute() {
@@ -182,51 +189,41 @@ impl Reader<'_> {
         word: Word,
         (entrants, rungs): (usize, usize),
     ) -> Result<Schedule, ConfigError> {
-        // A key that belongs to another form would be silently without effect.
-        let misplaced = [
-            ("challengers", file.challengers.as_ref().map(Spanned::span), Word::Gauntlet, "gauntlet"),
-            ("rungs", file.rungs.as_ref().map(Spanned::span), Word::Ladder, "ladder"),
-            ("rounds", file.rounds.as_ref().map(Spanned::span), Word::Swiss, "swiss"),
-            ("extra_pairs", file.extra_pairs.as_ref().map(Spanned::span), Word::Knockout, "knockout"),
-        ];
-        for (key, span, of, form) in misplaced {
-            if let Some(span) = span.filter(|_| of != word) {
-                return self.source.wrong(&span, format_args!("{key}: expected only with form = \"{form}\""));
-            }
-        }
-        // Ranks of a ladder are by rating, which nothing else decides.
-        let vain = [
-            ("tie_breaks", file.tie_breaks.first().map(Spanned::span)),
-            ("sprt", file.sprt.as_ref().map(Spanned::span)),
-        ];
-        for (key, span) in vain {
-            if let Some(span) = span.filter(|_| word == Word::Ladder) {
-                return self
-                    .source
-                    .wrong(&span, format_args!("{key}: expected only with another form than a ladder"));
+        use Word::{Gauntlet, Knockout, Ladder, RoundRobin, Swiss};
+        // A key that belongs to another form would be silently without effect. Ranks of a ladder are by rating, which
+        // nothing else decides.
+        let is_ladder = word == Ladder;
+        let form = |name: &str| format!("form = \"{name}\"");
+        let other = || "another form than a ladder".to_owned();
+        for (key, span, is_in_place, with) in [
+            ("challengers", file.challengers.as_ref().map(Spanned::span), word == Gauntlet, form("gauntlet")),
+            ("rungs", file.rungs.as_ref().map(Spanned::span), is_ladder, form("ladder")),
+            ("rounds", file.rounds.as_ref().map(Spanned::span), word == Swiss, form("swiss")),
+            ("extra_pairs", file.extra_pairs.as_ref().map(Spanned::span), word == Knockout, form("knockout")),
+            ("tie_breaks", file.tie_breaks.first().map(Spanned::span), !is_ladder, other()),
+            ("sprt", file.sprt.as_ref().map(Spanned::span), !is_ladder, other()),
+        ] {
+            if let Some(span) = span.filter(|_| !is_in_place) {
+                return self.source.wrong(&span, format_args!("{key}: expected only with {with}"));
             }
         }
         let form = match word {
-            Word::RoundRobin => Form::RoundRobin,
-            Word::Ladder => Form::Ladder { rungs },
-            Word::Gauntlet => {
-                Form::Gauntlet { challengers: file.challengers.as_ref().map_or(1, |n| *n.get_ref()) }
-            }
-            Word::Swiss => {
+            RoundRobin => Form::RoundRobin,
+            Ladder => Form::Ladder { rungs },
+            Gauntlet => Form::Gauntlet { challengers: file.challengers.as_ref().map_or(1, |n| *n.get_ref()) },
+            Swiss => {
                 // Enough for one to stand alone at the top.
                 let usual = entrants.next_power_of_two().trailing_zeros().max(1);
                 Form::Swiss { rounds: file.rounds.as_ref().map_or(usual, |n| *n.get_ref()) }
             }
-            Word::Knockout => {
-                Form::Knockout { tie_breaks: file.extra_pairs.as_ref().map_or(2, |n| *n.get_ref()) }
-            }
+            Knockout => Form::Knockout { tie_breaks: file.extra_pairs.as_ref().map_or(2, |n| *n.get_ref()) },
         };
-        let usual = if word == Word::Ladder { LADDER_OPENINGS } else { 1 };
+        let usual = if word == Ladder { LADDER_OPENINGS } else { 1 };
         let openings = file.openings.as_ref().map_or(usual, |openings| *openings.get_ref());
         Schedule::new(form, entrants, openings, file.seed).or_else(|error| {
             let span = match error.place {
                 "openings" => file.openings.as_ref().map(Spanned::span),
-                "entrants" if word == Word::Ladder => file.rungs.as_ref().map(Spanned::span),
+                "entrants" if word == Ladder => file.rungs.as_ref().map(Spanned::span),
                 "challengers" => file.challengers.as_ref().map(Spanned::span),
                 "rounds" => file.rounds.as_ref().map(Spanned::span),
                 _ => None,
@@ -240,20 +237,15 @@ impl Reader<'_> {
 
     fn limits(&self, limits: &Limits, assigned: TimeLimit) -> Result<(TimeLimit, Bounds), ConfigError> {
         let usual = Bounds::default();
-        let limit = match &limits.time_ms {
-            None => assigned.limit,
-            Some(time) if !(1..=MOST_TIME).contains(time.get_ref()) => {
-                let found = time.get_ref();
-                return self.wrong(time, format_args!("time_ms: found {found}; expected 1 to {MOST_TIME}"));
-            }
-            Some(time) => Duration::from_millis(*time.get_ref()),
-        };
+        let times = format!("1 to {MOST_TIME}");
+        let limit = self.within("time_ms", limits.time_ms.as_ref(), 1..=MOST_TIME, times)?;
+        let limit = limit.map_or(assigned.limit, Duration::from_millis);
         let grace =
             limits.grace_ms.map_or(assigned.grace, |grace| Duration::from_millis(grace.min(MOST_TIME)));
         let mebibytes = |count: u64| count.saturating_mul(1 << 20);
-        let memory = self.at_least_one("memory_mib", limits.memory_mib.as_ref())?;
-        let processes = self.at_least_one("processes", limits.processes.as_ref())?;
-        let output = self.at_least_one("output_kib", limits.output_kib.as_ref())?;
+        let memory = self.within("memory_mib", limits.memory_mib.as_ref(), 1.., "1 or more")?;
+        let processes = self.within("processes", limits.processes.as_ref(), 1.., "1 or more")?;
+        let output = self.within("output_kib", limits.output_kib.as_ref(), 1.., "1 or more")?;
         let output = output.map(|kib| usize::try_from(kib.saturating_mul(1 << 10)).unwrap_or(usize::MAX));
         let time = TimeLimit { limit, grace };
         let bounds = Bounds {
@@ -447,18 +439,6 @@ impl Reader<'_> {
             return self.wrong(command, message);
         }
         Ok(words)
-    }
-
-    fn opening_depth(&self, file: &File, usual: u32) -> Result<u32, ConfigError> {
-        match &file.opening_depth {
-            None => Ok(usual),
-            Some(depth) if *depth.get_ref() > MOST_OPENING_DEPTH => {
-                let found = depth.get_ref();
-                let message = format!("opening_depth: found {found}; expected 0 to {MOST_OPENING_DEPTH}");
-                self.wrong(depth, message)
-            }
-            Some(depth) => Ok(*depth.get_ref()),
-        }
     }
 
     fn env(
