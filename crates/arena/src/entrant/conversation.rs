@@ -19,7 +19,7 @@ use super::{Answer, Entrant, Question, Spent, stderr_tail};
 use crate::invoke::{Closed, Converse, Open, Received, SystemError};
 use crate::protocol::lines::{self, Said};
 use crate::protocol::without_answer;
-use plyground_league::event::{End, MOST_TEXT, Meanwhile, Timeout, excerpt, micros};
+use plyground_league::event::{Attempt, End, MOST_TEXT, Meanwhile, Timeout, excerpt, micros};
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::{EntrantRecord, Session};
 
@@ -211,8 +211,8 @@ impl Conversation {
             Ok((text, moment)) => {
                 let spent = stopwatch.stop(program, Ok(moment));
                 let choice = lines::best_move(question.position, &text);
-                let said = excerpt(text.as_bytes(), MOST_TEXT);
-                Ok(Answer { said, ..Answer::new(choice, nodes, spent) })
+                let answer = excerpt(text.as_bytes(), MOST_TEXT);
+                Ok(Answer { choice, attempt: Attempt { answer, nodes, spent, ..Attempt::default() } })
             }
             Err(fault) => {
                 let spent = stopwatch.stop(program, Err((&fault, allowed)));
@@ -298,7 +298,7 @@ impl Entrant for Conversation {
             return Ok(Answer::new(Err(Fault::new(FaultKind::Late, why)), None, Spent::default()));
         }
         let (mut program, is_new) = self.running()?;
-        let answer = self.ask(program.as_mut(), is_new, question)?;
+        let mut answer = self.ask(program.as_mut(), is_new, question)?;
         match answer.choice.as_ref().map_err(|fault| fault.kind) {
             Ok(_) | Err(FaultKind::Illegal | FaultKind::Unreadable) => {
                 program.freeze();
@@ -313,7 +313,8 @@ impl Entrant for Conversation {
                     (FaultKind::Flooded, End::Closed) => End::StdoutFlood,
                     _ => end,
                 };
-                Ok(Answer { end: Some(end), stderr: stderr_tail(&stderr), ..answer })
+                (answer.attempt.end, answer.attempt.stderr) = (Some(end), stderr_tail(&stderr));
+                Ok(answer)
             }
         }
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use plyground_core::{AnyMove, AnyPosition, Player};
 
 use crate::invoke::SystemError;
-use plyground_league::event::{End, MOST_STDERR, Spent, tail};
+use plyground_league::event::{Attempt, MOST_STDERR, Spent, tail};
 use plyground_league::fault::Fault;
 use plyground_league::record::{EntrantRecord, Session};
 
@@ -90,22 +90,14 @@ pub struct Question<'a> {
 pub struct Answer {
     /// A legal move, or why there is none that counts.
     pub choice: Result<AnyMove, Fault>,
-    /// Nodes examined, if the entrant reports them.
-    pub nodes: Option<u64>,
-    /// The answer as a program gave it, cut short; empty for agents built in.
-    pub said: String,
-    /// Its time.
-    pub spent: Spent,
-    /// How the process ended, if one did.
-    pub end: Option<End>,
-    /// The end of what a process wrote on standard error.
-    pub stderr: String,
+    /// What records have of it besides. Whether it counts, and what it costs, the referee adds.
+    pub attempt: Attempt,
 }
 
 impl Answer {
     /// An answer, or none, by somebody who leaves nothing else behind.
-    pub(crate) const fn new(choice: Result<AnyMove, Fault>, nodes: Option<u64>, spent: Spent) -> Self {
-        Self { choice, nodes, said: String::new(), spent, end: None, stderr: String::new() }
+    pub fn new(choice: Result<AnyMove, Fault>, nodes: Option<u64>, spent: Spent) -> Self {
+        Self { choice, attempt: Attempt { nodes, spent, ..Attempt::default() } }
     }
 }
 

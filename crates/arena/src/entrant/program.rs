@@ -7,7 +7,7 @@ use plyground_core::AnyPosition;
 use super::{Answer, Entrant, Question, stderr_tail};
 use crate::invoke::{Invoke, SystemError};
 use crate::protocol::OneShot;
-use plyground_league::event::micros;
+use plyground_league::event::{Attempt, micros};
 use plyground_league::record::EntrantRecord;
 
 /// A program behind one of the protocols of a single answer.
@@ -53,13 +53,14 @@ impl Entrant for Program {
         let ended = self.invoke.invoke(&call)?;
         let reply = self.protocol.decode(question.position, &ended);
         let spent = ended.spent(self.startup, reply.choice.as_ref().err(), question.time.allowed());
-        Ok(Answer {
-            choice: reply.choice,
+        let attempt = Attempt {
+            answer: reply.said,
             nodes: reply.nodes,
-            said: reply.said,
             spent,
             end: Some(ended.end),
             stderr: stderr_tail(&ended.stderr),
-        })
+            ..Attempt::default()
+        };
+        Ok(Answer { choice: reply.choice, attempt })
     }
 }

@@ -4,7 +4,7 @@ use plyground_core::{AnyMove, AnyPosition, Position};
 use plyground_league::event::{Attempt, MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy};
 
-use crate::entrant::{Entrant, Question, TimeLimit};
+use crate::entrant::{Answer, Entrant, Question, TimeLimit};
 use crate::invoke::SystemError;
 
 /// The result of a turn.
@@ -40,16 +40,8 @@ pub fn ask(
     let mut attempts: Vec<Attempt> = Vec::with_capacity(1);
     loop {
         let refused = attempts.last().and_then(|attempt| attempt.fault.as_ref());
-        let answer = entrant.answer(&Question { position, turns, time, refused })?;
-        let mut attempt = Attempt {
-            answer: answer.said,
-            nodes: answer.nodes,
-            spent: answer.spent,
-            end: answer.end,
-            stderr: answer.stderr,
-            ..Attempt::default()
-        };
-        let fault = match answer.choice.and_then(|mv| legal(position, mv)) {
+        let Answer { choice, mut attempt } = entrant.answer(&Question { position, turns, time, refused })?;
+        let fault = match choice.and_then(|mv| legal(position, mv)) {
             Ok(mv) => {
                 attempts.push(attempt);
                 return Ok(TurnResult { attempts, choice: Ok(mv) });

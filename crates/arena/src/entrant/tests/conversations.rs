@@ -365,7 +365,7 @@ fn answers_are_judged_by_when_they_came() {
                 fault.message,
                 "no answer within 60000 ms; the last line was 'thinking'; expected bestmove"
             ),
-            None => assert!((delay..limit).contains(&answer.spent.wall()), "{answer:?}"),
+            None => assert!((delay..limit).contains(&answer.attempt.spent.wall()), "{answer:?}"),
         }
     }
 }
@@ -377,7 +377,7 @@ fn an_answer_in_time_counts_though_it_is_heard_late() {
     let mut red = Conversation::new(FOUR, "slow", Box::new(open));
     let answer = red.answer(&question(&FOUR.start(), Duration::from_secs(60))).unwrap();
     assert!(answer.choice.is_ok(), "{answer:?}");
-    assert!(answer.spent.wall() < Duration::from_secs(60), "{answer:?}");
+    assert!(answer.attempt.spent.wall() < Duration::from_secs(60), "{answer:?}");
 }
 
 /// A program could think before it says that it is ready.
@@ -408,14 +408,14 @@ fn running_programs_get_ready_within_their_time_limit() {
         red.to_start = Duration::from_secs(600);
         let start = FOUR.start();
         let first = red.answer(&question(&start, limit)).unwrap();
-        assert!(first.choice.is_ok() && first.spent.wall() < limit, "{first:?}");
+        assert!(first.choice.is_ok() && first.attempt.spent.wall() < limit, "{first:?}");
         let second = red.answer(&question(&start, limit)).unwrap();
         assert_eq!(second.choice.as_ref().err().map(|fault| fault.message.as_str()), fault, "{delay:?}");
         let kind = second.choice.as_ref().err().map(|fault| fault.kind);
         assert_eq!(kind, fault.map(|_| FaultKind::Late));
         if second.choice.is_ok() {
             // Getting ready took 30 s, the answer 24 more.
-            assert!(second.spent.wall() >= Duration::from_secs(54), "{second:?}");
+            assert!(second.attempt.spent.wall() >= Duration::from_secs(54), "{second:?}");
         }
     }
 }

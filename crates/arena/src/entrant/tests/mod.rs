@@ -12,7 +12,7 @@ use super::*;
 use crate::invoke::{Argument, Call, Closed, Converse, Ended, Invoke, Open, Received, measure_startup};
 use crate::protocol::PlayRules;
 use crate::referee::{Fixture, Settings, play};
-use plyground_league::event::{Action, Meanwhile, Reason, Side};
+use plyground_league::event::{Action, End, Meanwhile, Reason, Side};
 use plyground_league::fault::{FaultKind, FaultPolicy};
 use plyground_league::record::GameRecord;
 

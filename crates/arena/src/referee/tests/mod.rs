@@ -12,7 +12,7 @@ use plyground_core::{AnyGame, AnyMove, AnyPosition};
 
 use super::*;
 use crate::entrant::{Answer, BuiltIn, Question};
-use plyground_league::event::{End, Spent};
+use plyground_league::event::{Attempt, End, Spent};
 use plyground_league::fault::{Fault, FaultKind};
 use plyground_league::record::{EntrantRecord, Session};
 
@@ -64,7 +64,8 @@ impl Entrant for Scripted {
             Act::Break => return Err(SystemError("no more processes".to_owned())),
         };
         let spent = Spent::new(Duration::from_millis(5), None, Duration::ZERO);
-        Ok(Answer { end: Some(End::Exited(0)), ..Answer::new(choice, None, spent) })
+        let attempt = Attempt { spent, end: Some(End::Exited(0)), ..Attempt::default() };
+        Ok(Answer { choice, attempt })
     }
 
     fn finish(&mut self, winner: Option<Player>) -> Option<Session> {

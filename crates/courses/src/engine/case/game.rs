@@ -33,8 +33,7 @@ pub(super) struct Pairing<'a> {
 
 /// An answer that took no time.
 fn at_once(choice: Result<AnyMove, Fault>) -> Answer {
-    let spent = Spent::new(Duration::ZERO, None, Duration::ZERO);
-    Answer { choice, nodes: None, said: String::new(), spent, end: None, stderr: String::new() }
+    Answer::new(choice, None, Spent::default())
 }
 
 /// The program's side of a game. It is asked until it has been late too often; its turns are then as if it were
@@ -63,7 +62,7 @@ impl Entrant for ProgramPlayer<'_> {
         }
         let answer = self.program.answer(question)?;
         let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
-        self.timeout_streak.add(is_late || answer.end == Some(End::WallOut));
+        self.timeout_streak.add(is_late || answer.attempt.end == Some(End::WallOut));
         Ok(answer)
     }
 
