@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use cases::{Case, Expected};
 use ground::{Ground, left_behind};
 use plyground_sandbox::isolation::{Isolation, Level};
-use plyground_sandbox::process::{Bounds, End, measure_bare, measure_start, run_once};
+use plyground_sandbox::process::{Bounds, End, run_once};
 
 /// Whether this is the long run, which has the machine to itself: what is promised in seconds is looked at there alone.
 fn is_long() -> bool {
@@ -82,20 +82,6 @@ fn many_programs_at_once_get_their_own_input_and_output() {
         std::thread::scope(|scope| (0..8).for_each(|thread| drop(scope.spawn(move || run(thread)))));
     }
     ground.assert_clean();
-}
-
-#[test]
-fn the_cost_of_a_start_is_measured() {
-    let ground = Ground::new();
-    for isolation in ground.isolations() {
-        let bare = measure_bare(20).unwrap();
-        let start = measure_start(isolation, 20).unwrap();
-        for cost in [bare, start] {
-            assert!(cost.least > Duration::ZERO && cost.least <= cost.median, "{cost:?}");
-            assert!(cost.median <= cost.percentile_99, "{cost:?}");
-            assert!(!is_long() || cost.least < Duration::from_millis(100), "{cost:?}");
-        }
-    }
 }
 
 /// Runs one case.

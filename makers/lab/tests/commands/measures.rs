@@ -98,5 +98,7 @@ fn starts_are_measured_at_every_level() {
         let [least, median, most] = ["least_seconds", "median_seconds", "percentile_99_seconds"]
             .map(|field| cost[field].as_f64().expect("a time"));
         assert!(0.0 < least && least <= median && median <= most, "{found}");
+        // On a machine that does nothing else.
+        assert!(std::env::var_os("PLYGROUND_LONG").is_none() || least < 0.1, "{found}");
     }
 }
