@@ -1,11 +1,11 @@
 //! What is drawn for the report of CS4750: the worked example of the heuristic, a search, boards of the game, plots.
 
-use std::convert::Infallible;
-
-use plyground_core::games::adjacent_four::{self, AdjacentFour, Cs4750, Standard};
+use plyground_core::games::adjacent_four::{AdjacentFour, Standard};
 use plyground_core::runs::{self, Cell};
-use plyground_core::search::textbook;
-use plyground_core::{AnyGame, Game, Observer, Player, Position, Window, counted};
+use plyground_core::search::Algorithm;
+use plyground_core::search::record::{Recorder, Tree};
+use plyground_core::words::move_text;
+use plyground_core::{AnyGame, AnyPosition, Game, Limits, Player, Position, counted};
 use plyground_drawing::tree::Node;
 use plyground_drawing::{Drawing, Ink, Place, Shape, Stroke, board};
 
@@ -154,79 +154,27 @@ pub(super) fn plots(game: &Match) -> Vec<Figure> {
     all.into_iter().map(|drawing| Figure { drawing, caption: Vec::new(), width: 1.0 }).collect()
 }
 
-/// The nodes from the root to the one that is examined, and the whole once it is known.
-#[derive(Default)]
-struct TreeRecorder {
-    open: Vec<Node>,
-    mv: String,
-    whole: Option<Node>,
-}
-
-impl Observer<Standard> for TreeRecorder {
-    type Stop = Infallible;
-
-    fn enter(&mut self, _: &Standard, ply: u32, _: Window) -> Result<(), Infallible> {
-        let mv = std::mem::take(&mut self.mv);
-        self.open.push(Node { mv, value: 0, is_max: ply.is_multiple_of(2), replies: Vec::new(), best: None });
-        Ok(())
-    }
-
-    fn generated(&mut self, mv: adjacent_four::Cell) {
-        self.mv = mv.to_string();
-    }
-
-    fn leave(&mut self, value: i32) {
-        let Some(mut node) = self.open.pop() else { return };
-        node.value = value;
-        let Some(parent) = self.open.last_mut() else {
-            self.whole = Some(node);
-            return;
-        };
-        // The first of the best counts, as in the search.
-        let is_better = parent
-            .best
-            .and_then(|best| parent.replies.get(best))
-            .is_none_or(|best| if parent.is_max { value > best.value } else { value < best.value });
-        if is_better {
-            parent.best = Some(parent.replies.len());
-        }
-        parent.replies.push(node);
-    }
-}
-
 /// The tree of a search to this depth for the side to move.
 pub(super) fn tree(position: &Standard, depth: u32) -> Option<Node> {
-    let mut recorded = TreeRecorder::default();
-    let me: Player = position.turn();
-    let Ok(_) = textbook::minimax(position, depth, &Cs4750, me, &mut recorded);
-    recorded.whole
+    let (position, me) = (AnyPosition::of::<AdjacentFour>(*position), position.turn());
+    let evaluation = position.game().evaluation(Some("cs4750")).ok()?;
+    let mut recorder = Recorder::new(Algorithm::Minimax, me, usize::MAX, &Limits::NONE);
+    evaluation.observe(Algorithm::Minimax, &position, depth, me, &mut recorder).ok()?;
+    Some(node(&recorder.finish().ok()?, 0, &position))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyground_core::rng::Rng;
-    use plyground_core::{Counts, Game};
-
-    fn nodes(node: &Node) -> u128 {
-        1 + node.replies.iter().map(nodes).sum::<u128>()
-    }
-
-    #[test]
-    fn the_tree_is_that_of_the_search() {
-        let mut rng = Rng::new(4750);
-        for depth in 1..=2 {
-            let mut position = plyground_core::games::adjacent_four::AdjacentFour::start();
-            while let Some(mv) = rng.pick(position.moves()) {
-                let tree = tree(&position, depth).unwrap();
-                let mut counts = Counts::default();
-                let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, position.turn(), &mut counts);
-                assert_eq!((nodes(&tree), tree.value), (counts.examined(), choice.value));
-                let best = &tree.replies[tree.best.unwrap()];
-                assert_eq!((&best.mv, best.value), (&choice.best.unwrap().to_string(), tree.value));
-                position = position.play(mv);
-            }
-            assert!(position.outcome().is_some());
-        }
+/// A node of a recorded search with everything below it.
+fn node(tree: &Tree, index: usize, position: &AnyPosition) -> Node {
+    let recorded = &tree.nodes[index];
+    let reply = |child: usize| {
+        let mv = tree.nodes[child].mv?;
+        Some(Node { mv: move_text(position, mv), ..node(tree, child, &position.play(mv)) })
+    };
+    Node {
+        mv: String::new(),
+        value: recorded.value,
+        is_max: recorded.maximises,
+        replies: tree.children(index).filter_map(reply).collect(),
+        best: tree.children(index).position(|child| tree.nodes[child].mv == recorded.best),
     }
 }

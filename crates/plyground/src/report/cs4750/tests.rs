@@ -186,3 +186,18 @@ fn runs_of_the_example_are_those_that_the_heuristic_counts() {
         .sum();
     assert_eq!(sheet.about.matches("in a row of").count(), counted as usize);
 }
+
+#[test]
+fn the_drawn_tree_is_that_of_the_search() {
+    fn nodes(node: &plyground_drawing::tree::Node) -> u128 {
+        1 + node.replies.iter().map(nodes).sum::<u128>()
+    }
+    let game = play(&Setup::default());
+    for (record, position) in game.moves.iter().zip(figures::positions(&game)) {
+        let Some(value) = record.value.filter(|_| record.generated < 400) else { continue };
+        let tree = figures::tree(&position, game.setup.depths[record.player].get()).unwrap();
+        assert_eq!((nodes(&tree), tree.value), (record.generated + 1, value));
+        let best = &tree.replies[tree.best.unwrap()];
+        assert_eq!((&best.mv, best.value), (&record.mv.to_string(), value));
+    }
+}
