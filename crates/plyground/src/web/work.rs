@@ -219,34 +219,12 @@ mod tests {
     }
 
     #[test]
-    fn places_are_given_one_after_the_other() {
-        let runtime = runtime();
-        let work = Work::new(2, Arc::default());
-        let (at_once, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        runtime.block_on(async {
-            let mut tasks = Vec::new();
-            for _ in 0..20 {
-                let (work, at_once, most) = (work.clone(), Arc::clone(&at_once), Arc::clone(&most));
-                tasks.push(tokio::spawn(async move {
-                    work.run(Kind::Search, move |_| {
-                        let now = at_once.fetch_add(1, Ordering::SeqCst) + 1;
-                        most.fetch_max(now, Ordering::SeqCst);
-                        // The first one waits for a second one; a third one must not come.
-                        let hang = Instant::now() + Duration::from_secs(60);
-                        while most.load(Ordering::SeqCst) < 2 && Instant::now() < hang {
-                            std::thread::yield_now();
-                        }
-                        std::thread::sleep(Duration::from_millis(2));
-                        at_once.fetch_sub(1, Ordering::SeqCst);
-                    })
-                    .await
-                }));
-            }
-            for task in tasks {
-                task.await.unwrap().unwrap();
-            }
-        });
-        assert_eq!(most.load(Ordering::SeqCst), 2);
+    fn work_keeps_its_place_until_it_is_done() {
+        let work = Work::new(1, Arc::default());
+        let other = work.clone();
+        let has_free = move |_: &Limits<'_>| other.place_now(Kind::Search).is_some();
+        assert!(!runtime().block_on(work.run(Kind::Search, has_free)).unwrap(), "the only place is taken");
+        assert!(work.place_now(Kind::Search).is_some());
     }
 
     #[test]
