@@ -2,8 +2,7 @@
 //! all ends.
 
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use plyground_core::Limits;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::work::{Kind, Leash, Work, busy};
+use super::work::{Kind, Work, busy};
 use plyground_answers::{ApiError, Event, Job, Status};
 
 /// Events that wait for a client to read them; a client that lets more pile up is given up.
@@ -21,16 +20,13 @@ const MOST_PENDING: usize = 1024;
 
 /// The events of a job. Dropping it stops the job.
 #[derive(Debug)]
-pub(super) struct Events {
-    events: mpsc::Receiver<Event>,
-    _leash: Leash,
-}
+pub(super) struct Events(mpsc::Receiver<Event>);
 
 impl Stream for Events {
     type Item = Result<sse::Event, std::convert::Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let event = std::task::ready!(self.events.poll_recv(context));
+        let event = std::task::ready!(self.0.poll_recv(context));
         Poll::Ready(
             event.map(|event| Ok(sse::Event::default().event(event.name).data(event.data.to_string()))),
         )
@@ -40,7 +36,6 @@ impl Stream for Events {
 /// Begins a job as soon as there is a place for it.
 pub(super) fn begin(work: &Work, job: Job) -> Events {
     let (sender, events) = mpsc::channel(MOST_PENDING);
-    let (flag, leash) = Work::leash();
     let work = work.clone();
     tokio::spawn(async move {
         let mut place = work.place_now(Kind::Stream);
@@ -56,13 +51,14 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
             }
         }
         let errors = sender.clone();
-        let stopper = Arc::clone(&flag);
         let task = tokio::task::spawn_blocking(move || {
             let _place = place;
-            let is_over = || flag.load(Ordering::Relaxed) || work.is_stopping();
+            let has_fallen_behind = AtomicBool::new(false);
+            let is_over =
+                || sender.is_closed() || has_fallen_behind.load(Ordering::Relaxed) || work.is_stopping();
             job(&Limits { stop: &is_over }, &mut |event| {
                 if sender.try_send(event).is_err() {
-                    stopper.store(true, Ordering::Relaxed);
+                    has_fallen_behind.store(true, Ordering::Relaxed);
                 }
             });
         });
@@ -70,7 +66,7 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
             fail(&errors, &super::work::broken());
         }
     });
-    Events { events, _leash: leash }
+    Events(events)
 }
 
 /// How often a tournament is looked at for its listeners: news in between are sent together.
@@ -93,7 +89,6 @@ where
         return Err(error.clone());
     }
     let (sender, events) = mpsc::channel(MOST_PENDING);
-    let (_, leash) = Work::leash();
     let work = work.clone();
     tokio::spawn(async move {
         let _place = place;
@@ -119,7 +114,7 @@ where
             news = work.run(Kind::Files, move |limits| look(last, limits)).await.and_then(|news| news);
         }
     });
-    Ok(Events { events, _leash: leash })
+    Ok(Events(events))
 }
 
 /// Sends the client what went wrong, if it still listens.

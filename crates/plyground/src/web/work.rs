@@ -74,9 +74,8 @@ impl Drop for Waiting {
     }
 }
 
-/// Stops work when it is dropped. The future or stream that waits for the result holds it.
-#[derive(Debug)]
-pub(super) struct Leash(Arc<AtomicBool>);
+/// Stops work when it is dropped. The future that waits for the result holds it.
+struct Leash(Arc<AtomicBool>);
 
 impl Drop for Leash {
     fn drop(&mut self) {
@@ -120,12 +119,6 @@ impl Work {
         }
     }
 
-    /// A flag that stops work, and the leash that raises it.
-    pub(super) fn leash() -> (Arc<AtomicBool>, Leash) {
-        let flag = Arc::new(AtomicBool::new(false));
-        (Arc::clone(&flag), Leash(flag))
-    }
-
     /// Runs work on a separate thread; dropping the future stops it.
     pub(super) async fn run<T: Send + 'static>(
         &self,
@@ -143,7 +136,8 @@ impl Work {
         work: impl FnOnce(&Arc<AtomicBool>, &Limits<'_>) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let place = self.place(kind).await?;
-        let (flag, leash) = Self::leash();
+        let flag = Arc::new(AtomicBool::new(false));
+        let leash = Leash(Arc::clone(&flag));
         let stopping = Arc::clone(&self.stopping);
         let mut task = pin!(tokio::task::spawn_blocking(move || {
             let _place = place;
