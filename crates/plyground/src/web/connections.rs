@@ -272,6 +272,15 @@ mod tests {
             let _ = connect(address, half).read_to_string(&mut rest);
             assert_eq!(rest, "", "{half:?}");
         }
+        // A body that does not come is answered.
+        let half = format!(
+            "POST /api/v1/programs/mine/move HTTP/1.1\r\nHost: localhost:7777\r\nOrigin: http://localhost:7777\r\n\
+             X-Plyground-Token: {TOKEN}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{{"
+        );
+        let mut answer = String::new();
+        let _ = connect(address, &half).read_to_string(&mut answer);
+        assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+        assert!(answer.contains("not whole after 0.1 s; expected all of it"), "{answer}");
         assert!(is_answered(&mut connect(address, ASK)));
     }
 

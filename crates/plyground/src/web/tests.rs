@@ -4,12 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
-use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
-use hyper::body::Frame;
 use serde_json::{Value, json};
 
 use super::assets::Assets;
@@ -163,40 +159,6 @@ fn pages_from_elsewhere_cannot_keep_the_server_busy() {
     }
     // A link on another page may lead to this one.
     assert_eq!(send("GET", "/", &[("sec-fetch-site", "cross-site")], "").status, StatusCode::OK);
-}
-
-#[test]
-fn a_body_that_does_not_come_has_a_time_limit() {
-    let request = Request::builder().method("POST").uri(MOVE).header("host", "localhost:7777");
-    let request = request
-        .header("origin", "http://localhost:7777")
-        .header("x-plyground-token", TOKEN)
-        .header("content-type", "application/json");
-    let request = request.body(Body::new(Endless)).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    let (status, error) = runtime.block_on(async {
-        let response = handle(app(), request).await;
-        let status = response.status();
-        let bytes = to_bytes(response.into_body(), 1 << 16).await.unwrap();
-        (status, serde_json::from_slice::<Value>(&bytes).unwrap())
-    });
-    assert_eq!(status, StatusCode::REQUEST_TIMEOUT, "{error}");
-    assert_eq!(error["error"]["message"], "not whole after 0.1 s; expected all of it");
-}
-
-/// A body of which nothing comes.
-struct Endless;
-
-impl HttpBody for Endless {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        Poll::Pending
-    }
 }
 
 #[test]
