@@ -171,14 +171,11 @@ fn what_starts_programs_needs_origin_token_and_json() {
         (answer.status.as_u16(), answer.json()["error"]["place"].as_str().unwrap().to_owned())
     };
     let all = [origin, token, media_type];
-    let evil = ("origin", "http://evil.example");
-    let (dead, text) = (("x-plyground-token", "dead"), ("content-type", "text/plain"));
+    let text = ("content-type", "text/plain");
     let long = "x".repeat(70_000);
     for (headers, body, status, expected) in [
         (&[token, media_type][..], "{}", 403, "header Origin"),
-        (&[evil, token, media_type], "{}", 403, "header Origin"),
         (&[origin, media_type], "{}", 403, "header X-Plyground-Token"),
-        (&[origin, dead, media_type], "{}", 403, "header X-Plyground-Token"),
         (&[origin, token], "{}", 400, "header Content-Type"),
         (&[origin, token, text], "{}", 400, "header Content-Type"),
         (&all, "{", 400, "body"),
@@ -186,6 +183,16 @@ fn what_starts_programs_needs_origin_token_and_json() {
         (&all, "{}", 404, "program 'mine'"),
     ] {
         assert_eq!(place(headers, body), (status, expected.to_owned()), "{headers:?}");
+    }
+    for evil in
+        ["null", "https://localhost:7777", "http://127.0.0.1:7777", "http://localhost:7777.evil.example"]
+    {
+        let found = place(&[("origin", evil), token, media_type], "{}");
+        assert_eq!(found, (403, "header Origin".to_owned()), "{evil}");
+    }
+    for wrong in ["", "f00", "f00e", "f00df"] {
+        let found = place(&[origin, ("x-plyground-token", wrong), media_type], "{}");
+        assert_eq!(found, (403, "header X-Plyground-Token".to_owned()), "{wrong}");
     }
     let got = send("GET", MOVE, &[], "");
     assert_eq!((got.status.as_u16(), got.json()["error"]["expected"].as_str()), (405, Some("POST")));
