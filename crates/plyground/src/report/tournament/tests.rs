@@ -286,25 +286,3 @@ fn a_tournament_without_games_has_a_page() {
     assert_eq!(texts(&page, "#times p"), ["No answer was recorded."]);
     assert_eq!(texts(&page, "#faults p"), ["No answer was at fault."]);
 }
-
-/// The games of a small tournament on one page are always written alike.
-#[test]
-fn a_small_page_is_as_it_was() {
-    let mut record = played(AnyGame::of::<ConnectFour>(), 1);
-    record.turns.truncate(2);
-    record.ending =
-        Ending { reason: Reason::TurnLimit, winner: None, points: None, system_error: None, of: None };
-    let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
-    let main = page.split("<main>").nth(1).and_then(|rest| rest.split("</main>").next()).unwrap();
-    // A line for each block of text, stroke, and row of a table or board, so that differences can be read. Where they are
-    // wanted, this writes them down.
-    let begins = ["<section", "<h2", "<p>", "<div", "<tr", "<details", "<svg", "<path", "<figcaption", "<li"];
-    let of_board =
-        ["<use href=\"#symbol-hole\" x=\"7\"", "<use class=\"piece\" href=\"#symbol-none\" x=\"7\""];
-    let begins = begins.into_iter().chain(of_board);
-    let main = begins.fold(main.to_owned(), |text, tag| text.replace(tag, &format!("\n{tag}")));
-    if let Ok(path) = std::env::var("PLYGROUND_WRITE_SNAPSHOT") {
-        std::fs::write(path, &main).unwrap();
-    }
-    assert_eq!(main, include_str!("small.html"));
-}
