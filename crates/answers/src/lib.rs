@@ -2,7 +2,7 @@
 //! events or a refusal.
 //!
 //! Nothing here knows of sockets, headers, files or threads. Work is stopped through [`Limits`], which the caller owns;
-//! how much of it a request may ask for is bounded here. [`Route`] and [`Stream`] are all that can be asked, so that
+//! how much of it a request may ask for is bounded here. [`Route`] and [`solve()`] are all that can be asked, so that
 //! every way to ask (HTTP, a worker of the browser) has the same answers.
 
 mod choose;
@@ -28,7 +28,7 @@ pub use menu::OfferedProgram;
 pub use moves::{PlayedMove, to_json as move_to_json};
 pub use position::{on_one_line, one_line, over};
 pub use query::{GivenPosition, POSITION, Query};
-pub use solve::{Event, Job};
+pub use solve::{Event, Job, SOLVE, solve};
 
 use std::time::Duration;
 
@@ -150,39 +150,9 @@ impl Route {
     }
 }
 
-/// The routes that answer with a stream of events.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stream {
-    /// The values of all moves, as they are found.
-    Solve,
-}
-
-impl Stream {
-    /// Every stream with its name.
-    pub const ALL: [(&'static str, Self); 1] = [("solve", Self::Solve)];
-
-    /// The stream with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|&(own, _)| own == name).map(|(_, stream)| stream)
-    }
-
-    /// Reads a request, and returns the work.
-    ///
-    /// # Errors
-    ///
-    /// If the request is malformed.
-    pub fn job(self, query: &Query, clock: Clock) -> Result<Job, ApiError> {
-        match self {
-            Self::Solve => solve::solve(query, clock),
-        }
-    }
-}
-
-/// The refusal of an unknown route. `others` are names that are valid besides those of routes and streams.
+/// The refusal of an unknown route. `others` are names that are valid besides those of routes and [`SOLVE`].
 pub fn no_route(name: &str, others: &str) -> ApiError {
-    let names =
-        Route::ALL.into_iter().map(|(name, _)| name).chain(Stream::ALL.into_iter().map(|(name, _)| name));
-    let names: Vec<&str> = names.collect();
+    let names: Vec<&str> = Route::ALL.into_iter().map(|(name, _)| name).chain([SOLVE]).collect();
     let message = format!("no such route: {}; expected one of {}{others}", quote(name), names.join(", "));
     ApiError::new(Status::NotFound, "path", message, "'plyground help api' describes every route")
 }

@@ -10,7 +10,7 @@ use plyground_core::{AnyGame, Limits, Notation, Outcome, Player, Position};
 use serde_json::{Value, json};
 
 use super::query::{GivenPosition, Query};
-use super::{Event, Host, Route, Stream, position};
+use super::{Event, Host, Route, position, solve};
 
 /// The time since the first time that it was asked for.
 fn clock() -> Duration {
@@ -241,7 +241,7 @@ fn agents_choose() {
 
 /// The events of a solution.
 fn solved(query: &str, limits: &Limits<'_>) -> Vec<Event> {
-    let job = Stream::Solve.job(&Query::parse(query).unwrap(), clock).unwrap();
+    let job = solve(&Query::parse(query).unwrap(), clock).unwrap();
     let mut events = Vec::new();
     job(limits, &mut |event| events.push(event));
     events

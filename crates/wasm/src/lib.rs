@@ -11,7 +11,7 @@
 mod boundary;
 
 use plyground_answers::{
-    ApiError, Clock, Host, Limits, MOST_TIME, Query, Route, Stopwatch, Stream, no_route,
+    ApiError, Clock, Host, Limits, MOST_TIME, Query, Route, SOLVE, Stopwatch, no_route, solve,
 };
 use serde_json::{Value, json};
 
@@ -25,10 +25,8 @@ pub fn ask(target: &str, clock: Clock, send: &mut dyn FnMut(&Value)) {
 fn answer(target: &str, clock: Clock, send: &mut dyn FnMut(&Value)) -> Result<(), ApiError> {
     let (name, query) = target.split_once('?').unwrap_or((target, ""));
     let query = Query::parse(query)?;
-    if !cfg!(rules_alone)
-        && let Some(stream) = Stream::from_name(name)
-    {
-        let job = stream.job(&query, clock)?;
+    if !cfg!(rules_alone) && name == SOLVE {
+        let job = solve(&query, clock)?;
         job(&Limits::NONE, &mut |event| send(&json!({ "name": event.name, "data": event.data })));
         return Ok(());
     }

@@ -39,8 +39,15 @@ pub struct Event {
 /// The work that solves a position and sends events.
 pub type Job = Box<dyn FnOnce(&Limits<'_>, &mut dyn FnMut(Event)) + Send>;
 
+/// The route that answers with a stream of events: the values of all moves, as they are found.
+pub const SOLVE: &str = "solve";
+
 /// `solve`: reads the request, and returns the work.
-pub(super) fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
+///
+/// # Errors
+///
+/// If the request is malformed.
+pub fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
     query.only(&[&POSITION, &["time", "evaluation"]])?;
     let seconds = query.number("time", SECONDS, 1, MOST_SECONDS)?;
     let position = GivenPosition::read(query)?.position;

@@ -20,7 +20,7 @@ use super::programs::Programs;
 use super::stream::{self, Events};
 use super::tournaments::{TournamentRoute, Tournaments};
 use super::work::{Kind, Work};
-use plyground_answers::{ApiError, Host, Query, Route, Status, Stream, no_route};
+use plyground_answers::{ApiError, Host, Query, Route, SOLVE, Status, no_route, solve};
 
 /// Longer bodies are refused.
 const MOST_BODY: usize = 64 << 10;
@@ -96,8 +96,9 @@ async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> 
         }
         expect_reading(&parts.method)?;
         let query = Query::parse(parts.uri.query().unwrap_or_default())?;
-        if let Some(route) = Stream::from_name(route) {
-            return streamed(app, route, query).await;
+        if route == SOLVE {
+            let job = app.work.run(Kind::Light, move |_| solve(&query, clock)).await??;
+            return Ok(events(stream::begin(&app.work, job)));
         }
         if let Some(route) = TournamentRoute::parse(route) {
             return tournament(app, route, query).await;
@@ -163,11 +164,6 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
         tagged(response.headers_mut(), &tag);
     }
     Ok(response)
-}
-
-async fn streamed(app: &Arc<App>, route: Stream, query: Query) -> Result<Response, ApiError> {
-    let job = app.work.run(Kind::Light, move |_| route.job(&query, clock)).await??;
-    Ok(events(stream::begin(&app.work, job)))
 }
 
 fn events(events: Events) -> Response {
