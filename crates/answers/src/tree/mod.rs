@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::error::{ApiError, Status};
 use super::query::{GivenPosition, POSITION, Query, words as words_of};
 use super::{evaluate, moves, position};
+use plyground_core::runs::Cell;
 use plyground_core::words::move_text;
 pub(super) use whole::Count;
 use whole::Whole;
@@ -178,8 +179,9 @@ struct Place {
     words: Vec<String>,
     /// The position there.
     position: AnyPosition,
-    /// Who made the last move; `None` at the root.
+    /// Who made the last move, and the cell of its piece; `None` at the root.
     mover: Option<Player>,
+    to: Option<Cell>,
     /// Plies left to search.
     depth: u32,
     /// The examined node, if this one was.
@@ -190,8 +192,8 @@ impl Place {
     /// Follows a path from the root.
     fn find(request: &SearchRequest, tree: &Tree, path: &str) -> Result<Self, ApiError> {
         let position = request.position.clone();
-        let mut place =
-            Self { words: Vec::new(), position, mover: None, depth: request.depth, index: Some(0) };
+        let (words, depth) = (Vec::new(), request.depth);
+        let mut place = Self { words, position, mover: None, to: None, depth, index: Some(0) };
         for (word, _) in words_of(path) {
             let remedy = "a path is the moves from the root in the game's own notation, separated by '.'";
             if place.depth == 0 {
@@ -214,6 +216,7 @@ impl Place {
             words,
             position: self.position.play(mv),
             mover: Some(self.position.turn()),
+            to: moves::Change::of(&self.position, mv).to,
             depth: self.depth - 1,
             index: self.index.and_then(|index| tree.child(index, mv)),
         }
@@ -238,20 +241,11 @@ impl Place {
             "role": if player == request.me { "max" } else { "min" },
             "outcome": position::outcome(&self.position),
             "position": position::one_line(&self.position),
-            "to": self.mover.and(self.last_cell(request)),
+            "to": self.to,
             "minimax_nodes": minimax.map(|(nodes, _)| nodes),
             "minimax_value": minimax.map(|(_, value)| value),
             "has_children": self.depth > 0 && self.position.outcome().is_none(),
         })
-    }
-
-    /// The cell of the last move.
-    fn last_cell(&self, request: &SearchRequest) -> Option<plyground_core::runs::Cell> {
-        let (last, before) = self.words.split_last()?;
-        let parse = |at: &AnyPosition, word: &str| self.position.game().notation().parse_move(at, word).ok();
-        let parent =
-            before.iter().try_fold(request.position.clone(), |at, word| Some(at.play(parse(&at, word)?)))?;
-        moves::Change::of(&parent, parse(&parent, last)?).to
     }
 
     /// The node, whether it was examined or not.

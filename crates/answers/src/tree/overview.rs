@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{ApiError, SearchRequest};
 use crate::query::Query;
-use plyground_core::search::record::{State, Tree};
+use plyground_core::search::record::{Node, State, Tree};
 
 /// The most nodes that are shown; beyond it only the upper plies are.
 pub(crate) const MOST_NODES: usize = 200_000;
@@ -15,22 +15,17 @@ pub(crate) const MOST_NODES: usize = 200_000;
 pub(crate) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError> {
     let request = SearchRequest::read(query, &["with"])?;
     let tree = request.record(request.algorithm, limits)?;
-    let packed = match query.get("with") {
-        None => Packed::of(&tree, |index| kind(tree.nodes[index].state)),
+    let mut answer = request.describe();
+    match query.get("with") {
+        None => pack(&mut answer, &tree, |index| kind(tree.nodes[index].state)),
         Some("minimax") => {
             let whole = request.record(Algorithm::Minimax, limits)?;
             let examined = examined(&whole, &tree);
-            Packed::of(&whole, |index| examined[index].map_or('s', |index| kind(tree.nodes[index].state)))
+            let kind = |index: usize| examined[index].map_or('s', |index| kind(tree.nodes[index].state));
+            pack(&mut answer, &whole, kind);
         }
         Some(other) => return Err(ApiError::parameter("with", other, "minimax")),
-    };
-    let mut answer = request.describe();
-    answer["nodes"] = Value::from(packed.nodes);
-    answer["shown_plies"] = Value::from(packed.shown_plies);
-    answer["is_complete"] = Value::from(packed.is_complete);
-    answer["plies"] = Value::from(packed.plies);
-    answer["children"] = Value::from(packed.children);
-    answer["kinds"] = Value::from(packed.kinds);
+    }
     Ok(answer)
 }
 
@@ -56,40 +51,22 @@ fn examined(whole: &Tree, tree: &Tree) -> Vec<Option<usize>> {
     found
 }
 
-struct Packed {
-    nodes: usize,
-    shown_plies: usize,
-    is_complete: bool,
-    plies: String,
-    children: String,
-    kinds: String,
-}
-
-impl Packed {
-    fn of(tree: &Tree, kind: impl Fn(usize) -> char) -> Self {
-        let by_ply = tree.by_ply();
-        let sums = by_ply.iter().scan(0, |sum, &nodes| {
-            *sum += nodes;
-            Some(*sum)
-        });
-        let shown = sums.take_while(|&sum| sum <= MOST_NODES).count();
-        let shown_plies = shown.saturating_sub(1);
-        let mut packed = Self {
-            nodes: tree.nodes.len(),
-            shown_plies,
-            is_complete: shown == by_ply.len(),
-            plies: String::new(),
-            children: String::new(),
-            kinds: String::new(),
-        };
-        let digit = |n: u32| char::from_digit(n.min(35), 36).unwrap_or('z');
-        for (index, node) in tree.nodes.iter().enumerate() {
-            if usize::from(node.ply) <= shown_plies {
-                packed.plies.push(digit(u32::from(node.ply)));
-                packed.children.push(digit(u32::from(node.child)));
-                packed.kinds.push(kind(index));
-            }
-        }
-        packed
-    }
+/// Adds the tree to an answer, as far as it is shown.
+fn pack(answer: &mut Value, tree: &Tree, kind: impl Fn(usize) -> char) {
+    let by_ply = tree.by_ply();
+    let sums = by_ply.iter().scan(0, |sum, &nodes| {
+        *sum += nodes;
+        Some(*sum)
+    });
+    let shown = sums.take_while(|&sum| sum <= MOST_NODES).count();
+    let shown_plies = shown.saturating_sub(1);
+    let digit = |n: u16| char::from_digit(u32::from(n).min(35), 36).unwrap_or('z');
+    let is_shown = |(_, node): &(usize, &Node)| usize::from(node.ply) <= shown_plies;
+    let nodes = || tree.nodes.iter().enumerate().filter(is_shown);
+    answer["nodes"] = Value::from(tree.nodes.len());
+    answer["shown_plies"] = Value::from(shown_plies);
+    answer["is_complete"] = Value::from(shown == by_ply.len());
+    answer["plies"] = Value::from(nodes().map(|(_, node)| digit(node.ply)).collect::<String>());
+    answer["children"] = Value::from(nodes().map(|(_, node)| digit(node.child)).collect::<String>());
+    answer["kinds"] = Value::from(nodes().map(|(index, _)| kind(index)).collect::<String>());
 }
