@@ -26,28 +26,22 @@ enum Kind {
 }
 
 impl Kind {
-    const fn name(self) -> &'static str {
+    /// Its name in answers, and the step of the pseudocode.
+    const fn named(self) -> (&'static str, Step) {
         match self {
-            Self::Enter => "enter",
-            Self::Evaluate => "evaluate",
-            Self::Terminal => "terminal",
-            Self::Update => "update",
-            Self::Keep => "keep",
-            Self::Cut => "cut",
-            Self::Leave => "leave",
+            Self::Enter => ("enter", Step::Enter),
+            Self::Evaluate => ("evaluate", Step::Evaluate),
+            Self::Terminal => ("terminal", Step::Terminal),
+            Self::Update => ("update", Step::Compare),
+            Self::Keep => ("keep", Step::Compare),
+            Self::Cut => ("cut", Step::Cut),
+            Self::Leave => ("leave", Step::Leave),
         }
     }
 
     /// The line of the pseudocode, counted from 1.
     fn line(self, algorithm: Algorithm) -> usize {
-        let step = match self {
-            Self::Enter => Step::Enter,
-            Self::Terminal => Step::Terminal,
-            Self::Evaluate => Step::Evaluate,
-            Self::Update | Self::Keep => Step::Compare,
-            Self::Cut => Step::Cut,
-            Self::Leave => Step::Leave,
-        };
+        let (_, step) = self.named();
         let mut lines = algorithm.info().pseudocode.iter();
         lines.position(|(_, at)| *at == Some(step)).map_or(0, |before| before + 1)
     }
@@ -227,7 +221,7 @@ impl<'a> Walk<'a> {
         let returned = matches!(kind, Kind::Evaluate | Kind::Terminal | Kind::Leave);
         json!({
             "number": index + 1,
-            "event": kind.name(),
+            "event": kind.named().0,
             "path": frame.path,
             "ply": node.ply,
             "depth": self.request.depth - u32::from(node.ply),

@@ -17,20 +17,6 @@ use super::layout::PageLayout;
 use crate::plots::font;
 use plyground_drawing::Ink;
 
-/// Hands out numbers of objects.
-struct Numbers(i32);
-
-impl Numbers {
-    fn next(&mut self) -> Ref {
-        self.0 += 1;
-        Ref::new(self.0)
-    }
-
-    fn several(&mut self, count: usize) -> Vec<Ref> {
-        (0..count).map(|_| self.next()).collect()
-    }
-}
-
 const ROMAN: SystemInfo<'static> =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
@@ -38,15 +24,16 @@ const ROMAN: SystemInfo<'static> =
 pub(super) fn write(title: &str, laid: &PageLayout) -> Vec<u8> {
     let mut pdf = Pdf::new();
     pdf.set_version(1, 7);
-    let mut numbers = Numbers(0);
-    let [catalog, tree, info, root, outline, faint, solid] = [(); 7].map(|()| numbers.next());
-    let faces = [numbers.next(), numbers.next()];
-    let pages = numbers.several(laid.pages.len());
-    let contents = numbers.several(laid.pages.len());
-    let nodes = numbers.several(laid.structure.nodes.len());
+    let mut next = Ref::new(1);
+    let [catalog, tree, info, root, outline, faint, solid] = [(); 7].map(|()| next.bump());
+    let faces = [(); 2].map(|()| next.bump());
+    let mut several = |count: usize| -> Vec<Ref> { (0..count).map(|_| next.bump()).collect() };
+    let pages = several(laid.pages.len());
+    let contents = several(laid.pages.len());
+    let nodes = several(laid.structure.nodes.len());
     // For each page, what its marked pieces belong to.
-    let lists = numbers.several(laid.pages.len());
-    let items = numbers.several(laid.outline.len());
+    let lists = several(laid.pages.len());
+    let items = several(laid.outline.len());
 
     let mut letters = Letters::default();
     for (number, pieces) in laid.pages.iter().enumerate() {
@@ -69,7 +56,7 @@ pub(super) fn write(title: &str, laid: &PageLayout) -> Vec<u8> {
         pdf.ext_graphics(state).stroking_alpha(opacity);
     }
     for (number, &face) in faces.iter().enumerate() {
-        write_face(&mut pdf, &mut numbers, face, number == 1, &letters);
+        write_face(&mut pdf, &mut next, face, number == 1, &letters);
     }
     write_structure(&mut pdf, root, [&nodes, &pages, &lists], laid);
     write_outline(&mut pdf, outline, &items, &pages, laid);
@@ -100,8 +87,8 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// A face with its file, the widths of its letters, and what they mean.
-fn write_face(pdf: &mut Pdf, numbers: &mut Numbers, face: Ref, is_bold: bool, letters: &Letters) {
-    let [cid, descriptor, file, meaning] = [(); 4].map(|()| numbers.next());
+fn write_face(pdf: &mut Pdf, next: &mut Ref, face: Ref, is_bold: bool, letters: &Letters) {
+    let [cid, descriptor, file, meaning] = [(); 4].map(|()| next.bump());
     let letters = &letters[usize::from(is_bold)];
     let (name, stem): (&[u8], f32) =
         if is_bold { (b"NotoSans-Bold", 140.0) } else { (b"NotoSans-Regular", 80.0) };
