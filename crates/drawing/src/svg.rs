@@ -177,12 +177,4 @@ mod tests {
         let words = "<title id=\"title\">&lt;T&gt;</title><desc id=\"about\">a &amp; b</desc>";
         assert!(svg.contains(words), "{svg}");
     }
-
-    #[test]
-    fn a_page_has_every_symbol_once() {
-        let svg = symbols().into_string();
-        for symbol in Symbol::ALL {
-            assert_eq!(svg.matches(&format!("id=\"symbol-{}\"", symbol.name())).count(), 1);
-        }
-    }
 }

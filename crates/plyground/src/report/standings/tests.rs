@@ -259,16 +259,10 @@ fn hostile_names_stay_in_their_cells() {
 }
 
 #[test]
-fn names_that_begin_like_a_formula_are_text_in_a_spreadsheet() {
-    for start in ['=', '+', '-', '@', '＝'] {
-        let name = format!("{start}1");
-        with_report([&name, "\t=2", "ok"], |report| {
-            let csv = report.csv();
-            assert!(csv.contains(&format!(",'{name},")), "{csv}");
-            // The tab is written out, so this is no formula.
-            assert!(csv.contains(",\\t=2,") && csv.contains(",ok,"), "{csv}");
-        });
-    }
+fn text_that_begins_like_a_formula_is_text_in_a_spreadsheet() {
+    let texts = ["=1", "+1", "-1", "@1", "＝1", " =1", "\t=2", "ok"].map(csv::text);
+    // The tab is written out, so this is no formula.
+    assert_eq!(texts, ["'=1", "'+1", "'-1", "'@1", "'＝1", "' =1", "\\t=2", "ok"]);
 }
 
 #[test]

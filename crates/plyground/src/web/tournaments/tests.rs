@@ -1,4 +1,4 @@
-//! Folders of real tournaments, as documents: agents built in, a program at fault, names that want to be markup.
+//! Folders of real tournaments, as documents: agents built in, a program at fault, a name like markup.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -6,16 +6,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use plyground_answers::{Host, Route};
 use plyground_arena::job::Share;
 use plyground_arena::tournament::Programs;
 use plyground_arena::tournament::run::Run;
 use plyground_sandbox::isolation::{Policy, probe};
 
 use super::*;
-use crate::web::routes::clock;
-
-const HOSTILE: &str = "<img src=x onerror=alert(1)>";
 
 /// Two agents and, if wanted, a program that offers a column that does not exist and complains about it.
 pub(in crate::web) fn folder(form: &str, has_program: bool) -> tempfile::TempDir {
@@ -25,7 +21,7 @@ pub(in crate::web) fn folder(form: &str, has_program: bool) -> tempfile::TempDir
     let mut text = format!("name = \"A & <b>\"\ngame = \"connect-four\"\nseed = 7\n{form}\n");
     text += "[limits]\ntime_ms = 2000\ngrace_ms = 250\n";
     text += "[[entrant]]\nname = \"Alpha\"\nagent = \"alpha-beta:depth=2\"\n";
-    text.extend(["[[entrant]]\nname = \"", HOSTILE, "\"\nagent = \"first\"\n"]);
+    text += "[[entrant]]\nname = \"First\"\nagent = \"first\"\n";
     if has_program {
         fs::create_dir(at.join("program")).expect("a folder");
         let script = at.join("program/wrong");
@@ -130,19 +126,6 @@ fn a_tournament_is_shown_from_its_plan_to_its_end() {
     let found = get(&all, "tournaments/0");
     assert_eq!((&found["state"], &found["done"], &found["of"]), (&json!("finished"), &json!(6), &json!(6)));
     assert_eq!(found["standings"]["games"], 6);
-    let entrants: Vec<[&Value; 3]> = found["entrants"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entrant| [&entrant["name"], &entrant["plays"], &entrant["player"]])
-        .collect();
-    assert_eq!(
-        entrants,
-        [
-            [&json!("Alpha"), &json!("alpha-beta:depth=2"), &json!("Alpha (A)")],
-            [&json!(HOSTILE), &json!("first"), &Value::Null]
-        ]
-    );
     assert_eq!(found["command"], "plyground tournament run class --allow-root");
 }
 
@@ -250,24 +233,7 @@ fn a_game_is_shown_turn_by_turn_with_output_of_programs() {
     assert!(attempt["wall_ms"].as_f64() > Some(0.0));
     // The move that loses is in no line.
     assert_eq!(game["moves"].as_str().unwrap().split('.').filter(|m| !m.is_empty()).count(), turns.len() - 1);
-
-    // The game of the two agents is as the rules of the game have it.
-    let games = get(&all, "tournaments/0/games?entrant=0")["games"].as_array().unwrap().clone();
-    let of_agents = games.iter().find(|game| game["entrants"] == json!([0, 1])).unwrap();
-    let game = get(&all, &format!("tournaments/0/games/{}", of_agents["id"]));
-    assert_eq!(
-        (&game["entrants"][0]["name"], &game["entrants"][1]["name"]),
-        (&json!("Alpha"), &json!(HOSTILE))
-    );
-    assert_eq!(game["command"], format!("plyground tournament replay class {}", of_agents["id"]));
-    let query = format!("game=connect-four&moves={}", game["moves"].as_str().unwrap());
-    let query = Query::parse(&query).unwrap();
-    let shown = Route::Position.answer(&query, Host { programs: &[], clock }, &Limits::NONE).unwrap();
-    let last = game["turns"].as_array().unwrap().last().unwrap();
-    assert_eq!(shown["position"], last["position"]);
-    assert_eq!(shown["outcome"]["winner"], game["result"]["winner"]);
-    assert_eq!(shown["marked"], game["result"]["marked"]);
-    assert_eq!(shown["played"].as_array().unwrap().last().unwrap(), &last["move"]);
+    assert_eq!(game["command"], format!("plyground tournament replay class {}", wrong["id"]));
     let (status, error) = ask(&all, "tournaments/0/games/6").unwrap_err();
     assert_eq!((status, &error["message"]), (404, &json!("no such game; expected a number from 0 to 5")));
 }
