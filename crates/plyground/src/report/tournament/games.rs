@@ -19,7 +19,6 @@ pub(super) struct Games {
 /// The positions of a game as they are shown.
 struct Replay {
     game: AnyGame,
-    sides: ByPlayer<&'static str>,
     /// The first positions, encoded.
     boards: Vec<String>,
     last: BoardView,
@@ -63,7 +62,7 @@ fn item(record: &GameRecord) -> Markup {
             }
             @for (name, session) in [first, second].iter().zip(&record.sessions) {
                 @if let Some(session) = session {
-                    p { bdi { (name) } " ran for the whole game and " (faults::ended(session.end)) "." }
+                    p { bdi { (name) } " ran for the whole game; its end: " (session.end) "." }
                     (faults::stderr(&session.stderr))
                 }
             }
@@ -102,13 +101,13 @@ fn replay(record: &GameRecord) -> Result<Replay, RecordError> {
     let boards = shown.iter().map(|position| board::code(&position.view())).collect();
     // There is at least the position at the beginning.
     let last = shown.last().map_or_else(|| game.start().view(), AnyPosition::view);
-    Ok(Replay { game, sides: game.sides(), boards, last })
+    Ok(Replay { game, boards, last })
 }
 
 fn figure(record: &GameRecord, replay: &Replay) -> Markup {
     let turns = replay.boards.len() - 1;
-    let sides = Player::BOTH.map(|side| replay.sides[side]);
-    let words = format!("Board after turn {turns}.{}", board::words(&replay.last, replay.sides));
+    let sides = replay.game.sides();
+    let words = format!("Board after turn {turns}.{}", board::words(&replay.last, sides));
     let look = Symbols::of(replay.game.look());
     let mut sheet = board::drawing(replay.game, &replay.last, words, None);
     // A turn changes two cells at most; the script puts these there.
@@ -119,7 +118,7 @@ fn figure(record: &GameRecord, replay: &Replay) -> Markup {
     html! {
         div.replay
             data-boards=(replay.boards.join(" "))
-            data-sides=(sides.join(" "))
+            data-sides=(sides.into_array().join(" "))
             data-columns=(replay.last.columns.join(" "))
             data-rows=(replay.last.rows.join(" "))
         {
@@ -129,7 +128,7 @@ fn figure(record: &GameRecord, replay: &Replay) -> Markup {
                     @for (at, side) in Player::BOTH.into_iter().enumerate() {
                         span.side {
                             (token(look.on(Some(side))))
-                            (replay.sides[side]) ": " bdi { (cut(&record.entrants[at].name)) }
+                            (sides[side]) ": " bdi { (cut(&record.entrants[at].name)) }
                         }
                     }
                 }
@@ -143,7 +142,7 @@ fn figure(record: &GameRecord, replay: &Replay) -> Markup {
                 p.status role="status" {}
             }
             ol.turns {
-                @for turn in record.turns.iter().take(MOST_TURNS) { (line(turn, replay.sides)) }
+                @for turn in record.turns.iter().take(MOST_TURNS) { (line(turn, sides)) }
             }
             @if record.turns.len() > turns {
                 p { "Shown are the first " (turns) " turns; the record has all." }
