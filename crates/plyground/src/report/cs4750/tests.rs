@@ -120,6 +120,8 @@ fn other_setups_are_played() {
     assert!(report.contains("\nresult: O wins\n"), "{report}");
     let value = json(&game);
     assert_eq!((&value["winner"], &value["players"][0]["first_move"]), (&json!("O"), &Value::Null));
+    let text = words(&content::document(&game));
+    assert!(text.contains(&format!("*O wins* with move {}.", game.moves.len())), "{text}");
 }
 
 /// All words of a report, a block a line.
@@ -164,14 +166,6 @@ fn the_report_has_what_the_assignment_asks_for() {
     assert!(
         figures[29].drawing.title.starts_with("Board after move 30. Row 1: 1 X, 2 O, 3 O, 4 X, 5 X, 6 X.")
     );
-}
-
-#[test]
-fn a_game_that_ends_early_has_a_report_too() {
-    let setup = Setup { first_moves: ByPlayer::new(None, None), depths: depths(1, 3) };
-    let game = play(&setup);
-    let text = words(&content::document(&game));
-    assert!(text.contains(&format!("*O wins* with move {}.", game.moves.len())), "{text}");
 }
 
 #[test]
