@@ -118,6 +118,17 @@ pub enum Anchor {
     End,
 }
 
+impl Anchor {
+    /// Where a text of this width begins, counted from its place.
+    pub fn shift(self, width: f64) -> f64 {
+        match self {
+            Self::Start => 0.0,
+            Self::Middle => -width / 2.0,
+            Self::End => -width,
+        }
+    }
+}
+
 /// A line of text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {

@@ -8,7 +8,7 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, R
 use ttf_parser::OutlineBuilder;
 
 use super::font;
-use plyground_drawing::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text};
+use plyground_drawing::{Drawing, Ink, Item, Place, Shape, Stroke, Text};
 
 /// Pixels for a unit of length.
 const SCALE: f32 = 2.0;
@@ -104,12 +104,7 @@ impl Canvas {
 
     fn text(&mut self, text: &Text, transform: Transform) {
         let face = font::face(text.is_bold);
-        let (size, width) = (single((text.size, 0.0)).0, single((face.width(&text.line, text.size), 0.0)).0);
-        let shift = match text.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => -width / 2.0,
-            Anchor::End => -width,
-        };
+        let (size, shift) = single((text.size, text.anchor.shift(face.width(&text.line, text.size))));
         let (x, y) = single(text.at);
         let turn = if text.is_upright { -90.0 } else { 0.0 };
         let transform = transform.pre_translate(x, y).pre_concat(Transform::from_rotate(turn));
@@ -217,6 +212,7 @@ mod tests {
     use std::io::Read;
 
     use flate2::read::ZlibDecoder;
+    use plyground_drawing::Anchor;
 
     use super::*;
 

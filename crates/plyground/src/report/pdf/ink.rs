@@ -8,7 +8,7 @@ use pdf_writer::{Content, Name, Str};
 use super::PAGE;
 use super::flow::{Piece, PlacedPiece};
 use crate::plots::font;
-use plyground_drawing::{Anchor, Ink, Item, Place, Shape, Stroke, Text};
+use plyground_drawing::{Ink, Item, Place, Shape, Stroke, Text};
 
 /// The names of the faces, regular and bold, and of the state in which signs let through what lies below.
 pub(super) const FACES: [Name<'static>; 2] = [Name(b"F0"), Name(b"F1")];
@@ -140,11 +140,7 @@ impl Pen<'_> {
 
     fn text(&mut self, text: &Text) {
         let face = font::face(text.is_bold);
-        let shift = match text.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => -face.width(&text.line, text.size) / 2.0,
-            Anchor::End => -face.width(&text.line, text.size),
-        };
+        let shift = text.anchor.shift(face.width(&text.line, text.size));
         // Pages are turned upside down, letters are not.
         let (x, y): Place =
             if text.is_upright { (text.at.0, text.at.1 - shift) } else { (text.at.0 + shift, text.at.1) };

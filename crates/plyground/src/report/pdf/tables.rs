@@ -65,18 +65,8 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
     let head = structure.add(node, StructRole::THead);
     let row = structure.add(head, StructRole::TR);
     let names: Vec<String> = table.columns.iter().map(|column| column.name.to_owned()).collect();
-    let mut heads = cells(
-        table,
-        &names,
-        HEAD,
-        &places,
-        &mut |structure| {
-            let cell = structure.add(row, StructRole::TH);
-            structure.nodes[cell].heads_column = Some(true);
-            cell
-        },
-        structure,
-    );
+    let owners: Vec<usize> = names.iter().map(|_| add_cell(structure, row, Some(true))).collect();
+    let mut heads = cells(table, &names, HEAD, &places, &owners);
     heads.pieces.push(rule(heads.height - 0.9, 0.9));
     let again = heads.pieces.iter().map(|(_, piece)| piece.clone()).collect::<Vec<_>>();
     let again = Some((again, heads.height));
@@ -84,20 +74,9 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
     let body = structure.add(node, StructRole::TBody);
     for (number, line) in table.rows.iter().enumerate() {
         let row = structure.add(body, StructRole::TR);
-        let mut is_first = true;
-        let mut chunk = cells(
-            table,
-            line,
-            CELL,
-            &places,
-            &mut |structure| {
-                let heads_row = std::mem::take(&mut is_first);
-                let cell = structure.add(row, if heads_row { StructRole::TH } else { StructRole::TD });
-                structure.nodes[cell].heads_column = heads_row.then_some(false);
-                cell
-            },
-            structure,
-        );
+        let head = |at: usize| (at == 0).then_some(false);
+        let owners: Vec<usize> = (0..line.len()).map(|at| add_cell(structure, row, head(at))).collect();
+        let mut chunk = cells(table, line, CELL, &places, &owners);
         chunk.pieces.push(rule(chunk.height - 0.4, 0.4));
         if number % 2 == 1 {
             let shape = Shape::Rect { at: (left, 0.0), size: (right - left, chunk.height), round: 0.0 };
@@ -110,17 +89,17 @@ pub(super) fn lay(table: &Table, part: usize, structure: &mut Structure, chunks:
     }
 }
 
-fn cells(
-    table: &Table,
-    row: &[String],
-    style: Style,
-    places: &[(f64, f64)],
-    owner: &mut dyn FnMut(&mut Structure) -> usize,
-    structure: &mut Structure,
-) -> Chunk {
+/// Adds a cell to a row, which heads a column (`true`), the row (`false`) or nothing.
+fn add_cell(structure: &mut Structure, row: usize, heads_column: Option<bool>) -> usize {
+    let role = if heads_column.is_some() { StructRole::TH } else { StructRole::TD };
+    let cell = structure.add(row, role);
+    structure.nodes[cell].heads_column = heads_column;
+    cell
+}
+
+fn cells(table: &Table, row: &[String], style: Style, places: &[(f64, f64)], owners: &[usize]) -> Chunk {
     let mut chunk = Chunk::default();
-    for ((cell, column), &(left, width)) in row.iter().zip(&table.columns).zip(places) {
-        let owner = owner(structure);
+    for (((cell, column), &(left, width)), &owner) in row.iter().zip(&table.columns).zip(places).zip(owners) {
         let mut y = ABOVE;
         for line in broken(cell, style, width - 2.0 * PAD) {
             let mut texts = set(line, style, (left + PAD, y + baseline(style)));

@@ -12,7 +12,7 @@ use super::{MARGIN, PAGE, write};
 use crate::plots::font;
 use crate::report::cs4750::{Setup, content, play};
 use crate::report::document::{Block, Column, Document, Section, Table};
-use plyground_drawing::{Anchor, Item, Text};
+use plyground_drawing::{Item, Text};
 
 fn report() -> Document {
     let mut game = play(&Setup::default());
@@ -65,11 +65,7 @@ fn a_figure_takes_the_words_and_the_heading_before_it_along() {
 /// Left and right end of a text.
 fn ends(text: &Text) -> [f64; 2] {
     let width = font::face(text.is_bold).width(text.line.trim_end(), text.size);
-    let left = match text.anchor {
-        Anchor::Start => text.at.0,
-        Anchor::Middle => text.at.0 - width / 2.0,
-        Anchor::End => text.at.0 - width,
-    };
+    let left = text.at.0 + text.anchor.shift(width);
     [left, left + width]
 }
 
