@@ -23,15 +23,3 @@ pub fn value_json(value: GameValue) -> Value {
     }
     object
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_objects() {
-        assert_eq!(value_json(GameValue::Win { plies: Some(7) }), json!({ "result": "win", "plies": 7 }));
-        assert_eq!(value_json(GameValue::LOSS), json!({ "result": "loss" }));
-        assert_eq!(value_json(GameValue::Margin(0)), json!({ "result": "draw" }));
-    }
-}

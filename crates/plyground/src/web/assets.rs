@@ -149,7 +149,7 @@ fn on_disk(path: &Path) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// The bytes compressed as browsers undo it.
-fn packed(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Writing into memory does not fail.
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());

@@ -2,14 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
 use super::*;
-use crate::web::assets::{WORKER, needed_first};
+use crate::web::assets::{WORKER, needed_first, packed};
 use crate::web::tournaments::tests::{folder as tournament, play};
 
 fn site() -> Site {
@@ -22,9 +18,7 @@ fn text(site: &Site, path: &str) -> String {
 
 /// The size as a web space sends it: compressed, unless it is already.
 fn sent(bytes: &[u8]) -> usize {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(bytes).unwrap();
-    packed.finish().unwrap().len().min(bytes.len())
+    packed(bytes).len().min(bytes.len())
 }
 
 #[test]
