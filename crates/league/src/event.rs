@@ -402,6 +402,25 @@ impl Ending {
     pub const fn of(reason: Reason) -> Self {
         Self { reason, winner: None, points: None, system_error: None, of: None }
     }
+
+    /// How the game ended, in a sentence without a point; `names` are those of the first and the second player.
+    pub fn words(&self, names: [&str; 2]) -> String {
+        let name = |side: Side| names[Player::from(side) as usize];
+        let who = match (self.winner, self.reason) {
+            (Some(winner), _) => format!("{} has won", name(winner)),
+            (None, Reason::Void) => "void".to_owned(),
+            (None, _) => "a draw".to_owned(),
+        };
+        let points = self.points.map(|[first, second]| format!(", {first} to {second}")).unwrap_or_default();
+        let why = match self.reason {
+            Reason::Rules => String::new(),
+            Reason::Fault(side, kind) => format!(": {} lost by a fault ({})", name(side), kind.name()),
+            Reason::Stalled => ": both sides only lost their turns".to_owned(),
+            Reason::TurnLimit => ": broken off at the limit of turns".to_owned(),
+            Reason::Void => ": the machine failed".to_owned(),
+        };
+        format!("{who}{points}{why}")
+    }
 }
 
 /// The events that a spectator of a game gets, in order: a beginning, turns, an ending.

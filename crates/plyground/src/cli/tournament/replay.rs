@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use plyground_core::{AnyGame, Player, counted};
-use plyground_league::event::{Action, Attempt, Reason, Side, Turn};
+use plyground_league::event::{Action, Attempt, Turn};
 use plyground_league::record::GameRecord;
 
 use super::folder::{FolderArg, failure};
@@ -72,7 +72,7 @@ fn write(game: AnyGame, out: &mut dyn Write, record: &GameRecord, colors: Colors
         }
         board::draw(out, position, colors.out)?;
     }
-    writeln!(out, "\n{}", ending(record, &names))?;
+    writeln!(out, "\n{}", record.ending.words([first, second]))?;
     Ok(())
 }
 
@@ -105,21 +105,4 @@ fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> 
         }
     }
     Ok(())
-}
-
-fn ending(record: &GameRecord, names: &[String; 2]) -> String {
-    let of = |side: Side| &names[Player::from(side) as usize];
-    let result = match record.ending.winner {
-        Some(winner) => format!("{} has won", of(winner)),
-        None => "a draw".to_owned(),
-    };
-    let points = record.ending.points.map(|[first, second]| format!("{first} to {second}: "));
-    let reason = match record.ending.reason {
-        Reason::Rules => String::new(),
-        Reason::Fault(side, kind) => format!(", for {} lost by a fault ({})", of(side), kind.name()),
-        Reason::Stalled => ": nobody moved any more".to_owned(),
-        Reason::TurnLimit => ": it took too long".to_owned(),
-        Reason::Void => ": the machine failed".to_owned(),
-    };
-    format!("{}{result}{reason}", points.unwrap_or_default())
 }

@@ -1,11 +1,11 @@
 //! The games of a tournament: results, moves, and boards to step through.
 
 use maud::{Markup, html};
-use plyground_core::{AnyGame, AnyPosition, BoardView, ByPlayer, Player};
-use plyground_league::event::{Action, Reason, Turn};
+use plyground_core::{AnyGame, AnyPosition, BoardView, ByPlayer, Player, counted};
+use plyground_league::event::{Action, Turn};
 use plyground_league::record::{GameRecord, RecordError};
 
-use super::{MOST_GAMES, MOST_TURNS, cut, faults, name, times};
+use super::{MOST_GAMES, MOST_TURNS, cut, faults, times};
 use plyground_drawing::board::{self, Symbols};
 use plyground_drawing::{Drawing, Symbol, svg};
 
@@ -47,12 +47,12 @@ impl Games {
 }
 
 fn item(record: &GameRecord) -> Markup {
-    let [first, second] = [0, 1].map(|at| cut(&record.entrants[at].name));
+    let [first, second] = &[0, 1].map(|at| cut(&record.entrants[at].name));
     html! {
         details.game {
             summary {
                 "Game " bdi { (cut(&record.id)) } ": " bdi { (first) } " against " bdi { (second) } ", "
-                bdi { (result(record)) }
+                bdi { (record.ending.words([first, second])) } ", " (counted(record.turns.len(), "turn"))
             }
             @match replay(record) {
                 Err(error) => {
@@ -60,7 +60,7 @@ fn item(record: &GameRecord) -> Markup {
                 }
                 Ok(replay) => (figure(record, &replay)),
             }
-            @for (name, session) in [first, second].iter().zip(&record.sessions) {
+            @for (name, session) in [first, second].into_iter().zip(&record.sessions) {
                 @if let Some(session) = session {
                     p { bdi { (name) } " ran for the whole game; its end: " (session.end) "." }
                     (faults::stderr(&session.stderr))
@@ -68,26 +68,6 @@ fn item(record: &GameRecord) -> Markup {
             }
         }
     }
-}
-
-/// Who won, why and after how many turns.
-fn result(record: &GameRecord) -> String {
-    let winner = record.ending.winner.map(|side| cut(name(record, side)));
-    let who = match (winner, record.ending.reason) {
-        (_, Reason::Void) => "void".to_owned(),
-        (Some(winner), _) => format!("{winner} wins"),
-        (None, _) => "drawn".to_owned(),
-    };
-    let points = record.ending.points.map(|[first, second]| format!(" {first} : {second}"));
-    let why = match record.ending.reason {
-        Reason::Rules | Reason::Void => String::new(),
-        Reason::Fault(_, kind) => format!(" by a fault ({})", kind.name()),
-        Reason::Stalled => ", broken off because only turns were lost".to_owned(),
-        Reason::TurnLimit => ", broken off at the limit of turns".to_owned(),
-    };
-    let turns = record.turns.len();
-    let plural = if turns == 1 { "" } else { "s" };
-    format!("{who}{}{why}, {turns} turn{plural}", points.unwrap_or_default())
 }
 
 fn replay(record: &GameRecord) -> Result<Replay, RecordError> {

@@ -277,7 +277,9 @@ fn long_games_are_cut() {
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     assert_eq!(texts(&page, ".turns > li").len(), MOST_TURNS);
     assert!(page.contains("Shown are the first 200 turns; the record has all."));
-    assert!(texts(&page, ".game summary")[0].ends_with("drawn, broken off at the limit of turns, 300 turns"));
+    assert!(
+        texts(&page, ".game summary")[0].ends_with("a draw: broken off at the limit of turns, 300 turns")
+    );
 }
 
 #[test]

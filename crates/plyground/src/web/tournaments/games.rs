@@ -1,8 +1,8 @@
 //! The games of a tournament: who played whom, and how it ended.
 
 use plyground_arena::tournament::Folder;
-use plyground_core::{ByPlayer, Outcome, Player};
-use plyground_league::event::Reason;
+use plyground_core::{Outcome, Player};
+use plyground_league::event::{Ending, Reason, Side};
 use plyground_league::fault::FaultKind;
 use plyground_league::planned::PlannedGame;
 use plyground_league::result::{Faults, GameResult};
@@ -119,11 +119,13 @@ fn result(found: &Folder, result: &GameResult, reason: Reason) -> Value {
         Outcome::Points(points) => Some(points.into_array()),
         Outcome::Win(_) | Outcome::Draw => None,
     };
+    let winner = result.outcome.winner();
+    let ending = Ending { winner: winner.map(Side::from), points, ..Ending::of(reason) };
     json!({
-        "winner": result.outcome.winner().map(|winner| sides[winner]),
+        "winner": winner.map(|winner| sides[winner]),
         "points": points,
         "reason": word(reason),
-        "words": words(result.outcome.winner(), points, reason, sides),
+        "words": ending.words(sides.into_array()),
         "plies": result.plies,
         "faults": faults,
     })
@@ -138,23 +140,4 @@ pub(super) const fn word(reason: Reason) -> &'static str {
         Reason::TurnLimit => "turn-limit",
         Reason::Void => "void",
     }
-}
-
-/// How a game ended, in a sentence.
-pub(super) fn words(
-    winner: Option<Player>,
-    points: Option<[u16; 2]>,
-    reason: Reason,
-    sides: ByPlayer<&str>,
-) -> String {
-    let who = winner.map_or_else(|| "a draw".to_owned(), |winner| format!("{} has won", sides[winner]));
-    let points = points.map(|[first, second]| format!(", {first} to {second}")).unwrap_or_default();
-    let why = match reason {
-        Reason::Rules => String::new(),
-        Reason::Fault(side, kind) => format!(": {} lost by a fault ({})", sides[side.into()], kind.name()),
-        Reason::Stalled => ": both sides only lost their turns".to_owned(),
-        Reason::TurnLimit => ": broken off at the limit of turns".to_owned(),
-        Reason::Void => ": the machine failed".to_owned(),
-    };
-    format!("{who}{points}{why}")
 }

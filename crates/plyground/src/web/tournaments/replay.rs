@@ -113,7 +113,7 @@ fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, RecordError> {
             "winner": winner.map(|winner| game.sides()[winner]),
             "points": ending.points,
             "reason": games::word(ending.reason),
-            "words": games::words(winner, ending.points, ending.reason, game.sides()),
+            "words": ending.words(game.sides().into_array()),
             "marked": last.view().marked,
         },
     }))
