@@ -152,13 +152,4 @@ mod tests {
         assert_eq!(utf16(text, &(8..8)), [5, 5]);
         assert_eq!(utf16(text, &(0..100)), [0, 5]);
     }
-
-    #[test]
-    fn the_expectation_is_taken_from_the_message() {
-        let error = ApiError::parameter("depth", "0", "a whole number of plies, 1 or more");
-        let body = error.body();
-        assert_eq!(body["error"]["expected"], "a whole number of plies, 1 or more");
-        assert_eq!(body["error"]["message"], "found '0'; expected a whole number of plies, 1 or more");
-        assert_eq!(expectation("the game is over"), "");
-    }
 }

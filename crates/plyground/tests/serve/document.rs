@@ -5,7 +5,7 @@ use plyground_answers::{Route, SOLVE};
 use serde_json::Value;
 
 use super::client::{Running, events};
-use super::process::PLYGROUND;
+use super::tournaments::run;
 
 /// A request of the document with the part of its answer that is shown.
 struct Example {
@@ -68,10 +68,7 @@ fn class() -> tempfile::TempDir {
         [[entrant]]\nname = \"Alpha\"\nagent = \"alpha-beta:depth=2\"\n\
         [[entrant]]\nname = \"First\"\nagent = \"first\"\n";
     std::fs::write(folder.path().join("tournament.toml"), text).expect("a file");
-    let mut command = std::process::Command::new(PLYGROUND);
-    let output =
-        command.args(["tournament", "run", "--jobs", "1"]).arg(folder.path()).output().expect("a run");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    run(folder.path());
     folder
 }
 

@@ -53,7 +53,7 @@ fn serve(folders: &[&Path], more: &[&str]) -> Served {
     Served::start(PLYGROUND, &args)
 }
 
-fn run(folder: &Path) {
+pub(super) fn run(folder: &Path) {
     let mut command = Command::new(PLYGROUND);
     command.args(["tournament", "run", "--jobs", "1"]).args(TRUST).arg(folder);
     let output = command.stdin(Stdio::null()).output().expect("a run");
