@@ -5,7 +5,7 @@ use plyground_core::search::Algorithm;
 use plyground_core::{AnyGame, Notation, Player, RowText, ValueKind};
 use serde_json::{Value, json};
 
-use super::examples::{Example, examples};
+use super::examples::examples;
 use super::query::Query;
 use super::{ApiError, position, tree};
 
@@ -32,7 +32,7 @@ pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value,
         "version": env!("CARGO_PKG_VERSION"),
         "games": AnyGame::all().iter().map(|&game| self::game(game)).collect::<Vec<_>>(),
         "agents": AgentKind::ALL.iter().map(|&kind| agent(kind)).collect::<Vec<_>>(),
-        "examples": examples().map(Example::to_json),
+        "examples": examples(),
         "programs": programs,
         "searches": Algorithm::ALL.iter().map(|&algorithm| search(algorithm)).collect::<Vec<_>>(),
         "limits": {
