@@ -41,11 +41,8 @@ pub(super) fn results_then_distances(
     let Some(best) = known.iter().filter_map(|(_, known)| known.value).max_by(better) else { return Ok(()) };
     let moves: Vec<_> =
         known.iter().filter(|(_, known)| known.value == Some(best)).map(|&(mv, _)| mv).collect();
-    let line = match moves.first() {
-        Some(&first) => solver.line(&position, first, limits)?,
-        None => Vec::new(),
-    };
-    solution.concluded(Finding::exactly(best, &position, solver), &moves, &line);
+    let line = moves.first().map(|&first| solver.line(&position, first, limits)).transpose()?;
+    solution.concluded(Finding::exactly(best, &position, solver), &moves, &line.unwrap_or_default());
     Ok(())
 }
 
@@ -66,11 +63,8 @@ pub(super) fn points(
             moves.push(mv);
         }
     }
-    let line = match moves.first() {
-        Some(&first) => solver.line(&position, first, limits)?,
-        None => Vec::new(),
-    };
-    solution.concluded(of_position, &moves, &line);
+    let line = moves.first().map(|&first| solver.line(&position, first, limits)).transpose()?;
+    solution.concluded(of_position, &moves, &line.unwrap_or_default());
     Ok(())
 }
 

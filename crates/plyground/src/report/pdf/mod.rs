@@ -46,30 +46,24 @@ fn baseline(style: Style) -> f64 {
 /// Words broken into lines of at most this width. A word that is wider than a line gets a line to itself.
 fn broken(text: &str, style: Style, wide: f64) -> Vec<Vec<(bool, String)>> {
     let width = |text: &str, is_strong: bool| font::face(is_strong || style.is_bold).width(text, style.size);
-    let mut lines: Vec<Vec<(bool, String)>> = vec![Vec::new()];
+    let mut lines = Vec::new();
+    let mut line: Vec<(bool, String)> = Vec::new();
     let mut used = 0.0;
     for (is_strong, run) in runs(text) {
         for word in run.split_inclusive(' ') {
             let (with_space, alone) = (width(word, is_strong), width(word.trim_end(), is_strong));
             if used > 0.0 && used + alone > wide {
-                lines.push(Vec::new());
+                lines.push(std::mem::take(&mut line));
                 used = 0.0;
             }
-            let line = lines.last_mut();
-            match line.and_then(|line| {
-                let last = line.last_mut();
-                last.filter(|last| last.0 == is_strong)
-            }) {
-                Some((_, text)) => text.push_str(word),
-                None => {
-                    if let Some(line) = lines.last_mut() {
-                        line.push((is_strong, word.to_owned()));
-                    }
-                }
+            match line.last_mut() {
+                Some((was_strong, text)) if *was_strong == is_strong => text.push_str(word),
+                _ => line.push((is_strong, word.to_owned())),
             }
             used += with_space;
         }
     }
+    lines.push(line);
     lines
 }
 

@@ -58,22 +58,18 @@ impl Filter {
 
     /// Whether a game is wanted. Faults are those of the entrant that is wanted, if one is.
     fn matches(&self, game: &PlannedGame, result: Option<&GameResult>) -> bool {
-        let side = match self.entrant {
-            None => None,
-            Some(entrant) => match Player::BOTH.into_iter().find(|&side| game.entrants[side] == entrant) {
-                None => return false,
-                side => side,
-            },
-        };
+        let is_wanted = |side: Player| self.entrant.is_none_or(|entrant| game.entrants[side] == entrant);
         let has = |faults: &Faults, fault| match fault {
             Faulty::Any => faults.total() > 0,
             Faulty::Kind(kind) => faults.count(kind) > 0,
         };
         let is_faulty = |fault| {
-            let of = |one: Player| result.is_some_and(|result| has(&result.faults[one], fault));
-            Player::BOTH.into_iter().any(|one| side.is_none_or(|side| side == one) && of(one))
+            let of = |side: Player| result.is_some_and(|result| has(&result.faults[side], fault));
+            Player::BOTH.into_iter().any(|side| is_wanted(side) && of(side))
         };
-        self.fault.is_none_or(is_faulty) && self.is_played.is_none_or(|played| played == result.is_some())
+        Player::BOTH.into_iter().any(is_wanted)
+            && self.fault.is_none_or(is_faulty)
+            && self.is_played.is_none_or(|played| played == result.is_some())
     }
 }
 
