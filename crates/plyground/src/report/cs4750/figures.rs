@@ -91,18 +91,13 @@ pub(super) fn boards(game: &Match, positions: &[Standard]) -> Vec<Figure> {
             None => vec!["fixed".to_owned()],
             Some(value) => vec![
                 format!("value {value}, {}", counted(record.generated, "node")),
-                format!("{} ms", milliseconds(record)),
+                format!("{:.3} ms", 1e3 * record.cpu.as_secs_f64()),
             ],
         };
         let drawing = board::drawing(AnyGame::listed::<AdjacentFour>(), &view, words, Some(cell));
         Figure { drawing, caption: [vec![head], how].concat(), width: 0.25 }
     };
     boards.map(figure).collect()
-}
-
-/// CPU time of a move in milliseconds.
-pub(super) fn milliseconds(record: &MoveRecord) -> String {
-    format!("{:.3}", 1e3 * record.cpu.as_secs_f64())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a drawing")]

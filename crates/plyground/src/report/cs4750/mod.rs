@@ -18,6 +18,8 @@ use plyground_core::{ByPlayer, Counts, Game, Notation, Outcome, Player, Position
 use plyground_courses::cs4750::{DEPTHS, FIRST_MOVES};
 use serde_json::{Value, json};
 
+use crate::present::json::count;
+
 /// What is fixed before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Setup {
@@ -158,7 +160,7 @@ pub(crate) fn json(game: &Match) -> Value {
                 "row": u16::from(record.mv.row()) + 1,
                 "column": u16::from(record.mv.column()) + 1,
                 "value": record.value,
-                "nodes_generated": whole(record.generated),
+                "nodes_generated": count(record.generated),
                 "cpu_seconds": record.cpu.as_secs_f64(),
             })
         })
@@ -172,7 +174,7 @@ pub(crate) fn json(game: &Match) -> Value {
                 "depth": game.setup.depths[player].get(),
                 "first_move": game.setup.first_moves[player].map(|cell| cell.to_string()),
                 "moves": moves,
-                "nodes_generated": whole(generated),
+                "nodes_generated": count(generated),
                 "cpu_seconds": cpu.as_secs_f64(),
             })
         })
@@ -188,11 +190,6 @@ pub(crate) fn json(game: &Match) -> Value {
         "board": rows,
         "winner": game.outcome.winner().map(|player| sides[player]),
     })
-}
-
-/// JSON numbers hold 64 bits, which no search node by node exceeds.
-fn whole(count: u128) -> u64 {
-    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use plyground_core::{Outcome, Player};
 use plyground_league::event::{Ending, Reason, Side};
 use plyground_league::fault::FaultKind;
 use plyground_league::planned::PlannedGame;
-use plyground_league::result::{Faults, GameResult};
+use plyground_league::result::GameResult;
 use serde_json::{Value, json};
 
 use plyground_answers::{ApiError, Query};
@@ -19,14 +19,9 @@ const MOST_COUNT: u32 = 200;
 /// Which games are wanted.
 struct Filter {
     entrant: Option<usize>,
-    fault: Option<Faulty>,
+    /// With a fault of one of these kinds.
+    faults: Option<Vec<FaultKind>>,
     is_played: Option<bool>,
-}
-
-#[derive(Clone, Copy)]
-enum Faulty {
-    Any,
-    Kind(FaultKind),
 }
 
 impl Filter {
@@ -37,14 +32,14 @@ impl Filter {
             None => None,
             Some(_) => Some(query.number("entrant", 0, 0, last)? as usize),
         };
-        let fault = match query.get("fault") {
+        let faults = match query.get("fault") {
             None => None,
-            Some("any") => Some(Faulty::Any),
+            Some("any") => Some(FaultKind::ALL.to_vec()),
             Some(name) => {
                 let kind = FaultKind::ALL.into_iter().find(|kind| kind.name() == name);
                 let names = FaultKind::ALL.map(FaultKind::name).join(", ");
                 let wrong = || ApiError::parameter("fault", name, format!("any, or one of {names}"));
-                Some(Faulty::Kind(kind.ok_or_else(wrong)?))
+                Some(vec![kind.ok_or_else(wrong)?])
             }
         };
         let is_played = match query.get("played") {
@@ -53,22 +48,19 @@ impl Filter {
             Some("no") => Some(false),
             Some(other) => return Err(ApiError::parameter("played", other, "yes or no")),
         };
-        Ok(Self { entrant, fault, is_played })
+        Ok(Self { entrant, faults, is_played })
     }
 
     /// Whether a game is wanted. Faults are those of the entrant that is wanted, if one is.
     fn matches(&self, game: &PlannedGame, result: Option<&GameResult>) -> bool {
         let is_wanted = |side: Player| self.entrant.is_none_or(|entrant| game.entrants[side] == entrant);
-        let has = |faults: &Faults, fault| match fault {
-            Faulty::Any => faults.total() > 0,
-            Faulty::Kind(kind) => faults.count(kind) > 0,
-        };
-        let is_faulty = |fault| {
-            let of = |side: Player| result.is_some_and(|result| has(&result.faults[side], fault));
+        let has = |side: Player, kind| result.is_some_and(|result| result.faults[side].count(kind) > 0);
+        let is_faulty = |kinds: &Vec<FaultKind>| {
+            let of = |side: Player| kinds.iter().any(|&kind| has(side, kind));
             Player::BOTH.into_iter().any(|side| is_wanted(side) && of(side))
         };
         Player::BOTH.into_iter().any(is_wanted)
-            && self.fault.is_none_or(is_faulty)
+            && self.faults.as_ref().is_none_or(is_faulty)
             && self.is_played.is_none_or(|played| played == result.is_some())
     }
 }
