@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 use std::io;
 use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -16,8 +16,8 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rustix::process::{Resource, getrlimit};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, watch};
-use tokio::task::JoinSet;
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, JoinSet};
 
 use super::routes::{App, handle};
 
@@ -55,8 +55,8 @@ pub(super) async fn serve(
     bounds: Bounds,
     mut stop: watch::Receiver<bool>,
 ) {
-    let table = Arc::new(Table::default());
     let mut tasks = JoinSet::new();
+    let mut open: Vec<(Arc<Connection>, AbortHandle)> = Vec::new();
     let ending = stop.clone();
     let mut stopped = pin!(async move {
         // A sender that is gone has stopped as well.
@@ -68,16 +68,17 @@ pub(super) async fn serve(
             () = &mut stopped => break,
         };
         while tasks.try_join_next().is_some() {}
+        open.retain(|(_, task)| !task.is_finished());
+        if accepted.is_err() || open.len() >= bounds.most {
+            make_room(&mut open);
+        }
         if let Ok((stream, _)) = accepted {
-            let connection = table.admit(bounds.most);
-            let (app, ending, table) = (Arc::clone(&app), ending.clone(), Arc::clone(&table));
-            tasks.spawn(async move {
-                talk(stream, app, &connection, bounds.to_ask, ending).await;
-                table.forget(&connection);
-            });
+            let connection = Arc::new(Connection::new());
+            let (app, own) = (Arc::clone(&app), Arc::clone(&connection));
+            let task = tasks.spawn(talk(stream, app, own, bounds.to_ask, ending.clone()));
+            open.push((connection, task));
         } else {
             // There may be no file left for it.
-            table.make_room();
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -85,18 +86,28 @@ pub(super) async fn serve(
     while tasks.join_next().await.is_some() {}
 }
 
-/// Answers one request after the other until the client leaves, is too slow, has to make room, or the server ends.
+/// Ends the connection that has asked nothing for longest; if all are being answered, that whose answer takes
+/// longest.
+fn make_room(open: &mut Vec<(Arc<Connection>, AbortHandle)>) {
+    let slowest = open.iter().enumerate().min_by_key(|(_, (one, _))| one.state()).map(|(at, _)| at);
+    if let Some(at) = slowest {
+        let (_, task) = open.swap_remove(at);
+        task.abort();
+    }
+}
+
+/// Answers one request after the other until the client leaves, is too slow, or the server ends.
 async fn talk(
     stream: TcpStream,
     app: Arc<App>,
-    connection: &Arc<Connection>,
+    connection: Arc<Connection>,
     to_ask: Duration,
     mut ending: watch::Receiver<bool>,
 ) {
     // Events are small, and wait for nobody; later is better than never.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
-        let turn = Turn::begin(connection);
+        let turn = Turn::begin(&connection);
         let answered = handle(Arc::clone(&app), request.map(Body::new));
         async move { Ok::<_, Infallible>(answered.await.map(|body| AnswerBody { body, _turn: turn })) }
     });
@@ -106,7 +117,6 @@ async fn talk(
     let is_left = tokio::select! {
         // Clients leave as they like.
         _ = talking.as_mut() => true,
-        () = connection.close.notified() => true,
         _ = ending.wait_for(|&stop| stop) => false,
     };
     if !is_left {
@@ -115,45 +125,8 @@ async fn talk(
     }
 }
 
-#[derive(Default)]
-struct Table(Mutex<Vec<Arc<Connection>>>);
-
-impl Table {
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A new connection; where there are as many as there may be, another one makes room.
-    fn admit(&self, most: usize) -> Arc<Connection> {
-        if self.lock().len() >= most {
-            self.make_room();
-        }
-        let connection = Arc::new(Connection::default());
-        self.lock().push(Arc::clone(&connection));
-        connection
-    }
-
-    /// Ends the connection that has asked nothing for longest; if all are being answered, that whose answer takes
-    /// longest.
-    fn make_room(&self) {
-        let mut all = self.lock();
-        let slowest = all.iter().enumerate().min_by_key(|(_, one)| one.state()).map(|(at, _)| at);
-        if let Some(at) = slowest {
-            all.swap_remove(at).close.notify_one();
-        }
-    }
-
-    fn forget(&self, connection: &Arc<Connection>) {
-        self.lock().retain(|one| !Arc::ptr_eq(one, connection));
-    }
-}
-
 /// A connection as the others see it.
-struct Connection {
-    state: Mutex<Waiting>,
-    /// Notified when it has to make room.
-    close: Notify,
-}
+struct Connection(Mutex<Waiting>);
 
 /// Whether a connection is being answered, and since when it is or is not. Lesser ones make room first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -162,21 +135,18 @@ struct Waiting {
     since: Instant,
 }
 
-impl Default for Connection {
-    fn default() -> Self {
-        let state = Mutex::new(Waiting { is_answered: false, since: Instant::now() });
-        Self { state, close: Notify::new() }
-    }
-}
-
 impl Connection {
+    fn new() -> Self {
+        Self(Mutex::new(Waiting { is_answered: false, since: Instant::now() }))
+    }
+
     fn state(&self) -> Waiting {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn set(&self, is_answered: bool) {
         let state = Waiting { is_answered, since: Instant::now() };
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 }
 
