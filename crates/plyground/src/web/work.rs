@@ -5,7 +5,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plyground_core::Limits;
@@ -48,31 +48,22 @@ pub(super) struct Work {
     stopping: Arc<AtomicBool>,
 }
 
-/// Places of one kind, and who waits for them.
+/// Places of one kind, and places to wait for one.
 #[derive(Clone, Debug)]
 struct Queue {
     places: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+    waiting: Arc<Semaphore>,
 }
 
 impl Queue {
     fn new(places: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(places)), waiting: Arc::default() }
+        let [places, waiting] = [places, MOST_WAITING].map(|count| Arc::new(Semaphore::new(count)));
+        Self { places, waiting }
     }
 }
 
 /// A place for work, given back when it is dropped.
-#[derive(Debug)]
-pub(super) struct Place(#[expect(dead_code, reason = "held until the work is done")] OwnedSemaphorePermit);
-
-/// Someone who waits, counted as long as it lives.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
+pub(super) type Place = OwnedSemaphorePermit;
 
 /// Stops work when it is dropped. The future that waits for the result holds it.
 struct Leash(Arc<AtomicBool>);
@@ -101,22 +92,18 @@ impl Work {
     }
 
     pub(super) fn place_now(&self, kind: Kind) -> Option<Place> {
-        Arc::clone(&self.queue(kind).places).try_acquire_owned().ok().map(Place)
+        Arc::clone(&self.queue(kind).places).try_acquire_owned().ok()
     }
 
     /// Waits for a place, unless too many others wait, or for too long.
     pub(super) async fn place(&self, kind: Kind) -> Result<Place, ApiError> {
         let queue = self.queue(kind);
-        let waiting = Waiting(Arc::clone(&queue.waiting));
-        if queue.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
-            return Err(busy("too many requests are waiting; expected fewer at a time"));
-        }
+        let waiting = queue.waiting.try_acquire();
+        let _waiting =
+            waiting.map_err(|_| busy("too many requests are waiting; expected fewer at a time"))?;
         let place = tokio::time::timeout(MOST_WAIT, Arc::clone(&queue.places).acquire_owned()).await;
-        drop(waiting);
-        match place {
-            Ok(Ok(place)) => Ok(Place(place)),
-            _ => Err(busy("other searches took too long; expected a free place")),
-        }
+        let place = place.ok().and_then(Result::ok);
+        place.ok_or_else(|| busy("other searches took too long; expected a free place"))
     }
 
     /// Runs work on a separate thread; dropping the future stops it.
@@ -224,14 +211,12 @@ mod tests {
     #[test]
     fn a_full_queue_turns_away() {
         let work = Work::new(1, Arc::default());
-        work.queue(Kind::Search).waiting.store(MOST_WAITING, Ordering::Relaxed);
+        let all = u32::try_from(MOST_WAITING).unwrap();
+        let others = work.queue(Kind::Search).waiting.try_acquire_many(all).unwrap();
         let refused = runtime().block_on(work.run(Kind::Search, |_| ()));
         assert_eq!(refused.unwrap_err().status, Status::Busy);
-        assert_eq!(
-            work.queue(Kind::Search).waiting.load(Ordering::Relaxed),
-            MOST_WAITING,
-            "counted down again"
-        );
+        drop(others);
+        assert!(runtime().block_on(work.run(Kind::Search, |_| ())).is_ok());
     }
 
     #[test]
