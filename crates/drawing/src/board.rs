@@ -1,8 +1,6 @@
 //! Boards: cells, pieces that differ by shape, labels, and what is pointed out. Pieces have the shapes of the board in
 //! the browser (`web/board/pieces.js`).
 
-use std::fmt::Write;
-
 use plyground_core::{AnyGame, BoardKind, BoardView, ByPlayer, Look, Piece, Player};
 
 use crate::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, real};
@@ -232,19 +230,14 @@ pub fn drawing(
 
 /// The pieces in words, row by row. The script of the page says it in the same words.
 pub fn words(view: &BoardView, sides: ByPlayer<&str>) -> String {
-    let mut words = String::new();
-    for (label, row) in view.rows.iter().zip(&view.cells) {
-        let pieces: Vec<String> = view
-            .columns
-            .iter()
-            .zip(row)
-            .filter_map(|(column, cell)| cell.map(|side| format!("{column} {}", sides[side])))
-            .collect();
+    let row = |(label, row): (&String, &Vec<Option<Player>>)| {
+        let cells = view.columns.iter().zip(row);
+        let pieces = cells.filter_map(|(column, cell)| cell.map(|side| format!("{column} {}", sides[side])));
+        let pieces: Vec<String> = pieces.collect();
         let pieces = if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") };
-        // Writing to memory does not fail.
-        let _ = write!(words, " Row {label}: {pieces}.");
-    }
-    words
+        format!(" Row {label}: {pieces}.")
+    };
+    view.rows.iter().zip(&view.cells).map(row).collect()
 }
 
 /// The cells row by row from the top: `0` empty, `1` and `2` a piece of the first and second player.

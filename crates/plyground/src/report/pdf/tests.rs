@@ -1,12 +1,11 @@
 //! What a report looks like on pages: nothing outside of them, nothing torn, nothing too small to read.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 
-use flate2::read::ZlibDecoder;
 use pdf_writer::types::StructRole;
 
 use super::flow::{Part, Piece};
+use super::ink::{self, Letters};
 use super::layout::{PageLayout, lay_out};
 use super::{MARGIN, PAGE, write};
 use crate::plots::font;
@@ -136,21 +135,6 @@ fn every_marked_piece_belongs_to_one_part() {
     }
 }
 
-/// The content of every compressed stream of text operators.
-fn contents(file: &[u8]) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut rest = file;
-    while let Some(at) = rest.windows(8).position(|window| window == b"\nstream\n") {
-        rest = &rest[at + 8..];
-        let mut text = Vec::new();
-        // Other streams are no text, and not all are compressed.
-        if ZlibDecoder::new(rest).read_to_end(&mut text).is_ok() {
-            found.push(String::from_utf8_lossy(&text).into_owned());
-        }
-    }
-    found
-}
-
 #[test]
 fn the_file_is_whole_and_equal_for_equal_games() {
     let document = report();
@@ -163,11 +147,11 @@ fn the_file_is_whole_and_equal_for_equal_games() {
         assert!(text.contains(word), "{word}");
     }
     assert!(!text.contains("CreationDate") && !text.contains("ModDate"));
-    let pages = lay_out(&document).pages.len();
-    assert_eq!(text.matches("/Type /Page\n").count(), pages);
-    let contents: Vec<String> = contents(&file).into_iter().filter(|text| text.contains("BT\n")).collect();
-    assert_eq!(contents.len(), pages);
-    for content in contents {
+    let pages = lay_out(&document).pages;
+    assert_eq!(text.matches("/Type /Page\n").count(), pages.len());
+    for page in &pages {
+        let content = String::from_utf8_lossy(&ink::page(page, &mut Letters::default())).into_owned();
+        assert!(content.contains("BT\n"), "{content}");
         for [open, close] in [["BT", "ET"], ["q", "Q"]] {
             let count = |wanted: &str| content.lines().filter(|line| *line == wanted).count();
             assert_eq!(count(open), count(close), "{open}");
