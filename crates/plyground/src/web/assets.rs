@@ -286,47 +286,12 @@ mod tests {
         assets.get(path, token, packs).unwrap()
     }
 
-    /// The paths of all files in a folder that would be sent.
-    fn sendable(folder: &Path, below: &str) -> Vec<String> {
-        let entries = std::fs::read_dir(folder.join(below)).unwrap().map(Result::unwrap);
-        let paths = entries.flat_map(|entry| {
-            let path = format!("{below}{}", entry.file_name().to_str().unwrap());
-            if entry.path().is_dir() { sendable(folder, &format!("{path}/")) } else { vec![path] }
-        });
-        paths.filter(|path| media_type(path).is_some()).collect()
-    }
-
     #[test]
-    fn all_files_of_the_folder_are_embedded_and_small() {
-        let mut names = sendable(&Path::new(env!("CARGO_MANIFEST_DIR")).join("embedded/web"), "");
-        names.sort();
-        let embedded: Vec<&str> = ASSETS.keys().copied().collect();
-        assert_eq!(names, embedded);
-        let assets = Assets::new(None);
-        let weigh = |names: &[&str]| -> usize {
-            names.iter().map(|name| get(&assets, &format!("/{name}"), "", true).unwrap().bytes.len()).sum()
-        };
-        // Files that only a static site needs have another budget.
-        let is_of_site =
-            |name: &&str| ["site/", "shell/transport/worker"].iter().any(|at| name.starts_with(at));
-        let page: Vec<&str> = embedded.into_iter().filter(|name| !is_of_site(name)).collect();
-        let all = weigh(&page);
-        assert!(all < 188 << 10, "all files weigh {all} bytes");
-        // Other views are loaded when they are opened: the first board needs none of these.
-        let is_later = [
-            "analysis/",
-            "tree/",
-            "tournament/",
-            "editor/",
-            "embed",
-            "share/p",
-            "front/pictures.js",
-            "shell/overview.js",
-        ];
-        let later = |name: &&str| is_later.iter().any(|at| name.starts_with(at));
-        let (_, first): (Vec<&str>, Vec<&str>) = page.into_iter().partition(later);
-        let first = weigh(&first);
-        assert!(first < 92 << 10, "what the first board needs weighs {first} bytes");
+    fn all_files_of_the_folder_are_embedded() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("embedded/web");
+        let [on_disk, embedded] = [Some(folder), None].map(|folder| Assets::new(folder).all().unwrap());
+        assert!(on_disk.keys().eq(embedded.keys()), "{:?}\n{:?}", on_disk.keys(), embedded.keys());
+        assert!(on_disk == embedded, "a file has changed since the program was built");
     }
 
     #[test]
