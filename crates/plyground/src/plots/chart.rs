@@ -17,37 +17,27 @@ const LEGEND: f64 = 20.0;
 /// Height of the type.
 const TYPE: f64 = 13.0;
 
-/// How an axis is divided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scale {
-    Linear,
-    Logarithmic,
-}
-
 /// One axis: its words and its scale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Axis {
     words: &'static str,
-    scale: Scale,
+    is_logarithmic: bool,
 }
 
 impl Axis {
     /// Equal steps, at whole numbers.
     pub(crate) const fn linear(words: &'static str) -> Self {
-        Self { words, scale: Scale::Linear }
+        Self { words, is_logarithmic: false }
     }
 
     /// Powers of ten; values must be positive.
     pub(crate) const fn logarithmic(words: &'static str) -> Self {
-        Self { words, scale: Scale::Logarithmic }
+        Self { words, is_logarithmic: true }
     }
 
     /// A value as a place on the axis before it is scaled to the drawing.
     fn place(&self, value: f64) -> f64 {
-        match self.scale {
-            Scale::Linear => value,
-            Scale::Logarithmic => value.log10(),
-        }
+        if self.is_logarithmic { value.log10() } else { value }
     }
 
     /// The whole places around these values.
@@ -64,13 +54,11 @@ impl Axis {
     }
 
     fn label(&self, place: i32) -> String {
-        match self.scale {
-            Scale::Linear => place.to_string(),
-            Scale::Logarithmic => match place {
-                0..=3 => 10_i32.pow(place.cast_unsigned()).to_string(),
-                -3..=-1 => format!("{:.1$}", 10_f64.powi(place), place.unsigned_abs() as usize),
-                _ => format!("1e{place}"),
-            },
+        match place {
+            _ if !self.is_logarithmic => place.to_string(),
+            0..=3 => 10_i32.pow(place.cast_unsigned()).to_string(),
+            -3..=-1 => format!("{:.1$}", 10_f64.powi(place), place.unsigned_abs() as usize),
+            _ => format!("1e{place}"),
         }
     }
 }
