@@ -14,14 +14,16 @@ struct Example {
     shown: Value,
 }
 
-fn examples() -> Vec<Example> {
+fn text() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
-    let text = std::fs::read_to_string(path).expect("the document");
+    std::fs::read_to_string(path).expect("the document")
+}
+
+fn examples() -> Vec<Example> {
+    let text = text();
     let mut examples = Vec::new();
     let mut request: Option<String> = None;
-    let mut blocks = text.split("```");
-    blocks.next();
-    while let (Some(block), Some(_)) = (blocks.next(), blocks.next()) {
+    for block in text.split("```").skip(1).step_by(2) {
         let (kind, content) = block.split_once('\n').expect("a block has lines");
         match kind {
             "http" => request = Some(content.trim().to_owned()),
@@ -110,8 +112,7 @@ fn every_example_is_answered_as_the_document_shows() {
 
 #[test]
 fn every_route_is_in_the_document() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md");
-    let text = std::fs::read_to_string(path).expect("the document");
+    let text = text();
     let own = Route::ALL.map(|(name, _)| name).into_iter().chain([SOLVE]);
     let of_tournaments = [
         "tournaments",

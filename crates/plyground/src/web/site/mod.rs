@@ -107,10 +107,10 @@ impl Site {
         let mut heads = Vec::new();
         let mut later = BTreeMap::new();
         for (number, folder) in tournaments.iter().enumerate() {
-            let records = records::of(number, folder)?;
+            let (head, file) = records::of(number, folder)?;
             let path = format!("tournament-{number}.json");
-            heads.push(json!({ "file": path, "tournament": records.head }));
-            later.insert(path, records.file.to_string().into_bytes());
+            heads.push(json!({ "file": path, "tournament": head }));
+            later.insert(path, file.to_string().into_bytes());
         }
         files.insert("tournaments.json".to_owned(), Value::from(heads).to_string().into_bytes());
         let worker = worker.filled(&files, &later);

@@ -16,16 +16,9 @@ const FORM: &str = "plyground tournament 1";
 /// Games that are asked for at a time.
 const COUNT: usize = 200;
 
-/// What a site has of a tournament.
-pub(super) struct Records {
-    /// The tournament in a few words, for the list of all.
-    pub(super) head: Value,
-    /// All of it: standings, games, and every game turn by turn.
-    pub(super) file: Value,
-}
-
-/// The records of a tournament, which must be finished.
-pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
+/// What a site has of a tournament, which must be finished: the tournament in a few words, for the list of all, and
+/// all of it: standings, games, and every game turn by turn.
+pub(super) fn of(number: usize, folder: &Path) -> Result<(Value, Value), SiteError> {
     let wrong = |problem: String| SiteError::Tournament { path: folder.to_owned(), problem };
     let place = folder.canonicalize().map_err(|error| wrong(error.to_string()))?;
     let about = Tournament {
@@ -74,7 +67,7 @@ pub(super) fn of(number: usize, folder: &Path) -> Result<Records, SiteError> {
     let mut file = json!({ "form": FORM, "tournament": tournament, "games": games, "replays": replays });
     // Programs print it, too, when they fail.
     hide(&mut file, &place.to_string_lossy(), &name);
-    Ok(Records { head, file })
+    Ok((head, file))
 }
 
 /// Replaces the path of the folder by its name. The path on the owner's disk is private.
