@@ -176,9 +176,9 @@ fn undo_takes_back_to_a_persons_move() {
     for (words, input, moves, err) in [
         // Against an agent both moves go; between people one goes.
         ("--second first", "3\nundo\nundo\n4\n", "moves: 4 0 (as a position: 51)\n", &*ended),
-        ("--second human", "3\n4\nundo\n5\nquit\n", "moves: 3 5 (as a position: 46)\n", ""),
+        ("--second human", "3\r\n4\n Undo \n5\nq\n", "moves: 3 5 (as a position: 46)\n", ""),
         // The agent moved first, so its move stays.
-        ("--first first --second human", "3\nundo\nundo\nquit\n", "moves: 0 (as a position: 1)\n", none_left),
+        ("--first first --second human", "3\nundo\nundo\nExit\n", "moves: 0 (as a position: 1)\n", none_left),
     ] {
         let ran = run(&format!("play connect-four {words}"), input);
         assert!(ran.out.contains(moves), "{words}: {}", ran.out);
