@@ -73,22 +73,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned_and_lines_end_with_text() {
-        let row = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
-        let mut out = Vec::new();
-        let rows = [row(&["ply", "nodes"]), row(&["0", "1"]), row(&["total", ""]), row(&["x"])];
-        table(&mut out, "  ", 1, &rows).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "  ply    nodes\n  0          1\n  total\n  x\n");
-    }
-
-    #[test]
-    fn lines_are_as_long_as_is_wanted_and_begin_below_each_other() {
-        let mut out = Vec::new();
-        fill(&mut out, "- ", "one two three four", 9).unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "- one two\n  three\n  four\n");
-    }
-
-    #[test]
     fn prose_is_filled() {
         let fill = |text: &str| {
             let mut out = Vec::new();

@@ -150,28 +150,3 @@ pub(super) fn document(game: AnyGame, report: &Report<'_>) -> Value {
         "interrupted": is_cut_short,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyground_league::standings::Meeting;
-
-    #[test]
-    fn progress_shows_elo_and_test() {
-        let mut state = MatchState {
-            meeting: Meeting::default(),
-            faults: [Faults::default(); 2],
-            games: 0,
-            plies: 0,
-            verdict: None,
-        };
-        assert_eq!(progress(&state, None), "");
-        // Ten pairs: a score of 75 %, standard error 0.25 / sqrt(10).
-        state.meeting.pairs = [0, 0, 5, 0, 5];
-        assert_eq!(progress(&state, None), "elo +190.8 (+66.9 to +391.5)");
-        let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).unwrap();
-        let text = progress(&state, Some(sprt));
-        assert!(text.starts_with("elo +190.8 (+66.9 to +391.5), ratio 1."), "{text}");
-        assert!(text.ends_with(" (-2.94 to 2.94)"), "{text}");
-    }
-}

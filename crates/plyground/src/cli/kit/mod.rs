@@ -350,21 +350,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_files_give_equal_bytes_and_keep_their_rights() {
-        let entries = [("run", PROGRAM, b"echo\n".to_vec()), ("tests/data", DATA, vec![0; 9000])];
-        let bytes = zipped(&entries).expect("memory");
-        assert_eq!(bytes, zipped(&entries).expect("memory"));
-        let mut read = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
-        for (name, mode, content) in entries {
-            let mut file = read.by_name(name).expect(name);
-            assert_eq!(file.unix_mode().map(|found| found & 0o777), Some(mode), "{name}");
-            let mut found = Vec::new();
-            std::io::Read::read_to_end(&mut file, &mut found).expect("memory");
-            assert_eq!(found, content, "{name}");
-        }
-    }
-
-    #[test]
     fn packages_are_those_of_the_languages() {
         let text = include_str!("../../../embedded/assignments/comp3608/assignment.toml");
         let of = |text: &str| packages(&Assignment::parse(text).expect("an assignment"));

@@ -259,16 +259,3 @@ fn quoted(path: &Path) -> Result<String, Failure> {
         .map_err(|_| bad_input!("{}: expected a path without a zero byte", shown::path(path)))?;
     Ok(quoted.into_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_become_ranges() {
-        let of = |numbers: &[u64]| ranges(&numbers.iter().copied().collect());
-        assert_eq!(of(&[]), "");
-        assert_eq!(of(&[3]), "3");
-        assert_eq!(of(&[0, 1, 2, 5, 7, 8]), "0-2,5,7-8");
-    }
-}
