@@ -151,23 +151,6 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_those_of_the_board_when_the_left_one_is_full() {
-        // Column 0 is full; red wins at once in column 3.
-        let state = "rrr.y..,y.y....,r......,y......,r......,y......";
-        assert_eq!(program(&[state, "red", "A", "1"]).unwrap(), "3\n7\n");
-        assert_eq!(program(&[state, "red"]).unwrap(), "3\n");
-    }
-
-    #[test]
-    fn depths_beyond_the_end_of_the_game_reach_its_end() {
-        // Two columns are open, with a cell each.
-        let state = "yyryryr,yryrrry,yyyryrr,ryrryry,ryryryr,r.ry.yy";
-        for depth in ["2", "3", "42", "4294967296", "99999999999999999999"] {
-            assert_eq!(program(&[state, "red", "M", depth]).unwrap(), "1\n5\n", "{depth}");
-        }
-    }
-
-    #[test]
     fn the_tournament_player_takes_wins_and_stops_threats_on_unbalanced_boards() {
         // Red has three in a row and every piece; yellow must block, red would win.
         let state = "..rrr..,.......,.......,.......,.......,.......";

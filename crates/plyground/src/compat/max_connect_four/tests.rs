@@ -78,49 +78,6 @@ fn every_wrong_argument_has_its_own_message() {
 }
 
 #[test]
-fn help_is_the_result_that_was_asked_for() {
-    for arg in ["--help", "-h"] {
-        let text = run_with(&[arg], "").success();
-        assert!(USAGE.lines().all(|line| text.lines().any(|shown| shown == line)), "{text}");
-    }
-}
-
-#[test]
-fn one_move_shows_the_boards_and_saves_the_second() {
-    let (ran, saved) = one_move_on(SAMPLE, "3");
-    let Ran { result, out, err } = ran;
-    assert_eq!(result, Ok(()));
-    let first_board = "6  . . . . . . .\n5  . . . . . . .\n4  . G . . . . .\n3  . R . . . . G\n\
-                       2  . G . . R R R\n1  R R . . G G G\n   1 2 3 4 5 6 7\nScore: red 0, green 0\n";
-    assert!(out.starts_with(&format!("{first_board}Move: red, column ")), "{out}");
-    assert!(err.starts_with("maxconnect4: depth 3, moves explored "), "{err}");
-    assert!(err.contains(", CPU time 0.") && err.ends_with(" s\n"), "{err}");
-    let saved = StateFile.parse(&saved.expect("a written file")).expect("a state file");
-    assert_eq!((saved.turn(), saved.plies_left()), (Player::Second, 29));
-    let mut shown = Vec::new();
-    show(&mut shown, &saved).unwrap();
-    assert!(out.ends_with(&format!("\n\n{}", String::from_utf8(shown).unwrap())), "{out}");
-}
-
-#[test]
-fn a_quadruple_at_hand_is_taken() {
-    // Two cells are empty, and three in the top row wait for one of them.
-    for (top, side) in [("0221110", 1), ("0112220", 2)] {
-        let text = format!("{top}\n{}{side}\n", "1212121\n1212121\n2121212\n2121212\n1212121\n");
-        let before = StateFile.parse(&text).unwrap();
-        let (ran, saved) = one_move_on(&text, "1");
-        let after = StateFile.parse(&saved.expect("a written file")).unwrap();
-        let mover = before.turn();
-        assert_eq!(mover, Player::BOTH[side - 1]);
-        assert_eq!(after.points()[mover], before.points()[mover] + 1);
-        assert_eq!(after.points()[mover.opponent()], before.points()[mover.opponent()]);
-        assert_eq!(after.turn(), mover.opponent());
-        let out = ran.success();
-        assert!(out.contains(&format!("\nMove: {}, column 7\n", MaxConnectFour::SIDES[mover])), "{out}");
-    }
-}
-
-#[test]
 fn the_side_that_the_file_names_moves_even_if_the_pieces_disagree() {
     let (ran, saved) = one_move_on(&format!("{}0002222\n2\n", "0000000\n".repeat(5)), "2");
     assert!(ran.success().contains("\nScore: red 0, green 1\nMove: green, column "));
@@ -229,13 +186,4 @@ fn files_that_cannot_be_read_or_written_are_named() {
     let message = run_with(&["one-move", &path("input"), "", "2"], "").refusal();
     assert!(message.starts_with("'': not the name of a file; expected"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-}
-
-#[test]
-fn malformed_files_end_interactive_mode_before_it_begins() {
-    let folder = tempfile::tempdir().unwrap();
-    let input = folder.path().join("input.txt").into_os_string().into_string().unwrap();
-    fs::write(&input, "hello").unwrap();
-    let message = run_with(&["interactive", &input, "human-next", "2"], "1\n").refusal();
-    assert!(without_folder(&message).starts_with("input.txt: line 2: 1 line; expected"), "{message}");
 }
