@@ -35,7 +35,7 @@ mod tests;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use plyground_arena::clock::process_cpu_time;
@@ -59,11 +59,26 @@ const NAME: &str = "maxconnect4";
 /// If an argument is wrong, the input is not a state file or the output cannot be written; nothing
 /// is then written to standard output, unless an interactive game had begun.
 pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    match parse(args)? {
-        Command::Help => Ok(streams.out.write_all(HELP.as_bytes())?),
-        Command::Version => Ok(streams.out.write_all(super::version("maxconnect4").as_bytes())?),
-        Command::Interactive { input, next, depth } => interactive(&input, next, depth, streams),
-        Command::OneMove { input, output, depth } => one_move(&input, &output, depth, streams),
+    let mut args = args.into_iter();
+    let Some(mode) = args.next() else {
+        return Err(wrong("MODE: missing; expected interactive or one-move"));
+    };
+    let rest: Vec<OsString> = args.collect();
+    match mode.to_str() {
+        Some("--help" | "-h") => Ok(streams.out.write_all(HELP.as_bytes())?),
+        Some("--version") => Ok(streams.out.write_all(super::version(NAME).as_bytes())?),
+        Some("interactive") => {
+            let [input, next, depth] =
+                three(rest, "interactive", "INPUT, computer-next or human-next, DEPTH")?;
+            let (next, depth) = both(mover(&next), plies("DEPTH", &depth)).map_err(wrong)?;
+            interactive(Path::new(&input), next, depth, streams)
+        }
+        Some("one-move") => {
+            let [input, output, depth] = three(rest, "one-move", "INPUT, OUTPUT, DEPTH")?;
+            let depth = plies("DEPTH", &depth).map_err(wrong)?;
+            one_move(Path::new(&input), Path::new(&output), depth, streams)
+        }
+        _ => Err(wrong(unexpected("MODE", &mode, "interactive or one-move"))),
     }
 }
 
@@ -105,19 +120,13 @@ impl ChosenMove {
 fn choose(position: &Standard, depth: u32) -> Option<ChosenMove> {
     let depth = depth.min(position.plies_left());
     let start = process_cpu_time();
-    let (best, explored) = search(position, depth);
-    let cpu_time = process_cpu_time().saturating_sub(start);
-    best.map(|column| ChosenMove { column, depth, explored, cpu_time })
-}
-
-/// The best column for the side to move and the number of moves that textbook alpha-beta explores for it.
-fn search(position: &Standard, depth: u32) -> (Option<Column>, u128) {
     let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
-    let me = position.turn();
     let (choice, examined) =
-        replay::answer(algorithm, position, depth, &Quadruples, me, replay::DEFAULT_BYTES);
+        replay::answer(algorithm, position, depth, &Quadruples, position.turn(), replay::DEFAULT_BYTES);
+    let cpu_time = process_cpu_time().saturating_sub(start);
     // The root is examined, but is no move.
-    (choice.best, examined.saturating_sub(1))
+    let explored = examined.saturating_sub(1);
+    choice.best.map(|column| ChosenMove { column, depth, explored, cpu_time })
 }
 
 /// Prints the board, the score and, if the game is over, its result.
@@ -205,44 +214,10 @@ usage: maxconnect4 interactive INPUT computer-next|human-next DEPTH
 usage: maxconnect4 one-move INPUT OUTPUT DEPTH";
 
 /// Who makes a move in interactive mode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 enum Mover {
     Computer,
     Human,
-}
-
-/// What the command line asks for.
-#[derive(PartialEq, Eq, Debug)]
-enum Command {
-    Help,
-    Version,
-    Interactive { input: PathBuf, next: Mover, depth: u32 },
-    OneMove { input: PathBuf, output: PathBuf, depth: u32 },
-}
-
-/// Reads the arguments after the program's name; the error has a line for every wrong one.
-fn parse(args: Vec<OsString>) -> Result<Command, Failure> {
-    let mut args = args.into_iter();
-    let Some(mode) = args.next() else {
-        return Err(wrong("MODE: missing; expected interactive or one-move"));
-    };
-    let rest: Vec<OsString> = args.collect();
-    match mode.to_str() {
-        Some("--help" | "-h") => Ok(Command::Help),
-        Some("--version") => Ok(Command::Version),
-        Some("interactive") => {
-            let [input, next, depth] =
-                three(rest, "interactive", "INPUT, computer-next or human-next, DEPTH")?;
-            let (next, depth) = both(mover(&next), plies("DEPTH", &depth)).map_err(wrong)?;
-            Ok(Command::Interactive { input: input.into(), next, depth })
-        }
-        Some("one-move") => {
-            let [input, output, depth] = three(rest, "one-move", "INPUT, OUTPUT, DEPTH")?;
-            let depth = plies("DEPTH", &depth).map_err(wrong)?;
-            Ok(Command::OneMove { input: input.into(), output: output.into(), depth })
-        }
-        _ => Err(wrong(unexpected("MODE", &mode, "interactive or one-move"))),
-    }
 }
 
 /// A failure with this message and the usage below it.
