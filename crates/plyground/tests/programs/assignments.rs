@@ -4,23 +4,20 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use plyground_core::Notation;
 use plyground_core::games::breakthrough::Standard;
-use plyground_core::games::breakthrough::notation::{Grid, Request};
-use plyground_core::{Notation, Outcome, Player, Position};
+use plyground_core::games::breakthrough::notation::Request;
 
 use crate::interrupt::{GRACE, interrupted};
-use crate::run::{is_long, ran, with_input};
-
-fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_breakthrough"))
-}
+use crate::run::{is_long, ran};
 
 /// Its sender keeps the pipe open.
 #[test]
 fn the_first_move_comes_without_the_end_of_the_input() {
     let request = Request.write(&Standard::START).expect("White is to move");
     let start = Instant::now();
-    let mut child = program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a process");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_breakthrough"));
+    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a process");
     let mut input = child.stdin.take().expect("a pipe");
     input.write_all(request.as_bytes()).expect("a reader");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -35,35 +32,6 @@ fn the_first_move_comes_without_the_end_of_the_input() {
     drop(input);
     let step = Request.parse_move(&Standard::START, answer.trim_end_matches('\n'));
     assert!(step.is_ok(), "{answer}");
-}
-
-/// Boards on which White wins soon: every answer is the first step of the quickest win, and the
-/// programs that play on, both as White on boards turned for them, bring the game home.
-#[test]
-fn won_games_are_won() {
-    for (grid, plies) in [
-        ("bbb-bb\nb-w--b\n------\n-----b\nww--ww\nww--ww\nw", 1),
-        ("b-----\n------\nw---b-\n------\n------\n------\nw", 3),
-        ("b----b\n------\nb-w---\n------\n------\n-----w\nw", 3),
-        ("-b-b--\n------\n------\n---w--\n------\nw----w\nw", 5),
-        ("bb--bb\n-----b\n------\n--ww--\n--w---\nw----w\nw", 9),
-    ] {
-        let mut position = Grid.parse(grid).expect("a valid grid");
-        for left in (1..=plies).rev() {
-            let seen = if position.turn() == Player::First { position } else { position.turned() };
-            let request = Request.write(&seen).expect("White is to move");
-            let answer = with_input(&mut program(), request.as_bytes()).done();
-            let answer = answer.strip_suffix('\n').expect("a line");
-            let step = Request.parse_move(&seen, answer).expect("a legal move");
-            position = if position.turn() == Player::First {
-                position.play(step)
-            } else {
-                position.play(Standard::turned_step(step))
-            };
-            assert_eq!(position.outcome().is_some(), left == 1, "{answer}: {position:?}");
-        }
-        assert_eq!(position.outcome(), Some(Outcome::Win(Player::First)));
-    }
 }
 
 const CONNECT_FOUR: &str = env!("CARGO_BIN_EXE_ConnectFour");
