@@ -1,26 +1,41 @@
 //! A referee that is stopped or killed, and the processors of programs that play at the same time.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::interrupt::{running, until};
+use crate::needs;
 use crate::run::{PLYGROUND, TRUST, is_long, open_folder, plyground, ran};
 
-/// A program of ours plays whole games under the referee, and is never at fault.
+/// A program of ours, and those of the page on protocols, play whole games under the referee and are never at fault.
 #[test]
-fn maxconnect4_plays_whole_games() {
+fn small_programs_play_whole_games() {
     let folder = open_folder();
-    // The user whom programs run as may not enter the folder of the build.
-    fs::copy(env!("CARGO_BIN_EXE_maxconnect4"), folder.path().join("maxconnect4")).expect("room for it");
-    let words = "match random own --game max-connect-four -n 2 --time 60000 --json --allow-root --program own=./maxconnect4";
-    let document = plyground(folder.path(), &words.split(' ').collect::<Vec<_>>()).json();
-    assert_eq!((&document["games"], &document["mean_plies"]), (&2.into(), &42.0.into()), "{document}");
-    let faults = document["faults"][1].as_object().expect("faults by kind");
-    assert!(faults.values().all(|count| *count == 0), "{document}");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for (game, start, program) in [
+        ("max-connect-four", "./", PathBuf::from(env!("CARGO_BIN_EXE_maxconnect4"))),
+        ("max-connect-four", "python3 ", examples.join("agents/python/state_file_agent.py")),
+        ("connect-four", "python3 ", examples.join("tournaments/comp3608/entrants/centre/centre.py")),
+    ] {
+        if start == "python3 " && !needs::program("python3") {
+            continue;
+        }
+        // The user whom programs run as may not enter the folder of the build.
+        let name = program.file_name().and_then(OsStr::to_str).expect("a plain name");
+        fs::copy(&program, folder.path().join(name)).expect("room for it");
+        let own = format!("own={start}{name}");
+        let words = "match random own -n 2 --time 60000 --json --allow-root --game";
+        let words = words.split(' ').chain([game, "--program", &own]);
+        let document = plyground(folder.path(), &words.collect::<Vec<_>>()).json();
+        assert_eq!(document["games"], 2, "{document}");
+        let faults = document["faults"][1].as_object().expect("faults by kind");
+        assert!(faults.values().all(|count| *count == 0), "{own}: {document}");
+    }
 }
 
 /// The largest number that follows this key.

@@ -1,18 +1,12 @@
 //! Documents against the program: tables, records and examples say what is so, and links lead somewhere.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
-use plyground_arena::invoke::{Argument, Call, Ended, NoFile};
-use plyground_arena::protocol::{Arguments, OneShot, StateFiles};
+use plyground_core::AnyGame;
 use plyground_core::agents::AgentKind;
 use plyground_core::games::connect_four::ConnectFour;
-use plyground_core::games::max_connect_four::MaxConnectFour;
-use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, Game, Position};
 use plyground_courses::engine::outcome::Outcome;
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::event::{Action, Attempt, End, Ending, Meanwhile, Reason, Side, Spent, Timeout, Turn};
@@ -22,7 +16,6 @@ use plyground_league::record::{EntrantRecord, GameRecord};
 use serde_json::{Value, json};
 
 use crate::blocks::{documents, root, text as read};
-use crate::needs;
 
 /// The parts of a text between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
@@ -107,51 +100,6 @@ fn programs_of_the_page_on_protocols_are_those_that_tests_run() {
         assert!(block.lines().count() > 3 && read(file).trim_end().ends_with(block), "{file}\n{block}");
     }
     assert_eq!(read("examples/agents/python/random_agent.py").trim_end(), lines);
-}
-
-/// Asks a program in Python as a protocol has it, without a sandbox.
-fn ask(script: &str, call: &Call) -> Ended {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (input, output) = (folder.path().join("in"), folder.path().join("out"));
-    if let Some(text) = &call.file {
-        fs::write(&input, text).expect("a file");
-    }
-    let words = call.arguments.iter().map(|argument| match argument {
-        Argument::Word(word) => word.into(),
-        Argument::Input => input.clone().into_os_string(),
-        Argument::Output => output.clone().into_os_string(),
-    });
-    let run = Command::new("python3").arg(root().join(script)).args(words).output().expect("python3");
-    Ended {
-        stdout: run.stdout,
-        file: call.file.as_ref().map(|_| fs::read(&output).map_err(|_| NoFile::Missing)),
-        stderr: run.stderr,
-        ..Ended::without_traces(End::Exited(run.status.code().expect("no signal")))
-    }
-}
-
-/// Asks a program for moves in random positions, full columns among them.
-fn answers<G: Game>(protocol: &dyn OneShot<G::Position>, script: &str) {
-    let mut rng = Rng::new(9);
-    for moves in [0, 12, 30, 36] {
-        let mut position = G::start();
-        for _ in 0..moves {
-            let next = rng.pick(position.moves()).map(|mv| position.play(mv));
-            position = next.filter(|next| next.outcome().is_none()).unwrap_or(position);
-        }
-        let call = protocol.call(&position, moves, Duration::from_secs(1));
-        let reply = protocol.decode(&position, &ask(script, &call));
-        assert!(reply.choice.is_ok(), "{script}: {position:?}: {:?}", reply.choice);
-    }
-}
-
-#[test]
-fn small_programs_of_the_page_on_protocols_answer() {
-    if !needs::program("python3") {
-        return;
-    }
-    answers::<ConnectFour>(&Arguments::TOURNAMENT, "examples/tournaments/comp3608/entrants/centre/centre.py");
-    answers::<MaxConnectFour>(&StateFiles { depth: 4 }, "examples/agents/python/state_file_agent.py");
 }
 
 /// The keys of a document, of all objects in it.
