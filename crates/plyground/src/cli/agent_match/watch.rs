@@ -1,6 +1,7 @@
 //! What goes wrong while a match is played: the first fault of each kind, and programs that cannot play.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use plyground_arena::entrant::NOT_STARTED;
@@ -67,18 +68,12 @@ impl Watch {
 
     /// What is said of a player that cannot play.
     pub(super) fn complaint(&self, player: usize, name: &str) -> String {
-        let games = counted(self.games, "game");
-        let mut text = format!("{}: no legal answer in {games}, so the match was ended\n", printable(name));
-        self.players[player]
-            .lines("", &mut |line| {
-                text.push_str(line);
-                text.push('\n');
-                Ok(())
-            })
-            // Nothing fails in memory.
-            .unwrap_or_default();
-        text.push_str("expected a program that plays: try 'COMMAND | cat' by hand, or 'plyground check'");
-        text
+        let (name, games) = (printable(name), counted(self.games, "game"));
+        let faults = self.players[player].lines("");
+        format!(
+            "{name}: no legal answer in {games}, so the match was ended\n{faults}expected a program that plays: try \
+             'COMMAND | cat' by hand, or 'plyground check'"
+        )
     }
 
     /// The first faults of both players, below a heading each.
@@ -86,7 +81,7 @@ impl Watch {
         for (seen, name) in self.players.iter().zip(names) {
             if !seen.first.is_empty() {
                 writeln!(out, "\nfaults of {}, the first of each kind", printable(name))?;
-                seen.lines("  ", &mut |line| writeln!(out, "{line}"))?;
+                write!(out, "{}", seen.lines("  "))?;
             }
         }
         Ok(())
@@ -127,16 +122,19 @@ impl Seen {
         }
     }
 
-    fn lines(&self, indent: &str, each: &mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+    /// The first fault of each kind on a line, and below it the end of what was written on standard error.
+    fn lines(&self, indent: &str) -> String {
+        let mut text = String::new();
         for (kind, FirstFault { game, turn, message, stderr }) in &self.first {
             let times = counted(self.counts[kind], "time");
             let (kind, message) = (kind.name(), printable(message));
-            each(&format!("{indent}{kind}, {times}; first in game {game}, turn {turn}: {message}"))?;
+            // Nothing fails in memory, here and below.
+            let _ = writeln!(text, "{indent}{kind}, {times}; first in game {game}, turn {turn}: {message}");
             let lines: Vec<&str> = stderr.lines().collect();
             for line in &lines[lines.len().saturating_sub(MOST_LINES)..] {
-                each(&format!("{indent}  | {}", printable(line)))?;
+                let _ = writeln!(text, "{indent}  | {}", printable(line));
             }
         }
-        Ok(())
+        text
     }
 }

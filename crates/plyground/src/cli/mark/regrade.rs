@@ -46,31 +46,6 @@ struct BeforeAnswer {
     earned: Vec<Option<u8>>,
 }
 
-/// Why a case has other marks than before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Why {
-    NewCase,
-    CaseChanged,
-    ProgramChanged,
-    Staff,
-    /// Nothing that is known has changed.
-    Machine,
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NewCase => "a new case",
-            Self::CaseChanged => "the case has changed",
-            Self::ProgramChanged => "the program has changed",
-            Self::Staff => "staff have decided",
-            Self::Machine => {
-                "the same question to the same program: limits, the machine, or chance in the program"
-            }
-        })
-    }
-}
-
 /// A student whose marks or answers differ.
 struct Difference {
     student: String,
@@ -274,20 +249,21 @@ impl Before {
         };
         let now = parts(&answered.earned);
         let Some(before) = self.answer(case) else {
-            return Some(format!("{}: {now} ({})", case.id, Why::NewCase));
+            return Some(format!("{}: {now} (a new case)", case.id));
         };
         if before.earned == answered.earned {
             return None;
         }
         let is_decided = |one: &Override| one.case.as_deref() == Some(&case.id) && one.change.is_some();
         let why = if staff.iter().any(is_decided) {
-            Why::Staff
+            "staff have decided"
         } else if before.is_of_another(case) {
-            Why::CaseChanged
+            "the case has changed"
         } else if self.digest == digest {
-            Why::Machine
+            // Nothing that is known has changed.
+            "the same question to the same program: limits, the machine, or chance in the program"
         } else {
-            Why::ProgramChanged
+            "the program has changed"
         };
         Some(format!("{}: {} -> {now} ({why})", case.id, parts(&before.earned)))
     }
