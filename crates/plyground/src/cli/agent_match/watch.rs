@@ -80,8 +80,8 @@ impl Watch {
     pub(super) fn write(&self, out: &mut dyn Write, names: [&str; 2]) -> io::Result<()> {
         for (seen, name) in self.players.iter().zip(names) {
             if !seen.first.is_empty() {
-                writeln!(out, "\nfaults of {}, the first of each kind", printable(name))?;
-                write!(out, "{}", seen.lines("  "))?;
+                let (name, faults) = (printable(name), seen.lines("  "));
+                write!(out, "\nfaults of {name}, the first of each kind\n{faults}")?;
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ use crate::present::{board, json, layout};
 use crate::shown::printable;
 
 /// One question and what became of it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Default)]
 pub(super) struct Case {
     /// The arguments, or what was asked.
     pub(super) question: String,

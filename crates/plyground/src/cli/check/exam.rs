@@ -195,45 +195,32 @@ fn of_item(item: Item, run: &Run) -> Case {
     Case {
         question: item.question,
         position: item.position.as_ref().and_then(write),
-        board: String::new(),
         expected: item.expected,
         found: printable(&item.found),
         verdict: item.verdict,
         problem: item.problem.map(|problem| printable(&problem)),
-        clock: None,
-        remarks: Vec::new(),
         wall: run.ended.own(),
         memory: run.memory,
+        ..Case::default()
     }
 }
 
 /// A question without an answer.
 fn not_asked(question: &AnyQuestion, why: Option<String>) -> Case {
-    let (position, board) = shown(question);
+    let position = question.position();
     Case {
         question: question.words(),
-        position,
-        board,
+        position: position.as_ref().and_then(write),
+        board: position.filter(|_| !question.shows_board()).as_ref().map(board::drawn).unwrap_or_default(),
         expected: question.expected(),
-        found: String::new(),
         verdict: NOT_ASKED,
         problem: why,
-        clock: None,
-        remarks: Vec::new(),
-        wall: Duration::ZERO,
-        memory: 0,
+        ..Case::default()
     }
 }
 
 fn write(position: &AnyPosition) -> Option<String> {
     position.game().notation().write(position)
-}
-
-/// The position of a question, and its board where the question itself does not show it.
-fn shown(question: &AnyQuestion) -> (Option<String>, String) {
-    let Some(position) = question.position() else { return (None, String::new()) };
-    let board = if question.shows_board() { String::new() } else { board::drawn(&position) };
-    (write(&position), board)
 }
 
 /// A word for what the marker says, and what is wrong beyond the answer itself. Remarks on the form of a right answer
