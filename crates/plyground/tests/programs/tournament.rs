@@ -212,22 +212,6 @@ fn what_is_in_a_folder_is_not_overwritten() {
 }
 
 #[test]
-fn assignments_without_a_tournament_are_refused_with_the_reason() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (assignment, reason) in [
-        ("cs431", "plays against people"),
-        ("cs4750", "plays both sides by itself"),
-        ("chess", "found 'chess'"),
-    ] {
-        let message =
-            run(&format!("init --assignment {assignment}"), &folder.path().join("class")).refused(2);
-        assert!(message.contains(reason), "{message}");
-        let whole = message.replace("\n    ", " ");
-        assert!(whole.contains("expected comp3608, cs3243 or max-connect-four"), "{message}");
-    }
-}
-
-#[test]
 fn messages_escape_control_characters_in_names_of_folders() {
     let outer = tempfile::tempdir().expect("a temporary folder");
     let folder = outer.path().join("a\u{1b}[31m\nb");

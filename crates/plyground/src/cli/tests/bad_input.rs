@@ -39,10 +39,15 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
         search connect-four --algorithm B --depth 3 | error: invalid value 'B' for '--algorithm <NAME>'\n  [possible values: alpha-beta
         search connect-four --algorithm M --cut beyond --depth 3 | --cut: minimax skips nothing; expected --algorithm alpha-beta with it
         search connect-four --algorithm M --depth 3 --eval material | evaluation 'material': connect-four has no evaluation of this name; expected one of comp3608, cs431
+        search connect-four --algorithm M --depth 1 --tree tree.png | --tree: tree.png; expected a name in .dot or .jsonl
+        search connect-four --algorithm M --depth 1 --tree none/tree.dot | --tree none/tree.dot: expected a place for a file
         perft connect-four two | error: invalid value 'two' for '<DEPTH>': found 'two'; expected a whole number of plies
         play connect-four --first robot | '--first <PLAYER>': no player is called 'robot'; expected human or one of first
         play connect-four --hint human | agent 'human': no agent is called 'human'
         play connect-four --seed -1 | '--seed <N>': found '-1'; expected a whole number below 2^64
+        tournament init class --assignment cs431 | its program plays against people and has no way to be asked for a move; expected comp3608, cs3243 or max-connect-four
+        tournament init class --assignment cs4750 | its program plays both sides by itself and has no way to be asked for a move; expected comp3608, cs3243 or max-connect-four
+        tournament init class --assignment chess | found 'chess'; expected comp3608, cs3243 or max-connect-four
         completions tcsh | error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,
         man --out no-such-folder | --out: no-such-folder is not a folder; expected one that exists
         ",
