@@ -6,11 +6,6 @@ use serde_json::json;
 use crate::exit::{Failure, Streams};
 use crate::present::{json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground agents
-  plyground agents --json
-  plyground move connect-four --agent alpha-beta:depth=6,eval=cs431";
-
 /// List the agents that can be named after --agent, --first and --second
 ///
 /// An agent is written NAME[:KEY=VALUE[,KEY=VALUE...]], such as `alpha-beta:depth=6,eval=cs431`.
@@ -18,7 +13,10 @@ const EXAMPLES: &str = "Examples:
 /// JSON: an array with, for each agent, `name`, `about` and `options` (each with `key`, `expected`
 /// and `default`).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground agents
+  plyground agents --json
+  plyground move connect-four --agent alpha-beta:depth=6,eval=cs431")]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]

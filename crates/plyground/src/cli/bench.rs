@@ -14,10 +14,6 @@ use crate::exit::{Exit, Failure, Streams};
 use crate::present::layout::speed;
 use crate::present::{json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground bench connect-four
-  plyground bench connect-four --json";
-
 /// Search fixed positions to fixed depths, node by node and by replay
 ///
 /// Positions, depths and node counts never change; a changed total means that a search behaves
@@ -28,7 +24,9 @@ const EXAMPLES: &str = "Examples:
 /// JSON: `total` (examined nodes) and `searches`, each with `game`, `evaluation`, `algorithm`, `cut`
 /// (null for minimax), `depth`, `positions`, `examined`, `textbook_seconds` and `replay_seconds`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground bench connect-four
+  plyground bench connect-four --json")]
 pub(super) struct Args {
     /// The games, by default all
     #[arg(value_name = "GAME", value_parser = game_names())]

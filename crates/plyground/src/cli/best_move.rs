@@ -13,12 +13,6 @@ use crate::present::progress;
 use crate::present::proof::bounded_proof_json;
 use crate::present::{board, json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground move connect-four --agent engine:time=0.5s
-  plyground move connect-four --agent minimax:depth=3,eval=cs431 --json 4453
-  plyground move connect-four --agent alpha-beta:depth=4 \\
-      .ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
-
 /// Choose a move as an agent does
 ///
 /// Prints the move in the game's own notation, its value and for whom that is, what is proved, the
@@ -31,7 +25,11 @@ const EXAMPLES: &str = "Examples:
 /// many, a loss `at-least`), `depth`, `nodes`, `line`,
 /// `wall_seconds`, `cpu_seconds`. What is not known is null. Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground move connect-four --agent engine:time=0.5s
+  plyground move connect-four --agent minimax:depth=3,eval=cs431 --json 4453
+  plyground move connect-four --agent alpha-beta:depth=4 \\
+      .ryyrry,.rryry.,..y.r..,..y....,.......,....... red")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

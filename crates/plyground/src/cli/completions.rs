@@ -5,16 +5,14 @@ use clap_complete::Shell;
 use crate::exit::{Failure, Streams};
 use crate::subcommand::Root;
 
-const EXAMPLES: &str = "Examples:
+/// Print the completion script of a shell
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
   plyground completions bash
   mkdir -p ~/.local/share/bash-completion/completions
   plyground completions bash \\
       > ~/.local/share/bash-completion/completions/plyground
-  plyground completions zsh > _plyground";
-
-/// Print the completion script of a shell
-#[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+  plyground completions zsh > _plyground")]
 pub(super) struct Args {
     /// The shell
     shell: Shell,

@@ -15,11 +15,6 @@ use crate::shown::printable;
 /// The first version of bubblewrap that can forbid programs further boxes, on which the box relies.
 const OLDEST_BWRAP: [u32; 2] = [0, 8];
 
-const EXAMPLES: &str = "Examples:
-  plyground doctor
-  plyground doctor comp3608
-  plyground doctor --json";
-
 /// Look at this machine: what makes times unequal or programs less well kept apart, and what to do
 ///
 /// Everything that is looked at is good, poor, or unknown where the machine does not say. For what is
@@ -34,7 +29,10 @@ const EXAMPLES: &str = "Examples:
 ///
 /// Exit status: 0 programs can be boxed here, 1 they cannot.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground doctor
+  plyground doctor comp3608
+  plyground doctor --json")]
 pub(super) struct Args {
     /// The assignment that is to be marked here
     assignment: Option<PathBuf>,

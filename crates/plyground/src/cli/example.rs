@@ -13,12 +13,9 @@ use crate::present::{board, layout};
 const EXAMPLE: &str = ".ryyrry,.rryry.,..y.r..,..y....,.......,....... red";
 const DEPTH: u32 = 4;
 
-const EXAMPLES: &str = "Examples:
-  plyground example";
-
 /// Solve and explain the worked example of COMP3608, and say what to try next
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:\n  plyground example")]
 pub(super) struct Args {}
 
 impl Args {

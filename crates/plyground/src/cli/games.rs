@@ -6,16 +6,14 @@ use serde_json::{Value, json};
 use crate::exit::{Failure, Streams};
 use crate::present::{json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground games
-  plyground games --json";
-
 /// List the games with their notations and evaluations
 ///
 /// JSON: an array with, for each game, `name`, `about`, `sides` (the side that moves first comes
 /// first), `notations` and `evaluations` (each with `name` and `about`; the first is the default).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground games
+  plyground games --json")]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]

@@ -15,11 +15,6 @@ use crate::present::json;
 use crate::report::standings::csv;
 use crate::shown::{self, printable};
 
-const EXAMPLES: &str = "Examples:
-  plyground gradebook canvas.csv marks --out canvas-full.csv
-  plyground gradebook moodle.csv marks --out moodle-full.csv --column Bewertung
-  plyground gradebook class.csv marks --out full.csv --column Total --by Login";
-
 /// Fill the marks into the gradebook that you downloaded from Canvas, Moodle or Blackboard
 ///
 /// Every other byte of the sheet stays as it is. Students are found by the column in which most of their names stand, and
@@ -27,7 +22,10 @@ const EXAMPLES: &str = "Examples:
 /// listed on standard error, and then nothing is written, unless you give --partial. JSON: `form`, `column`, `by`, `filled`, `replaced` (with
 /// `student`, `old` and `new`), `only_marks` and `only_sheet`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground gradebook canvas.csv marks --out canvas-full.csv
+  plyground gradebook moodle.csv marks --out moodle-full.csv --column Bewertung
+  plyground gradebook class.csv marks --out full.csv --column Total --by Login")]
 pub(super) struct Args {
     /// The sheet that was downloaded: comma, semicolon or tab between cells, UTF-8, UTF-16 or Latin-1
     sheet: PathBuf,

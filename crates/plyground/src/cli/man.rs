@@ -10,13 +10,11 @@ use crate::exit::{Failure, Streams};
 use crate::shown;
 use crate::subcommand::Root;
 
-const EXAMPLES: &str = "Examples:
-  plyground man
-  mkdir man1 && plyground man --out man1";
-
 /// Print the manual page, or write those of all subcommands to a folder
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground man
+  mkdir man1 && plyground man --out man1")]
 pub(super) struct Args {
     /// An existing folder, for plyground.1 and a page for each subcommand
     #[arg(long, value_name = "DIR")]

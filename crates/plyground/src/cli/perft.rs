@@ -10,11 +10,6 @@ use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::present::{board, json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground perft connect-four 6
-  plyground perft connect-four 4 --divide 4453
-  plyground perft connect-four 5 --json";
-
 /// Count the move sequences of each length: the standard check of a move generator
 ///
 /// A sequence that ends the game early counts only where it ends. Times go to standard error.
@@ -23,7 +18,10 @@ const EXAMPLES: &str = "Examples:
 /// `divide` (null, or an array with `move` and `count` for each move of the root at DEPTH), `seconds`
 /// (for all depths together).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground perft connect-four 6
+  plyground perft connect-four 4 --divide 4453
+  plyground perft connect-four 5 --json")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

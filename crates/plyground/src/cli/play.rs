@@ -11,18 +11,16 @@ use crate::exit::{Failure, Streams};
 use crate::present::board;
 use crate::present::style::Colors;
 
-const EXAMPLES: &str = "Examples:
-  plyground play connect-four
-  plyground play breakthrough --second alpha-beta:depth=6
-  plyground play connect-four --first random:seed=1 --second minimax:depth=3
-  plyground play connect-four --position 4453 --first human --second human";
-
 /// Play a game in the terminal: people and agents in any pairing
 ///
 /// Moves are typed in the game's own notation. Other answers are `undo` (take back to your previous move), `hint`,
 /// `moves` (list the legal moves), `help` and `quit` (also `q` or `exit`). The end of input ends the game.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground play connect-four
+  plyground play breakthrough --second alpha-beta:depth=6
+  plyground play connect-four --first random:seed=1 --second minimax:depth=3
+  plyground play connect-four --position 4453 --first human --second human")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

@@ -13,14 +13,12 @@ use crate::report::document::Document;
 use crate::report::{cs4750, html, pdf};
 use crate::shown;
 
-const EXAMPLES: &str = "Examples:
-  plyground report cs4750
-  plyground report cs4750 --out report.pdf
-  plyground report cs4750 --json";
-
 /// Report what an assignment asks for
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground report cs4750
+  plyground report cs4750 --out report.pdf
+  plyground report cs4750 --json")]
 pub(super) struct Args {
     #[command(subcommand)]
     report: Reports,

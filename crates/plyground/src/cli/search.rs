@@ -15,15 +15,6 @@ use crate::exit::{Failure, Streams};
 use crate::present::progress;
 use crate::present::{board, json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground search connect-four --algorithm minimax --depth 5
-  plyground search connect-four --algorithm alpha-beta --depth 4 --explain \\
-      .ryyrry,.rryry.,..y.r..,..y....,.......,....... red
-  plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 \\
-      --json 4453
-  plyground search connect-four --algorithm alpha-beta --depth 3 \\
-      --tree tree.dot && dot -Tsvg tree.dot -o tree.svg";
-
 /// Search as the textbooks do, and count every node
 ///
 /// The value is the maximiser's: the side to move, or the side that the evaluation fixes (comp3608:
@@ -36,7 +27,14 @@ const EXAMPLES: &str = "Examples:
 /// exact, at-most or at-least), `not_examined`, `notes` and, with --explain, `explanation` (both arrays
 /// of sentences). Numbers of nodes from 2^64 on are strings.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground search connect-four --algorithm minimax --depth 5
+  plyground search connect-four --algorithm alpha-beta --depth 4 --explain \\
+      .ryyrry,.rryry.,..y.r..,..y....,.......,....... red
+  plyground search connect-four --algorithm alpha-beta --depth 6 --eval cs431 \\
+      --json 4453
+  plyground search connect-four --algorithm alpha-beta --depth 3 \\
+      --tree tree.dot && dot -Tsvg tree.dot -o tree.svg")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

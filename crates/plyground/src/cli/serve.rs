@@ -15,13 +15,6 @@ use crate::exit::{Failure, Streams};
 use crate::web::{DEFAULT_PORT, Options, Server, Site};
 use crate::{interrupt, shown};
 
-const EXAMPLES: &str = "Examples:
-  plyground serve
-  plyground serve --port 8080
-  plyground serve --port 0 --web-dir .
-  plyground tournament init class --assignment comp3608
-  plyground serve --tournament class --allow-root";
-
 /// Time for removing the folders of programs at the end.
 const TO_SETTLE: Duration = Duration::from_millis(200);
 
@@ -34,7 +27,12 @@ const ENDED: &str = "answers that were on their way are broken off";
 /// --host says otherwise. Programs given by --program can be asked for moves, in a sandbox. Everything
 /// that the page does is in the JSON API too, for scripts: see 'plyground help api'.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground serve
+  plyground serve --port 8080
+  plyground serve --port 0 --web-dir .
+  plyground tournament init class --assignment comp3608
+  plyground serve --tournament class --allow-root")]
 pub(crate) struct Args {
     /// The port; if it is taken, the next that is free, and 0 for any
     #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
@@ -136,16 +134,13 @@ fn open_browser(url: &str) -> std::io::Result<()> {
     command.spawn().map(|_| ())
 }
 
-const SITE_EXAMPLES: &str = "Examples:
-  plyground site --out plyground";
-
 /// Write the board as files for any web space: no server, and nothing to install
 ///
 /// Everything is computed in the reader's browser, also without a network after the first visit. What
 /// needs a machine is not there: programs, tournaments while they are played, and marks. See
 /// 'plyground help site'.
 #[derive(clap::Args, Debug)]
-#[command(after_help = SITE_EXAMPLES)]
+#[command(after_help = "Examples:\n  plyground site --out plyground")]
 pub(super) struct SiteArgs {
     /// A new or empty folder, or one with an older site, whose files are exchanged
     #[arg(long, value_name = "DIR")]

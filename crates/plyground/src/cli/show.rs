@@ -11,13 +11,6 @@ use crate::exit::{Failure, Streams};
 use crate::present::style::Colors;
 use crate::present::{board, json, layout};
 
-const EXAMPLES: &str = "Examples:
-  plyground show connect-four
-  plyground show connect-four 4453
-  plyground show connect-four \\
-      ..yyrrr,..ryryr,....y..,.......,.......,....... red
-  echo 4453 | plyground show connect-four --json -";
-
 /// Show a position: board, legal moves, evaluations, notations
 ///
 /// Evaluations are taken apart into their terms. If a term counts for one side what it counts against
@@ -29,7 +22,12 @@ const EXAMPLES: &str = "Examples:
 /// `views`: `for`, `value`, `points` by side, `terms`) and `notations` (an object by name; null where a
 /// notation cannot express the position).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground show connect-four
+  plyground show connect-four 4453
+  plyground show connect-four \\
+      ..yyrrr,..ryryr,....y..,.......,.......,....... red
+  echo 4453 | plyground show connect-four --json -")]
 pub(super) struct Args {
     /// The game
     #[arg(value_parser = game_names())]

@@ -29,13 +29,6 @@ use crate::present::json;
 use crate::present::progress;
 use crate::shown::{printable, word};
 
-const EXAMPLES: &str = "Examples:
-  plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 8
-  plyground match engine:depth=3 random --game breakthrough -n 20 --json
-  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 \\
-      --game connect-four -n 400 --sprt 0,100
-  plyground match engine:depth=2 random --game breakthrough -n 10 --out games";
-
 /// Play a match between two players: score, Elo with error bars, and who is the better one
 ///
 /// Openings are random moves after which a shallow search of 4 plies sees no decision; all are
@@ -76,7 +69,12 @@ const EXAMPLES: &str = "Examples:
 /// `turn`, `message`, `stderr`), `unable` (null, or 0 or 1: the agent that cannot play), `mean_plies`, `seconds`,
 /// `interrupted` (whether Ctrl-C ended it early).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground match alpha-beta:depth=4 alpha-beta:depth=2 --game connect-four -n 8
+  plyground match engine:depth=3 random --game breakthrough -n 20 --json
+  plyground match alpha-beta:depth=3,eval=cs431 alpha-beta:depth=3 \\
+      --game connect-four -n 400 --sprt 0,100
+  plyground match engine:depth=2 random --game breakthrough -n 10 --out games")]
 pub(super) struct Args {
     /// The first player: an agent, see `plyground agents`, or a program named by --program
     #[arg(value_name = "A")]

@@ -17,30 +17,18 @@ use crate::exit::{Failure, Streams};
 use crate::present::json;
 use crate::shown::{self, printable, word};
 
-const EXAMPLES: &str = "Examples:
-  plyground assignments
-  plyground assignments --json
-  plyground assignments new autumn --from comp3608
-  plyground assignments public autumn --out autumn-public
-  plyground assignments mistakes comp3608";
-
-const NEW_EXAMPLES: &str = "Examples:
-  plyground assignments new winter --from cs3243";
-
-const PUBLIC_EXAMPLES: &str = "Examples:
-  plyground assignments new summer --from cs3243
-  plyground assignments public summer --out summer-public";
-
-const MISTAKES_EXAMPLES: &str = "Examples:
-  plyground assignments mistakes comp3608
-  plyground assignments mistakes cs431 --json";
-
 /// List the assignments with the programs that answer them
 ///
 /// JSON: an array with, for each assignment, `name`, `game`, `about`, `program` and `usage` (an array
 /// of command lines).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:
+  plyground assignments
+  plyground assignments --json
+  plyground assignments new autumn --from comp3608
+  plyground assignments public autumn --out autumn-public
+  plyground assignments mistakes comp3608")]
 pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
@@ -150,7 +138,7 @@ impl Args {
 ///
 /// Its hidden cases are its own: they come from a seed that nobody else knows.
 #[derive(clap::Args, Debug)]
-#[command(after_help = NEW_EXAMPLES)]
+#[command(after_help = "Examples:\n  plyground assignments new winter --from cs3243")]
 struct NewArgs {
     /// The folder to make
     #[arg(value_name = "DIR")]
@@ -195,7 +183,9 @@ fn lot() -> Result<u64, Failure> {
 ///
 /// Whoever has that seed can make the hidden cases. `plyground check` needs none: give students the copy.
 #[derive(clap::Args, Debug)]
-#[command(after_help = PUBLIC_EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground assignments new summer --from cs3243
+  plyground assignments public summer --out summer-public")]
 struct PublicArgs {
     /// The folder or the file of the assignment
     assignment: PathBuf,
@@ -218,7 +208,9 @@ impl PublicArgs {
 ///
 /// `check` and `mark` name these. JSON: an array with, for each mistake, `id`, `does` and `mend`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = MISTAKES_EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground assignments mistakes comp3608
+  plyground assignments mistakes cs431 --json")]
 struct MistakesArgs {
     /// The assignment
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(TaskKind::names()))]

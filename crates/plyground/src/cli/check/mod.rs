@@ -20,10 +20,6 @@ use crate::present::json;
 use crate::present::progress;
 use crate::shown;
 
-const EXAMPLES: &str = "Examples:
-  mkdir mine && cp \"$(command -v ConnectFour)\" mine
-  cd mine && plyground check comp3608 --allow-root -- ./ConnectFour";
-
 /// Check a program of your own against the public examples of its assignment
 ///
 /// Runs the program as the marker does, in a sandbox, in the folder that you are in, and says which answers are
@@ -62,7 +58,9 @@ const EXAMPLES: &str = "Examples:
 /// `right`, `equals`, `confidence`, `groups`, `common` and `words`), perhaps `trace`, and `beyond` if something is wrong
 /// that costs no marks.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  mkdir mine && cp \"$(command -v ConnectFour)\" mine
+  cd mine && plyground check comp3608 --allow-root -- ./ConnectFour")]
 pub(super) struct Args {
     /// The assignment: comp3608, cs431, max-connect-four, cs3243, cs4750, or a folder or file of your course's own
     assignment: PathBuf,

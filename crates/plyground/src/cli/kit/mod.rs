@@ -20,28 +20,16 @@ use super::{assignments, mark};
 use crate::exit::{Failure, Streams};
 use crate::shown::{self, printable};
 
-const EXAMPLES: &str = "Examples:
-  plyground kit gradescope comp3608 --out gradescope.zip
-  plyground kit prairielearn cs431 --out prairielearn.zip
-  plyground kit classroom50 cs431 --out classroom50.zip";
-
-const GRADESCOPE_EXAMPLES: &str = "Examples:
-  plyground kit gradescope comp3608 --out comp3608.zip
-  plyground kit gradescope cs3243 --out cs3243.zip --isolation-at-least none";
-
-const PRAIRIELEARN_EXAMPLES: &str = "Examples:
-  plyground kit prairielearn comp3608 --out comp3608.zip";
-
-const CLASSROOM50_EXAMPLES: &str = "Examples:
-  plyground kit classroom50 comp3608 --out comp3608.zip";
-
 /// Make a zip by which Gradescope, PrairieLearn or Classroom 50 mark an assignment
 ///
 /// It holds this program, the assignment, and the scripts of that system. Whoever has a kit for Gradescope or PrairieLearn can
 /// make the hidden cases: it is for staff only. See `plyground help marking`.
 #[derive(clap::Args, Debug)]
 #[expect(clippy::doc_markdown, reason = "people read it as it stands")]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground kit gradescope comp3608 --out gradescope.zip
+  plyground kit prairielearn cs431 --out prairielearn.zip
+  plyground kit classroom50 cs431 --out classroom50.zip")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -54,19 +42,21 @@ enum Command {
     ///
     /// The zip holds `setup.sh`, `run_autograder`, this program and the assignment. Students see their public cases at once,
     /// staff a log of every case.
-    #[command(after_help = GRADESCOPE_EXAMPLES)]
+    #[command(after_help = "Examples:
+  plyground kit gradescope comp3608 --out comp3608.zip
+  plyground kit gradescope cs3243 --out cs3243.zip --isolation-at-least none")]
     Gradescope(KitArgs),
     /// Make an external grader for PrairieLearn
     ///
     /// The zip holds the folder tests of a question, with this program and the assignment; what is to be added to
     /// the question's info.json; and a Dockerfile for the image that marks.
-    #[command(after_help = PRAIRIELEARN_EXAMPLES)]
+    #[command(after_help = "Examples:\n  plyground kit prairielearn comp3608 --out comp3608.zip")]
     Prairielearn(KitArgs),
     /// Make an autograder for Classroom 50
     ///
     /// The zip holds autograder.py, this program, the assignment with its public cases alone, and runtime.json with the packages of
     /// the languages. Classroom 50 publishes these files: nothing hidden is in them.
-    #[command(after_help = CLASSROOM50_EXAMPLES)]
+    #[command(after_help = "Examples:\n  plyground kit classroom50 comp3608 --out comp3608.zip")]
     Classroom50(KitArgs),
 }
 

@@ -36,14 +36,6 @@ use pseudonyms::Pseudonyms;
 use regrade::Regrade;
 use submissions::{Counting, Overrides};
 
-const EXAMPLES: &str = "Examples:
-  mkdir submissions && echo 'print(3)' > submissions/ann.py
-  plyground mark comp3608 submissions --list
-  plyground mark comp3608 submissions --out marks --allow-root
-  plyground mark comp3608 submissions --out marks --allow-root \\
-      --due 2027-04-05T23:59
-  plyground mark comp3608 submissions --out again --regrade marks --allow-root";
-
 /// Mark a folder of submissions: build and run them in a sandbox, and write marks and reports
 ///
 /// ASSIGNMENT is the name of one that is built in, or a folder made by `plyground assignments new`. In
@@ -61,7 +53,13 @@ const EXAMPLES: &str = "Examples:
 /// with them or lacks what their language needs, 130 interrupted.
 #[derive(clap::Args, Debug)]
 #[expect(clippy::doc_markdown, reason = "people read it as it stands")]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  mkdir submissions && echo 'print(3)' > submissions/ann.py
+  plyground mark comp3608 submissions --list
+  plyground mark comp3608 submissions --out marks --allow-root
+  plyground mark comp3608 submissions --out marks --allow-root \\
+      --due 2027-04-05T23:59
+  plyground mark comp3608 submissions --out again --regrade marks --allow-root")]
 pub(super) struct Args {
     /// The assignment
     assignment: PathBuf,

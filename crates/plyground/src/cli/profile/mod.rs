@@ -26,17 +26,6 @@ use crate::present::progress;
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
 use crate::{interrupt, shown};
 
-const EXAMPLES: &str = "Examples:
-  plyground profile max-connect-four --limit 1s
-  plyground profile connect-four --algorithm minimax --algorithm alpha-beta \\
-      --depth 7 --plot time.svg
-  plyground profile connect-four --algorithm best-order --algorithm alpha-beta \\
-      --nodes-plot nodes.png --depth 8
-  plyground profile connect-four --position 44 --position 4455 --depth 6
-  mkdir mine && cp \"$(command -v ConnectFour)\" mine
-  cd mine && plyground profile connect-four --allow-root --depth 3 \\
-      --repeat 1 -- ./ConnectFour";
-
 /// Positions that the best order may remember: about a gibibyte.
 const MOST_POSITIONS: usize = 20_000_000;
 
@@ -60,7 +49,16 @@ const LOOK: Duration = Duration::from_millis(50);
 /// too short) and `points`, each with `depth`, `examined` (null if unknown), `effective_branching_factor`,
 /// `cpu_seconds` (an array), `median_seconds` and `nanoseconds_per_node` (null for best-order).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground profile max-connect-four --limit 1s
+  plyground profile connect-four --algorithm minimax --algorithm alpha-beta \\
+      --depth 7 --plot time.svg
+  plyground profile connect-four --algorithm best-order --algorithm alpha-beta \\
+      --nodes-plot nodes.png --depth 8
+  plyground profile connect-four --position 44 --position 4455 --depth 6
+  mkdir mine && cp \"$(command -v ConnectFour)\" mine
+  cd mine && plyground profile connect-four --allow-root --depth 3 \\
+      --repeat 1 -- ./ConnectFour")]
 pub(super) struct Args {
     /// The game, or `maxconnect4` for the search of that program
     #[arg(value_parser = game_names())]

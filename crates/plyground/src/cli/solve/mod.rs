@@ -29,15 +29,6 @@ const ADJACENCY: &str = "adjacency";
 
 const INTERRUPTED: &str = "interrupted; nothing was proved, expected more time or another position";
 
-const EXAMPLES: &str = "Examples:
-  plyground solve connect-four 4444445623513222
-  plyground solve connect-four --weak 44444
-  plyground solve connect-four --json \\
-      ..yyrrr,..ryryr,....y..,.......,.......,....... red
-  plyground solve adjacent-four '[3,4] [3,3]'
-  plyground solve max-connect-four 4445552266331177112233
-  plyground solve breakthrough bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w";
-
 /// Solve a position: the exact value of every move, and best play to the end
 ///
 /// Boards may have any numbers of pieces.
@@ -63,7 +54,14 @@ const EXAMPLES: &str = "Examples:
 /// `winner`, `best` (a move that wins; null if the side to move loses, or the game is over), `nodes`,
 /// `seconds` and `certificate` (null: `plyground-lab prove` writes one).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground solve connect-four 4444445623513222
+  plyground solve connect-four --weak 44444
+  plyground solve connect-four --json \\
+      ..yyrrr,..ryryr,....y..,.......,.......,....... red
+  plyground solve adjacent-four '[3,4] [3,3]'
+  plyground solve max-connect-four 4445552266331177112233
+  plyground solve breakthrough bb-bbb/b--bb-/--b---/-w-ww-/w-w---/-wwww-/w")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Args {
     /// The game

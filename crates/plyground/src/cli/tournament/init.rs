@@ -10,14 +10,12 @@ use plyground_core::quote;
 use crate::exit::{Failure, Streams};
 use crate::shown::{self, word};
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament init league
-  plyground tournament init club --assignment cs3243
-  plyground tournament init cup --assignment max-connect-four";
-
 /// Make a folder with a commented tournament.toml and example programs that work at once
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament init league
+  plyground tournament init club --assignment cs3243
+  plyground tournament init cup --assignment max-connect-four")]
 pub(super) struct Args {
     /// The folder to make
     #[arg(value_name = "DIR")]

@@ -13,12 +13,6 @@ use clap::Subcommand;
 
 use crate::exit::{Failure, Streams};
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament init class --assignment comp3608
-  plyground tournament run class --allow-root
-  plyground tournament standings class
-  plyground tournament report class --out class.html";
-
 /// Play tournaments of programs and agents: interrupted, resumed, shared out, and nothing lost
 ///
 /// A tournament is a folder. Its `tournament.toml` says who plays what; `plan.jsonl` has every game;
@@ -27,7 +21,11 @@ const EXAMPLES: &str = "Examples:
 ///
 /// Programs of people run in a sandbox: see 'plyground help tournaments'.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament init class --assignment comp3608
+  plyground tournament run class --allow-root
+  plyground tournament standings class
+  plyground tournament report class --out class.html")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,

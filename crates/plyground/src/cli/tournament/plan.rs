@@ -8,16 +8,13 @@ use super::folder::{FolderArg, plan_failure};
 use crate::exit::{Failure, Streams};
 use crate::shown;
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament plan class";
-
 /// Fix every game: who plays whom, from which opening, with which seed
 ///
 /// `run` does this itself. Where several machines share the games (`play --shard`), plan first. Rounds
 /// of a Swiss tournament or a knockout that depend on results are added when the same command is given
 /// again.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:\n  plyground tournament plan class")]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

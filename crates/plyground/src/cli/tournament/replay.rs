@@ -12,13 +12,11 @@ use crate::present::board;
 use crate::present::style::Colors;
 use crate::shown::printable;
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament replay class 17
-  plyground tournament replay class 17 --json";
-
 /// Show a game move by move: boards, times, faults, and what programs said
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament replay class 17
+  plyground tournament replay class 17 --json")]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,

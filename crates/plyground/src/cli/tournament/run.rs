@@ -22,20 +22,15 @@ use crate::present::progress::Display;
 use crate::report::standings::Tables;
 use crate::shown::{self, printable};
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament run class --allow-root
-  plyground tournament run class --allow-root --jobs 2";
-
-const PLAY_EXAMPLES: &str = "Examples:
-  plyground tournament play class --allow-root --shard 3/8";
-
 /// Play all games that have no result yet
 ///
 /// Plans first if that has not been done. Every game is on disk before it counts. Ctrl-C ends the run within a second;
 /// the same command goes on, and plays the games that were broken off again from their beginning. At the end standard
 /// output has the standings.
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament run class --allow-root
+  plyground tournament run class --allow-root --jobs 2")]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -49,7 +44,7 @@ pub(super) struct Args {
 /// then the same command goes on where it ended. `merge`, `standings` and `run` read all that is
 /// published.
 #[derive(clap::Args, Debug)]
-#[command(after_help = PLAY_EXAMPLES)]
+#[command(after_help = "Examples:\n  plyground tournament play class --allow-root --shard 3/8")]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     folder: FolderArg,

@@ -15,20 +15,14 @@ use super::run::How;
 use crate::exit::{Exit, Failure, Streams};
 use crate::shown;
 
-const MERGE_EXAMPLES: &str = "Examples:
-  plyground tournament merge class
-  plyground tournament merge class class/records/*.jsonl";
-
-const MISSING_EXAMPLES: &str = "Examples:
-  plyground tournament missing class
-  plyground tournament missing class --shards 8";
-
 /// Put the games of all published shares, and of further files, into one file of records
 ///
 /// Files of other machines are given by name. A game that is in several of them counts once; if it was
 /// played differently in two, nothing is merged and the message names it.
 #[derive(clap::Args, Debug)]
-#[command(after_help = MERGE_EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament merge class
+  plyground tournament merge class class/records/*.jsonl")]
 pub(super) struct MergeArgs {
     #[command(flatten)]
     folder: FolderArg,
@@ -56,7 +50,9 @@ impl MergeArgs {
 ///
 /// One line such as 0-7,12, nothing if there are none: what job arrays take.
 #[derive(clap::Args, Debug)]
-#[command(after_help = MISSING_EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament missing class
+  plyground tournament missing class --shards 8")]
 pub(super) struct MissingArgs {
     #[command(flatten)]
     folder: FolderArg,
@@ -102,10 +98,6 @@ pub(super) fn ranges(numbers: &BTreeSet<u64>) -> String {
     texts.collect::<Vec<_>>().join(",")
 }
 
-const SUBMIT_EXAMPLES: &str = "Examples:
-  plyground tournament submit class --slurm --shards 8 --dry-run \\
-      -- --partition=teaching --time=60";
-
 /// Have a cluster play the games: a job array, one element for each share
 ///
 /// Only shares with games that have no result are submitted, so after a node was lost the same command
@@ -113,7 +105,9 @@ const SUBMIT_EXAMPLES: &str = "Examples:
 /// one game at a time on each of its processors, unless --jobs or tournament.toml says otherwise.
 /// 'plyground help scale-out' has more, and other engines.
 #[derive(clap::Args, Debug)]
-#[command(after_help = SUBMIT_EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament submit class --slurm --shards 8 --dry-run \\
+      -- --partition=teaching --time=60")]
 pub(super) struct SubmitArgs {
     #[command(flatten)]
     folder: FolderArg,

@@ -13,16 +13,11 @@ use crate::report::standings::Tables;
 use crate::report::tournament::html;
 use crate::shown;
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament standings class
-  plyground tournament standings class --format csv > class.csv";
-
-const REPORT_EXAMPLES: &str = "Examples:
-  plyground tournament report class --out class.html";
-
 /// Print the table of a tournament, finished or not
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament standings class
+  plyground tournament standings class --format csv > class.csv")]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
@@ -53,7 +48,7 @@ enum Format {
 /// Standings, cross table, times, faults, and games to replay move by move. What the page leaves out to
 /// stay small it says itself; the records have everything.
 #[derive(clap::Args, Debug)]
-#[command(after_help = REPORT_EXAMPLES)]
+#[command(after_help = "Examples:\n  plyground tournament report class --out class.html")]
 pub(super) struct ReportArgs {
     #[command(flatten)]
     folder: FolderArg,

@@ -9,16 +9,14 @@ use crate::exit::{Failure, Streams};
 use crate::present::{json, layout};
 use crate::shown::printable;
 
-const EXAMPLES: &str = "Examples:
-  plyground tournament status class
-  plyground tournament status class --json";
-
 /// Say how far a tournament has come, and what goes on with it
 ///
 /// JSON: `name`, `game`, `form`, `entrants`, `rungs` (of a ladder, else 0), `planned` (games; null before the plan), `played`,
 /// `void` (games that the machine could not play, each as often as it was tried).
 #[derive(clap::Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = "Examples:
+  plyground tournament status class
+  plyground tournament status class --json")]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArg,
