@@ -3,8 +3,6 @@
 pub mod breakthrough;
 pub mod connect_four;
 pub mod max_connect_four;
-#[cfg(test)]
-mod tests;
 
 use std::ffi::{OsStr, OsString};
 

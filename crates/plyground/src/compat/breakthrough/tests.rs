@@ -3,10 +3,8 @@
 use std::io::{BufReader, repeat};
 
 use plyground_core::Player;
-use proptest::prelude::*;
 
 use super::*;
-use crate::compat::tests::{edited, output_if_done};
 use crate::exit::{Exit, Ran, in_memory};
 
 const START: &str = "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n";
@@ -152,22 +150,6 @@ fn the_three_seconds_are_kept_and_late_requests_get_a_little() {
     let spent = Timing { least: Duration::ZERO, ..late };
     assert!(spent.deadline().has_passed());
     assert!(choose(&Standard::START, &spent).is_ok(), "a move is found in no time");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_input_is_answered_or_refused(
-        text in edited("move\n12\n6 6\nb-bb-b\n------\n--b---\n-w----\n----w-\nww--ww\n"),
-        is_text in any::<bool>(),
-        bytes in prop::collection::vec(any::<u8>(), 0..40),
-    ) {
-        let input = if is_text { text.as_bytes() } else { &bytes };
-        if let Some(answer) = output_if_done(in_memory(input, |streams| answer(streams, &timing(1)))) {
-            prop_assert!(answer.len() == 5 || answer == format!("{IDENTITY}\n"), "{}", answer);
-        }
-    }
 }
 
 /// A move that wins by the book is played without any time to think. Only positions are asked about in which the first
