@@ -123,18 +123,6 @@ fn a_last_answer_without_line_end_counts_and_nothing_is_saved_without_one() {
 }
 
 #[test]
-fn a_full_board_is_shown_and_ends_the_game_at_once() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("full"), "1111111\n".repeat(6) + "1\n").unwrap();
-    for next in ["human-next", "computer-next"] {
-        let (out, err) = said(folder.path(), &["interactive", "full", next, "1"], "1\n");
-        assert!(out.ends_with("\nScore: red 69, green 0\nResult: red wins 69 to 0\n"), "{out}");
-        assert_eq!(err, "");
-    }
-    assert_eq!(names(folder.path()), ["full"]);
-}
-
-#[test]
 fn a_position_that_cannot_be_saved_ends_the_game_with_its_reason() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("human.txt")).unwrap();
