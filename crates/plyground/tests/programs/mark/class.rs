@@ -94,22 +94,23 @@ impl Class {
 
     /// All files of marks that hold nothing of when they were made.
     pub(crate) fn reports(&self, out: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-        let mut all = BTreeMap::new();
-        let mut folders = vec![self.path(out)];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(&folder).expect("a folder") {
-                let path = entry.expect("an entry").path();
-                let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-                if path.is_dir() {
-                    folders.push(path);
-                } else if name != "times.csv" && name != "outcomes.jsonl" && !folder.ends_with("logs") {
-                    let content = fs::read(&path).expect("a file");
-                    all.insert(path.strip_prefix(self.path(out)).expect("inside").to_owned(), content);
-                }
-            }
-        }
-        all
+        let out = self.path(out);
+        let files = below(&out).into_iter().filter(|path| path.is_file()).map(|path| {
+            let content = fs::read(&path).expect("a file");
+            (path.strip_prefix(&out).expect("inside").to_owned(), content)
+        });
+        let of_now = ["times.csv", "outcomes.jsonl", "logs"];
+        files.filter(|(path, _)| !of_now.iter().any(|name| path.starts_with(name))).collect()
     }
+}
+
+/// Everything below a folder, folders and files.
+pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let with_content =
+        |path: PathBuf| if path.is_dir() { [below(&path), vec![path]].concat() } else { vec![path] };
+    paths.flat_map(with_content).collect()
 }
 
 /// An assignment of four small cases. It needs no more, because its value of a win is not the usual one.

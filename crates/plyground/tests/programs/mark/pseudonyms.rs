@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use super::class::{Class, right, rows, small, source};
+use super::class::{Class, below, right, rows, small, source};
 
 /// A part of every name, of which none may be seen.
 const NAMES: &str = "annabel benedict cleopatra dimitrios evangeline fitzgerald gwendolyn hildegard ignatius josephine \
@@ -50,17 +50,11 @@ fn assert_nameless(place: &str, text: &str) {
 
 /// Every path below a folder, and what the files hold.
 fn assert_nameless_below(class: &Class, folder: &str) {
-    let mut folders = vec![class.path(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            let place = path.display().to_string();
-            assert_nameless("a path", &place);
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                assert_nameless(&place, &String::from_utf8_lossy(&fs::read(&path).expect("a file")));
-            }
+    for path in below(&class.path(folder)) {
+        let place = path.display().to_string();
+        assert_nameless("a path", &place);
+        if path.is_file() {
+            assert_nameless(&place, &String::from_utf8_lossy(&fs::read(&path).expect("a file")));
         }
     }
 }

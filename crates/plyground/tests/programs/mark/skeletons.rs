@@ -1,25 +1,18 @@
 //! The skeletons that courses give their students to begin with: they are accepted as submissions.
 
-use std::fs;
 use std::path::Path;
 
-use super::class::{Class, few, source};
+use super::class::{Class, below, few, source};
 use crate::needs;
 use crate::run::is_long;
 
 /// Puts a folder of samples among the submissions, sources that are changed on the way.
 fn hand_in(class: &Class, sample: &str, student: &str, change: &dyn Fn(&str) -> String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/skeletons").join(sample);
-    for entry in fs::read_dir(&folder).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let name = entry.file_name().into_string().expect("a name");
-        let (sample, student) = (format!("{sample}/{name}"), format!("{student}/{name}"));
-        if entry.path().is_dir() {
-            hand_in(class, &sample, &student, change);
-        } else {
-            let text = source(&format!("skeletons/{sample}"));
-            class.file(&format!("subs/{student}"), &change(&text));
-        }
+    for path in below(&folder).into_iter().filter(|path| path.is_file()) {
+        let name = path.strip_prefix(&folder).expect("inside").display();
+        let text = source(&format!("skeletons/{sample}/{name}"));
+        class.file(&format!("subs/{student}/{name}"), &change(&text));
     }
 }
 
