@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use plyground_arena::file;
-use plyground_core::{counted, quote};
+use plyground_core::{counted, digits, quote};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -436,9 +436,7 @@ impl Sheet {
             let heading = heading.trim();
             let is_numbered = |open: &str, close: &str| {
                 let number = heading.strip_suffix(close).and_then(|heading| heading.rsplit_once(open));
-                number.is_some_and(|(_, number)| {
-                    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-                })
+                number.is_some_and(|(_, number)| digits(number).is_some())
             };
             match self.form {
                 Form::Canvas => is_numbered(" (", ")"),
@@ -563,8 +561,7 @@ impl Sheet {
     fn filled(&self, target: usize, marks: &BTreeMap<usize, (String, String)>) -> Filled {
         // In half of Europe a grade of 7.5 is 7,5, and neither Moodle nor Excel takes anything else there.
         let is_number = |text: String| {
-            let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.trim().split_once(',').is_some_and(|(whole, rest)| is_digits(whole) && is_digits(rest))
+            text.trim().split_once(',').is_some_and(|(whole, rest)| digits(whole).and(digits(rest)).is_some())
         };
         let looked_at = match (self.form, self.delimiter) {
             (_, ';') => self.columns(),
@@ -600,7 +597,7 @@ impl Sheet {
 fn keys(student: &str) -> Vec<String> {
     let name = student.trim().to_lowercase();
     let parts: Vec<&str> = name.split('_').collect();
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |part: &str| digits(part).is_some();
     let at = |word: &str| parts.iter().rposition(|&part| part == word).and_then(|at| at.checked_sub(1));
     let mut keys = vec![name.clone()];
     if let Some(number) = at("assignsubmission").map(|at| parts[at]).filter(|part| is_number(part)) {

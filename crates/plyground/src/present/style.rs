@@ -1,6 +1,7 @@
 //! Colours of the terminal, for those who want them and can show them, and its width.
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
+use plyground_core::digits;
 
 use super::layout::LINE;
 use crate::stdio;
@@ -37,10 +38,8 @@ impl Terminal {
 
 /// The columns to which help is filled, by the value of `COLUMNS` and the width of the terminal, where there are such.
 fn width(columns: Option<&str>, terminal: Option<u16>) -> usize {
-    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
     // Of digits alone, only a number that is too large is none to Rust.
-    let wanted = columns.filter(|text| !text.is_empty()).filter(is_number);
-    let wanted = wanted.map(|text| text.parse().unwrap_or(usize::MAX));
+    let wanted = columns.and_then(digits).map(|text| text.parse().unwrap_or(usize::MAX));
     let shown = terminal.map(usize::from);
     let width = wanted.filter(|&width| width > 0).or(shown.filter(|&width| width > 0));
     width.unwrap_or(LINE).clamp(LEAST_WIDTH, LINE)
