@@ -41,8 +41,7 @@ impl Args {
                     "options": info.options.iter().map(option).collect::<Vec<_>>(),
                 })
             };
-            json::write(streams.out, &AgentKind::ALL.iter().map(|&kind| agent(kind)).collect())?;
-            return Ok(());
+            return Ok(json::write(streams.out, &AgentKind::ALL.iter().map(|&kind| agent(kind)).collect())?);
         }
         writeln!(streams.out, "An agent is written NAME[:KEY=VALUE[,KEY=VALUE...]].")?;
         for &kind in AgentKind::ALL {

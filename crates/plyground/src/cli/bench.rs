@@ -143,8 +143,8 @@ impl Args {
         let total: u128 = rows.iter().map(|row| row.examined).sum();
         if self.json {
             let searches: Vec<Value> = rows.iter().map(Row::document).collect();
-            json::write(streams.out, &json!({ "total": json::count(total), "searches": searches }))?;
-            return Ok(());
+            let document = json!({ "total": json::count(total), "searches": searches });
+            return Ok(json::write(streams.out, &document)?);
         }
         let mut cells =
             vec![["game", "evaluation", "algorithm", "depth", "nodes"].map(str::to_owned).to_vec()];
@@ -154,8 +154,7 @@ impl Args {
         let mut cells =
             vec![["game", "evaluation", "algorithm", "textbook", "replay"].map(str::to_owned).to_vec()];
         cells.extend(rows.iter().map(Row::time_cells));
-        layout::table(streams.err, "", 3, &cells)?;
-        Ok(())
+        Ok(layout::table(streams.err, "", 3, &cells)?)
     }
 }
 

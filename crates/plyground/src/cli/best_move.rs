@@ -52,11 +52,9 @@ impl Args {
         let answer = decider.decide(&position);
         spinner.finish_and_clear();
         if self.json {
-            json::write(streams.out, &document(&decider, &position, answer.as_ref()))?;
-        } else {
-            write(streams.out, &decider, &position, answer.as_ref())?;
+            return Ok(json::write(streams.out, &document(&decider, &position, answer.as_ref()))?);
         }
-        Ok(())
+        Ok(write(streams.out, &decider, &position, answer.as_ref())?)
     }
 }
 

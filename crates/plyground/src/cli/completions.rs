@@ -25,7 +25,6 @@ impl Args {
         let mut command = super::help::complete(root().term_width(0));
         let name = command.get_name().to_owned();
         clap_complete::generate(self.shell, &mut command, name, &mut script);
-        streams.out.write_all(&script)?;
-        Ok(())
+        Ok(streams.out.write_all(&script)?)
     }
 }

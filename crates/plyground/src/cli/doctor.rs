@@ -91,8 +91,7 @@ fn poor(all: &[Part]) -> impl Iterator<Item = &Part> {
 
 /// What is poor, by name, in a line on standard error: for commands that run programs of others.
 pub(super) fn in_short(streams: &mut Streams<'_>) -> Result<(), Failure> {
-    writeln!(streams.err, "{}", line(&parts()))?;
-    Ok(())
+    Ok(writeln!(streams.err, "{}", line(&parts()))?)
 }
 
 fn line(all: &[Part]) -> String {

@@ -52,7 +52,7 @@ impl Args {
                 layout::paragraph(out, &format!("{}: {note}", report.algorithm))?;
             }
         }
-        writeln!(
+        Ok(writeln!(
             out,
             "\nWhat to try next:\n
   plyground serve
@@ -61,7 +61,6 @@ impl Args {
   plyground show connect-four 4453
   plyground assignments
   plyground --help"
-        )?;
-        Ok(())
+        )?)
     }
 }

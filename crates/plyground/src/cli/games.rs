@@ -46,8 +46,7 @@ impl Args {
                     "evaluations": menu(evaluations(game)),
                 })
             };
-            json::write(streams.out, &AnyGame::all().iter().map(game).collect())?;
-            return Ok(());
+            return Ok(json::write(streams.out, &AnyGame::all().iter().map(game).collect())?);
         }
         for (i, &game) in AnyGame::all().iter().enumerate() {
             if i > 0 {

@@ -26,8 +26,7 @@ impl Args {
         let mut command = super::help::complete(root().term_width(0)).disable_help_subcommand(true);
         command.build();
         let Some(folder) = &self.out else {
-            Man::new(command).render(streams.out)?;
-            return Ok(());
+            return Ok(Man::new(command).render(streams.out)?);
         };
         if !folder.is_dir() {
             return Err(bad_input!(
@@ -43,8 +42,7 @@ impl Args {
                 bad_input!("--out: {}: {error}; expected a writable folder", shown::path(&path))
             })?;
         }
-        writeln!(streams.err, "{} pages written to {}", pages.len(), shown::path(folder))?;
-        Ok(())
+        Ok(writeln!(streams.err, "{} pages written to {}", pages.len(), shown::path(folder))?)
     }
 }
 

@@ -69,11 +69,9 @@ impl Args {
         spinner.finish_and_clear();
         if self.json {
             let head = json!({ "game": self.game.name(), "position": json::position(&position) });
-            json::write(streams.out, &counted.document(head))?;
-        } else {
-            counted.write(streams, self.game.move_noun())?;
+            return Ok(json::write(streams.out, &counted.document(head))?);
         }
-        Ok(())
+        Ok(counted.write(streams, self.game.move_noun())?)
     }
 }
 

@@ -76,10 +76,8 @@ impl Args {
                 .map_err(|error| bad_input!("{}: {error}", quote(&path.display().to_string())))?;
         }
         if *json {
-            json::write(streams.out, &cs4750::json(&game))?;
-        } else {
-            streams.out.write_all(game.to_string().as_bytes())?;
+            return Ok(json::write(streams.out, &cs4750::json(&game))?);
         }
-        Ok(())
+        Ok(streams.out.write_all(game.to_string().as_bytes())?)
     }
 }

@@ -161,10 +161,9 @@ impl SiteArgs {
         #[expect(clippy::cast_precision_loss, reason = "a size for people to read")]
         let megabytes = bytes as f64 / 1e6;
         let (folder, count) = (shown::path(&self.out), site.files().len());
-        writeln!(
+        Ok(writeln!(
             streams.out,
             "{folder}: {count} files, {megabytes:.1} MB; open its index.html through a web server"
-        )?;
-        Ok(())
+        )?)
     }
 }

@@ -41,14 +41,11 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let colors = streams.terminal.colors;
         let position = self.position.read(self.game, streams.input)?;
         if self.json {
-            json::write(streams.out, &document(&position))?;
-        } else {
-            write(streams.out, &position, colors)?;
+            return Ok(json::write(streams.out, &document(&position))?);
         }
-        Ok(())
+        Ok(write(streams.out, &position, streams.terminal.colors)?)
     }
 }
 

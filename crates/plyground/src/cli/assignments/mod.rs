@@ -116,8 +116,7 @@ impl Args {
                     "usage": usage,
                 })
             };
-            json::write(streams.out, &TaskKind::all().iter().map(object).collect::<Value>())?;
-            return Ok(());
+            return Ok(json::write(streams.out, &TaskKind::all().iter().map(object).collect::<Value>())?);
         }
         for (i, kind) in TaskKind::all().iter().enumerate() {
             if i > 0 {
@@ -166,8 +165,7 @@ impl NewArgs {
             })
             .collect();
         write_new(&self.path, &text, streams)?;
-        writeln!(streams.err, "next: plyground mark {} SUBMISSIONS --list", word(&self.path))?;
-        Ok(())
+        Ok(writeln!(streams.err, "next: plyground mark {} SUBMISSIONS --list", word(&self.path))?)
     }
 }
 
@@ -199,8 +197,7 @@ impl PublicArgs {
         let (from, text) = read(&self.assignment)?;
         let public = public_text(&from, &text, false)?;
         write_new(&self.out, &public, streams)?;
-        writeln!(streams.err, "for students: plyground check {} FILE", word(&self.out))?;
-        Ok(())
+        Ok(writeln!(streams.err, "for students: plyground check {} FILE", word(&self.out))?)
     }
 }
 

@@ -231,11 +231,10 @@ fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
     ];
     kit.write(&entries, STAFF_ONLY, streams)?;
     let marks = counted(contents.assignment.marks.cases, "mark");
-    writeln!(
+    Ok(writeln!(
         streams.err,
         "next: a programming assignment of {marks} on Gradescope, with this zip as its autograder"
-    )?;
-    Ok(())
+    )?)
 }
 
 const PRAIRIELEARN: Script = Script {
@@ -274,8 +273,7 @@ fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure>
         ("tests/plyground", PROGRAM, contents.program),
     ];
     kit.write(&entries, STAFF_ONLY, streams)?;
-    writeln!(streams.err, "next: docker build -t IMAGE . and the name of the image in info.json")?;
-    Ok(())
+    Ok(writeln!(streams.err, "next: docker build -t IMAGE . and the name of the image in info.json")?)
 }
 
 /// Larger kits are not fetched by its runner, in bytes.
@@ -299,11 +297,10 @@ fn classroom50(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> 
         let remedy = "make it with the program of a release";
         writeln!(streams.err, "it is too large: Classroom 50 fetches 10 MiB at most; {remedy}")?;
     }
-    writeln!(
+    Ok(writeln!(
         streams.err,
         "next: the files in CLASSROOM/autograders/ASSIGNMENT, and runtime.json as the assignment's runtime"
-    )?;
-    Ok(())
+    )?)
 }
 
 /// A file: its path in the zip, its rights, and its content.

@@ -113,8 +113,7 @@ impl Counting {
             rows.push(names.into_iter().chain([count.to_string(), late.unwrap_or_default()]).collect());
         }
         writeln!(out)?;
-        layout::table(out, "  ", 2, &rows)?;
-        Ok(())
+        Ok(layout::table(out, "  ", 2, &rows)?)
     }
 }
 

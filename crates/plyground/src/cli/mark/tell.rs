@@ -43,8 +43,7 @@ pub(in crate::cli) fn public_seed(
     };
     let from = built_in.map_or_else(String::new, |name| format!(" --from {name}"));
     let remedy = format!("plyground assignments new DIR{from}");
-    writeln!(streams.err, "the hidden cases are no secret: {why}; for marks that count: {remedy}")?;
-    Ok(())
+    Ok(writeln!(streams.err, "the hidden cases are no secret: {why}; for marks that count: {remedy}")?)
 }
 
 /// Which mistakes the cases may let pass.
@@ -90,22 +89,20 @@ pub(super) fn left_over(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<
     if paths.is_empty() {
         return Ok(());
     }
-    writeln!(
+    Ok(writeln!(
         streams.err,
         "from an earlier run, of students with no submission now; delete what is not wanted: {}",
         listed(paths.iter().map(|path| shown::path(path)).collect())
-    )?;
-    Ok(())
+    )?)
 }
 
 /// A decision of staff about a case of a submission that was not run.
 pub(super) fn in_vain(one: &Override, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let (student, case) = (printable(&one.student), one.case.as_deref().unwrap_or_default());
-    writeln!(
+    Ok(writeln!(
         streams.err,
         "{OVERRIDES}: {student}, {case}: the submission was not run; marks can be set without a case"
-    )?;
-    Ok(())
+    )?)
 }
 
 /// More waiting than this share of all time, in percent, is said.

@@ -198,8 +198,7 @@ impl Args {
             return Ok(json::write(streams.out, &json!({ "openings": documents }))?);
         }
         layout::table(streams.out, "", 2, &rows)?;
-        writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), start.elapsed().as_secs_f64())?;
-        Ok(())
+        Ok(writeln!(streams.err, "{}, {:.3} s", counted(nodes, "node"), start.elapsed().as_secs_f64())?)
     }
 
     /// Refuses an option that is given but means nothing to the game.

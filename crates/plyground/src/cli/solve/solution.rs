@@ -40,11 +40,9 @@ pub(super) fn run(
     solver.spinner.finish_and_clear();
     let (nodes, time) = (solver.of_game.nodes(), solver.start.elapsed());
     if as_json {
-        json::write(streams.out, &found.document(&solver.rules, nodes, time))?;
-    } else {
-        found.write(streams, nodes, time)?;
+        return Ok(json::write(streams.out, &found.document(&solver.rules, nodes, time))?);
     }
-    Ok(())
+    Ok(found.write(streams, nodes, time)?)
 }
 
 fn solve(

@@ -92,7 +92,6 @@ impl Args {
                 .map_err(|error| bad_input!("{}: {error}", shown::path(&path)))?;
         }
         writeln!(streams.out, "{}", shown::path(&self.path.join(CONFIG)))?;
-        writeln!(streams.err, "next: plyground tournament run {}", word(&self.path))?;
-        Ok(())
+        Ok(writeln!(streams.err, "next: plyground tournament run {}", word(&self.path))?)
     }
 }

@@ -29,14 +29,13 @@ impl Args {
         let games = plan.games();
         let rounds = games.last().map_or(0, |game| game.round + 1);
         let more = if growth.is_complete { "that is all" } else { "further rounds follow from results" };
-        writeln!(
+        Ok(writeln!(
             streams.out,
             "{}: {} in {}, {} of them new; {more}",
             shown::path(&path),
             counted(games.len(), "game"),
             counted(rounds, "round"),
             growth.games
-        )?;
-        Ok(())
+        )?)
     }
 }

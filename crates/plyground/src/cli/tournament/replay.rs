@@ -70,8 +70,7 @@ fn write(game: AnyGame, out: &mut dyn Write, record: &GameRecord, colors: Colors
         }
         board::draw(out, position, colors.out)?;
     }
-    writeln!(out, "\n{}", record.ending.words([first, second]))?;
-    Ok(())
+    Ok(writeln!(out, "\n{}", record.ending.words([first, second]))?)
 }
 
 fn action(turn: &Turn) -> String {

@@ -36,13 +36,12 @@ impl MergeArgs {
         let mut folder = self.folder.open()?;
         let merged = folder.merge(&self.files).map_err(failure)?;
         let missing = folder.games().len() - merged.games;
-        writeln!(
+        Ok(writeln!(
             streams.out,
             "{}, {} of them new in the file of all; missing of the plan: {missing}",
             counted(merged.games, "game"),
             merged.new
-        )?;
-        Ok(())
+        )?)
     }
 }
 
@@ -148,8 +147,7 @@ impl SubmitArgs {
         }
         let job = number_of_job(&sbatch(&arguments, &script)?, streams)?;
         writeln!(streams.out, "job {job}: shares {} of {shards}", ranges(&missing))?;
-        writeln!(streams.err, "when it has ended: {}", self.folder.command("status"))?;
-        Ok(())
+        Ok(writeln!(streams.err, "when it has ended: {}", self.folder.command("status"))?)
     }
 
     /// The arguments of `sbatch`. The script comes by standard input, so nothing is left behind where it fails.
