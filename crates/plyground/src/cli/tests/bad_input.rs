@@ -47,6 +47,9 @@ fn arguments_are_refused_with_place_cause_and_remedy() {
         tournament init class --assignment cs431 | its program plays against people and has no way to be asked for a move; expected comp3608, cs3243 or max-connect-four
         tournament init class --assignment cs4750 | its program plays both sides by itself and has no way to be asked for a move; expected comp3608, cs3243 or max-connect-four
         tournament init class --assignment chess | found 'chess'; expected comp3608, cs3243 or max-connect-four
+        tournament submit class --shards 3 | required arguments were not provided:\n  --slurm
+        tournament submit class --slurm | required arguments were not provided:\n  --shards <N>
+        tournament submit class --slurm --shards 0 | error: invalid value '0' for '--shards <N>'
         completions tcsh | error: invalid value 'tcsh' for '<SHELL>'\n  [possible values: bash,
         man --out no-such-folder | --out: no-such-folder is not a folder; expected one that exists
         ",

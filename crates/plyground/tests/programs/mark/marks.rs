@@ -44,22 +44,14 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     assert!(of("eve", "refused").starts_with("building it as c failed: it ended with status 1; expected"));
     // Part of the marks for columns that are right by chance.
     assert!(of("fay", "total").parse::<f64>().expect("a number") < 2.0);
-    let alike = class.text("out/behaviour.csv");
-    assert!(alike.contains("\nben,hal,"), "{alike}");
     assert!(class.text("out/students/eve.html").contains("undeclared"), "what the compiler said");
     assert!(class.text("out/students/cleo.html").contains("report.txt"), "what is left out");
     let page = class.text("out/students/ben.html");
     assert!(page.contains("prunes only when alpha &gt; beta"), "the diagnosis");
-    assert!(page.contains("public-01") && page.contains("after-due-01"));
     assert!(!page.contains("hidden-0"), "what students see says nothing of hidden cases");
     let results: Value =
         serde_json::from_str(&class.text("out/gradescope/ben/results.json")).expect("a document");
     assert_eq!(results["score"].to_string(), of("ben", "total"));
-    let tests = results["tests"].as_array().expect("tests");
-    let sum: f64 = tests.iter().map(|test| test["max_score"].as_f64().expect("a number")).sum();
-    assert!((sum - 8.0).abs() < 0.01, "{sum}");
-    let visible = |word: &str| tests.iter().filter(|test| test["visibility"] == word).count();
-    assert_eq!([visible("visible"), visible("hidden"), visible("after_due_date")], [15, 10, 5]);
     let junit = class.text("out/junit.xml");
     assert!(junit.contains("<testsuite name=\"ann\" tests=\"30\" failures=\"0\">"), "{junit}");
     assert!(junit.contains("<testsuite name=\"dan\" tests=\"30\" failures=\"30\">"));
