@@ -1,35 +1,32 @@
 //! Signs of life of long work. They are seen on a terminal only, between the lines of standard error.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plyground_arena::job::Progress;
+use plyground_core::counted;
 
 use crate::stdio;
 
 /// A bar for work whose size is known.
-///
-/// # Panics
-///
-/// Never: the template is right.
 pub fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg}");
-    stdio::show(ProgressBar::new(0).with_style(style.expect("the template is right")))
+    stdio::show(ProgressBar::new(0).with_style(style("{wide_bar} {pos}/{len} {msg}")))
 }
 
 /// Says what is going on, and for how long, where nobody knows the end.
-///
-/// # Panics
-///
-/// Never: the template is right.
 pub fn spinner(what: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
-    let spinner = stdio::show(ProgressBar::new_spinner().with_style(style.expect("the template is right")));
+    let spinner = ProgressBar::new_spinner().with_style(style("{spinner} {msg} {elapsed}"));
+    let spinner = stdio::show(spinner);
     spinner.set_message(what);
     if !spinner.is_hidden() {
         spinner.enable_steady_tick(Duration::from_millis(200));
     }
     spinner
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is right")
 }
 
 /// How far a run has come: a bar on a terminal, otherwise a line now and then.
@@ -70,6 +67,18 @@ impl Display {
             words: None,
         };
         pace.time_left().map(|left| format!("about {} left", HumanDuration(left)))
+    }
+
+    /// Says how much is done of so many things with this name, and more about it.
+    pub(crate) fn say(&self, done: usize, of: usize, noun: &str, more: String, err: &mut dyn Write) {
+        if self.bar.is_hidden() {
+            // Standard error takes every write.
+            let _ = writeln!(err, "{done} of {}; {more}", counted(of, noun));
+            return;
+        }
+        self.bar.set_length(of as u64);
+        self.bar.set_position(done as u64);
+        self.bar.set_message(more);
     }
 }
 

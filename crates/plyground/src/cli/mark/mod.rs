@@ -366,14 +366,7 @@ fn show(display: &mut Display, progress: &Progress<'_>, streams: &mut Streams<'_
         let _ = writeln!(streams.err, "{done} of {} known already", counted(of, "submission"));
     }
     let left = display.time_left(done, of).unwrap_or_default();
-    if !display.is_due(Duration::ZERO) {
-        return;
+    if display.is_due(Duration::ZERO) {
+        display.say(done, of, "submission", left, streams.err);
     }
-    if display.bar.is_hidden() {
-        let _ = writeln!(streams.err, "{done} of {}; {left}", counted(of, "submission"));
-        return;
-    }
-    display.bar.set_length(of as u64);
-    display.bar.set_position(done as u64);
-    display.bar.set_message(left);
 }

@@ -194,12 +194,5 @@ fn show(display: &mut Display, config: &Config, progress: &Progress<'_>, streams
         format!("{}. {} {}", row.rank, printable(&name), row.points)
     });
     let parts = left.into_iter().chain(leaders).collect::<Vec<String>>().join(", ");
-    if display.bar.is_hidden() {
-        // Standard error takes every write.
-        let _ = writeln!(streams.err, "{done} of {}; {parts}", counted(of, "game"));
-        return;
-    }
-    display.bar.set_length(of as u64);
-    display.bar.set_position(done as u64);
-    display.bar.set_message(parts);
+    display.say(done, of, "game", parts, streams.err);
 }
