@@ -10,7 +10,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::needs;
-use crate::run::{TRUST, is_long, open_folder, plyground};
+use crate::run::{TRUST, is_long, open_folder, plyground, ran};
 use crate::variants::{programs, rows, source, two_at_a_time};
 
 /// A program, what is found out about it, and whether that explains what is wrong.
@@ -47,11 +47,8 @@ fn check(row: &Row) {
     let text = source(&format!("students/{}/{}", row.assignment, row.file));
     fs::write(folder.path().join(&row.file), text).expect("a file");
     let command: &[&str] = if Path::new(&row.file).extension().is_some_and(|extension| extension == "c") {
-        let compiled = Command::new("cc")
-            .args(["-O2", "-w", "-o", "program", &row.file, "-lm"])
-            .current_dir(folder.path())
-            .status();
-        assert!(compiled.expect("a compiler").success(), "{}", row.file);
+        let words = ["-O2", "-w", "-o", "program", &row.file, "-lm"];
+        ran(Command::new("cc").args(words).current_dir(folder.path())).done();
         &["./program"]
     } else {
         &["python3", "-S", &row.file]

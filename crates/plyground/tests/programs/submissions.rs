@@ -47,11 +47,6 @@ fn table() -> Vec<Row> {
     variants::rows("comp3608/expected.txt").into_iter().map(row).collect()
 }
 
-fn compile(compiler: &str, args: &[OsString]) {
-    let output = Command::new(compiler).args(args).output().expect("a compiler");
-    assert!(output.status.success(), "{compiler}: {}", String::from_utf8_lossy(&output.stderr));
-}
-
 /// Puts a program that is built already into a folder, in the form of a submission. Returns the command that runs it.
 fn build(row: &Row, folder: &Path) -> Vec<OsString> {
     let text = source(&format!("comp3608/{}", row.file));
@@ -66,20 +61,18 @@ fn build(row: &Row, folder: &Path) -> Vec<OsString> {
     };
     match row.extension() {
         "c" => {
-            let flags = ["-w", "-std=c99", "-O1", "-I"].map(OsString::from);
-            compile(
-                "gcc",
-                &[&flags[..], &[submission("comp3608").into(), "-o".into(), program, source, "-lm".into()]]
-                    .concat(),
-            );
+            let flags = ["-w", "-std=c99", "-O1", "-I"];
+            let mut gcc = Command::new("gcc");
+            gcc.args(flags).arg(submission("comp3608")).arg("-o").args([program, source]).arg("-lm");
+            ran(&mut gcc).done();
             started("./program")
         }
         "cpp" => {
-            compile("g++", &["-O1".into(), "-o".into(), program, source]);
+            ran(Command::new("g++").args(["-O1", "-o"]).args([program, source])).done();
             started("./program")
         }
         "java" => {
-            compile("javac", &["-d".into(), folder.into(), source]);
+            ran(Command::new("javac").arg("-d").arg(folder).arg(source)).done();
             started("java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto ConnectFour")
         }
         _ => {

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::class::{COMP3608, Class, assignment, few, right, rows, small, source};
 use crate::interrupt::running;
 use crate::needs;
+use crate::run::ran;
 
 #[test]
 fn a_class_with_every_kind_of_trouble_is_marked() {
@@ -111,8 +112,7 @@ fn a_folder_with_compiled_classes_is_built_from_its_sources() {
     let library = "class Library { static String[] same(String[] words) { return words; } }\n";
     class.file("subs/ann/Library.java", library);
     let folder = class.path("subs/ann");
-    let compiled = Command::new("javac").args(["ConnectFour.java"]).current_dir(&folder).status();
-    assert!(compiled.expect("javac").success());
+    ran(Command::new("javac").arg("ConnectFour.java").current_dir(&folder)).done();
     // A library is submitted without its source.
     fs::remove_file(folder.join("Library.java")).expect("a file");
     assert!(folder.join("Engine.class").exists() && folder.join("Library.class").exists());
