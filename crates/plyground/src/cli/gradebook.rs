@@ -733,18 +733,9 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
                 let (found, matched, filled) =
                     fill(&bytes(sheet), &[(ann, "8.5"), (ben, "9")], None, None).unwrap();
                 assert_eq!(found.form, form, "{ann} {encoding:?}");
-                assert_eq!(encoding.bytes(&found.text), bytes(sheet), "{ann} {encoding:?}");
-                assert_eq!(
-                    String::from_utf8_lossy(&filled),
-                    String::from_utf8_lossy(&bytes(expected)),
-                    "{ann} {encoding:?}"
-                );
-                assert!(
-                    filled == bytes(expected)
-                        && matched.only_marks.is_empty()
-                        && matched.only_sheet.is_empty(),
-                    "{ann}"
-                );
+                let text = String::from_utf8_lossy(&filled);
+                assert!(filled == bytes(expected), "{ann} {encoding:?}: {text}");
+                assert!(matched.only_marks.is_empty() && matched.only_sheet.is_empty(), "{ann}");
             }
         }
     }
