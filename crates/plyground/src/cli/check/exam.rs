@@ -268,6 +268,11 @@ pub(super) struct Tested {
     pub(super) _workshop: Option<Workshop>,
 }
 
+fn not_run(why: &str) -> Failure {
+    let message = format!("the program could not be run: {}", printable(why));
+    Failure { exit: Exit::ProgramFailed, message }
+}
+
 /// Reads and builds a submission, a source file, a zip or a folder, as the marker does, and reports what was corrected in it.
 ///
 /// # Errors
@@ -360,16 +365,11 @@ impl Asker {
                 self.is_cut_short = true;
                 return Ok(None);
             }
-            Err(error) => {
-                let message = format!("the program could not be run: {}", printable(&error.to_string()));
-                return Err(Failure { exit: Exit::ProgramFailed, message });
-            }
+            Err(error) => return Err(not_run(&error.to_string())),
         };
         if NOT_RUN.contains(&ended.end) && ended.stdout.is_empty() {
-            let message = String::from_utf8_lossy(&ended.stderr);
-            let message =
-                format!("the program could not be run: {}: {}", ended.end, printable(message.trim()));
-            return Err(Failure { exit: Exit::ProgramFailed, message });
+            let said = String::from_utf8_lossy(&ended.stderr);
+            return Err(not_run(&format!("{}: {}", ended.end, said.trim())));
         }
         self.asked += 1;
         self.bar.set_position(self.asked);
