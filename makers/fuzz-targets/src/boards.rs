@@ -3,26 +3,24 @@
 use plyground_core::games::breakthrough::notation::{Request, RequestReader};
 use plyground_core::games::breakthrough::sized;
 use plyground_core::games::connect_four::notation as connect_four;
-use plyground_core::games::tree::Tree;
 use plyground_core::rng::Rng;
 use plyground_core::{AnyGame, AnyPosition, Notation, Player, Position};
 
 use crate::input::{Input, check_parse_error};
 
-/// A reader, then the text: the notations of the games, trees, boards of any size, and two readers of assignments.
+/// A reader, then the text: the notations of the games, boards of any size, and two readers of assignments.
 pub(crate) fn positions(data: &[u8]) {
     let mut input = Input(data);
     let games = AnyGame::all().len();
-    let reader = input.below(games + 6);
+    let reader = input.below(games + 5);
     let notation = input.below(8);
     let Some(text) = input.text() else { return };
     match reader.checked_sub(games) {
         None => position(AnyGame::all()[reader], notation, text),
-        Some(0) => tree(text),
-        Some(1) => sized_board::<3, 5>(text),
-        Some(2) => sized_board::<6, 6>(text),
-        Some(3) => sized_board::<2, 11>(text),
-        Some(4) => request(text),
+        Some(0) => sized_board::<3, 5>(text),
+        Some(1) => sized_board::<6, 6>(text),
+        Some(2) => sized_board::<2, 11>(text),
+        Some(3) => request(text),
         Some(_) => state(text),
     }
 }
@@ -40,13 +38,6 @@ fn position(game: AnyGame, notation: usize, text: &str) {
                 }
             }
         }
-        Err(error) => check_parse_error(&error, text),
-    }
-}
-
-fn tree(text: &str) {
-    match Tree::parse(text) {
-        Ok(tree) => assert_eq!(Tree::parse(&format!(" {text}\n")).as_ref(), Ok(&tree)),
         Err(error) => check_parse_error(&error, text),
     }
 }

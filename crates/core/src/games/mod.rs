@@ -9,7 +9,6 @@ pub mod gravity;
 pub mod max_connect_four;
 pub mod move_string;
 mod oddity;
-pub mod tree;
 
 /// Calls a generic function for every game.
 #[cfg(test)]

@@ -3,6 +3,8 @@
 mod algorithm;
 pub mod best_order;
 pub mod engine;
+#[cfg(test)]
+mod figures;
 pub(crate) mod first_answer;
 pub mod mcts;
 pub(crate) mod memory;

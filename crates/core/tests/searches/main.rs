@@ -1,6 +1,5 @@
-//! The searches against each other, against the literature and against closed forms.
+//! The searches against each other and against closed forms.
 
 mod engine;
-mod figures;
 mod replay;
 mod replay_counts;

@@ -172,15 +172,14 @@ impl Hasher for Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::tree::{Child, Tree};
+    use crate::search::figures::Node;
 
     /// The children of a node, in the order of the remainders of their numbers.
-    fn picked(branching: u32, first: Option<u8>) -> Vec<(u8, Child)> {
+    fn picked(branching: u32, first: Option<u8>) -> Vec<(u8, u32)> {
         let text =
             if branching == 0 { "0".to_owned() } else { format!("({})", "0 ".repeat(branching as usize)) };
-        let root = Box::leak(Box::new(Tree::parse(&text).expect("a tree"))).root();
-        let Some(mut picker) = Picker::new(&root, first) else { return Vec::new() };
-        std::iter::from_fn(|| picker.next(|Child(number)| (number % 3).cast_signed())).collect()
+        let Some(mut picker) = Picker::new(&Node::read(&text), first) else { return Vec::new() };
+        std::iter::from_fn(|| picker.next(|number| (number % 3).cast_signed())).collect()
     }
 
     #[test]
@@ -188,8 +187,8 @@ mod tests {
         for branching in [0, 1, 2, 7, 47, 48, 49, 50, 300] {
             for first in [None, Some(0), Some(3), Some(47), Some(48), Some(200), Some(255)] {
                 let moves = picked(branching, first);
-                let mut children: Vec<u32> = moves.iter().map(|&(_, Child(child))| child).collect();
-                assert!(moves.iter().all(|&(number, Child(child))| u32::from(number) == child.min(255)));
+                let mut children: Vec<u32> = moves.iter().map(|&(_, child)| child).collect();
+                assert!(moves.iter().all(|&(number, child)| u32::from(number) == child.min(255)));
                 if let Some(first) =
                     first.filter(|&first| u32::from(first) < branching && first != UNNUMBERED)
                 {
@@ -203,23 +202,22 @@ mod tests {
 
     #[test]
     fn better_moves_come_first_and_equal_ones_in_order() {
-        let numbers =
-            |moves: Vec<(u8, Child)>| moves.into_iter().map(|(number, _)| number).collect::<Vec<_>>();
+        let numbers = |moves: Vec<(u8, u32)>| moves.into_iter().map(|(number, _)| number).collect::<Vec<_>>();
         assert_eq!(numbers(picked(8, None)), [2, 5, 1, 4, 7, 0, 3, 6]);
     }
 
     #[test]
     fn killers_come_before_fame_and_fame_fades_but_does_not_overflow() {
         let mut order = Order::new(4);
-        let score = |order: &Order<Child>, child| order.score(Child(child), Player::First, 2);
-        order.cut_off(Child(5), Player::First, 2, 3);
-        order.cut_off(Child(6), Player::First, 2, 3);
-        order.cut_off(Child(7), Player::First, 3, 4);
+        let score = |order: &Order<u32>, child| order.score(child, Player::First, 2);
+        order.cut_off(5, Player::First, 2, 3);
+        order.cut_off(6, Player::First, 2, 3);
+        order.cut_off(7, Player::First, 3, 4);
         assert!(score(&order, 6) > score(&order, 5) && score(&order, 5) > score(&order, 7));
         assert_eq!((score(&order, 7), score(&order, 8)), (16, 0));
-        assert_eq!(order.score(Child(7), Player::Second, 2), 0);
+        assert_eq!(order.score(7, Player::Second, 2), 0);
         for _ in 0..300_000 {
-            order.cut_off(Child(7), Player::First, 3, 80);
+            order.cut_off(7, Player::First, 3, 80);
         }
         assert!((KILLER / 4..KILLER).contains(&score(&order, 7)));
     }

@@ -1,16 +1,117 @@
 //! Textbook figures, and what the literature says about alpha-beta, watched through an observer.
 
 use std::convert::Infallible;
+use std::ops::Range;
+use std::str::SplitWhitespace;
 
-use plyground_core::games::tree::{Child, LeafValues, Node, Tree};
-use plyground_core::rng::Rng;
-use plyground_core::search::{Algorithm, Choice, CutRule, textbook};
-use plyground_core::{Bound, Observer, Player, Position, Window};
+use crate::rng::Rng;
+use crate::search::{Algorithm, Choice, CutRule, textbook};
+use crate::{Bound, Evaluate, Observer, Outcome, Player, Position, Silent, Window};
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
 const ALPHA_BETA: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
 /// More than the height of any tree here.
 const TO_THE_LEAVES: u32 = 20;
+
+/// A node of a game tree, and the side to move there: the first player at the root. Leaves are finished games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Node {
+    tree: &'static Tree,
+    turn: Player,
+}
+
+#[derive(PartialEq, Eq, Hash, Debug)]
+enum Tree {
+    /// The value for the first player.
+    Leaf(i32),
+    Inner(Vec<Self>),
+}
+
+impl Node {
+    /// Reads nested parentheses: a number is a leaf, and a parenthesis holds the children of a node, as in
+    /// `((3 12 8) (2 4 6) (14 5 2))`. Trees are never freed, so that positions are small values.
+    pub(super) fn read(text: &str) -> Self {
+        let text = text.replace('(', " ( ").replace(')', " ) ");
+        let tree = Tree::read(&mut text.split_whitespace()).expect("a tree");
+        Self { tree: Box::leak(Box::new(tree)), turn: Player::First }
+    }
+
+    fn children(self) -> &'static [Tree] {
+        match self.tree {
+            Tree::Leaf(_) => &[],
+            Tree::Inner(children) => children,
+        }
+    }
+}
+
+impl Tree {
+    /// The next node; `None` at the end of a parenthesis.
+    fn read(words: &mut SplitWhitespace<'_>) -> Option<Self> {
+        match words.next().expect("as many closing parentheses") {
+            "(" => Some(Self::Inner(std::iter::from_fn(|| Self::read(words)).collect())),
+            ")" => None,
+            number => Some(Self::Leaf(number.parse().expect("a number"))),
+        }
+    }
+
+    fn height(&self) -> u32 {
+        match self {
+            Self::Leaf(_) => 0,
+            Self::Inner(children) => children.iter().map(Self::height).max().map_or(0, |height| height + 1),
+        }
+    }
+}
+
+impl Position for Node {
+    /// The number of the child.
+    type Move = u32;
+    type Moves = Range<u32>;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        matches!(self.tree, Tree::Leaf(_)).then_some(Outcome::Draw)
+    }
+
+    fn moves(&self) -> Range<u32> {
+        0..u32::try_from(self.children().len()).expect("few children")
+    }
+
+    fn play(&self, child: u32) -> Self {
+        Self { tree: &self.children()[child as usize], ..self.skip() }
+    }
+
+    fn skip(&self) -> Self {
+        Self { turn: self.turn.opponent(), ..*self }
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.tree.height()
+    }
+
+    fn key(&self) -> u64 {
+        2 * std::ptr::from_ref(self.tree).addr() as u64 + self.turn as u64
+    }
+}
+
+/// The values written at the leaves.
+struct LeafValues;
+
+impl Evaluate<Node> for LeafValues {
+    fn utility(&self, _: Outcome, node: &Node, me: Player) -> i32 {
+        self.evaluate(node, me)
+    }
+
+    fn evaluate(&self, node: &Node, me: Player) -> i32 {
+        match node.tree {
+            Tree::Leaf(value) if me == Player::First => *value,
+            Tree::Leaf(value) => -value,
+            Tree::Inner(_) => 0,
+        }
+    }
+}
 
 /// A node that was examined, in the order of entering.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +145,7 @@ impl Observer<Node> for Record {
         Ok(())
     }
 
-    fn generated(&mut self, Child(index): Child) {
+    fn generated(&mut self, index: u32) {
         self.path.push(index);
         self.open.last_mut().expect("a child has a parent").1 += 1;
     }
@@ -80,10 +181,6 @@ impl Record {
     }
 }
 
-fn read(text: &str) -> Node {
-    Box::leak(Box::new(Tree::parse(text).expect("a tree"))).root()
-}
-
 /// The text of a tree in which every inner node has so many children and every leaf is so deep; `leaf` gives the value
 /// at a path.
 fn uniform(branching: u32, depth: u32, path: &mut Vec<u32>, leaf: &mut dyn FnMut(&[u32]) -> i64) -> String {
@@ -99,7 +196,7 @@ fn uniform(branching: u32, depth: u32, path: &mut Vec<u32>, leaf: &mut dyn FnMut
     format!("({})", children.join(" "))
 }
 
-fn search(root: &Node, algorithm: Algorithm) -> (Choice<Child>, Record) {
+fn search(root: &Node, algorithm: Algorithm) -> (Choice<u32>, Record) {
     let mut record = Record::default();
     let Ok(choice) =
         textbook::search(algorithm, root, TO_THE_LEAVES, &LeafValues, Player::First, &mut record);
@@ -112,8 +209,8 @@ const FIGURE_5_2: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
 #[test]
 fn russell_and_norvig_figure_5_2_by_minimax() {
-    let (choice, record) = search(&read(FIGURE_5_2), MINIMAX);
-    assert_eq!(choice, Choice { best: Some(Child(0)), value: 3 });
+    let (choice, record) = search(&Node::read(FIGURE_5_2), MINIMAX);
+    assert_eq!(choice, Choice { best: Some(0), value: 3 });
     assert_eq!(record.leaves(), [3, 12, 8, 2, 4, 6, 14, 5, 2]);
     assert_eq!(record.nodes.len(), 1 + 3 + 9);
     assert_eq!([0, 1, 2].map(|child| record.at(&[child]).value), [3, 2, 2]);
@@ -124,8 +221,8 @@ fn russell_and_norvig_figure_5_2_by_minimax() {
 #[test]
 fn russell_and_norvig_figure_5_5_by_alpha_beta() {
     const INFINITY: i32 = i32::MAX;
-    let (choice, record) = search(&read(FIGURE_5_2), ALPHA_BETA);
-    assert_eq!(choice, Choice { best: Some(Child(0)), value: 3 });
+    let (choice, record) = search(&Node::read(FIGURE_5_2), ALPHA_BETA);
+    assert_eq!(choice, Choice { best: Some(0), value: 3 });
     assert_eq!(record.leaves(), [3, 12, 8, 2, 14, 5, 2]);
     assert_eq!(record.nodes.len(), 1 + 3 + (3 + 1 + 3));
     // C is given up after its first leaf; at D the bound is met only by the last one.
@@ -137,37 +234,37 @@ fn russell_and_norvig_figure_5_5_by_alpha_beta() {
     assert_eq!(record.window(&[2, 1]), (3, 14));
     assert_eq!(record.window(&[2, 2]), (3, 5));
     // As the text remarks, the other two leaves of D are pruned if its last one comes first.
-    let (choice, record) = search(&read("((3 12 8) (2 4 6) (2 5 14))"), ALPHA_BETA);
+    let (choice, record) = search(&Node::read("((3 12 8) (2 4 6) (2 5 14))"), ALPHA_BETA);
     assert_eq!((choice.value, record.leaves()), (3, vec![3, 12, 8, 2, 2]));
 }
 
 #[test]
 fn equal_values_cut_only_under_the_textbook_rule() {
-    let root = read("((3 12) (3 1 9))");
+    let root = Node::read("((3 12) (3 1 9))");
     let (choice, record) = search(&root, ALPHA_BETA);
-    assert_eq!((choice.best, record.leaves()), (Some(Child(0)), vec![3, 12, 3]));
+    assert_eq!((choice.best, record.leaves()), (Some(0), vec![3, 12, 3]));
     let (choice, record) = search(&root, Algorithm::AlphaBeta(CutRule::Beyond));
-    assert_eq!((choice.best, record.leaves()), (Some(Child(0)), vec![3, 12, 3, 1]));
+    assert_eq!((choice.best, record.leaves()), (Some(0), vec![3, 12, 3, 1]));
     // Of equal moves the first examined is kept, also where it is not the first child.
-    let (choice, _) = search(&read("((1 2) (5 6) (5 7))"), MINIMAX);
-    assert_eq!(choice, Choice { best: Some(Child(1)), value: 5 });
+    let (choice, _) = search(&Node::read("((1 2) (5 6) (5 7))"), MINIMAX);
+    assert_eq!(choice, Choice { best: Some(1), value: 5 });
 }
 
 /// A deep cut-off (Knuth and Moore 1975): alpha of the root refutes a node three plies below.
 #[test]
 fn deep_cutoff() {
-    let (choice, record) = search(&read("(5 (((3 9) 4) 6))"), ALPHA_BETA);
-    assert_eq!(choice, Choice { best: Some(Child(0)), value: 5 });
+    let (choice, record) = search(&Node::read("(5 (((3 9) 4) 6))"), ALPHA_BETA);
+    assert_eq!(choice, Choice { best: Some(0), value: 5 });
     assert_eq!(record.window(&[1, 0, 0]), (5, i32::MAX));
     assert_eq!(record.leaves(), [5, 3, 4], "9 by a deep cut-off, then 6 by a shallow one");
     assert_eq!(record.cutoffs(), [(&[1][..], 1), (&[1, 0, 0][..], 1)]);
     // What was skipped deep down cannot matter; what follows it can.
     for skipped in ["-50", "50"] {
         let tree = format!("(5 (((3 {skipped}) 4) 6))");
-        assert_eq!(search(&read(&tree), MINIMAX).0.value, 5);
+        assert_eq!(search(&Node::read(&tree), MINIMAX).0.value, 5);
     }
-    let (choice, record) = search(&read("(5 (((3 9) 20) 6))"), ALPHA_BETA);
-    assert_eq!(choice, Choice { best: Some(Child(1)), value: 6 });
+    let (choice, record) = search(&Node::read("(5 (((3 9) 20) 6))"), ALPHA_BETA);
+    assert_eq!(choice, Choice { best: Some(1), value: 6 });
     assert_eq!(record.leaves(), [5, 3, 20, 6]);
 }
 
@@ -178,13 +275,13 @@ fn best_order_examines_the_critical_leaves() {
     for branching in 1..=4 {
         for depth in 1..=6 {
             // Each ply away from the first child costs the side that goes it its number.
-            let root = read(&uniform(branching, depth, &mut Vec::new(), &mut |path| {
+            let root = Node::read(&uniform(branching, depth, &mut Vec::new(), &mut |path| {
                 let cost =
                     |(ply, &child): (usize, &u32)| i64::from(child) * if ply % 2 == 0 { -1 } else { 1 };
                 path.iter().enumerate().map(cost).sum()
             }));
             let (choice, record) = search(&root, ALPHA_BETA);
-            assert_eq!(choice, Choice { best: Some(Child(0)), value: 0 });
+            assert_eq!(choice, Choice { best: Some(0), value: 0 });
             let examined: Vec<&[u32]> =
                 record.nodes.iter().filter(|node| node.leaf).map(|node| node.path.as_slice()).collect();
             let expected = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
@@ -196,7 +293,7 @@ fn best_order_examines_the_critical_leaves() {
         }
     }
     let equal = uniform(3, 4, &mut Vec::new(), &mut |_| 0);
-    assert_eq!(search(&read(&equal), ALPHA_BETA).1.leaves().len(), 9 + 9 - 1);
+    assert_eq!(search(&Node::read(&equal), ALPHA_BETA).1.leaves().len(), 9 + 9 - 1);
 }
 
 /// Every value that alpha-beta returns below the root is the bound that [`Bound::of`] says.
@@ -207,13 +304,12 @@ fn returned_values_are_bounds() {
     for _ in 0..60 {
         let branching = u32::try_from(1 + rng.below(4)).unwrap();
         let depth = u32::try_from(1 + rng.below(4)).unwrap();
-        let root = read(&uniform(branching, depth, &mut Vec::new(), &mut |_| {
+        let root = Node::read(&uniform(branching, depth, &mut Vec::new(), &mut |_| {
             i64::try_from(rng.below(12)).unwrap() - 6
         }));
         for (root, me) in [(root, Player::First), (root.skip(), Player::Second), (root, Player::Second)] {
             let minimax = |node| {
-                let Ok(choice) =
-                    textbook::minimax(&node, depth, &LeafValues, me, &mut plyground_core::Silent);
+                let Ok(choice) = textbook::minimax(&node, depth, &LeafValues, me, &mut Silent);
                 choice
             };
             for rule in [CutRule::AtEqual, CutRule::Beyond] {
@@ -221,7 +317,7 @@ fn returned_values_are_bounds() {
                 let Ok(choice) = textbook::alpha_beta(&root, depth, &LeafValues, me, rule, &mut record);
                 assert_eq!(choice, minimax(root));
                 for node in &record.nodes {
-                    let reached = node.path.iter().fold(root, |at, &child| at.play(Child(child)));
+                    let reached = node.path.iter().fold(root, |at, &child| at.play(child));
                     let exact = minimax(reached).value;
                     match Bound::of(node.value, node.window) {
                         Bound::Exact => assert_eq!(exact, node.value),
