@@ -118,8 +118,7 @@ impl<'a> Question<'a> {
             Evaluation::Named(evaluation) => evaluation.observe(algorithm, position, depth, me, observer),
             Evaluation::Callable(function, win) => {
                 let evaluation = Callable { function, kind, win: *win, error };
-                let mut observer = observer;
-                textbook::search(algorithm, position, depth, &evaluation, me, &mut observer)
+                textbook::search(algorithm, position, depth, &evaluation, me, observer)
             }
         }
     }

@@ -84,9 +84,9 @@ impl<P: Position, E: Evaluate<P> + Default + Send + 'static> Searches<P> for Com
         position: &P,
         depth: u32,
         me: Player,
-        mut observer: &mut dyn Observer<P, Stop = Stopped>,
+        observer: &mut dyn Observer<P, Stop = Stopped>,
     ) -> Result<Choice<P::Move>, Stopped> {
-        textbook::search(algorithm, position, depth, &E::default(), me, &mut observer)
+        textbook::search(algorithm, position, depth, &E::default(), me, observer)
     }
 
     fn textbook(&self, algorithm: Algorithm, position: &P, depth: u32) -> Report<P::Move> {

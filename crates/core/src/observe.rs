@@ -85,35 +85,6 @@ pub trait Observer<P: Position> {
     fn leave(&mut self, _value: i32) {}
 }
 
-impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
-    type Stop = O::Stop;
-
-    #[inline]
-    fn enter(&mut self, position: &P, ply: u32, window: Window) -> Result<(), O::Stop> {
-        (**self).enter(position, ply, window)
-    }
-
-    #[inline]
-    fn generated(&mut self, mv: P::Move) {
-        (**self).generated(mv);
-    }
-
-    #[inline]
-    fn evaluated(&mut self, value: i32) {
-        (**self).evaluated(value);
-    }
-
-    #[inline]
-    fn cutoff(&mut self) {
-        (**self).cutoff();
-    }
-
-    #[inline]
-    fn leave(&mut self, value: i32) {
-        (**self).leave(value);
-    }
-}
-
 /// The observer that looks away.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Silent;

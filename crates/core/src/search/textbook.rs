@@ -18,7 +18,7 @@ use crate::{Evaluate, Observer, Player, Position, Window};
 /// # Errors
 ///
 /// If the observer ends the search.
-pub fn search<P: Position, E: Evaluate<P>, O: Observer<P>>(
+pub fn search<P: Position, E: Evaluate<P>, O: Observer<P> + ?Sized>(
     algorithm: Algorithm,
     position: &P,
     depth: u32,
@@ -37,7 +37,7 @@ pub fn search<P: Position, E: Evaluate<P>, O: Observer<P>>(
 /// # Errors
 ///
 /// If the observer ends the search.
-pub fn minimax<P: Position, E: Evaluate<P>, O: Observer<P>>(
+pub fn minimax<P: Position, E: Evaluate<P>, O: Observer<P> + ?Sized>(
     position: &P,
     depth: u32,
     eval: &E,
@@ -54,7 +54,7 @@ pub fn minimax<P: Position, E: Evaluate<P>, O: Observer<P>>(
 /// # Errors
 ///
 /// If the observer ends the search.
-pub fn alpha_beta<P: Position, E: Evaluate<P>, O: Observer<P>>(
+pub fn alpha_beta<P: Position, E: Evaluate<P>, O: Observer<P> + ?Sized>(
     position: &P,
     depth: u32,
     eval: &E,
@@ -65,14 +65,14 @@ pub fn alpha_beta<P: Position, E: Evaluate<P>, O: Observer<P>>(
     Textbook { eval, me, observer, game: PhantomData }.alpha_beta(position, 0, depth, Window::FULL, rule)
 }
 
-struct Textbook<'a, P, E, O> {
+struct Textbook<'a, P, E, O: ?Sized> {
     eval: &'a E,
     me: Player,
     observer: &'a mut O,
     game: PhantomData<P>,
 }
 
-impl<P: Position, E: Evaluate<P>, O: Observer<P>> Textbook<'_, P, E, O> {
+impl<P: Position, E: Evaluate<P>, O: Observer<P> + ?Sized> Textbook<'_, P, E, O> {
     fn minimax(&mut self, position: &P, ply: u32, depth: u32) -> Result<Choice<P::Move>, O::Stop> {
         self.observer.enter(position, ply, Window::FULL)?;
         let mut choice = Choice { best: None, value: 0 };
