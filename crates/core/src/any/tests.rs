@@ -258,7 +258,7 @@ fn labels_are_those_of_the_picture_or_the_texts_of_moves() {
     }
 }
 
-/// Which cell holds what is compared with the own notation of each game, in painted boards.
+/// Which cell holds what is compared with the own notation of each game, in boards as people have them.
 #[test]
 fn pictures_have_the_labels_of_the_game_and_mark_what_has_won() {
     let fours_of_both = [(5, 0), (4, 0), (3, 0), (2, 0), (5, 1), (4, 1), (3, 1), (2, 1)];
@@ -280,34 +280,6 @@ fn pictures_have_the_labels_of_the_game_and_mark_what_has_won() {
         assert_eq!((view.columns.concat(), view.rows.concat()), (columns.to_owned(), rows.to_owned()));
         assert_eq!(view.marked, marked, "{game}");
         assert_eq!(game.start().view().marked, [], "{game}");
-    }
-}
-
-/// The text of a position as an editor writes it that has nothing but the picture.
-fn painted(position: &AnyPosition) -> Option<String> {
-    let rows = position.game().look().rows?;
-    let cell = |cell: &Option<Player>| cell.map_or(rows.empty, |side| rows.pieces[side]);
-    let mut lines: Vec<String> =
-        position.view().cells.iter().map(|row| row.iter().map(cell).collect()).collect();
-    if !rows.is_top_first {
-        lines.reverse();
-    }
-    Some(lines.join(rows.row_end) + rows.turns[position.turn()])
-}
-
-#[test]
-fn painted_boards_are_positions_in_the_own_notation() {
-    let mut rng = Rng::new(20);
-    for &game in AnyGame::all() {
-        let mut painted_boards = 0;
-        for position in rng.games(&game.start(), 30) {
-            if let Some(text) = painted(&position) {
-                let own = game.notation().write(&position).expect("a text");
-                assert_eq!(text, own.trim_end().replace('\n', "/"));
-                painted_boards += 1;
-            }
-        }
-        assert!(painted_boards > 200, "{game}");
     }
 }
 
