@@ -75,12 +75,8 @@ fn play<E: Evaluate<Standard>>(eval: E, seed: u64, games: usize, depth: u32) -> 
     let mut rng = Rng::new(seed);
     let mut engine = Engine::new(eval, TABLE_BYTES);
     for _ in 0..games {
-        let mut position = Standard::START;
-        for _ in 0..=rng.below(OPENING) {
-            if let Some(step) = rng.pick(position.moves()) {
-                position = position.play(step);
-            }
-        }
+        let plies = 1 + rng.below(OPENING);
+        let mut position = rng.play(Standard::START, plies, 0);
         let mut samples = Vec::new();
         let winner = loop {
             if let Some(outcome) = position.outcome() {

@@ -70,10 +70,7 @@ fn main() -> Result<()> {
 /// A position after random moves in which a short search finds neither side ahead.
 fn opening(rng: &mut Rng) -> Standard {
     loop {
-        let mut position = Standard::START;
-        for _ in 0..OPENING {
-            position = rng.pick(position.moves()).map_or(position, |step| position.play(step));
-        }
+        let position = rng.play(Standard::START, OPENING, 0);
         let mut judge = Engine::new(Patterns::default(), 1 << 16);
         let found = judge.search(&position, 6, &Limits::NONE, &mut |_| ());
         if found.is_some_and(|found| found.value.is_some_and(|value| value.abs() <= 60)) {

@@ -1,6 +1,5 @@
 //! Seeded random numbers that stay the same in every version.
 
-#[cfg(test)]
 use crate::Position;
 
 /// `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014). Schedules and test cases made from a seed must
@@ -38,12 +37,9 @@ impl Rng {
             n => items.nth(self.below(n)),
         }
     }
-}
 
-#[cfg(test)]
-impl Rng {
     /// Where at most so many random moves lead. After one of so many of them a turn is lost, after none if `lost` is 0.
-    pub(crate) fn play<P: Position>(&mut self, mut position: P, plies: usize, lost: usize) -> P {
+    pub fn play<P: Position>(&mut self, mut position: P, plies: usize, lost: usize) -> P {
         for _ in 0..plies {
             let Some(mv) = self.pick(position.moves()) else { break };
             position = position.play(mv);
@@ -55,7 +51,7 @@ impl Rng {
     }
 
     /// The positions of random games, up to their ends; in every fourth game each of them has lost a turn.
-    pub(crate) fn games<P: Position>(&mut self, start: &P, games: usize) -> Vec<P> {
+    pub fn games<P: Position>(&mut self, start: &P, games: usize) -> Vec<P> {
         let mut positions = Vec::new();
         for game in 0..games {
             let mut position = start.clone();

@@ -8,6 +8,7 @@ use plyground_arena::protocol::{Arguments, OneShot, StateFiles, StdinMove};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
 use plyground_core::games::max_connect_four::MaxConnectFour;
+use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{AnyGame, Game, Position};
 use plyground_courses::comp3608::{self, Question};
@@ -15,7 +16,6 @@ use plyground_courses::cs4750;
 use plyground_league::event::{End, MOST_TEXT, Meanwhile, excerpt, tail};
 use plyground_league::fault::FaultKind;
 
-use crate::boards::random_position;
 use crate::input::{Input, check_message};
 
 const ENDS: [End; 10] = [
@@ -49,11 +49,11 @@ pub(crate) fn answers(data: &[u8]) {
         meanwhile: Meanwhile::default(),
     };
     match protocol {
-        0 => one_shot(&Arguments::TOURNAMENT, &random_position(ConnectFour::start(), seed, plies), &ended),
-        1 => one_shot(&StdinMove, &random_position(Breakthrough::start(), seed, plies), &ended),
+        0 => one_shot(&Arguments::TOURNAMENT, &Rng::new(seed).play(ConnectFour::start(), plies, 0), &ended),
+        1 => one_shot(&StdinMove, &Rng::new(seed).play(Breakthrough::start(), plies, 0), &ended),
         2 => {
             let ended = Ended { stdout: Vec::new(), file: Some(Ok(written.to_vec())), ..ended };
-            let position = random_position(MaxConnectFour::start(), seed, plies);
+            let position = Rng::new(seed).play(MaxConnectFour::start(), plies, 0);
             one_shot(&StateFiles { depth: 1 }, &position, &ended);
         }
         3 => {
@@ -97,7 +97,7 @@ fn line(line: &[u8], seed: u64, plies: usize) {
         Said::Name(name) => check_name(&name),
         Said::BestMove(text) => {
             for game in AnyGame::all() {
-                let position = random_position(game.start(), seed, plies);
+                let position = Rng::new(seed).play(game.start(), plies, 0);
                 match lines::best_move(&position, &text) {
                     Ok(mv) => assert!(position.moves().any(|legal| legal == mv), "{text:?}"),
                     Err(fault) => check_message(&lines::refused(&fault)),
@@ -118,7 +118,7 @@ pub(crate) fn trace(data: &[u8]) {
     if !is_trace {
         return game(text);
     }
-    let position = random_position(ConnectFour::start(), u64::from(seed), plies);
+    let position = Rng::new(u64::from(seed)).play(ConnectFour::start(), plies, 0);
     let question = Question { position, algorithm, depth: u32::try_from(depth).unwrap_or(0) + 1 };
     match comp3608::trace::first_difference(&question, text) {
         Ok(Some(Some(difference))) => {

@@ -97,17 +97,7 @@ pub(crate) fn moves(data: &[u8]) {
     let game = AnyGame::all()[input.below(AnyGame::all().len())];
     let (notation, seed, plies) = (input.below(8), input.byte(), input.below(42));
     let Some(text) = input.text() else { return };
-    one_move(notation, &random_position(game.start(), u64::from(seed), plies), text);
-}
-
-/// A position at most so many random moves after this one.
-pub(crate) fn random_position<P: Position>(mut position: P, seed: u64, plies: usize) -> P {
-    let mut rng = Rng::new(seed);
-    for _ in 0..plies {
-        let Some(mv) = rng.pick(position.moves()) else { break };
-        position = position.play(mv);
-    }
-    position
+    one_move(notation, &Rng::new(u64::from(seed)).play(game.start(), plies, 0), text);
 }
 
 fn one_move(notation: usize, position: &AnyPosition, text: &str) {

@@ -29,10 +29,8 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
         1 => Box::new(EngineAgent::new(Comp3608, 4, 1 << 20)),
         _ => Box::new(perfect()),
     };
-    let mut position = Standard::EMPTY;
-    for _ in 0..rng.below(9) {
-        position = rng.pick(position.moves()).map_or(position, |mv| position.play(mv));
-    }
+    let plies = rng.below(9);
+    let mut position = rng.play(Standard::EMPTY, plies, 0);
     let mut checked = 0;
     while position.outcome().is_none() {
         if position.turn() != side {

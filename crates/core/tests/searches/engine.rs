@@ -43,17 +43,10 @@ fn proof(value: i32) -> Proof {
     }
 }
 
-/// Positions of random games from `start`; the positions of every fourth game with the turn lost.
+/// Positions of random games that go on, some with a turn lost.
 fn positions<P: Position>(start: &P, seed: u64, games: usize) -> Vec<P> {
-    let mut rng = Rng::new(seed);
-    let mut positions = Vec::new();
-    for game in 0..games {
-        let mut position = start.clone();
-        while let Some(mv) = rng.pick(position.moves()) {
-            positions.push(if game % 4 == 3 { position.skip() } else { position.clone() });
-            position = position.play(mv);
-        }
-    }
+    let mut positions = Rng::new(seed).games(start, games);
+    positions.retain(|position| position.outcome().is_none());
     positions
 }
 

@@ -9,14 +9,14 @@ use plyground::{Failure, Streams};
 use plyground_arena::clock::thread_cpu_time;
 use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, AnyPosition, Limits, Position};
+use plyground_core::{AnyGame, AnyPosition, Limits};
 use serde_json::{Value, json};
 
 /// How often an engine may ask whether it must stop, in one position: every 1,024 nodes.
 const MOST_QUESTIONS: u64 = 2_000;
 
 /// Positions of each game.
-const POSITIONS: u64 = 6;
+const POSITIONS: usize = 6;
 
 /// What the engine of a game has searched.
 struct Speed {
@@ -65,12 +65,7 @@ impl Args {
 
 /// The start position, and positions after 2, 4, 6, 8 and 10 random moves, in which engines still have much to do.
 fn positions(game: AnyGame) -> impl Iterator<Item = AnyPosition> {
-    (0..POSITIONS).map(move |seed| {
-        let mut rng = Rng::new(seed);
-        (0..2 * seed).fold(game.start(), |position, _| {
-            rng.pick(position.moves()).map_or_else(|| position.clone(), |mv| position.play(mv))
-        })
-    })
+    (0..POSITIONS).map(move |seed| Rng::new(seed as u64).play(game.start(), 2 * seed, 0))
 }
 
 fn measure(game: AnyGame, questions: u64) -> Result<Speed, Failure> {

@@ -60,9 +60,8 @@ impl Row {
 /// A board after so many random moves, on which the game is not over.
 fn random_board(moves: u32, rng: &mut Rng) -> Standard {
     loop {
-        let play = |board: Standard, _| rng.pick(board.moves()).map(|mv| board.play(mv));
-        let board = (0..moves).try_fold(Standard::EMPTY, play);
-        if let Some(board) = board.filter(|board| board.outcome().is_none()) {
+        let board = rng.play(Standard::EMPTY, moves as usize, 0);
+        if board.outcome().is_none() {
             return board;
         }
     }

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use plyground_arena::entrant::TimeLimit;
+use plyground_core::games::breakthrough::Standard;
 use plyground_core::games::breakthrough::notation::Request;
-use plyground_core::games::breakthrough::{Breakthrough, Standard};
 use plyground_core::rng::Rng;
-use plyground_core::{ByPlayer, Game, Limits, Notation, Player, Position, Stopped};
+use plyground_core::{ByPlayer, Limits, Notation, Player, Position, Stopped};
 
 use super::Program;
 
@@ -27,7 +27,7 @@ impl Program for Requests {
     /// from the end.
     fn board(rng: &mut Rng, is_unbalanced: bool) -> Standard {
         loop {
-            let board = if is_unbalanced { scattered(rng) } else { random_game(rng) };
+            let board = if is_unbalanced { scattered(rng) } else { Some(random_game(rng)) };
             if let Some(board) = board.filter(|board| board.outcome().is_none()) {
                 return board;
             }
@@ -70,12 +70,9 @@ fn scattered(rng: &mut Rng) -> Option<Standard> {
     Standard::new(pawns, Player::First)
 }
 
-fn random_game(rng: &mut Rng) -> Option<Standard> {
-    let mut position = Breakthrough::start();
-    for _ in 0..2 * rng.below(25) {
-        position = position.play(rng.pick(position.moves())?);
-    }
-    Some(position)
+fn random_game(rng: &mut Rng) -> Standard {
+    let plies = 2 * rng.below(25);
+    rng.play(Standard::START, plies, 0)
 }
 
 #[cfg(test)]
