@@ -112,14 +112,6 @@ impl Table {
         Self { origin: first_line(&words), mask: (words.len() / BUCKET) as u64 - 1, words }
     }
 
-    /// Forgets everything, without touching memory that was never used.
-    pub(crate) fn clear(&mut self) {
-        let buckets = self.words.len() / BUCKET;
-        // The old memory goes back first, so that both are never held at once.
-        self.words = Vec::new();
-        *self = Self::new(buckets * BUCKET * size_of::<u64>());
-    }
-
     #[inline]
     fn start(&self, index: u64) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "the buckets are in memory")]
@@ -203,8 +195,6 @@ mod tests {
             assert_eq!(table.get(index(tag), tag), Some(answer));
         }
         assert!(found > 1000 && missing > 1000, "{found} found, {missing} missing");
-        table.clear();
-        assert!(stored.keys().all(|&tag| table.get(index(tag), tag).is_none()));
     }
 
     #[test]

@@ -157,18 +157,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         result
     }
 
-    /// Every move in the order of the game, with the value of the position before it if that move is
-    /// played, for the side to move.
-    pub fn moves(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(Cell, Proof)>, Stopped> {
-        self.legal(position)
-            .map(|cell| Ok((cell, before(self.value(&after(position, cell), limits)?))))
-            .collect()
-    }
-
     /// The moves of the game that is solved.
     fn legal(&self, position: &Board<W, H>) -> Cells<W, H> {
         if position.outcome().is_some() {
@@ -199,13 +187,4 @@ fn after<const W: u32, const H: u32>(position: &Board<W, H>, cell: Cell) -> Boar
     let mut after = position.skip();
     after.stones[position.turn] |= bit;
     after
-}
-
-/// What a value after a move is before it, for the other side.
-fn before(after: Proof) -> Proof {
-    match after {
-        Proof::Win { plies } => Proof::Loss { plies: plies + 1 },
-        Proof::Draw => Proof::Draw,
-        Proof::Loss { plies } => Proof::Win { plies: plies + 1 },
-    }
 }

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::node::Rules;
 use super::pairs::holds_by_pairs;
-use super::{Solver, after, before, chain, node};
+use super::{Solver, after, chain, node};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
 use crate::rng::Rng;
@@ -14,6 +14,15 @@ fn rank(value: Proof) -> i32 {
         Proof::Win { plies } => 1000 - plies.cast_signed(),
         Proof::Draw => 0,
         Proof::Loss { plies } => plies.cast_signed() - 1000,
+    }
+}
+
+/// What a value after a move is before it, for the other side.
+fn before(after: Proof) -> Proof {
+    match after {
+        Proof::Win { plies } => Proof::Loss { plies: plies + 1 },
+        Proof::Draw => Proof::Draw,
+        Proof::Loss { plies } => Proof::Win { plies: plies + 1 },
     }
 }
 
@@ -76,14 +85,15 @@ fn agrees<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, 
             let expected = exhaustive(&position, adjacency, &mut known);
             assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
             assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
-            let moves = large.moves(&position, &Limits::NONE).unwrap();
-            let best = moves.iter().map(|&(_, value)| rank(value)).max();
-            assert_eq!(best, position.outcome().is_none().then(|| rank(expected)));
-            for (cell, value) in moves {
-                let is_kept =
-                    crate::Solve::keeps(&mut large, expected.into(), &after(&position, cell), &Limits::NONE);
+            let mut best = None;
+            for cell in large.legal(&position) {
+                let after = after(&position, cell);
+                let value = before(large.value(&after, &Limits::NONE).unwrap());
+                let is_kept = crate::Solve::keeps(&mut large, expected.into(), &after, &Limits::NONE);
                 assert_eq!(is_kept, Ok(value == expected), "{cell:?} at {position:?}");
+                best = best.max(Some(rank(value)));
             }
+            assert_eq!(best, position.outcome().is_none().then(|| rank(expected)));
         }
     }
 }

@@ -49,11 +49,6 @@ impl<const W: u32, const H: u32> Prover<W, H> {
         Self { search: Search::new(bytes) }
     }
 
-    /// Forgets all positions.
-    pub fn clear(&mut self) {
-        self.search.clear();
-    }
-
     /// Nodes searched so far: positions whose moves were looked at, again each time.
     pub fn nodes(&self) -> u64 {
         self.search.nodes

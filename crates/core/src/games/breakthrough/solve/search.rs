@@ -68,10 +68,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.table.clear();
-    }
-
     /// The position after a winning move, turned and perhaps mirrored, or `None` if the side to move
     /// loses.
     ///

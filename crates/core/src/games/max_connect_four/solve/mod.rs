@@ -19,7 +19,6 @@ pub(super) use self::values::SOLVER;
 use self::bounds::Node;
 use self::search::{MOST_COLUMNS, Search};
 use super::Board;
-use crate::games::gravity::Column;
 use crate::search::first_answer::first_answer;
 use crate::{Limits, Player, Position, Stopped};
 
@@ -64,14 +63,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         Self { search: self.search.for_thread(0), helpers: Vec::new() }
     }
 
-    /// Forgets all positions.
-    pub fn clear(&mut self) {
-        // The large tier knows one generation of all threads.
-        for search in self.helpers.iter_mut().chain([&mut self.search]) {
-            search.clear();
-        }
-    }
-
     /// Nodes searched so far, by all threads: positions that no static rule decided.
     pub fn nodes(&self) -> u64 {
         self.helpers.iter().chain([&self.search]).map(|search| search.nodes).sum()
@@ -105,15 +96,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     ) -> Result<bool, Stopped> {
         let beta = least - lead(position);
         Ok(self.bound(position, beta, limits)? >= beta)
-    }
-
-    /// The value of every move, for the side to move.
-    pub fn moves(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(Column, i32)>, Stopped> {
-        position.moves().map(|mv| Ok((mv, -self.value(&position.play(mv), limits)?))).collect()
     }
 
     /// A bound of what is to come for the side to move: at least `beta` if that is so, else below `beta`.

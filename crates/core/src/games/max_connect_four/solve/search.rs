@@ -51,10 +51,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
         Self { table: self.table.for_thread(), nodes: 0, is_stopped: false, variety }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.table.clear();
-    }
-
     /// A bound of what is to come for the side to move: at least `beta` if that is so, else below `beta`.
     pub(super) fn root(
         &mut self,

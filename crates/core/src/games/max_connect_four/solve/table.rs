@@ -43,16 +43,21 @@ impl Hash {
         left ^= spread(right, 0xff51_afd7_ed55_8ccd);
         Self { index: left, tag: right }
     }
+
+    /// What the second word of an entry has above its bounds.
+    #[inline]
+    const fn label(self) -> u64 {
+        ((self.index >> INDEX_BITS) << (REST - TAKEN)) | 1
+    }
 }
 
-/// Bits of the second word of an entry, from the lowest: work 5, column 4, high 7, low 7, generation 4, and the
-/// part of the index that not every tier has as an index, 37.
+/// Bits of the second word of an entry, from the lowest: work 5, column 4, high 7, low 7, one that says that there is
+/// an entry, three that are not used, and the part of the index that not every tier has as an index, 37.
 const BEST: u32 = 5;
 const HIGH: u32 = 9;
 const LOW: u32 = 16;
-const GENERATION: u32 = 23;
+const TAKEN: u32 = 23;
 const REST: u32 = 27;
-const GENERATIONS: u64 = 15;
 /// The most bits of either half of a key.
 pub(super) const MOST_BITS: u32 = INDEX_BITS + (64 - REST);
 /// Bounds are kept if they lie between -63 and 62; others say nothing.
@@ -77,8 +82,6 @@ struct Tier {
 pub(super) struct Table {
     near: Tier,
     far: Arc<Tier>,
-    /// Entries of other generations are forgotten.
-    generation: u64,
 }
 
 impl Tier {
@@ -86,12 +89,6 @@ impl Tier {
     fn new(entries: usize) -> Self {
         let words = as_many(entries, FEWEST_ENTRIES, 2, 0);
         Self { mask: words.len() - 4, words }
-    }
-
-    fn clear(&self) {
-        for word in &self.words {
-            word.store(0, Ordering::Relaxed);
-        }
     }
 
     /// The two words of an entry, the tag first.
@@ -108,25 +105,12 @@ impl Table {
         let entries = bytes / 16;
         let near = NEAR_ENTRIES.min(largest_power(entries / 2)).max(FEWEST_ENTRIES);
         let far = largest_power(entries.saturating_sub(near)).max(FEWEST_ENTRIES);
-        Self { near: Tier::new(near), far: Arc::new(Tier::new(far)), generation: 1 }
+        Self { near: Tier::new(near), far: Arc::new(Tier::new(far)) }
     }
 
     /// A table for another thread, with a new near tier and the same far one.
     pub(super) fn for_thread(&self) -> Self {
-        Self {
-            near: Tier::new(self.near.words.len() / 2),
-            far: Arc::clone(&self.far),
-            generation: self.generation,
-        }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.generation += 1;
-        if self.generation > GENERATIONS {
-            self.near.clear();
-            self.far.clear();
-            self.generation = 1;
-        }
+        Self { near: Tier::new(self.near.words.len() / 2), far: Arc::clone(&self.far) }
     }
 
     #[inline]
@@ -136,17 +120,10 @@ impl Table {
         (tier, (hash.index << 2) as usize & tier.mask)
     }
 
-    /// What the second word of an entry has above its bounds.
-    #[inline]
-    const fn label(&self, hash: Hash) -> u64 {
-        ((hash.index >> INDEX_BITS) << (REST - GENERATION)) | self.generation
-    }
-
     #[inline]
     pub(super) fn find(&self, hash: Hash, is_near: bool) -> Option<Entry> {
         let (tier, at) = self.place(hash, is_near);
-        let label = self.label(hash);
-        let is_meant = |&[tag, word]: &[u64; 2]| tag == hash.tag && word >> GENERATION == label;
+        let is_meant = |&[tag, word]: &[u64; 2]| tag == hash.tag && word >> TAKEN == hash.label();
         let [_, word] = [tier.read(at), tier.read(at + 2)].into_iter().find(is_meant)?;
         #[expect(clippy::cast_possible_truncation, reason = "at most seven bits are left")]
         let bits = |shift: u32, count: u32| ((word >> shift) & ((1 << count) - 1)) as u32;
@@ -166,17 +143,16 @@ impl Table {
         let low = entry.low.saturating_add(OFFSET).clamp(no_low, no_high - 1).cast_unsigned();
         let high = entry.high.saturating_add(OFFSET).clamp(no_low + 1, no_high).cast_unsigned();
         let work = u64::from(work.ilog2().min(31));
-        let label = self.label(hash);
-        let packed = (label << GENERATION)
+        let packed = (hash.label() << TAKEN)
             | (u64::from(low) << LOW)
             | (u64::from(high) << HIGH)
             | (u64::from(entry.best) << BEST)
             | work;
         let (tier, at) = self.place(hash, is_near);
         let [tag, old] = tier.read(at);
-        let is_other = tag != hash.tag || old >> GENERATION != label;
-        let is_current = (old >> GENERATION) & GENERATIONS == self.generation;
-        let keeps_first = is_other && is_current && (old & 31) > work;
+        let is_other = tag != hash.tag || old >> TAKEN != hash.label();
+        // An empty entry has no work.
+        let keeps_first = is_other && (old & 31) > work;
         let at = at + 2 * usize::from(keeps_first);
         tier.words[at].store(hash.tag ^ packed, Ordering::Relaxed);
         tier.words[at + 1].store(packed, Ordering::Relaxed);
@@ -206,7 +182,7 @@ mod tests {
 
     #[test]
     fn bounds_come_back_or_say_nothing() {
-        let mut table = Table::new(0);
+        let table = Table::new(0);
         let hash = Hash::new(0x1_2345_6789_abcd, 0xf_edcb_a987, 49);
         for (low, high) in [(-3, 5), (-63, 62), (i32::MIN, 0), (0, i32::MAX), (70, 70), (-70, -70)] {
             table.keep(hash, true, Entry { low, high, best: 3 }, 1);
@@ -218,7 +194,5 @@ mod tests {
         }
         assert_eq!(table.find(hash, false), None);
         assert_eq!(table.find(Hash::new(1, 2, 49), true), None);
-        table.clear();
-        assert_eq!(table.find(hash, true), None);
     }
 }
