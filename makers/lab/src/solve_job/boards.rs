@@ -11,7 +11,7 @@ use plyground_core::grid::Grid;
 use plyground_core::{AnyGame, Game, Limits, Player, Position};
 
 use super::breakthrough;
-use super::value::{ValueJob, ValuePosition, result_of};
+use super::value::{ValueJob, ValuePosition};
 use super::work::{Task, ValueOf};
 use crate::sized_boards::unknown;
 use plyground::Failure;
@@ -49,12 +49,6 @@ pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> us
 impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
     type Solver = ConnectFourSolver<W, H>;
 
-    const RANGE: (i32, i32) = (-1, 1);
-
-    fn finished(&self) -> i32 {
-        result_of(self.outcome())
-    }
-
     fn solver(table: usize) -> Self::Solver {
         ConnectFourSolver::new(table)
     }
@@ -67,10 +61,6 @@ impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
         let result = solver.result(self, limits).ok()?;
         let value = if self.turn() == Player::First { result } else { -result };
         Some(value >= least)
-    }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
     }
 }
 
@@ -103,21 +93,11 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
         }
         solver.is_at_least(self, 1 - least, limits).ok().map(|is_at_least| !is_at_least)
     }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
-    }
 }
 
 /// Values are 1, 0 or -1 for a win, a tie or a loss of the first player.
 impl ValuePosition for AdjacentFourBoard {
     type Solver = AdjacentFourSolver<6, 5>;
-
-    const RANGE: (i32, i32) = (-1, 1);
-
-    fn finished(&self) -> i32 {
-        result_of(self.outcome())
-    }
 
     fn solver(_: usize) -> Self::Solver {
         AdjacentFourSolver::new(0)
@@ -133,10 +113,6 @@ impl ValuePosition for AdjacentFourBoard {
             return solver.wins(self, Player::First, limits).ok();
         }
         solver.wins(self, Player::Second, limits).ok().map(|is_lost| !is_lost)
-    }
-
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
     }
 }
 

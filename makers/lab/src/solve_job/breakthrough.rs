@@ -52,10 +52,6 @@ impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
         Promise { proof: effort(log_odds), disproof: effort(-log_odds) }
     }
 
-    fn nodes(solver: &Self::Solver) -> u64 {
-        solver.nodes()
-    }
-
     fn text(&self) -> Option<String> {
         Some(sized::write(self))
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use plyground_arena::job::{Agenda, Answer, Job, Promise, Proof, Question, Share, Tree};
 use plyground_arena::journal::Refusal;
-use plyground_core::{Limits, Outcome, Player, Position, counted};
+use plyground_core::{Limits, Player, Position, Solve, counted};
 use serde_json::{Value, json};
 
 use super::work::{Report, ValueOf};
@@ -15,13 +15,15 @@ use plyground::Failure;
 /// A position whose value can be computed.
 pub(super) trait ValuePosition: Position {
     /// What a thread solves with.
-    type Solver: Send + Sync;
+    type Solver: Solve<Self> + Sync;
 
     /// The lowest and the highest value for the first player.
-    const RANGE: (i32, i32);
+    const RANGE: (i32, i32) = (-1, 1);
 
-    /// The value of a finished game.
-    fn finished(&self) -> i32;
+    /// The value of a finished game: 1 for a win of the first player, 0 for a draw, -1 for its loss.
+    fn finished(&self) -> i32 {
+        self.outcome().map_or(0, |outcome| outcome.worth(1, Player::First))
+    }
 
     /// What the solvers of all threads have in common; `table` is memory in bytes.
     fn solver(table: usize) -> Self::Solver;
@@ -36,9 +38,6 @@ pub(super) trait ValuePosition: Position {
     fn promise(&self) -> Promise {
         Promise::EVEN
     }
-
-    /// Nodes that a solver has searched.
-    fn nodes(solver: &Self::Solver) -> u64;
 
     /// The position in a notation for boards of all sizes, if there is one.
     fn text(&self) -> Option<String> {
@@ -55,11 +54,6 @@ pub(super) trait ValuePosition: Position {
     fn words(low: i32, high: i32) -> String {
         if low == high { format!("the value is {low}") } else { format!("the value is from {low} to {high}") }
     }
-}
-
-/// 1 for a win of the first player, 0 for a draw, -1 for its loss.
-pub(super) fn result_of(outcome: Option<Outcome>) -> i32 {
-    outcome.map_or(0, |outcome| outcome.worth(1, Player::First))
 }
 
 /// The value of a position, from the positions some plies after it.
@@ -126,10 +120,10 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
 
     fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
         let Question { leaf, least } = Question::numbered(item, P::RANGE)?;
-        let (start, before) = (Instant::now(), P::nodes(solver));
+        let (start, before) = (Instant::now(), solver.nodes());
         let is_at_least = self.positions[*self.leaves.get(leaf)?].is_at_least(solver, least, limits)?;
         let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Some(Answer { is_at_least, nodes: P::nodes(solver) - before, milliseconds }.to_json())
+        Some(Answer { is_at_least, nodes: solver.nodes() - before, milliseconds }.to_json())
     }
 
     fn read(&self, _: u64, result: &Value) -> Result<Answer, Refusal> {
