@@ -1,12 +1,10 @@
 //! Certificates: files of proofs.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-
 use plyground_arena::certificate::{Certificate, Claim};
 use plyground_core::games::breakthrough::certificate::verify;
+use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::breakthrough::{Board, sized};
-use plyground_core::{Outcome, Player, Position};
+use plyground_core::{Limits, Player, Position};
 
 use crate::input::{Input, check_message};
 
@@ -43,9 +41,6 @@ fn file(bytes: &[u8]) {
 
 /// No choices prove what is not so: a side, a number of moves after the start, and the choices.
 fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H>) {
-    thread_local! {
-        static WINNERS: RefCell<HashMap<String, Player>> = RefCell::default();
-    }
     let winner = Player::BOTH[input.below(2)];
     let mut position = *start;
     for _ in 0..input.below(6) {
@@ -55,28 +50,9 @@ fn choices<const W: u32, const H: u32>(input: &mut Input<'_>, start: &Board<W, H
     }
     match verify(&position, winner, input.0, &mut |_| true) {
         Ok(_) => {
-            let right = WINNERS.with_borrow_mut(|winners| winner_of(&position, winners));
-            assert_eq!(winner, right, "{winner:?} does not win {}", sized::write(&position));
+            let right = Prover::new(0).winner(&position, &Limits::NONE);
+            assert_eq!(right, Ok(winner), "{winner:?} does not win {}", sized::write(&position));
         }
         Err(error) => check_message(&format!("{error:?}")),
     }
-}
-
-/// Who wins, by trying every move.
-fn winner_of<const W: u32, const H: u32>(
-    position: &Board<W, H>,
-    known: &mut HashMap<String, Player>,
-) -> Player {
-    if let Some(Outcome::Win(winner)) = position.outcome() {
-        return winner;
-    }
-    let key = sized::write(position);
-    if let Some(&winner) = known.get(&key) {
-        return winner;
-    }
-    let own = position.turn();
-    let wins = position.moves().any(|mv| winner_of(&position.play(mv), known) == own);
-    let winner = if wins { own } else { own.opponent() };
-    known.insert(key, winner);
-    winner
 }
