@@ -14,6 +14,7 @@ use crate::present::style::Terminal;
 use crate::{interrupt, stdio};
 
 /// A [`Failure`] of bad usage or input, its message written as by `format!`.
+#[macro_export]
 macro_rules! bad_input {
     ($($message:tt)*) => {
         $crate::exit::Failure::bad_input(format_args!($($message)*))

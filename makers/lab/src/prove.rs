@@ -7,7 +7,7 @@ use std::time::Instant;
 use plyground::arguments::{PositionArgs, place_for_file};
 use plyground::present::winner::ProvedWinner;
 use plyground::present::{json, progress};
-use plyground::{Failure, Streams, interrupt, shown};
+use plyground::{Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::certificate::{Certificate, Claim, MOST_CHOICES};
 use plyground_arena::file;
 use plyground_core::games::breakthrough::sized::{OnBoard, SIZES, on_board};
@@ -122,9 +122,9 @@ impl Proving<'_> {
         let strategy = prover.strategy(position, MOST_CHOICES, &limits, &mut show);
         let strategy = strategy.map_err(|error| match error {
             StrategyError::Stopped => interrupted(),
-            StrategyError::TooLong => Failure::bad_input(format_args!(
+            StrategyError::TooLong => bad_input!(
                 "--proof: more than {MOST_CHOICES} choices; expected a smaller board or a later position"
-            )),
+            ),
         })?;
         let claim = Claim {
             game: Breakthrough::NAME.to_owned(),
@@ -135,9 +135,8 @@ impl Proving<'_> {
         };
         let choices = strategy.choices.len();
         let content = Certificate { claim, choices: strategy.choices }.to_bytes();
-        file::write_atomically(path, &content).map_err(|error| {
-            Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(path)))
-        })?;
+        file::write_atomically(path, &content)
+            .map_err(|error| bad_input!("{}: {error}; expected a place for a file", shown::path(path)))?;
         spinner.finish_and_clear();
         let (bytes, time) = (content.len(), start.elapsed());
         let document = json!({

@@ -2,7 +2,7 @@
 
 use plyground_core::quote;
 
-use plyground::Failure;
+use plyground::{Failure, bad_input};
 
 /// Says that there is no board of a size, and lists the sizes that there are.
 pub(super) fn unknown(columns: u32, rows: u32, known: &[(u32, u32)]) -> String {
@@ -15,7 +15,5 @@ pub(super) fn read_size(size: &str) -> Result<(u32, u32), Failure> {
     let numbers = size
         .split_once('x')
         .and_then(|(columns, rows)| Some((columns.parse::<u32>().ok()?, rows.parse::<u32>().ok()?)));
-    numbers.ok_or_else(|| {
-        Failure::bad_input(format_args!("--size {}: expected columns and rows such as 5x4", quote(size)))
-    })
+    numbers.ok_or_else(|| bad_input!("--size {}: expected columns and rows such as 5x4", quote(size)))
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use plyground::arguments::place_for_file;
 use plyground::present::{json, progress};
-use plyground::{Exit, Failure, Streams, interrupt, shown};
+use plyground::{Exit, Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::file;
 use plyground_core::games::connect_four::book;
 use plyground_core::games::connect_four::solve::Solver;
@@ -97,10 +97,7 @@ impl Args {
         })?;
         let text = self.coq(&found);
         file::write_atomically(&self.out, text.as_bytes()).map_err(|error| {
-            Failure::bad_input(format_args!(
-                "--out {}: {error}; expected a place for a file",
-                shown::path(&self.out)
-            ))
+            bad_input!("--out {}: {error}; expected a place for a file", shown::path(&self.out))
         })?;
         if self.json {
             let (columns, rows) = read_size(size)?;

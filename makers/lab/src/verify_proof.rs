@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use plyground::present::{json, progress};
-use plyground::{Exit, Failure, Streams, interrupt, shown};
+use plyground::{Exit, Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::certificate::{Certificate, Claim};
 use plyground_core::games::breakthrough::certificate::{Flaw, Verified, VerifyError, verify};
 use plyground_core::games::breakthrough::sized::{self, OnBoard, SIZES, on_board};
@@ -45,7 +45,7 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let stop = interrupt::flag(NOTHING_KNOWN)?;
         let name = shown::path(&self.file);
-        let unreadable = |problem: String| Failure::bad_input(format_args!("{name}: {problem}"));
+        let unreadable = |problem: String| bad_input!("{name}: {problem}");
         let Certificate { claim, choices } = Certificate::read(&self.file).map_err(|error| {
             unreadable(format!("{}; expected a certificate", shown::printable(&error.to_string())))
         })?;
@@ -100,7 +100,7 @@ impl OnBoard for Verifying<'_> {
             let problems = error.problems().iter();
             let lines: Vec<String> =
                 problems.map(|problem| format!("{}: {}", problem.place, problem.message)).collect();
-            Failure::bad_input(format_args!("{}: line 1: {}", self.name, lines.join("; ")))
+            bad_input!("{}: line 1: {}", self.name, lines.join("; "))
         })?;
         let bar = progress::bar();
         bar.set_length(self.choices.len() as u64);

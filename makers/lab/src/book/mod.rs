@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plyground::arguments::{place_for_file, threads};
 use plyground::present::progress;
-use plyground::{Exit, Failure, Streams, interrupt, shown};
+use plyground::{Exit, Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::file;
 use plyground_arena::job::{self as arena_job, Journals, Progress, Share};
 use plyground_core::games::connect_four::book::{Book, BookBuilder, Class, Kind, MOST_PIECES, embedded};
@@ -180,7 +180,7 @@ impl Merge {
 fn refuse_journal(out: &Path, journal: &Path) -> Result<(), Failure> {
     if file::is_same(out, journal) {
         let name = shown::path(out);
-        return Err(Failure::bad_input(format_args!("--out {name}: it is a journal; expected another file")));
+        return Err(bad_input!("--out {name}: it is a journal; expected another file"));
     }
     Ok(())
 }
@@ -197,9 +197,8 @@ fn write(
     let book = BookBuilder::<7, 6>::new(which.class, which.kind, which.pieces)
         .and_then(|empty| empty.build(&results));
     let book = book.map_err(Failure::bad_input)?;
-    file::write_atomically(out, &book).map_err(|error| {
-        Failure::bad_input(format_args!("{}: {error}; expected a place for a file", shown::path(out)))
-    })?;
+    file::write_atomically(out, &book)
+        .map_err(|error| bad_input!("{}: {error}; expected a place for a file", shown::path(out)))?;
     let book = Book::<7, 6>::new(&book).map_err(Failure::bad_input)?;
     Ok(writeln!(streams.out, "{}: {}", shown::path(out), description(&book))?)
 }
@@ -224,8 +223,8 @@ impl Check {
         };
         let name = shown::path(path);
         let bytes = file::read_bytes(path, MOST_BYTES)
-            .map_err(|error| Failure::bad_input(format_args!("{name}: {error}; expected a readable file")))?;
-        let book = Book::new(&bytes).map_err(|error| Failure::bad_input(format_args!("{name}: {error}")))?;
+            .map_err(|error| bad_input!("{name}: {error}; expected a readable file"))?;
+        let book = Book::new(&bytes).map_err(|error| bad_input!("{name}: {error}"))?;
         self.check(&name, &book, streams)
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use plyground::present::json;
-use plyground::{Failure, Streams, interrupt, shown};
+use plyground::{Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::clock::process_cpu_time;
 use plyground_arena::file;
 use plyground_core::games::connect_four::Standard;
@@ -61,10 +61,9 @@ struct Case {
 fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
     let name = shown::path(path);
     let text = file::read_text(path, MOST_BYTES)
-        .map_err(|error| Failure::bad_input(format_args!("{name}: {error}; expected a readable file")))?;
+        .map_err(|error| bad_input!("{name}: {error}; expected a readable file"))?;
     let case = |(number, line): (usize, &str)| {
-        let wrong =
-            |message: String| Failure::bad_input(format_args!("{name}: line {}: {message}", number + 1));
+        let wrong = |message: String| bad_input!("{name}: line {}: {message}", number + 1);
         let (moves, score) = line.split_once(' ').ok_or_else(|| {
             wrong(format!("found {}; expected a move string, a space and a score", quote(line)))
         })?;
@@ -128,7 +127,7 @@ impl Args {
         if cases.is_empty() {
             let name = shown::path(&self.file);
             let problem = "no position to solve; expected one at least";
-            return Err(Failure::bad_input(format_args!("{name}: {problem}")));
+            return Err(bad_input!("{name}: {problem}"));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let is_stopped = || stop.load(Ordering::Relaxed);

@@ -14,8 +14,8 @@ use super::breakthrough;
 use super::value::{ValueJob, ValuePosition};
 use super::work::{Task, ValueOf};
 use crate::sized_boards::unknown;
-use plyground::Failure;
 use plyground::arguments::typed_text;
+use plyground::{Failure, bad_input};
 
 /// Whether there is a solver for it, or what was expected.
 pub(super) fn check(of: &ValueOf) -> Result<(), String> {
@@ -166,9 +166,9 @@ pub(super) fn apply<T: Task>(of: &ValueOf, table: usize, task: T) -> Result<T::O
         (Breakthrough::NAME, Some(text)) => on_position::<Breakthrough, _>(of, text, table, task),
         (AdjacentFour::NAME, None) => task.on(&ValueJob::new(of, &AdjacentFour::start(), table)?),
         (AdjacentFour::NAME, Some(text)) => on_position::<AdjacentFour, _>(of, text, table, task),
-        (name, _) => Err(Failure::bad_input(format_args!(
-            "game {name}: no solver for jobs; expected one of Plyground's own games"
-        ))),
+        (name, _) => {
+            Err(bad_input!("game {name}: no solver for jobs; expected one of Plyground's own games"))
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use plyground::{Failure, shown};
+use plyground::{Failure, bad_input, shown};
 use plyground_arena::file;
 use plyground_arena::job::Share;
 
@@ -58,7 +58,7 @@ impl FolderArg {
     pub(super) fn begin(&self, of: &ValueOf) -> Result<(), Failure> {
         let path = self.plan();
         let failed = |path: &Path, error: std::io::Error| {
-            Failure::bad_input(format_args!("{}: {error}; expected a place for files", shown::path(path)))
+            bad_input!("{}: {error}; expected a place for files", shown::path(path))
         };
         std::fs::create_dir_all(&self.path).map_err(|error| failed(&self.path, error))?;
         if path.exists() {
@@ -66,7 +66,7 @@ impl FolderArg {
                 return Ok(());
             }
             let name = shown::path(&path);
-            return Err(Failure::bad_input(format_args!("{name}: another job; expected an empty folder")));
+            return Err(bad_input!("{name}: another job; expected an empty folder"));
         }
         file::write_atomically(&path, of.to_text().as_bytes()).map_err(|error| failed(&path, error))
     }
@@ -77,10 +77,9 @@ impl FolderArg {
         let name = shown::path(&path);
         let text = file::read_text(&path, MOST_PLAN).map_err(|error| {
             let remedy = "expected the folder of a job; 'plyground-lab solve-job plan DIR' begins one";
-            Failure::bad_input(format_args!("{name}: {error}; {remedy}"))
+            bad_input!("{name}: {error}; {remedy}")
         })?;
-        ValueOf::parse(&text)
-            .map_err(|problem| Failure::bad_input(format_args!("{name}: {}", shown::printable(&problem))))
+        ValueOf::parse(&text).map_err(|problem| bad_input!("{name}: {}", shown::printable(&problem)))
     }
 
     /// The journal of a share.
@@ -92,10 +91,7 @@ impl FolderArg {
     /// All journals of the folder, sorted.
     pub(super) fn journals(&self) -> Result<Vec<PathBuf>, Failure> {
         let failed = |error: std::io::Error| {
-            Failure::bad_input(format_args!(
-                "{}: {error}; expected a readable folder",
-                shown::path(&self.path)
-            ))
+            bad_input!("{}: {error}; expected a readable folder", shown::path(&self.path))
         };
         let mut journals = Vec::new();
         for entry in std::fs::read_dir(&self.path).map_err(failed)? {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use indicatif::HumanDuration;
 use plyground::arguments::{game_names, read_text, threads};
 use plyground::present::{json, progress};
-use plyground::{Exit, Failure, Streams, interrupt, shown};
+use plyground::{Exit, Failure, Streams, bad_input, interrupt, shown};
 use plyground_arena::job::{self, Journals, Progress, Share};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
@@ -309,7 +309,7 @@ impl Openings {
         let game = work.game().map_err(Failure::bad_input)?;
         if !game.is::<Breakthrough>() {
             let (plan, expected) = (shown::path(&self.found.folder.plan()), Breakthrough::NAME);
-            return Err(Failure::bad_input(format_args!("{plan}: game {game}; expected {expected}")));
+            return Err(bad_input!("{plan}: game {game}; expected {expected}"));
         }
         let (report, known) = work.openings(&self.found.journals()?)?;
         if self.json {

@@ -10,7 +10,7 @@ use plyground_core::{Limits, Player, Position, Solve, counted};
 use serde_json::{Value, json};
 
 use super::work::{Report, ValueOf};
-use plyground::Failure;
+use plyground::{Failure, bad_input};
 
 /// A position whose value can be computed.
 pub(super) trait ValuePosition: Position {
@@ -73,9 +73,7 @@ impl<'a, P: ValuePosition> ValueJob<'a, P> {
     pub(super) fn new(of: &'a ValueOf, root: &P, table: usize) -> Result<Self, Failure> {
         let (tree, positions) = Tree::grow(root, of.split, P::finished).ok_or_else(|| {
             let (split, most) = (of.split, Tree::MOST_POSITIONS);
-            Failure::bad_input(format_args!(
-                "split {split}: more than {most} positions; expected fewer plies"
-            ))
+            bad_input!("split {split}: more than {most} positions; expected fewer plies")
         })?;
         let leaves: Vec<usize> = tree.leaves().collect();
         let promises = leaves.iter().map(|&leaf| positions[leaf].promise()).collect();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use plyground::arguments::game_names;
 use plyground::present::{json, progress};
-use plyground::{Failure, Streams, interrupt};
+use plyground::{Failure, Streams, bad_input, interrupt};
 use plyground_arena::pool::{Pool, Queue, Worker};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::connect_four::ConnectFour;
@@ -64,17 +64,14 @@ impl Args {
     /// last two cases what is known is printed all the same.
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         if self.from >= self.boards {
-            return Err(Failure::bad_input(format_args!(
-                "--from: {}; expected less than the {} boards",
-                self.from, self.boards
-            )));
+            return Err(bad_input!("--from: {}; expected less than the {} boards", self.from, self.boards));
         }
         match self.game.name() {
             ConnectFour::NAME => start_all::<connect_four::Tournament>(*self, streams),
             Breakthrough::NAME => start_all::<breakthrough::Requests>(*self, streams),
-            name => Err(Failure::bad_input(format_args!(
+            name => Err(bad_input!(
                 "no program of {name} plays by the clock; expected connect-four or breakthrough"
-            ))),
+            )),
         }
     }
 }
@@ -118,7 +115,7 @@ struct Run {
 }
 
 fn start_all<P: Program>(args: Args, streams: &mut Streams<'_>) -> Result<(), Failure> {
-    let unusable = |problem: String| Failure::bad_input(format_args!("{}: {problem}", P::NAME));
+    let unusable = |problem: String| bad_input!("{}: {problem}", P::NAME);
     let this = std::env::current_exe().map_err(|error| unusable(error.to_string()))?;
     let program = this.with_file_name(P::NAME);
     if !program.is_file() {
