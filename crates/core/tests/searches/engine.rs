@@ -4,14 +4,10 @@ use std::collections::HashMap;
 
 use plyground_core::games::breakthrough::{self, Advancement, notation};
 use plyground_core::games::connect_four::{self, Comp3608, Cs431};
-use plyground_core::games::falling::{Falling, FallingGame};
-use plyground_core::games::gravity::Gravity;
-use plyground_core::grid::Grid;
+use plyground_core::games::max_connect_four::{self, Quadruples};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{
-    ByPlayer, Evaluate, Limits, Notation, Outcome, Player, Position, Proof, VALUE_LIMIT, stop_after,
-};
+use plyground_core::{Evaluate, Limits, Notation, Position, Proof, VALUE_LIMIT, stop_after};
 
 /// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
 /// the longest resistance minus `WIN`, or 0 for a draw.
@@ -91,44 +87,13 @@ fn small_breakthrough_boards_are_solved() {
     check(&breakthrough::Board::<2, 6>::START, Advancement, 10, 99);
 }
 
-/// A game of points on a board that fills up: a stone counts one more than its row, and the left
-/// column counts double.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Heights;
-
-type HeightsBoard = Falling<Heights, 3, 4>;
-
-fn points<const W: u32, const H: u32>(board: &Gravity<W, H>, player: Player) -> u16 {
-    let worth = |(column, row)| (row + 1) * if column == 0 { 2 } else { 1 };
-    u16::try_from(Grid::<W, H>::cells(board.stones(player)).map(worth).sum::<u32>()).expect("small")
-}
-
-impl FallingGame for Heights {
-    fn outcome<const W: u32, const H: u32>(board: &Gravity<W, H>) -> Option<Outcome> {
-        let [first, second] = Player::BOTH.map(|player| points(board, player));
-        board.is_full().then_some(Outcome::Points(ByPlayer::new(first, second)))
-    }
-}
-
-/// The lead in points, or in the other sense of winning the number 0 throughout.
-#[derive(Clone, Copy)]
-struct Lead {
-    is_told: bool,
-}
-
-impl Evaluate<HeightsBoard> for Lead {
-    fn utility(&self, _: Outcome, position: &HeightsBoard, me: Player) -> i32 {
-        if self.is_told { self.evaluate(position, me) } else { 0 }
-    }
-
-    fn evaluate(&self, position: &HeightsBoard, me: Player) -> i32 {
-        i32::from(points(position.board(), me)) - i32::from(points(position.board(), me.opponent()))
-    }
-}
-
-fn best_lead(position: &HeightsBoard, known: &mut HashMap<u64, i32>) -> i32 {
-    if position.outcome().is_some() {
-        return Lead { is_told: true }.evaluate(position, position.turn());
+/// What the side to move has more than the other at the end, in hundredths of points.
+fn best_lead<const W: u32, const H: u32>(
+    position: &max_connect_four::Board<W, H>,
+    known: &mut HashMap<u64, i32>,
+) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return Quadruples.utility(outcome, position, position.turn());
     }
     if let Some(&lead) = known.get(&position.key()) {
         return lead;
@@ -141,9 +106,11 @@ fn best_lead(position: &HeightsBoard, known: &mut HashMap<u64, i32>) -> i32 {
 #[test]
 fn points_are_maximised_and_prove_the_result_at_the_end_only() {
     let mut known = HashMap::new();
-    let mut engine = Engine::new(Lead { is_told: true }, 1 << 16);
+    let mut engine = Engine::new(Quadruples, 1 << 16);
     let mut seen = [0; 3];
-    for position in positions(&HeightsBoard::EMPTY, 2, 8) {
+    let mut late = positions(&max_connect_four::Board::<4, 4>::EMPTY, 2, 16);
+    late.retain(|position| position.plies_left() <= 10);
+    for position in late {
         let lead = best_lead(&position, &mut known);
         let plies = position.plies_left();
         let decision = engine.search(&position, plies, &Limits::NONE, &mut |_| {}).expect("a move");
@@ -162,9 +129,6 @@ fn points_are_maximised_and_prove_the_result_at_the_end_only() {
         }
     }
     assert!(seen.iter().all(|&n| n > 0), "lost, drawn, won: {seen:?}");
-    let mut mute = Engine::new(Lead { is_told: false }, 1 << 16);
-    let decision = mute.search(&HeightsBoard::EMPTY, 12, &Limits::NONE, &mut |_| {}).expect("a move");
-    assert_eq!((decision.value, decision.proof), (Some(0), None), "these utilities do not tell the result");
 }
 
 /// Whenever the engine is interrupted, it claims only what is true, and of a lost position only once it
