@@ -14,7 +14,7 @@
 mod tree;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use tree::{Child, Index, LOST, ROOT, Score, Tree, score};
 

@@ -9,8 +9,8 @@ fn searching<P: Position>(simulations: u32, bytes: usize) -> Mcts<P> {
     Mcts::new(Settings { simulations, bytes, seed: 3, ..Settings::default() })
 }
 
-/// What a position is worth to the first player, by trying everything.
-fn exact<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
+/// What a position is worth to the first player, by trying everything: points, or the most there is for a win.
+pub(crate) fn exact<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
     if let Some(outcome) = position.outcome() {
         return score(outcome);
     }

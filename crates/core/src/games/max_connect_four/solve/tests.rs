@@ -2,24 +2,11 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::rng::Rng;
-use crate::{Outcome, Player};
+use crate::search::mcts::tests::exact;
 
-/// The slow and obvious value for the first player.
-fn minimax<const W: u32, const H: u32>(position: &Board<W, H>, known: &mut HashMap<u64, i32>) -> i32 {
-    if let Some(Outcome::Points(points)) = position.outcome() {
-        let [first, second] = points.into_array().map(i32::from);
-        return first - second;
-    }
-    if let Some(&value) = known.get(&position.key()) {
-        return value;
-    }
-    let values = position.moves().map(|mv| minimax(&position.play(mv), known));
-    let value = if position.turn() == Player::First { values.max() } else { values.min() }.unwrap();
-    known.insert(position.key(), value);
-    value
-}
-
-fn for_mover<const W: u32, const H: u32>(position: &Board<W, H>, value: i32) -> i32 {
+/// The slow and obvious value for the side to move.
+fn minimax<const W: u32, const H: u32>(position: &Board<W, H>) -> i32 {
+    let value = i32::from(exact(position, &mut HashMap::new()));
     if position.turn() == Player::First { value } else { -value }
 }
 
@@ -35,7 +22,7 @@ fn check<const W: u32, const H: u32>(seed: u64, cases: u32, empty: u32) {
     let mut solver = Solver::<W, H>::new(4 << 20);
     for _ in 0..cases {
         let position = random::<W, H>(&mut rng, empty);
-        let expected = for_mover(&position, minimax(&position, &mut HashMap::new()));
+        let expected = minimax(&position);
         assert_eq!(solver.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
         assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
         assert_eq!(solver.value(&position.mirror(), &Limits::NONE), Ok(expected));
@@ -66,7 +53,7 @@ fn check_bounds<const W: u32, const H: u32>(seed: u64, empty: u32) -> [u32; 2] {
     let mut counts = [0; 2];
     for _ in 0..200 {
         let position = random::<W, H>(&mut rng, empty);
-        let value = for_mover(&position, minimax(&position, &mut HashMap::new())) - lead(&position);
+        let value = minimax(&position) - lead(&position);
         let node = Node::of(&position);
         let closer = node.closer_bound::<W, H>();
         assert!(value <= closer && closer <= node.bound, "{position:?}: {value} {closer} {}", node.bound);
@@ -111,7 +98,7 @@ fn bounds_hold_and_keys_say_all_that_matters() {
     let mut merged = 0;
     for _ in 0..3000 {
         let position = random::<4, 4>(&mut rng, 6);
-        let value = for_mover(&position, minimax(&position, &mut HashMap::new())) - lead(&position);
+        let value = minimax(&position) - lead(&position);
         let (low, high) = bounds(&position);
         assert!(low <= value && value <= high, "{position:?}: {low} {value} {high}");
         let stones = position.board().sides();
@@ -130,7 +117,7 @@ fn value<const W: u32, const H: u32>() -> i32 {
 fn empty_boards_have_known_values() {
     assert_eq!([value::<4, 1>(), value::<4, 2>(), value::<4, 3>(), value::<5, 3>()], [0; 4]);
     assert_eq!([value::<6, 3>(), value::<7, 3>(), value::<4, 4>(), value::<5, 4>()], [0; 4]);
-    assert_eq!(minimax(&Board::<4, 4>::EMPTY, &mut HashMap::new()), 0);
+    assert_eq!(minimax(&Board::<4, 4>::EMPTY), 0);
     assert_eq!([value::<6, 4>(), value::<4, 5>(), value::<4, 6>(), value::<5, 5>()], [-1, 0, 0, 0]);
 }
 
