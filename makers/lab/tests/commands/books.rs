@@ -4,7 +4,7 @@ use std::path::Path;
 
 use plyground::Exit;
 
-use crate::run;
+use crate::{output, refused, run};
 
 const HEADER: &str = r#"{"job":"results of Connect Four openings","version":1,"class":"balanced","pieces":1,"openings":4,"each":128}"#;
 /// After the first move the second player wins, wins, draws and loses: from the edge to the centre.
@@ -20,42 +20,36 @@ fn books_are_made_of_journals_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let [journal, built, merged] = ["journal", "built", "merged"].map(|name| folder.path().join(name));
     std::fs::write(&journal, format!("{HEADER}\n{RECORD}\n")).unwrap();
-    let ran = run(&format!("book build {WHICH} --journal {} --out {}", shown(&journal), shown(&built)));
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert!(ran.out.contains(": results of balanced boards up to 1 piece, checksum "), "{}", ran.out);
-    let ran = run(&format!("book merge {WHICH} --out {} {}", shown(&merged), shown(&journal)));
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
+    let text = output(&format!("book build {WHICH} --journal {} --out {}", shown(&journal), shown(&built)));
+    assert!(text.contains(": results of balanced boards up to 1 piece, checksum "), "{text}");
+    output(&format!("book merge {WHICH} --out {} {}", shown(&merged), shown(&journal)));
     let book = std::fs::read(&built).unwrap();
     assert_eq!(book, std::fs::read(&merged).unwrap());
 
-    let check = || run(&format!("book check --sample 0 {}", shown(&built)));
-    let ran = check();
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert!(ran.out.ends_with("0 openings solved anew: right\n"), "{}", ran.out);
+    let check = format!("book check --sample 0 {}", shown(&built));
+    let text = output(&check);
+    assert!(text.ends_with("0 openings solved anew: right\n"), "{text}");
     let mut damaged = book.clone();
     *damaged.last_mut().unwrap() ^= 1;
     std::fs::write(&built, &damaged).unwrap();
-    let ran = check();
+    let ran = run(&check);
     assert_eq!((ran.exit, ran.out.as_str()), (Exit::CheckFailed, ""));
     assert!(ran.err.contains("the checksum is not "), "{}", ran.err);
     std::fs::write(&built, &book[..book.len() - 1]).unwrap();
-    let ran = check();
-    assert_eq!(ran.exit, Exit::BadInput);
-    assert!(ran.err.contains("built: not a book of openings: it is cut off or too long"), "{}", ran.err);
+    refused(&check, "built: not a book of openings: it is cut off or too long");
 }
 
 #[test]
 fn a_share_writes_no_book() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
-    let build = |more: &str| run(&format!("book build {WHICH} --journal {} {more}", shown(&journal)));
+    let build = format!("book build {WHICH} --journal {}", shown(&journal));
     // The only item belongs to the first share.
-    let ran = build("--shard 2/2");
-    assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    assert_eq!(ran.out, format!("share 2/2 is done: {}\n", shown(&journal)));
+    let text = output(&format!("{build} --shard 2/2"));
+    assert_eq!(text, format!("share 2/2 is done: {}\n", shown(&journal)));
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), format!("{HEADER}\n"));
-    assert_eq!(build("--shard 2/2 --out x").exit, Exit::BadInput);
-    assert_eq!(build("--shard 3/2").exit, Exit::BadInput);
+    assert_eq!(run(&format!("{build} --shard 2/2 --out x")).exit, Exit::BadInput);
+    assert_eq!(run(&format!("{build} --shard 3/2")).exit, Exit::BadInput);
 }
 
 #[test]
@@ -71,9 +65,7 @@ fn journals_that_do_not_fit_are_refused() {
         (format!("{HEADER}\nnonsense\n"), "journal: line 2: expected ident"),
     ] {
         std::fs::write(&journal, text).unwrap();
-        let ran = run(&format!("book merge {WHICH} --out {} {}", shown(&out), shown(&journal)));
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{message}");
-        assert!(ran.err.contains(message), "{message}: {}", ran.err);
+        refused(&format!("book merge {WHICH} --out {} {}", shown(&out), shown(&journal)), message);
         assert!(!out.exists(), "{message}");
     }
     for (words, message) in [
@@ -84,9 +76,7 @@ fn journals_that_do_not_fit_are_refused() {
         ("book build --class extra --pieces 1 --journal x --threads 1025", "1025 is not in 1..=1024"),
         ("book build --class extra --pieces 1 --journal no/x", "no/x: No such file or directory"),
     ] {
-        let ran = run(words);
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+        refused(words, message);
     }
 }
 
@@ -96,20 +86,15 @@ fn a_book_is_not_written_over_its_journal() {
     let [journal, other] = ["journal", "other"].map(|name| folder.path().join(name));
     let path = shown(&journal);
     let same = shown(&folder.path().join(".").join("journal"));
-    let refused = |words: &str| {
-        let ran = run(words);
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains("journal: it is a journal; expected another file"), "{}", ran.err);
-    };
-    refused(&format!("book build {WHICH} --journal {path} --out {same}"));
+    let message = "journal: it is a journal; expected another file";
+    let build = format!("book build {WHICH} --journal {path}");
+    refused(&format!("{build} --out {same}"), message);
     let nowhere = shown(&folder.path().join("none/book"));
-    let ran = run(&format!("book build {WHICH} --journal {path} --out {nowhere}"));
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.contains("none/book: expected a place for a file"), "{}", ran.err);
+    refused(&format!("{build} --out {nowhere}"), "none/book: expected a place for a file");
     assert!(!journal.exists(), "nothing is begun");
     let text = format!("{HEADER}\n{RECORD}\n");
     std::fs::write(&journal, &text).unwrap();
-    refused(&format!("book build {WHICH} --journal {path} --out {same}"));
-    refused(&format!("book merge {WHICH} --out {same} {} {path}", shown(&other)));
+    refused(&format!("{build} --out {same}"), message);
+    refused(&format!("book merge {WHICH} --out {same} {} {path}", shown(&other)), message);
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), text);
 }

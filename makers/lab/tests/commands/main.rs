@@ -40,6 +40,14 @@ fn output(words: &str) -> String {
     ran.out
 }
 
+/// A run that must be refused, with this in its message and nothing on standard output.
+#[track_caller]
+fn refused(words: &str, message: &str) {
+    let ran = run(words);
+    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
+    assert!(ran.err.contains(message), "{words}: {}; expected {message}", ran.err);
+}
+
 fn document(words: &str) -> serde_json::Value {
     serde_json::from_str(&output(words)).expect("valid JSON")
 }

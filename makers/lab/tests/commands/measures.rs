@@ -3,7 +3,7 @@
 use plyground::Exit;
 use serde_json::{Value, json};
 
-use crate::{Ran, document, run};
+use crate::{Ran, document, refused, run};
 
 /// Runs `measure set` on a file of move strings and scores.
 fn solve_set(lines: &str, options: &str) -> Ran {
@@ -82,9 +82,7 @@ fn malformed_sets_and_options_are_refused() {
         ("set x --table 0", "invalid value '0' for '--table <MIB>'"),
         ("engines chess", "invalid value 'chess' for '[GAME]...'"),
     ] {
-        let ran = run(&format!("measure {words}"));
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{words}");
-        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+        refused(&format!("measure {words}"), message);
     }
 }
 

@@ -4,17 +4,15 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::run;
+use crate::{output, refused, run};
 use plyground::Exit;
 
-fn job(folder: &Path, command: &str, options: &str) -> crate::Ran {
-    run(&format!("solve-job {command} {} {options}", folder.display()))
+fn words(folder: &Path, command: &str, options: &str) -> String {
+    format!("solve-job {command} {} {options}", folder.display())
 }
 
 fn done(folder: &Path, command: &str, options: &str) -> String {
-    let ran = job(folder, command, options);
-    assert_eq!(ran.exit, Exit::Done, "{command} {options}: {}", ran.err);
-    ran.out
+    output(&words(folder, command, options))
 }
 
 /// The JSON that it prints.
@@ -47,7 +45,7 @@ fn a_job_goes_from_plan_to_value() {
         let folder = place.path().join("job");
         let planned = done(&folder, "plan", options);
         assert!(planned.contains("next: plyground-lab solve-job run "), "{planned}");
-        let before = job(&folder, "merge", "");
+        let before = run(&words(&folder, "merge", ""));
         let is_open = planned.contains("the value is from") || planned.contains("the winner is open");
         if is_open {
             assert_eq!((before.exit, before.out.as_str()), (Exit::CheckFailed, ""), "{options}");
@@ -60,9 +58,8 @@ fn a_job_goes_from_plan_to_value() {
         assert_eq!((&status["left"], &status["done"]), (&json!(0), &merged["answers"]));
         // The same plan once more changes nothing, another one is refused.
         done(&folder, "plan", options);
-        let other = job(&folder, "plan", "--game connect-four --size 5x4");
-        assert_eq!(other.exit, Exit::BadInput);
-        assert!(other.err.contains("another job; expected an empty folder"), "{}", other.err);
+        let other = words(&folder, "plan", "--game connect-four --size 5x4");
+        refused(&other, "another job; expected an empty folder");
     }
 }
 
@@ -74,12 +71,12 @@ fn shares_make_the_whole() {
 }
 
 /// Solves a job in two shares by turns, and has a journal refused that says the contrary.
-fn made_of_shares(options: &str, value: i64, words: &str) {
+fn made_of_shares(options: &str, value: i64, told: &str) {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("job");
     done(&folder, "plan", options);
     let mut rounds = 0;
-    while job(&folder, "merge", "").exit != Exit::Done {
+    while run(&words(&folder, "merge", "")).exit != Exit::Done {
         rounds += 1;
         assert!(rounds < 100, "every round answers something");
         done(&folder, "run", "--shard 1/2 --threads 1");
@@ -88,16 +85,15 @@ fn made_of_shares(options: &str, value: i64, words: &str) {
     assert!(folder.join("journal-1-of-2.jsonl").is_file() && folder.join("journal-2-of-2.jsonl").is_file());
     assert_eq!(document(&folder, "merge")["value"], value);
     let status = done(&folder, "status", "");
-    assert!(status.contains(words) && status.contains("solve-job merge"), "{status}");
+    assert!(status.contains(told) && status.contains("solve-job merge"), "{status}");
     // A journal from elsewhere that says something else.
     let own = without_checksums(&std::fs::read_to_string(folder.join("journal-1-of-2.jsonl")).unwrap());
     let wrong = place.path().join("wrong.jsonl");
     let turned =
         own.replace("\"at_least\":true", "\"at_least\":x").replace("\"at_least\":false", "\"at_least\":true");
     std::fs::write(&wrong, turned.replace("\"at_least\":x", "\"at_least\":false")).unwrap();
-    let ran = job(&folder, "merge", &wrong.display().to_string());
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.contains("has another result than in a journal before"), "{}", ran.err);
+    let merge = words(&folder, "merge", &wrong.display().to_string());
+    refused(&merge, "has another result than in a journal before");
 }
 
 /// What is listed of a job is won by whom a prover says, and the book of Breakthrough reads it.
@@ -150,9 +146,8 @@ fn openings_are_listed_as_lines_of_a_book() {
 
     let other = place.path().join("other");
     done(&other, "plan", "--game connect-four --size 4x4 --split 1");
-    let ran = job(&other, "openings", "");
-    assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""));
-    assert!(ran.err.contains("job.json: game connect-four; expected breakthrough"), "{}", ran.err);
+    let message = "job.json: game connect-four; expected breakthrough";
+    refused(&words(&other, "openings", ""), message);
 
     // Of other boards too, and of a job that is not done.
     let small = place.path().join("small");
@@ -184,14 +179,10 @@ fn malformed_jobs_are_refused() {
         ("--game connect-four --split 42", "split 42: more than 2000000 positions; expected fewer plies"),
         ("--game connect-four --position x", "position: "),
     ] {
-        let ran = job(&folder, "plan", options);
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{options}");
-        assert!(ran.err.contains(message), "{options}: {}", ran.err);
+        refused(&words(&folder, "plan", options), message);
         assert!(!folder.exists(), "nothing is left of it");
     }
-    let missing = job(&folder, "run", "");
-    assert_eq!(missing.exit, Exit::BadInput);
-    assert!(missing.err.contains("'plyground-lab solve-job plan DIR' begins one"), "{}", missing.err);
+    refused(&words(&folder, "run", ""), "'plyground-lab solve-job plan DIR' begins one");
     std::fs::create_dir(&folder).unwrap();
     let plan = r#"{"work":"value","version":1,"game":"connect-four","columns":4,"rows":4,"split":1}"#;
     for (text, message) in [
@@ -202,15 +193,11 @@ fn malformed_jobs_are_refused() {
         (&plan.replace("connect-four", "chess"), "game chess; expected connect-four, max-connect-four"),
     ] {
         std::fs::write(folder.join("job.json"), text).unwrap();
-        let ran = job(&folder, "status", "");
-        assert_eq!((ran.exit, ran.out.as_str()), (Exit::BadInput, ""), "{text}");
-        assert!(ran.err.contains(message), "{text}: {}", ran.err);
+        refused(&words(&folder, "status", ""), message);
     }
     std::fs::write(folder.join("job.json"), plan).unwrap();
     std::fs::write(folder.join("journal-1-of-1.jsonl"), "something else\n").unwrap();
-    let ran = job(&folder, "run", "");
-    assert_eq!(ran.exit, Exit::BadInput);
-    assert!(ran.err.contains("journal-1-of-1.jsonl: line 1: "), "{}", ran.err);
+    refused(&words(&folder, "run", ""), "journal-1-of-1.jsonl: line 1: ");
 }
 
 /// Records as people may write them.
