@@ -1,7 +1,12 @@
 //! Questions for a talk with the author of a program.
 
 use plyground_core::rng::Rng;
+use plyground_core::search::CutRule;
+use plyground_courses::comp3608::trace::trace;
+use plyground_courses::comp3608::{RunScore, Search, examples};
 use plyground_courses::engine::assignment::Assignment;
+use plyground_courses::engine::course::Course;
+use plyground_courses::engine::talk::TalkQuestion;
 
 use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
 
@@ -62,4 +67,62 @@ fn questions_have_their_answers() {
          board and looks 4 moves ahead. Does the program print more than the right 99199 nodes, or fewer, and how many? | \
          More: 99200."
     );
+}
+
+/// All whole numbers of a text, infinity as a trace has it.
+fn numbers(text: &str) -> Vec<i64> {
+    let text = text.replace("minus infinity", "-2147483647").replace("infinity", "2147483647");
+    text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The program that makes mistakes on demand is another one than the search of the books.
+#[test]
+fn searches_are_those_of_another_program() {
+    let assignment = Assignment::parse(&COMP3608.replace("first_column = 0", "first_column = 1")).unwrap();
+    let search = assignment.task.typed::<Search>().unwrap();
+    // Its mistakes are not known.
+    let evaluation = RunScore { token: 2, ..RunScore::default() };
+    let other = Search { evaluation, cut: CutRule::Beyond, ..Search::clone(search) };
+    let mut seen = [0; 3];
+    for question in examples() {
+        let talk = |search: &Search, seed| search.talk(&[&search.asks(question)], &mut Rng::new(seed));
+        // Larger searches are none for a talk.
+        assert!(question.depth > 4 || talk(&other, 0).len() == 3, "{question:?}");
+        let made: Vec<TalkQuestion> = (0..5).flat_map(|seed| talk(search, seed)).collect();
+        assert_eq!(made.len(), 15, "{question:?}");
+        let traced = trace(&question, &[]);
+        let node = |path: &[i64]| -> String {
+            path.iter().fold("node ".to_owned(), |node, column| node + &(column - 1).to_string())
+        };
+        let has = |begin: &str, end: &str| {
+            traced.lines().any(|line| line.starts_with(begin) && line.ends_with(end))
+        };
+        for TalkQuestion { view, question, answer, .. } in made {
+            assert_eq!(view.columns.join(""), "1234567");
+            let (asked, answered) = (numbers(&question), numbers(&answer));
+            if question.ends_with("What is its value?") {
+                let leaf = node(&asked[1..]);
+                assert!(has(&format!("{leaf} "), &format!(" {}", answered[0])), "{leaf}: {answer}");
+                assert_eq!(traced.lines().filter(|line| line.starts_with(&leaf)).count(), 1, "{question}");
+                seen[0] += 1;
+            } else if question.starts_with("A right alpha-beta search") {
+                let [_, path @ .., alpha, beta, child, value] = &asked[..] else { panic!("{question}") };
+                let child_of = |column: i64| node(&[path, &[column]].concat());
+                let given = format!("{} {alpha} {beta} ", child_of(*child));
+                assert!(has(&given, &format!(" {value}")), "{question}");
+                if let [next, alpha, beta, _] = answered[..]
+                    && question.contains("with which alpha and beta")
+                {
+                    assert!(has(&format!("{} {alpha} {beta} ", child_of(next)), ""), "{question} {answer}");
+                    seen[1] += 1;
+                } else {
+                    assert!(answered[1] >= answered[2], "{answer}");
+                    let pruned = &answered[3..];
+                    assert!(pruned.iter().all(|&column| !has(&child_of(column), "")), "{question} {answer}");
+                    seen[2] += 1;
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }
