@@ -9,8 +9,9 @@ use plyground_core::{Counts, Player, Position};
 use plyground_courses::comp3608::{
     Answer, Limits, Mistake, Question, answer, answer_within, diagnose, examples, gives,
 };
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, KnownMistake, MistakeText};
+use plyground_courses::engine::diagnose::{Confidence, Finding, KnownMistake, MistakeText};
 
+use crate::diagnosis::{Told, told};
 use crate::random_board;
 
 pub(crate) const A: Algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
@@ -160,21 +161,10 @@ fn a_right_program_is_not_accused() {
 
 #[test]
 fn every_mistake_is_named() {
-    for &mistake in Mistake::ALL {
-        let given = answers(&[mistake]);
-        let diagnosis = diagnose(&given, &|| false);
-        let answered = given.iter().filter(|(_, answer)| answer.is_some()).count();
-        let Finding::Mistaken { explanations, confidence } = diagnosis.finding else {
-            panic!("{mistake:?}: {diagnosis:?}")
-        };
-        let named = Explanation { mistakes: vec![mistake], explains: answered };
-        assert!(explanations.contains(&named), "{mistake:?}: {explanations:?}");
-        let are_weights = explanations.iter().all(|explanation| is_weight(&explanation.mistakes));
-        assert!(
-            explanations.len() == 1 || are_weights && confidence == Confidence::Possible,
-            "{mistake:?}: {explanations:?}"
-        );
-    }
+    let Told { unseen, too_few, alike } = told(&|mistake| diagnose(&answers(&[mistake]), &|| false));
+    assert!(unseen.is_empty() && too_few.is_empty(), "{unseen:?} {too_few:?}");
+    let weights = WEIGHTS.map(Mistake::id);
+    assert!(alike.iter().flatten().all(|id| weights.contains(id)), "{alike:?}");
 }
 
 /// Programs of which nothing else than the weight of a run is wrong, by a little or by much.

@@ -8,8 +8,9 @@ use plyground_core::rng::Rng;
 use plyground_core::search::textbook;
 use plyground_core::{Player, Position, RootMoves};
 use plyground_courses::cs431::{Answer, Mistake, Question, best_columns, best_within, diagnose, examples};
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, KnownMistake};
+use plyground_courses::engine::diagnose::Finding;
 
+use crate::diagnosis::{Told, told};
 use crate::random_board;
 
 #[test]
@@ -63,27 +64,13 @@ fn a_finite_four_gives_only_right_columns() {
 
 #[test]
 fn mistakes_are_named() {
-    let (mut too_few, mut alike) = (Vec::new(), BTreeSet::new());
-    for &mistake in Mistake::ALL {
+    let told = told(&|mistake| {
         let diagnosis = diagnose(&answers(&[mistake]), &|| false);
-        let (explanations, confidence) = match &diagnosis.finding {
-            Finding::Mistaken { explanations, confidence } => (explanations, confidence),
-            Finding::Unknown { together: 0 } => {
-                too_few.push(mistake.id());
-                continue;
-            }
-            other => panic!("{mistake:?}: {other:?}"),
-        };
-        assert_eq!(explanations[0].explains, examples().len(), "{mistake:?}");
-        let mut named: Vec<_> = explanations.iter().flat_map(Explanation::ids).collect();
-        assert!(named.contains(&mistake.id()), "{mistake:?}: {named:?}");
-        assert!(named.len() == 1 || *confidence == Confidence::Possible);
-        named.sort_unstable();
-        alike.extend((named.len() > 1).then_some(named));
-    }
-    assert_eq!(too_few, [""; 0]);
-    let alike: Vec<_> = alike.into_iter().collect();
-    assert_eq!(alike, [["four-always-positive", "own-fours-only"]]);
+        assert_eq!(diagnosis.answered, examples().len(), "{mistake:?}");
+        diagnosis
+    });
+    let alike = BTreeSet::from([vec!["four-always-positive", "own-fours-only"]]);
+    assert_eq!(told, Told { alike, ..Told::default() });
 }
 
 /// The column and the row of the first cell of a span of four, and the direction in which the others lie.

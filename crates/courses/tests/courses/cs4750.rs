@@ -11,7 +11,9 @@ use plyground_core::{ByPlayer, Counts, Game, Player, Position};
 use plyground_courses::cs4750::{
     Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, moves, openings, searched,
 };
-use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, KnownMistake};
+use plyground_courses::engine::diagnose::Finding;
+
+use crate::diagnosis::{Told, told};
 
 /// The board with a stone of the side to move on an empty cell, legal or not.
 fn put(position: &Standard, cell: Cell) -> Standard {
@@ -105,38 +107,6 @@ fn without_mistakes_it_is_the_textbook() {
     }
 }
 
-/// The diagnoses of programs that make one mistake each.
-#[derive(PartialEq, Debug, Default)]
-struct Told {
-    /// Mistakes with which all is right.
-    unseen: Vec<&'static str>,
-    /// Mistakes that so few answers show that none is named.
-    too_few: Vec<&'static str>,
-    /// Mistakes that are named together, since the answers do not separate them.
-    alike: BTreeSet<Vec<&'static str>>,
-}
-
-/// A mistake that is diagnosed must be named, alone or among those that give the same answers.
-fn told(answers_of: &dyn Fn(Mistake) -> Vec<(Question, Option<Answer>)>) -> Told {
-    let mut told = Told::default();
-    for &mistake in Mistake::ALL {
-        match &diagnose(&answers_of(mistake), &|| false).finding {
-            Finding::Right => told.unseen.push(mistake.id()),
-            Finding::Unknown { together: 0 } => told.too_few.push(mistake.id()),
-            Finding::Mistaken { explanations, confidence } => {
-                let mut named: Vec<_> = explanations.iter().flat_map(Explanation::ids).collect();
-                assert!(explanations.iter().all(|one| one.mistakes.len() == 1), "{mistake:?}: {named:?}");
-                assert!(named.contains(&mistake.id()), "{mistake:?}: {named:?}");
-                assert!(named.len() == 1 || *confidence == Confidence::Possible, "{mistake:?}: {named:?}");
-                named.sort_unstable();
-                told.alike.extend((named.len() > 1).then_some(named));
-            }
-            other => panic!("{mistake:?}: {other:?}"),
-        }
-    }
-    told
-}
-
 #[test]
 fn mistakes_are_named() {
     let mut rng = Rng::new(2);
@@ -145,7 +115,8 @@ fn mistakes_are_named() {
         // Searches to twice the depth are short only where few cells are empty.
         let is_deep = matches!(mistake, Mistake::DepthOfO | Mistake::DepthsExchanged);
         let asked = questions.iter().filter(|question| !is_deep || question.position.plies_left() < 12);
-        asked.map(|question| (*question, answer(question, &[mistake]))).collect()
+        let answers: Vec<_> = asked.map(|question| (*question, answer(question, &[mistake]))).collect();
+        diagnose(&answers, &|| false)
     });
     // All these are searches to depth 2 and the first of their games, after which the player who searches is to move,
     // and in which a win comes at the first ply or not at all.
@@ -162,7 +133,7 @@ fn mistakes_are_named() {
 #[test]
 #[ignore = "long: every mistake plays whole games"]
 fn mistakes_are_named_after_a_printed_game() {
-    let told = told(&|mistake| read_game(&game(&[mistake])));
+    let told = told(&|mistake| diagnose(&read_game(&game(&[mistake])), &|| false));
     let unseen = "runs-in-runs open-twice wins-searched-on exactly-four opponents-wins-only view-of-mover sooner-wins \
                   no-horizontal-wins no-vertical-wins no-rising-wins runs-from-every-stone each-end-counted";
     let too_few =

@@ -1,9 +1,47 @@
 //! What is said of programs: the mistakes that explain their answers, and what wrong answers have in common.
 
+use std::collections::BTreeSet;
+
 use plyground_courses::comp3608::Mistake;
 use plyground_courses::engine::diagnose::{
-    Confidence, Diagnosis, Explanation, Feature, Finding, Plain, Sample, alike, common,
+    Confidence, Diagnosis, Explanation, Feature, Finding, KnownMistake, MistakeText, Plain, Sample, alike,
+    common,
 };
+
+/// The diagnoses of programs that make one mistake each.
+#[derive(PartialEq, Debug, Default)]
+pub(crate) struct Told {
+    /// Mistakes with which all is right.
+    pub(crate) unseen: Vec<&'static str>,
+    /// Mistakes that so few answers show that none is named.
+    pub(crate) too_few: Vec<&'static str>,
+    /// Mistakes that are named together, since the answers do not separate them.
+    pub(crate) alike: BTreeSet<Vec<&'static str>>,
+}
+
+/// A mistake that is diagnosed must be named, alone or among those that give the same answers.
+pub(crate) fn told<M: KnownMistake>(diagnosis_of: &dyn Fn(M) -> Diagnosis<M>) -> Told {
+    let mut told = Told::default();
+    for &mistake in M::ALL {
+        let MistakeText { id, .. } = mistake.into();
+        let Diagnosis { answered, finding, .. } = diagnosis_of(mistake);
+        match finding {
+            Finding::Right => told.unseen.push(id),
+            Finding::Unknown { together: 0 } => told.too_few.push(id),
+            Finding::Mistaken { explanations, confidence } => {
+                let mut named: Vec<_> = explanations.iter().flat_map(Explanation::ids).collect();
+                let is_whole = |one: &Explanation<M>| one.mistakes.len() == 1 && one.explains == answered;
+                assert!(explanations.iter().all(is_whole), "{id}: {explanations:?}");
+                assert!(named.contains(&id), "{id}: {named:?}");
+                assert!(named.len() == 1 || confidence == Confidence::Possible, "{id}: {named:?}");
+                named.sort_unstable();
+                told.alike.extend((named.len() > 1).then_some(named));
+            }
+            other => panic!("{id}: {other:?}"),
+        }
+    }
+    told
+}
 
 fn diagnosis(finding: Finding<Mistake>) -> Diagnosis<Mistake> {
     Diagnosis { asked: 30, answered: 28, right: 20, finding, common: None, inquired: None }
