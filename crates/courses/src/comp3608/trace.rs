@@ -60,7 +60,8 @@ pub fn first_difference(question: &Question, text: &str) -> Result<Option<Option
     let too_large =
         || TraceError(format!("the search: more than {MOST_NODES} nodes; expected a smaller one"));
     let right = right(question).ok_or_else(too_large)?;
-    let traced = traced(&root);
+    let mut traced = Vec::new();
+    add_events(&root, &mut traced);
     let first = (0..right.len().min(traced.len())).find_map(|at| {
         let words = words(question, &right, at, traced[at])?;
         let RightEvent { path, position, window, .. } = right[at].clone();
@@ -216,19 +217,11 @@ pub(super) struct RightEvent {
 /// A node of a trace, and whether it is left, and not entered.
 type TracedEvent<'a> = (&'a Node, bool);
 
-fn traced(root: &Node) -> Vec<TracedEvent<'_>> {
-    let mut events = vec![(root, false)];
-    let mut open = vec![(root, root.children.iter())];
-    while let Some((node, children)) = open.last_mut() {
-        if let Some(child) = children.next() {
-            events.push((child, false));
-            open.push((child, child.children.iter()));
-        } else {
-            events.push((node, true));
-            open.pop();
-        }
-    }
-    events
+/// Adds the events of a node and of those below it, which are no more than a path is long.
+fn add_events<'a>(node: &'a Node, events: &mut Vec<TracedEvent<'a>>) {
+    events.push((node, false));
+    node.children.iter().for_each(|child| add_events(child, events));
+    events.push((node, true));
 }
 
 /// All events of the right search, or `None` if they are too many.
