@@ -15,7 +15,7 @@ use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::{self, Fixture, Settings};
 use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
 use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
-use plyground_league::record::{EntrantRecord, Session};
+use plyground_league::record::EntrantRecord;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairing<'a> {
@@ -49,10 +49,6 @@ impl Entrant for ProgramPlayer<'_> {
         self.program.describe()
     }
 
-    fn begin(&mut self, side: Player, seed: u64) {
-        self.program.begin(side, seed);
-    }
-
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {
         if (self.stop)() {
             return Err(SystemError("the run was stopped".to_owned()));
@@ -64,10 +60,6 @@ impl Entrant for ProgramPlayer<'_> {
         let is_late = answer.choice.as_ref().is_err_and(|fault| fault.kind == FaultKind::Late);
         self.timeout_streak.add(is_late || answer.attempt.end == Some(End::WallOut));
         Ok(answer)
-    }
-
-    fn finish(&mut self, winner: Option<Player>) -> Option<Session> {
-        self.program.finish(winner)
     }
 }
 
@@ -99,10 +91,6 @@ impl Entrant for BuiltIn<'_> {
         }
         let choice = decision.map(|decision| at_once(Ok(decision.best)));
         choice.ok_or_else(|| SystemError(format!("the opponent {} chose no move", self.spec)))
-    }
-
-    fn finish(&mut self, _: Option<Player>) -> Option<Session> {
-        None
     }
 }
 
