@@ -56,8 +56,7 @@ fn without_mistakes_it_is_the_textbook() {
     for _ in 0..300 {
         let position = random_board(&mut rng);
         for algorithm in [M, A, Algorithm::AlphaBeta(CutRule::Beyond)] {
-            #[expect(clippy::cast_possible_truncation, reason = "small numbers")]
-            let depth = 1 + rng.below(4) as u32;
+            let depth = 1 + u32::try_from(rng.below(4)).unwrap();
             let mut counts = Counts::default();
             let Ok(choice) =
                 textbook::search(algorithm, &position, depth, &Comp3608, Player::First, &mut counts);
@@ -76,8 +75,7 @@ fn forgotten_tokens_change_no_answer() {
     let mut rng = Rng::new(1);
     for _ in 0..500 {
         let position = random_board(&mut rng);
-        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
-        let depth = 1 + rng.below(5) as u32;
+        let depth = 1 + u32::try_from(rng.below(5)).unwrap();
         let question = Question { position, algorithm: A, depth };
         assert_eq!(answer(&question, &[Mistake::TokensForgotten]), answer(&question, &[]), "{question:?}");
     }

@@ -21,8 +21,7 @@ fn without_mistakes_it_is_the_textbook() {
         if position.outcome().is_some() {
             continue;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
-        let depth = 1 + rng.below(3) as u32;
+        let depth = 1 + u32::try_from(rng.below(3)).unwrap();
         let mut moves = RootMoves::default();
         let me = position.turn();
         let Ok(choice) = textbook::minimax(&position, depth, &Evaluation, me, &mut moves);

@@ -97,8 +97,7 @@ fn without_mistakes_it_is_the_textbook() {
     let mut rng = Rng::new(4750);
     for _ in 0..60 {
         let position = random_position(&mut rng);
-        #[expect(clippy::cast_possible_truncation, reason = "a small number")]
-        let depth = 1 + rng.below(3) as u32;
+        let depth = 1 + u32::try_from(rng.below(3)).unwrap();
         let mut counts = Counts::default();
         let Ok(choice) = textbook::minimax(&position, depth, &Evaluation, position.turn(), &mut counts);
         let generated = u64::try_from(counts.generated()).unwrap();

@@ -37,8 +37,7 @@ fn random_board(rng: &mut Rng) -> Standard {
     let pieces = rng.below(43);
     let one_sided = rng.below(4) == 0;
     for _ in 0..pieces {
-        #[expect(clippy::cast_possible_truncation, reason = "a column")]
-        let column = Column::new(rng.below(7) as u8);
+        let column = Column::new(u8::try_from(rng.below(7)).expect("a column"));
         if board.open_columns().any(|open| open == column) {
             board = board.drop(column);
             if rng.below(if one_sided { 2 } else { 8 }) == 0 {
