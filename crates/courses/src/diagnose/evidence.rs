@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::f64::consts::LN_2;
 use std::rc::Rc;
 
-use super::common::ln_choose;
+use super::common::{count, ln_choose};
 use super::explain::Explain;
 use super::mistakes::KnownMistake;
 
@@ -118,13 +118,6 @@ impl<'a, A: Explain> Evidence<'a, A> {
         self.wrong.iter().chain(&self.right).all(|&given| self.gives(mistakes, given))
     }
 
-    /// How many wrong answers programs with these mistakes give, and how many right ones they do not give.
-    pub(super) fn counts(&self, mistakes: &[A::Mistake]) -> [usize; 2] {
-        let given = |all: &[Given<'a, A>]| all.iter().filter(|&&given| self.gives(mistakes, given)).count();
-        let wrong = given(&self.wrong);
-        [wrong, self.right.len() - given(&self.right)]
-    }
-
     /// How many wrong answers programs with these mistakes give. It is not counted on where fewer than `least` are left to
     /// be found.
     pub(super) fn explained(&self, mistakes: &[A::Mistake], least: usize) -> usize {
@@ -149,7 +142,7 @@ impl<'a, A: Explain> Evidence<'a, A> {
     /// ones do; where that is next to nothing, a bound for it.
     pub(super) fn ln_chance(&self, mistakes: &[A::Mistake]) -> f64 {
         // Which ones agree can be chosen in no more ways than there are sets of them.
-        let ways = LN_2 * f64::from(u32::try_from(self.wrong.len()).unwrap_or(u32::MAX));
+        let ways = LN_2 * count(self.wrong.len());
         let (mut sum, mut explained) = (0.0, 0);
         for &(question, answer) in &self.wrong {
             // These few are not counted: what is asked for was found already.

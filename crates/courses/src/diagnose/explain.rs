@@ -291,8 +291,9 @@ fn is_needed<A: Explain>(evidence: &Evidence<'_, A>, explanation: &Explanation<A
     let evidence = evidence.again();
     let is_needed = explanation.mistakes.iter().all(|left_out| {
         let rest: Vec<_> = explanation.mistakes.iter().copied().filter(|other| other != left_out).collect();
-        let [wrong, against] = evidence.counts(&rest);
-        wrong + evidence.right.len() + gain::<A>() <= explanation.explains + against
+        let (wrong, right) = (evidence.explained(&rest, 0), evidence.right.len());
+        let against = evidence.contradicting(&rest, right).unwrap_or(right);
+        wrong + right + gain::<A>() <= explanation.explains + against
     });
     // A search that was given up explains nothing, and proves nothing.
     is_needed && !evidence.budget.is_spent()

@@ -17,6 +17,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use super::common::count;
 use super::explain::Explain;
 
 /// What an assignment must know for its programs to be asked part by part.
@@ -96,11 +97,6 @@ fn numbers<A: Explain>(answer: &A::Answer) -> Numbers {
 #[expect(clippy::option_option, reason = "nothing is known, or the part of the answer is missing")]
 fn at(told: &Told, (question, number): Probe) -> Option<Option<i128>> {
     told[question].as_ref().map(|numbers| numbers[number])
-}
-
-#[expect(clippy::cast_precision_loss, reason = "few")]
-const fn count(number: usize) -> f64 {
-    number as f64
 }
 
 /// What is known of a part after it was tried.
