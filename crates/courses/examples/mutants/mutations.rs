@@ -145,15 +145,13 @@ const KINDS: [&[Kind]; 8] = [
 
 /// All mutations, part by part.
 fn all() -> Vec<Mutation> {
-    let of = |(part, kinds): (usize, &&'static [Kind])| {
-        kinds
-            .iter()
-            .flat_map(move |&(kind, values, make)| {
-                values.iter().map(move |&value| Mutation { part, kind, value, make })
-            })
-            .collect()
-    };
-    KINDS.iter().enumerate().map(of).collect::<Vec<Vec<_>>>().concat()
+    let mut all = Vec::new();
+    for (part, kinds) in KINDS.iter().enumerate() {
+        for &(kind, values, make) in *kinds {
+            all.extend(values.iter().map(|&value| Mutation { part, kind, value, make }));
+        }
+    }
+    all
 }
 
 /// Programs that are wrong in one part, in two, or in more: first each habit alone, then several by lot, two of one part or one

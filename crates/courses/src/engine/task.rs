@@ -36,8 +36,7 @@ pub(crate) const STRENGTH: &str = "strength";
 pub struct TaskKind {
     /// What a menu says of it, and the file that courses begin with.
     pub info: &'static CourseInfo,
-    game: fn() -> AnyGame,
-    has_game: fn() -> bool,
+    game: fn() -> Option<AnyGame>,
     /// The word for it in files.
     pub word: &'static str,
     /// Whether programs answer with moves of a game, and can play one.
@@ -70,8 +69,7 @@ impl TaskKind {
     pub const fn of<C: Course>() -> Self {
         Self {
             info: const { &C::INFO },
-            game: AnyGame::listed::<C::Game>,
-            has_game: || AnyGame::all().iter().any(|game| game.is::<C::Game>()),
+            game: || AnyGame::all().iter().copied().find(|game| game.is::<C::Game>()),
             word: C::TASK,
             is_played: C::IS_PLAYED,
             is_called: C::IS_CALLED,
@@ -116,7 +114,7 @@ impl TaskKind {
     ///
     /// If it is in no list of games, which [`add`](Self::add) refuses.
     pub fn game(self) -> AnyGame {
-        (self.game)()
+        (self.game)().expect("a game of the list")
     }
 
     /// The parts of an answer, each with separate marks. What games earn comes last.
@@ -154,7 +152,7 @@ fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAd
     if kinds.iter().any(|other| other.word == kind.word) {
         return wrong(kind.word, "this word is taken already; expected a task of its own");
     }
-    if !(kind.has_game)() {
+    if (kind.game)().is_none() {
         return wrong(kind.info.name, "its game is in no list; expected it among the games of the program");
     }
     kinds.push(kind);
