@@ -225,12 +225,7 @@ fn find<'a>(
         Some(package) => folder.strip_suffix(&format!("/{package}")).unwrap_or(folder),
         None => folder,
     };
-    let main = match &package {
-        Some(package) if folder == package || folder.ends_with(&format!("/{package}")) => {
-            format!("{package}/{name}")
-        }
-        _ => name.clone(),
-    };
+    let main = joined(folder[root.len()..].trim_start_matches('/'), &name);
     if !root.is_empty() {
         mending.note(
             format_args!("the files lie in a folder {}", quote(root)),
@@ -238,7 +233,7 @@ fn find<'a>(
         )?;
     }
     if let Some(content) = files.remove(&path) {
-        files.insert(if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") }, content);
+        files.insert(joined(folder, &name), content);
     }
     if !root.is_empty() {
         let prefix = format!("{root}/");
@@ -261,6 +256,11 @@ fn find<'a>(
     }
     let main = if main.contains('/') { main } else { into_package(files, main, mending)? };
     Ok((language, main))
+}
+
+/// The path of a file in a folder, which may be the top.
+fn joined(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
 /// What is said of the first source that names a path by the folder around the program, out of which it was taken.
