@@ -307,12 +307,9 @@ impl Course for BestColumn {
 
     fn talk(&self, asked: &[&ColumnQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
         let name = |_: &Standard, column: Column| column.index().to_string();
-        let right = |&ColumnQuestion { question: Question { position, depth }, .. }: &_| RightSearch::<
-            ConnectFour,
-            _,
-        > {
-            position,
-            depth,
+        let right = |ColumnQuestion { question, .. }: &ColumnQuestion| RightSearch::<ConnectFour, _> {
+            position: question.position,
+            depth: question.depth,
             algorithm: Algorithm::Minimax,
             evaluation: &Cs431,
             worth: None,

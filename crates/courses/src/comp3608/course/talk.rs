@@ -3,9 +3,8 @@
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
-use plyground_core::search::Algorithm;
 
-use super::question::{RunScore, Search, Searched};
+use super::question::{Search, Searched};
 use crate::comp3608::{Limits, Mistake as M, answer_within};
 use crate::diagnose::MistakeText;
 use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
@@ -34,12 +33,15 @@ const CHANGES: [M; 13] = [
 pub(super) fn of(search: &Search, asked: &[&Searched], rng: &mut Rng) -> Vec<TalkQuestion> {
     let first = search.board.first_column;
     let name = |_: &Standard, column: Column| (column.index() + first).to_string();
-    let right = |asked: &Searched| {
-        let algorithm = match asked.question.algorithm {
-            Algorithm::AlphaBeta(_) => Algorithm::AlphaBeta(search.cut),
-            Algorithm::Minimax => Algorithm::Minimax,
-        };
-        right(asked, algorithm, &search.evaluation, &name)
+    let right = |Searched { question, .. }: &Searched| RightSearch::<ConnectFour, _> {
+        position: question.position,
+        depth: question.depth,
+        algorithm: question.algorithm,
+        evaluation: &search.evaluation,
+        worth: None,
+        infinite: i32::MAX,
+        word: Some("column"),
+        name: &name,
     };
     questions::<Search>(
         asked,
@@ -54,24 +56,6 @@ pub(super) fn of(search: &Search, asked: &[&Searched], rng: &mut Rng) -> Vec<Tal
         ],
         rng,
     )
-}
-
-fn right<'a>(
-    asked: &Searched,
-    algorithm: Algorithm,
-    evaluation: &'a RunScore,
-    name: &'a dyn Fn(&Standard, Column) -> String,
-) -> RightSearch<'a, ConnectFour, RunScore> {
-    RightSearch {
-        position: asked.question.position,
-        depth: asked.question.depth,
-        algorithm,
-        evaluation,
-        worth: None,
-        infinite: i32::MAX,
-        word: Some("column"),
-        name,
-    }
 }
 
 /// How many nodes are counted with one mistake.
