@@ -122,64 +122,46 @@ impl Values {
     /// Those that these mistakes stand for.
     pub(super) fn of(made: MistakeSet) -> Self {
         let mut values = Self::default();
-        if made.has(M::BestFromZero) {
-            values.worst = [0; 2];
-        } else if made.has(M::BestFromUtility) {
-            values.worst = [-WIN, WIN];
-        }
-        if made.has(M::NarrowWindow) {
-            values.window = WIN;
-        }
-        if made.has(M::UtilityTooSmall) {
-            values.win = 100;
-        }
-        if made.has(M::SidesWeighedOtherwise) {
-            values.sides = [1, -2];
-        }
-        if made.has(M::FullBoardZero) {
-            values.full = Some([0; 2]);
-        } else if made.has(M::FullBoardLost) {
-            values.full = Some([-WIN, WIN]);
-        }
-        if made.has(M::CountedOtherwise) {
-            values.counts = [1, 1, 1, 1, 2];
-        }
-        for (mistake, plies) in [(M::OnePlyDeeper, 1), (M::PliesDeeper, 2), (M::OnePlyShallower, -1)] {
-            values.plies += if made.has(mistake) { plies } else { 0 };
-        }
-        if made.has(M::BoardReadPartly) {
-            values.read = [7, 5];
-        }
-        for (mistake, side) in [(M::SideIgnored, RED), (M::YellowBegins, YELLOW)] {
-            values.mover = if made.has(mistake) { Some(side) } else { values.mover };
-        }
-        for (mistake, column) in [(M::FirstColumnMissed, 0), (M::ColumnMissed, 3), (M::LastColumnMissed, 6)] {
-            values.missed |= if made.has(mistake) { 1 << column } else { 0 };
-        }
-        if made.has(M::TopRowNotPlayed) {
-            values.height = 5;
-        }
-        values.first_column = u32::from(made.has(M::ColumnsFromOne));
-        // Any other weight on the same side of the right one differs little.
-        for (mistake, run, worth) in [
-            (M::TwosWeighMore, 0, 20),
-            (M::TwosWeighLess, 0, 5),
-            (M::ThreesWeighMore, 1, 150),
-            (M::ThreesWeighLess, 1, 50),
-        ] {
-            if made.has(mistake) {
-                values.weights[run] = worth;
-            }
-        }
-        if made.has(M::WinStartsMissed) {
-            values.win_starts = [7, 5];
-        }
-        if made.has(M::ScoreOfPart) {
-            values.scored = [7, 5];
+        for (_, choose) in CHOSEN.iter().filter(|(mistake, _)| made.has(*mistake)) {
+            choose(&mut values);
         }
         values
     }
 }
+
+/// A mistake, and what a program chooses that makes it.
+type Chosen = (M, fn(&mut Values));
+
+/// All of them. Any other weight on the same side of the right one differs little.
+const CHOSEN: [Chosen; 27] = [
+    (M::BestFromUtility, |values| values.worst = [-WIN, WIN]),
+    (M::BestFromZero, |values| values.worst = [0; 2]),
+    (M::NarrowWindow, |values| values.window = WIN),
+    (M::UtilityTooSmall, |values| values.win = 100),
+    (M::SidesWeighedOtherwise, |values| values.sides = [1, -2]),
+    (M::FullBoardLost, |values| values.full = Some([-WIN, WIN])),
+    (M::FullBoardZero, |values| values.full = Some([0; 2])),
+    (M::CountedOtherwise, |values| values.counts[4] = 2),
+    (M::OnePlyDeeper, |values| values.plies += 1),
+    (M::PliesDeeper, |values| values.plies += 2),
+    (M::OnePlyShallower, |values| values.plies -= 1),
+    (M::BoardReadPartly, |values| values.read = [7, 5]),
+    (M::SideIgnored, |values| values.mover = Some(RED)),
+    (M::YellowBegins, |values| values.mover = Some(YELLOW)),
+    (M::FirstColumnMissed, |values| values.missed |= 1),
+    (M::ColumnMissed, |values| values.missed |= 1 << 3),
+    (M::LastColumnMissed, |values| values.missed |= 1 << 6),
+    (M::TopRowNotPlayed, |values| values.height = 5),
+    (M::ColumnsFromOne, |values| values.first_column = 1),
+    (M::TwosWeighMore, |values| values.weights[0] = 20),
+    (M::TwosWeighLess, |values| values.weights[0] = 5),
+    (M::TwosForgotten, |values| values.weights[0] = 0),
+    (M::ThreesWeighMore, |values| values.weights[1] = 150),
+    (M::ThreesWeighLess, |values| values.weights[1] = 50),
+    (M::ThreesForgotten, |values| values.weights[1] = 0),
+    (M::WinStartsMissed, |values| values.win_starts = [7, 5]),
+    (M::ScoreOfPart, |values| values.scored = [7, 5]),
+];
 
 /// The search has been given up.
 struct Spent;

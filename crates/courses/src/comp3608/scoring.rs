@@ -142,8 +142,6 @@ impl Scoring {
             } else {
                 [two - three, three - four]
             };
-            let pairs = if self.runs.has(M::TwosForgotten) { 0 } else { pairs };
-            let triples = if self.runs.has(M::ThreesForgotten) { 0 } else { triples };
             let times = match direction {
                 FALLING if self.runs.has(M::RisingTwice) => 0,
                 RISING if self.runs.has(M::FallingTwice) => 0,
@@ -226,8 +224,6 @@ const FURTHER: [&[M]; 3] = [
         M::ShortDiagonalsMissed,
         M::RunsInRuns,
         M::RunsNested,
-        M::TwosForgotten,
-        M::ThreesForgotten,
         M::SinglesCounted,
         M::RisingTwice,
         M::FallingTwice,
