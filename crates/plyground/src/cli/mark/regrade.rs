@@ -19,7 +19,7 @@ use crate::report::marks::StudentMarks;
 use crate::report::standings::csv::{first_line, line, text};
 use crate::shown::{self, printable};
 
-/// The table of what differs, in the folder of marks.
+/// The table of marks before and now, in the folder of marks.
 pub(super) const TABLE: &str = "regrade.csv";
 
 /// The longest file of marks that is read, in bytes.
@@ -46,7 +46,7 @@ struct BeforeAnswer {
     earned: Vec<Option<u8>>,
 }
 
-/// A student whose marks or answers differ.
+/// A student's marks before and now.
 struct Difference {
     student: String,
     /// For the cases: before, as they were found now, and what counts.
@@ -55,7 +55,7 @@ struct Difference {
     counts: Points,
     /// All together, before and now, with what being late costs and the tournament.
     totals: [Points; 2],
-    /// What differs, in words.
+    /// What differs, in words; nothing if all is as before.
     why: Vec<String>,
 }
 
@@ -65,7 +65,6 @@ pub(super) struct Regrade {
     may_fall: bool,
     /// The cases that ask something else than before, or expect another answer.
     changed: BTreeSet<String>,
-    same: u64,
     differences: Vec<Difference>,
 }
 
@@ -106,7 +105,7 @@ impl Regrade {
                 shown::path(&path)
             ));
         }
-        Ok(Self { before, may_fall, changed: BTreeSet::new(), same: 0, differences: Vec::new() })
+        Ok(Self { before, may_fall, changed: BTreeSet::new(), differences: Vec::new() })
     }
 
     /// Compares what the cases earn with what they earned before. If the marks would fall, returns the decision that keeps
@@ -132,20 +131,18 @@ impl Regrade {
         self.changed.extend(cases.iter().filter(is_changed).map(|case| case.id.clone()));
         let (marks, counts) = (points(before.cases_marks), marked.grade.cases);
         let totals = [points(before.total), marked.grade.total()];
-        if marks == found && totals[0] == totals[1] && why.is_empty() {
-            self.same += 1;
-            return;
+        if marks != found || totals[0] != totals[1] || !why.is_empty() {
+            let kept = if counts > found { ", which would be less: those before stay" } else { "" };
+            let all = if why.is_empty() { "no case differs".to_owned() } else { why.join("; ") };
+            let [then, now] = totals;
+            marked.outcome.staff.push(format!(
+                "marked again: {marks} marks for the cases before, {found} now{kept}; {then} in all before, {now} now; {all}"
+            ));
         }
-        let kept = if counts > found { ", which would be less: those before stay" } else { "" };
-        let all = if why.is_empty() { "no case differs".to_owned() } else { why.join("; ") };
-        let [then, now] = totals;
-        marked.outcome.staff.push(format!(
-            "marked again: {marks} marks for the cases before, {found} now{kept}; {then} in all before, {now} now; {all}"
-        ));
         self.differences.push(Difference { student, before: marks, now: found, counts, totals, why });
     }
 
-    /// What differs, a line for each student.
+    /// A line for each student who had marks before.
     pub(super) fn csv(&self) -> String {
         let row = |one: &Difference| {
             line(&[
@@ -173,7 +170,7 @@ impl Regrade {
         writeln!(
             streams.out,
             "marks for the cases: {higher} higher, {lower} lower, {kept} kept that would be lower, {} as before: {TABLE}",
-            self.same + others,
+            others,
         )?;
         if !self.changed.is_empty() {
             let ids: Vec<_> = self.changed.iter().map(|id| printable(id)).collect();

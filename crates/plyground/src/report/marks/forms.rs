@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use plyground_core::counted;
 use plyground_courses::engine::case::{Case, Visibility};
+use plyground_league::standings::Points;
 use serde_json::{Value, json};
 
-use super::{CaseAnswer, MarkSheet, StudentMarks, number};
+use super::{CaseAnswer, MarkSheet, StudentMarks, is_set, number};
 use crate::shown::{lines, printable};
 
 impl MarkSheet<'_> {
@@ -65,8 +66,9 @@ impl MarkSheet<'_> {
                     },
                 })
             };
+        let beyond_cases = number(grade.total()) - number(grade.cases);
         json!({
-            "score": number(grade.total()),
+            "score": ((self.added_up(marked) + beyond_cases) * 1e4).round() / 1e4,
             "output": lines(&said.join("\n")),
             "output_format": "text",
             "visibility": "visible",
@@ -155,8 +157,14 @@ impl MarkSheet<'_> {
             let message = format!("{right} of {unseen} are right");
             tests.push(test("hidden cases", right == unseen, points_unseen, &message));
         }
-        if !outcome.refused.is_empty() {
-            points = [u64::try_from(self.assignment.marks.cases.in_hundredths()).unwrap_or(0), 0];
+        let hundredths = |marks: Points| u64::try_from(marks.in_hundredths()).unwrap_or(0);
+        let most = hundredths(self.assignment.marks.cases);
+        if is_set(marked) {
+            points = [most, hundredths(marked.grade.cases).min(most)];
+            let message = self.remarks(marked).join("\n");
+            tests = vec![test("all cases, marks set by staff", points[1] == most, points, &message)];
+        } else if !outcome.refused.is_empty() {
+            points = [most, 0];
             let message = format!("{}\n{}", outcome.refused, outcome.messages);
             tests = vec![test("submission", false, points, &message)];
         }
@@ -166,7 +174,7 @@ impl MarkSheet<'_> {
     }
 
     fn share(&self, marked: &StudentMarks) -> f64 {
-        let (earned, most) = (number(marked.grade.cases), number(self.assignment.marks.cases));
+        let (earned, most) = (self.added_up(marked), number(self.assignment.marks.cases));
         if most > 0.0 { (earned / most).clamp(0.0, 1.0) } else { 0.0 }
     }
 

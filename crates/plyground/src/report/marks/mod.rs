@@ -19,7 +19,7 @@ use plyground_courses::engine::diagnose::Confidence;
 use plyground_courses::engine::grade::{Grade, best_of_tournament, best_total};
 use plyground_courses::engine::intake::Submission;
 use plyground_courses::engine::outcome::Outcome;
-use plyground_courses::engine::overrides::Override;
+use plyground_courses::engine::overrides::{Change, Override};
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_drawing::{board, svg};
 use plyground_league::standings::Points;
@@ -97,6 +97,18 @@ impl MarkSheet<'_> {
             .collect()
     }
 
+    /// The marks for the cases as those for each case add up, in marks with four decimals; elsewhere they are rounded to
+    /// hundredths. If staff set them, what they set.
+    fn added_up(&self, marked: &StudentMarks) -> f64 {
+        if is_set(marked) {
+            return number(marked.grade.cases);
+        }
+        let earned: u64 = self.worths_in(marked, 10_000).iter().map(|[_, earned]| earned).sum();
+        #[expect(clippy::cast_precision_loss, reason = "marks are small")]
+        let marks = earned as f64 / 1e4;
+        marks
+    }
+
     /// What every case of a student is worth, and what was earned of it, in parts of a mark. What cases are worth adds up to
     /// the marks for all of them exactly, and a case that is wholly right has earned what it is worth.
     fn worths_in(&self, marked: &StudentMarks, parts_of_a_mark: u64) -> Vec<[u64; 2]> {
@@ -124,6 +136,11 @@ impl MarkSheet<'_> {
         };
         weights.into_iter().map(worth).collect()
     }
+}
+
+/// Whether staff, or a regrade that lowers no marks, set the marks for all cases together.
+fn is_set(marked: &StudentMarks) -> bool {
+    marked.staff.iter().any(|one| matches!(one.change, Some(Change::Marks(_))))
 }
 
 fn number(points: Points) -> f64 {

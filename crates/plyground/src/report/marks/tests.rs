@@ -208,6 +208,10 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
             .map(|(letter, most)| if letter == 'r' { *most } else { 0.0 })
             .collect();
         assert_eq!(all("score"), earned);
+        let sum: f64 = earned.iter().sum();
+        assert!((results["score"].as_f64().expect("a number") - sum).abs() < 1e-9, "{results}");
+        let share = sheet.prairielearn(&sheet.students[0])["score"].as_f64().expect("a number");
+        assert!((share - sum / 8.0).abs() < 1e-9, "{share}");
         // In whole points, too: they add up to those of all.
         let results = sheet.classroom50(&sheet.students[0]);
         let tests = results["tests"].as_array().expect("tests");

@@ -90,9 +90,10 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     };
     assert_eq!(totals("again"), ["8", "8", "8"]);
     let table = rows(&class.text("again/regrade.csv"));
-    assert_eq!(table.keys().collect::<Vec<_>>(), ["ann", "ben"]);
+    assert_eq!(table.keys().collect::<Vec<_>>(), ["ann", "ben", "cleo"]);
     let of = |student: &str| ["before", "now", "counts"].map(|column| table[student][column].as_str());
-    assert_eq!((of("ann"), of("ben")), (["8", "0", "8"], ["0", "8", "8"]));
+    assert_eq!((of("ann"), of("ben"), of("cleo")), (["8", "0", "8"], ["0", "8", "8"], ["8", "8", "8"]));
+    assert_eq!(table["cleo"]["why"], "");
     assert!(table["ann"]["why"].contains("public-01: 100/100 -> 0/0 (the program has changed)"), "{table:?}");
     // Staff see why, and the student that the marks stay.
     let staff = class.text("again/index.html");
@@ -107,6 +108,14 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
         page.contains("these marks stay after everything was marked again") && !page.contains("-> 0/0"),
         "{page}"
     );
+    // So do other systems.
+    let score = |path: &str| {
+        let results = class.text(&format!("again/{path}"));
+        serde_json::from_str::<serde_json::Value>(&results).expect("a document")["score"].to_string()
+    };
+    let paths =
+        ["gradescope/ann/results.json", "prairielearn/ann/results.json", "classroom50/ann/result.json"];
+    assert_eq!(paths.map(score), ["8.0", "1.0", "800"]);
     // The kept marks are not lost by marking once more.
     let said = class.run("work subs --out again").refused(2);
     assert!(said.contains("expected --regrade DIR again, or another --out"), "{said}");
@@ -114,6 +123,20 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     assert_eq!(totals("again"), ["8", "8", "8"]);
     class.run("work subs --out lower --regrade again --lower").done();
     assert_eq!(totals("lower"), ["0", "8", "8"]);
+    // Where nothing is known to differ, it is not the student's doing.
+    let before = class.text("out/marks.jsonl");
+    let fallen = before.replacen("\"earned\":[100,100]", "\"earned\":[0,100]", 1);
+    assert_ne!(fallen, before);
+    class.file("out/marks.jsonl", &fallen);
+    class.file("subs/ann.py", &right());
+    class.run("work subs --out machine --regrade out").done();
+    let table = class.text("machine/regrade.csv");
+    assert!(
+        table.contains(
+            "(the same question to the same program: limits, the machine, or chance in the program)"
+        ),
+        "{table}"
+    );
     // Other cases, and another sum of marks.
     class.file("work/assignment.toml", &small().replace("seed = 3608", "seed = 3609"));
     let said = class.run("work subs --out other --regrade out").done();
