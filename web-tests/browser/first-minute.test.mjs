@@ -256,6 +256,7 @@ test("the page's own list of moves is read as it is shown, addresses and saved g
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, "(look: https://plyground.example/#v1;g=breakthrough;m=A2A3)");
   await says(page, /^Black to move\.$/);
+  assert.equal(await page.locator("#read-as").innerText(), "Read as an address of this page.");
   await page.getByRole("tab", { name: "Play" }).focus();
   await paste(page, "Plyground game 1\ngame: max-connect-four\nmoves: 3.3\n");
   await page.locator("#read-as").filter({ hasText: "Read as a saved game." }).waitFor();

@@ -418,7 +418,7 @@ test("on a phone the search tree has a small board beside whose turn it is, whic
   for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 320, height: 640 }]) {
     const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree`, { viewport });
     await page.locator("#tree [role=row]").nth(2).waitFor();
-    assert.deepEqual(await below(page, ["#board", "#status", "[aria-label=Steps] button", ...(viewport.width > 320 ? [".tree-headline"] : [])]), []);
+    assert.deepEqual(await below(page, ["#board", "#status", "[aria-label=Steps] button", ...(viewport.width > 320 ? [".tree-headline", ".tree-tools button"] : [])]), []);
     const { y, height } = await page.locator("#board").boundingBox();
     assert.ok((await page.locator("#tree").boundingBox()).y < 400, "the search begins right below it");
     assert.ok(y + height < 400, `${y} ${height}`);

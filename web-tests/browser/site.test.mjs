@@ -223,10 +223,10 @@ test("a worker that falls silent is ended with a sentence, and the next question
   await cell(page, "column 3, row 0").click();
   await isAsked();
   await stopTime(page);
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(3_000);
   assert.equal(await page.locator("#refusal").innerText(), "");
-  await page.clock.runFor(9_000);
-  await page.locator("#refusal", { hasText: "Browser: what computes here has said nothing for 20 seconds, and was ended." }).waitFor();
+  await page.clock.runFor(2_000);
+  await page.locator("#refusal", { hasText: "Browser: what computes here has said nothing for 5 seconds, and was ended." }).waitFor();
   await page.clock.resume();
   await page.unroute("**/site/worker.js");
   await cell(page, "column 3, row 0").click();

@@ -70,6 +70,7 @@ test("the boards of the texts: 146 to 135, and 84 for X but 160 for O", async ()
   await page.getByRole("button", { name: "COMP3608: the example of the evaluation" }).click();
   await reads(page, "#evaluation .sum", /146 − 135 = 11/);
   await page.getByRole("tab", { name: "Play" }).click();
+  await page.locator("summary", { hasText: "Worked examples" }).click();
   await page.getByRole("button", { name: "CS4750: the example of the evaluation" }).click();
   await page.getByLabel("As seen by").selectOption("X");
   await reads(page, "#evaluation .sum", /= 84$/);

@@ -268,7 +268,7 @@ export function yourSide(/** @type {Turns} */ { players, game }) {
 }
 
 /** The result of a game for who plays it. @param {Outcome} outcome @param {string | null} you the side of the reader */
-function resultText({ winner, words, points }, you) {
+export function resultText({ winner, words, points }, you) {
   if (you === null || winner === null) return `${capital(words)}.`;
   const [most, least] = Object.values(points ?? {}).sort((a, b) => b - a);
   return `You ${winner === you ? "win" : "lose"}${points === undefined ? "" : `, ${winner === you ? `${most} to ${least}` : `${least} to ${most}`}`}.`;

@@ -96,8 +96,8 @@ export function tone(value) {
 /** What a move does for the side that makes it, in few words: the table says whose moves they are. @param {Value} value */
 export function verdict({ result, plies, words, isFinal }) {
   if (result === "draw") return "draws";
-  if (result === null || typeof plies !== "number" || isFinal === false) return words;
-  return `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
+  if (result === null || isFinal === false) return words;
+  return `${result === "win" ? "wins" : "loses"}${typeof plies === "number" ? ` in ${counted(Math.ceil(plies / 2), "move")}` : ""}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // What happens when somebody opens, plays, steps or pastes.
 
+import { resultText, yourSide } from "../board/controls.js";
 import { moveText } from "../board/game.js";
 import { HUMAN, levelOf, problemOf, reseeded } from "../board/players.js";
 import { MOST_CHARACTERS, read, readGame, remember } from "../shell/address.js";
@@ -58,7 +59,10 @@ export class Acts {
     this.left = game.left;
     this.render();
     if (change === "load" || game.position === null) return;
-    const after = game.position.outcome === null ? `${capital(game.position.turn)} to move.` : `${capital(game.position.outcome.words)}.`;
+    const { outcome, turn } = game.position;
+    const you = yourSide(turns);
+    const next = you === turn ? `Your turn: you are ${you}.` : `${capital(turn)} to move.`;
+    const after = outcome === null ? next : resultText(outcome, you);
     const played = move === undefined ? "Start." : `${capital(move.side)}: ${game.menu.move_noun} ${moveText(move, state.notation.name)}.`;
     announce(change === "play" ? `${played} ${after}` : `Step ${game.index} of ${game.played.length}. ${played} ${after}`);
   }
@@ -168,7 +172,7 @@ export class Acts {
     const { game, menu, notation } = this.state;
     const asked = pasted(text, game.menu, menu.games, notation);
     if ("readings" in asked) return this.takeAs(asked.readings);
-    await this.follow(asked.hash);
+    if (await this.follow(asked.hash)) find("#read-as").textContent = "Read as an address of this page.";
     return false;
   }
 
@@ -219,9 +223,11 @@ export class Acts {
   /** Shows what an address says, as a step that Back takes back. @param {string} hash */
   async follow(hash) {
     Object.assign(this.state.session, read(hash));
-    if (!(await this.open())) return;
+    const isOpen = await this.open();
+    if (!isOpen) return false;
     this.sync("push");
     this.focusBoard();
+    return true;
   }
 
   /** @param {string} wanted */

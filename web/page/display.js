@@ -47,6 +47,12 @@ export class State {
     return this.views.get(this.view)?.view ?? null;
   }
 
+  /** Whether nothing has begun yet, so that the front door is shown. */
+  get isNew() {
+    const { game, turns } = this;
+    return this.view === FIRST_VIEW && game.played.length === 0 && game.start === "" && turns.players.every((spec) => spec === HUMAN);
+  }
+
   /** The recorded game that is looked at, which nobody changes. */
   get recorded() {
     return this.shown?.recorded?.() ?? null;
@@ -135,9 +141,8 @@ export class Display {
     main.dataset["board"] = menu.board;
     main.toggleAttribute("data-recorded", recorded !== null);
     /** @type {HTMLSelectElement} */ (find("#game")).value = menu.name;
-    const isNew = state.view === FIRST_VIEW && game.played.length === 0 && game.start === "" && turns.players.every((spec) => spec === HUMAN);
-    main.toggleAttribute("data-front", isNew);
-    this.front.render(isNew, menu, this.hasLast);
+    main.toggleAttribute("data-front", state.isNew);
+    this.front.render(state.isNew, menu, this.hasLast);
     const isOver = position.outcome !== null || turns.forfeit !== null;
     drawEnding(find("#ending"), this.ending, recorded === null && elsewhere === null && isOver, row?.hasValues !== true);
     const { quadruples, turn, outcome } = elsewhere?.position ?? position;

@@ -74,7 +74,7 @@ class PlayPanel {
           ${this.isShareAway ? html`<p>What can be shared could not be loaded. Open this again; if that does not help, load the page again.</p>` : nothing}
           ${this.shareParts}
         </details>
-        <details class="worked" ?open=${game.played.length === 0}>
+        <details class="worked" ?open=${page.state.isNew}>
           <summary>Worked examples of courses</summary>
           <div class="examples">
           ${games.map((name) => html`<section><h3>${gameName(name)}</h3><ul>${examples.filter((example) => example.game === name).map((example) => this.example(example))}</ul></section>`)}

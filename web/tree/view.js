@@ -158,13 +158,15 @@ export class TreeView {
   render() {
     const { context, game, answer } = this;
     const { paragraphs, isPassing, less } = this.problem;
-    const chosen = [this.tools(), this.detail.root];
+    const isOnPhone = matchMedia(PHONE).matches;
+    const [tools, detail] = [this.tools(), this.detail.root];
     const strips = html`<div class="tree-strips">${this.strips.map(({ root }) => root)}</div>`;
-    // On a phone what is said of a node comes before the picture of the tree.
-    const parts = matchMedia(PHONE).matches ? [chosen, strips] : [strips, chosen];
+    // On a phone what can be done next is in sight, and what is said of a node comes before the picture of the tree.
+    const parts = isOnPhone ? [detail, strips] : [strips, tools, detail];
     const isOwnNotation = [undefined, game.notations[0]?.name].includes(context.url.get("c"));
     redraw(html`
       ${this.controls()}
+      ${isOnPhone ? tools : nothing}
       <p class="tree-note muted" ?hidden=${isOwnNotation}>Moves in the tree, and on the board beside it, are in the game's own notation.</p>
       <div class="tree-problem" role="alert">${paragraphs}${isPassing
         ? html`<button type="button" @click=${() => { this.key = ""; this.refresh(); }}>Try again</button>`

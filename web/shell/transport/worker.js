@@ -159,10 +159,10 @@ const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz" };
 const IDLE_MS = 10_000;
 
 /**
- * A worker that was asked and says nothing for so many milliseconds hangs, and is ended. Routes without a search answer at
+ * A worker that was asked and says nothing for so many milliseconds hangs, and is ended. The rules answer in milliseconds, and routes without a search at
  * once; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
  */
-const SILENT_MS = { light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
+const SILENT_MS = { rules: 5_000, light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
 
 /** Whether agents, solvers and searches are there, and not only the rules. */
 let hasAll = false;
@@ -238,7 +238,7 @@ function tooOld(found) {
 
 const whole = () => load(FILES.whole);
 const lanes = {
-  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.light }),
+  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.rules }),
   light: new Lane(whole, { silentMs: SILENT_MS.light }),
   choose: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
   search: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),
