@@ -41,7 +41,7 @@ const JOBS: [Case; 6] = [
     lost("plyground-lab book check", SOON),
 ];
 
-const MEASUREMENTS: [Case; 5] = [
+const MEASUREMENTS: [Case; 6] = [
     lost("plyground-lab measure deep", SOON),
     lost("plyground-lab measure engines", SOON),
     lost("plyground-lab measure starts --runs 1000", SOON),
@@ -51,6 +51,7 @@ const MEASUREMENTS: [Case; 5] = [
         &["interrupted at board ", "the same command with --from "],
     ),
     lost("plyground-lab measure set hard.txt", SOON),
+    lost("plyground-lab measure values --boards 100000", SOON),
 ];
 
 /// Commands that are not interrupted: they catch no signal and keep nothing.
