@@ -7,10 +7,9 @@
 use std::io;
 use std::path::Path;
 
-use plyground_core::quote;
+use hmac_sha256::Hash as Sha256;
+use plyground_core::{hex, quote};
 use serde::{Deserialize, Serialize};
-use sha2::digest::Output;
-use sha2::{Digest, Sha256};
 
 use crate::file;
 use plyground_core::printable;
@@ -88,8 +87,8 @@ pub enum CertificateError {
     )]
     NotWhole(usize, u64),
     /// The sum at its end is not that of its bytes.
-    #[error("last {SUM} bytes: sum {_0:x}; expected {_1:x}; the file is damaged")]
-    Damaged(Output<Sha256>, Output<Sha256>),
+    #[error("last {SUM} bytes: sum {_0}; expected {_1}; the file is damaged")]
+    Damaged(String, String),
 }
 
 impl Certificate {
@@ -108,7 +107,7 @@ impl Certificate {
         bytes.reserve_exact(1 + self.choices.len() + SUM);
         bytes.push(b'\n');
         bytes.extend_from_slice(&self.choices);
-        let sum = Sha256::digest(&bytes);
+        let sum = Sha256::hash(&bytes);
         bytes.extend_from_slice(&sum);
         bytes
     }
@@ -135,9 +134,9 @@ impl Certificate {
         }
         let end = bytes.len() - SUM;
         let (content, sum) = bytes.split_at(end);
-        let (found, expected) = (*Output::<Sha256>::from_slice(sum), Sha256::digest(content));
-        if found != expected {
-            return Err(CertificateError::Damaged(found, expected));
+        let expected = Sha256::hash(content);
+        if sum != expected {
+            return Err(CertificateError::Damaged(hex(sum), hex(&expected)));
         }
         bytes.truncate(end);
         bytes.drain(..start);

@@ -224,7 +224,7 @@ pub use player::{ByPlayer, Player};
 pub use position::{Position, perft};
 pub use searches::Searches;
 pub use solve::{GameSolver, GameValue, Solve, SolverInfo, SolverSettings, ValueKind};
-pub use text::{counted, digits, printable, printable_json, quote};
+pub use text::{counted, digits, hex, printable, printable_json, quote};
 
 /// Whether this build has the rules alone, without agents and solvers, which then nobody may ask for. The page on a web
 /// space loads such a build first (`crates/wasm/build.sh`).

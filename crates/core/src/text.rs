@@ -50,6 +50,12 @@ pub fn quote(text: &str) -> String {
     format!("'{shown}'{}", mark_note(text))
 }
 
+/// Bytes as two hexadecimal digits each, in lower case.
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0');
+    bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(digit).collect()
+}
+
 /// A number of things: `1 row`, `2 rows`, `2 plies`.
 pub fn counted(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();

@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use plyground_core::{AnyGame, ByPlayer, Notation, Player, quote};
+use hmac_sha256::Hash as Sha256;
+use plyground_core::{AnyGame, ByPlayer, Notation, Player, hex, quote};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::RECORDS;
 use super::config::Config;
@@ -187,7 +187,7 @@ impl Plan {
 
     /// The first line of records of this tournament.
     pub fn records_header(&self) -> Value {
-        let digest = format!("{:x}", Sha256::digest(self.identity.to_string()));
+        let digest = hex(&Sha256::hash(self.identity.to_string().as_bytes()));
         json!({ "plyground": "records", "version": plyground_league::record::VERSION, "tournament": digest })
     }
 

@@ -8,8 +8,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use hmac_sha256::Hash as Sha256;
+use plyground_core::hex;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::assignment::Assignment;
 
@@ -390,5 +391,5 @@ fn hash(before: &str, line: &str) -> String {
     let mut hash = Sha256::new();
     hash.update(before);
     hash.update(line);
-    format!("{:x}", hash.finalize())
+    hex(&hash.finalize())
 }

@@ -2,8 +2,8 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use hmac_sha256::Hash as Sha256;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use sha2::{Digest, Sha256};
 
 use plyground_drawing::{ink, svg};
 
@@ -81,7 +81,7 @@ pub(crate) fn table(label: &str, has_caption: bool, head: &Markup, rows: &Markup
 
 /// The security policy: this style, this script, nothing else.
 fn policy(style: &str, script: Option<&str>) -> String {
-    let source = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
+    let source = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::hash(text.as_bytes())));
     let script = script.map(|script| format!(" script-src {};", source(script))).unwrap_or_default();
     format!("default-src 'none'; style-src {};{script} base-uri 'none'; form-action 'none'", source(style))
 }

@@ -10,9 +10,9 @@ use std::sync::{LazyLock, OnceLock};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use hmac_sha256::Hash as Sha256;
 use include_dir::{Dir, include_dir};
 use plyground_arena::file;
-use sha2::{Digest, Sha256};
 
 /// Longer files are not sent.
 const MOST_BYTES: u64 = 1 << 20;
@@ -158,8 +158,7 @@ pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
 
 /// The tag of a content.
 pub(super) fn tag(bytes: &[u8]) -> String {
-    let hash: [u8; 32] = Sha256::digest(bytes).into();
-    let short = hash.first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
+    let short = Sha256::hash(bytes).first_chunk().map_or(0, |short| u64::from_be_bytes(*short));
     format!("\"{short:016x}\"")
 }
 

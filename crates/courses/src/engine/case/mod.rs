@@ -8,13 +8,13 @@ pub mod tree;
 
 use std::time::Duration;
 
+use hmac_sha256::Hash as Sha256;
 use plyground_arena::invoke::{Invoke, SystemError};
 use plyground_core::agents::AgentSpec;
-use plyground_core::{AnyGame, AnyPosition, BoardView, Player};
+use plyground_core::{AnyGame, AnyPosition, BoardView, Player, hex};
 use plyground_league::event::{End, micros, tail};
 use plyground_league::fault::FaultKind;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::engine::assignment::Assignment;
 use crate::engine::course::CaseError;
@@ -250,7 +250,7 @@ pub fn digest(cases: &[Case]) -> String {
             hash.update(format!("{}\0{part}\0", part.len()));
         }
     }
-    format!("{:x}", hash.finalize())
+    hex(&hash.finalize())
 }
 
 /// What a question in one line and its answer in a word or two leave out.

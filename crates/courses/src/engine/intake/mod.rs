@@ -14,7 +14,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash as Sha256;
+use plyground_core::hex;
 
 use super::assignment::Assignment;
 use super::local_time::{LocalTime, Zone};
@@ -302,7 +303,7 @@ pub fn digest(files: &Result<Files, Refusal>) -> String {
             }
         }
     }
-    format!("{:x}", hash.finalize())
+    hex(&hash.finalize())
 }
 
 /// A path as it is written in an archive, made plain: `/` between names, nothing that leads elsewhere. `None`

@@ -4,10 +4,11 @@ use std::fs::{OpenOptions, Permissions};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use hmac_sha256::HMAC;
 use plyground_arena::file;
+use plyground_core::hex;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::Submission;
-use sha2::{Digest, Sha256};
 
 use crate::exit::Failure;
 use crate::report::standings::csv::{first_line, line, text};
@@ -54,7 +55,7 @@ impl Pseudonyms {
 
     /// The pseudonym of this name.
     pub(super) fn of(&self, name: &str) -> String {
-        format!("{START}{}", &hmac(&self.key, name)[..DIGITS])
+        format!("{START}{}", &hex(&HMAC::mac(name, &self.key))[..DIGITS])
     }
 
     /// The pseudonym of this name, or the name, if it is one.
@@ -101,20 +102,6 @@ impl Pseudonyms {
 pub(super) fn is_pseudonym(name: &str) -> bool {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     name.strip_prefix(START).is_some_and(|rest| rest.len() == DIGITS && rest.bytes().all(is_digit))
-}
-
-/// HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
-fn hmac(key: &[u8], message: &str) -> String {
-    let mut block = [0; 64];
-    if key.len() > block.len() {
-        block[..32].copy_from_slice(&Sha256::digest(key));
-    } else {
-        block[..key.len()].copy_from_slice(key);
-    }
-    let hash = |pad: u8, message: &[u8]| {
-        Sha256::new().chain_update(block.map(|byte| byte ^ pad)).chain_update(message).finalize()
-    };
-    format!("{:x}", hash(0x5c, &hash(0x36, message.as_bytes())))
 }
 
 #[cfg(test)]

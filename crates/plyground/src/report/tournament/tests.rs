@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use hmac_sha256::Hash as Sha256;
 use plyground_arena::entrant::{BuiltIn, TimeLimit};
 use plyground_arena::referee::{Fixture, Settings, play};
 use plyground_core::agents::AgentSpec;
@@ -15,7 +16,6 @@ use plyground_league::fault::{Fault, FaultKind, FaultPolicy};
 use plyground_league::result::GameResult;
 use plyground_league::standings::{PointsRule, Standings, Tally};
 use scraper::{Html, Selector};
-use sha2::{Digest, Sha256};
 
 use super::*;
 use crate::report::standings::Contestant;
@@ -163,7 +163,7 @@ fn the_policy_admits_this_style_and_this_script_alone() {
     for selector in ["style", "script"] {
         // As a browser sees it: parsed.
         let [text] = &texts(&page, selector)[..] else { panic!("one {selector}") };
-        let hash = BASE64_STANDARD.encode(Sha256::digest(text));
+        let hash = BASE64_STANDARD.encode(Sha256::hash(text.as_bytes()));
         assert!(policy.contains(&format!("{selector}-src 'sha256-{hash}'")), "{policy}");
     }
     assert_eq!(texts(&page, "script"), [SCRIPT]);

@@ -8,10 +8,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
+use hmac_sha256::Hash as Sha256;
 use plyground_answers::{Host, Limits, Query, Route};
-use plyground_core::AnyGame;
+use plyground_core::{AnyGame, hex};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::assets::{Assets, Document, END, FRAME, PAGE, TOKEN, WORKER, with_links};
@@ -202,7 +202,7 @@ fn first() -> Value {
 }
 
 fn digest(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
+    hex(&Sha256::hash(bytes))
 }
 
 /// Where the service worker lies among the files of the page.
