@@ -182,6 +182,9 @@ const WORTH = [
 
 test("a move's value is said in few words, and a bound is not said as a distance", () => {
   for (const { says, ...value } of WORTH) assert.equal(verdict(value), says);
+  for (const [words, says] of [["white wins", "wins"], ["red wins by 2", "wins by 2"]]) {
+    assert.equal(verdict({ result: "win", plies: null, score: null, words }), says);
+  }
 });
 
 test("moves are sorted by their worth", () => {

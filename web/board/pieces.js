@@ -97,7 +97,9 @@ export function tone(value) {
 export function verdict({ result, plies, words, isFinal }) {
   if (result === "draw") return "draws";
   if (result === null || isFinal === false) return words;
-  return `${result === "win" ? "wins" : "loses"}${typeof plies === "number" ? ` in ${counted(Math.ceil(plies / 2), "move")}` : ""}`;
+  // Without the side: "wins", or "wins by 2".
+  if (typeof plies !== "number") return words.replace(/^\S+ /, "");
+  return `${result === "win" ? "wins" : "loses"} in ${counted(Math.ceil(plies / 2), "move")}`;
 }
 
 /**

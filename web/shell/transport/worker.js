@@ -26,11 +26,13 @@ export class Lane {
    * @param {object} [limits] in milliseconds
    * @param {number} [limits.idleMs] a worker without a question ends after so long, and gives its memory back
    * @param {number} [limits.silentMs] a worker that was asked, and says nothing for so long, is ended
+   * @param {number} [limits.startMs] the same until it is ready: it may be on its way over a slow network
    */
-  constructor(load, { idleMs = Infinity, silentMs = Infinity } = {}) {
+  constructor(load, { idleMs = Infinity, silentMs = Infinity, startMs = silentMs } = {}) {
     this.load = load;
     this.idleMs = idleMs;
     this.silentMs = silentMs;
+    this.startMs = startMs;
     /** @type {Question[]} */
     this.waiting = [];
     /** @type {Question | null} */
@@ -89,12 +91,13 @@ export class Lane {
   /** Restarts the count of how long the worker says nothing. */
   watch() {
     clearInterval(this.silence);
-    if (this.silentMs === Infinity || this.current === null) return;
+    const most = this.isReady ? this.silentMs : this.startMs;
+    if (most === Infinity || this.current === null) return;
     let parts = 0;
     this.silence = setInterval(() => {
       parts += 1;
-      if (parts === PARTS) this.hear({ name: "silent", data: this.silentMs / 1000 });
-    }, this.silentMs / PARTS);
+      if (parts === PARTS) this.hear({ name: "silent", data: most / 1000 });
+    }, most / PARTS);
   }
 
   /** Starts the worker, if there is none; also before it is needed. */
@@ -159,8 +162,8 @@ const FILES = { rules: "rules.wasm.gz", whole: "plyground.wasm.gz" };
 const IDLE_MS = 10_000;
 
 /**
- * A worker that was asked and says nothing for so many milliseconds hangs, and is ended. The rules answer in milliseconds, and routes without a search at
- * once; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
+ * A worker that was asked and says nothing for so many milliseconds hangs, and is ended. The rules answer in milliseconds, and
+ * other routes without a search (`light`) within a second; a search ends by itself after 20 s, a move after 10 s, and an analysis after a minute.
  */
 const SILENT_MS = { rules: 5_000, light: 20_000, choose: 40_000, search: 60_000, stream: 120_000 };
 
@@ -238,7 +241,7 @@ function tooOld(found) {
 
 const whole = () => load(FILES.whole);
 const lanes = {
-  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.rules }),
+  rules: new Lane(() => load(FILES.rules), { silentMs: SILENT_MS.rules, startMs: SILENT_MS.light }),
   light: new Lane(whole, { silentMs: SILENT_MS.light }),
   choose: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.choose }),
   search: new Lane(whole, { idleMs: IDLE_MS, silentMs: SILENT_MS.search }),

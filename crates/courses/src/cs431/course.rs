@@ -98,9 +98,6 @@ fn candidate(
 /// Values from here on are those of won positions.
 const WIN: i32 = 10_000;
 
-/// What stands for infinity in the values of the right search.
-const INFINITY: i32 = 1_000_000;
-
 /// Mistakes of which anybody who knows the search can say which column they lead to.
 const CHANGES: [Mistake; 6] = [
     Mistake::MinForgotten,
@@ -313,7 +310,7 @@ impl Course for BestColumn {
             algorithm: Algorithm::Minimax,
             evaluation: &Cs431,
             worth: None,
-            infinite: INFINITY,
+            infinite: WIN,
             word: Some("column"),
             name: &name,
         };

@@ -17,8 +17,8 @@ use plyground_league::event::{MOST_TEXT, excerpt};
 use plyground_league::fault::{Fault, FaultKind};
 
 use super::{
-    Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, diagnose, gives, moves, openings, program,
-    searched,
+    Answer, DEPTHS, FIRST_MOVES, Mistake, Question, answer, answer_within, diagnose, gives, moves, openings,
+    program, searched,
 };
 use crate::connect_four::feature;
 use crate::diagnose::{Common, Diagnosis, Example, Feature, MistakeText, Sample, common};
@@ -341,13 +341,17 @@ const CHANGES: [Mistake; 5] = [
     Mistake::WinsSearchedOn,
 ];
 
+/// Larger searches are none for a talk.
+const MOST_NODES: u64 = 5000;
+
 /// How many nodes are counted with one mistake.
 fn change(question: Question, rng: &mut Rng) -> Option<Made<Standard>> {
     let Question { position, depth, .. } = question;
-    let right = answer(&question, &[])?.generated?;
+    let generated = |mistakes: &[Mistake]| answer_within(&question, mistakes, MOST_NODES)?.generated;
+    let right = generated(&[])?;
     let start = rng.below(CHANGES.len());
     let all = CHANGES.into_iter().cycle().skip(start).take(CHANGES.len());
-    let counted = |mistake| Some((mistake, answer(&question, &[mistake])?.generated?));
+    let counted = |mistake| Some((mistake, generated(&[mistake])?));
     let (mistake, nodes) = all.filter_map(counted).find(|&(_, nodes)| nodes != right)?;
     let MistakeText { does, .. } = mistake.into();
     let text = format!(

@@ -54,7 +54,12 @@ pub const DEPTHS: [u32; 2] = [2, 4];
 ///
 /// Time is proportional to the number of nodes.
 pub fn answer(question: &Question, mistakes: &[Mistake]) -> Option<Answer> {
-    let (cell, generated) = Program::new(question, MistakeSet::new(mistakes), u64::MAX).run()?;
+    answer_within(question, mistakes, u64::MAX)
+}
+
+/// The same, or `None` if the search has more than `most` nodes.
+fn answer_within(question: &Question, mistakes: &[Mistake], most: u64) -> Option<Answer> {
+    let (cell, generated) = Program::new(question, MistakeSet::new(mistakes), most).run()?;
     Some(Answer { cell: cell?, generated: Some(generated) })
 }
 

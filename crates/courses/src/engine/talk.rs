@@ -38,8 +38,7 @@ pub type Maker<'a, Q, P> = &'a dyn Fn(&Q, &mut Rng) -> Option<Made<P>>;
 /// So many questions are asked.
 const QUESTIONS: usize = 3;
 
-/// Three questions of different kinds, of the first kinds that can be made, about different cases if there are enough of
-/// them. Columns are numbered from `first_column` on where the game's own numbers are others.
+/// Three questions, of the first kinds that can be made, about different cases if there are enough of them. Columns are numbered from `first_column` on where the game's own numbers are others.
 pub fn questions<C: Course>(
     asked: &[&C::Question],
     first_column: Option<u8>,
@@ -54,7 +53,9 @@ pub fn questions<C: Course>(
     for make in makers {
         for _ in 0..asked.len() {
             case = (case + 1) % asked.len();
-            if let Some(Made { position, question, answer }) = make(asked[case], rng) {
+            if let Some(Made { position, question, answer }) = make(asked[case], rng)
+                && questions.iter().all(|one: &TalkQuestion| one.question != question)
+            {
                 let mut view = AnyPosition::of::<C::Game>(position).view();
                 if let Some(first) = first_column {
                     for (column, name) in (first..).zip(&mut view.columns) {
@@ -86,7 +87,7 @@ pub struct RightSearch<'a, G: Game, E> {
     /// What a board is worth in words, as in "a board is worth ...", where the text leaves that to the program, and with it
     /// the order of the children.
     pub worth: Option<String>,
-    /// From here on a value stands for infinity.
+    /// Values of at least this size, above or below zero, stand for infinity.
     pub infinite: i32,
     /// What a move is called, such as `column`, if its name does not say so; and its name.
     pub word: Option<&'static str>,

@@ -29,7 +29,7 @@ const CHANGES: [M; 13] = [
     M::OnePlyShallower,
 ];
 
-/// A question of each of three kinds. Where no case is answered by alpha-beta, others take the place of two of them.
+/// A question of each of three kinds. Others take the places of those that cannot be made.
 pub(super) fn of(search: &Search, asked: &[&Searched], rng: &mut Rng) -> Vec<TalkQuestion> {
     let first = search.board.first_column;
     let name = |_: &Standard, column: Column| (column.index() + first).to_string();

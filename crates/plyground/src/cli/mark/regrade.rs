@@ -169,8 +169,7 @@ impl Regrade {
         let others = self.differences.len() as u64 - higher - lower - kept;
         writeln!(
             streams.out,
-            "marks for the cases: {higher} higher, {lower} lower, {kept} kept that would be lower, {} as before: {TABLE}",
-            others,
+            "marks for the cases: {higher} higher, {lower} lower, {kept} kept that would be lower, {others} as before: {TABLE}",
         )?;
         if !self.changed.is_empty() {
             let ids: Vec<_> = self.changed.iter().map(|id| printable(id)).collect();

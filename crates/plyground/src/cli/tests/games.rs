@@ -189,12 +189,17 @@ fn undo_takes_back_to_a_persons_move() {
 #[test]
 fn bad_answers_are_asked_again() {
     let mut input = b"7\nabc\n\n0\n0\n0\n0\n0\n0\n0\n\xff\n".to_vec();
-    input.extend([b'1'; 5000]);
-    input.extend(b"\nHelp\nquit\n");
+    for length in [5000, 4097, 4096] {
+        input.extend([&vec![b'1'; length][..], b"\n"].concat());
+    }
+    input.extend(b"Help\nquit\n");
     let ran = run_with(&["play", "connect-four", "--second", "human"], &input);
     assert_eq!(ran.exit, Exit::Done);
+    let told: Vec<_> = ran.err.lines().collect();
+    let (long, told) = told.split_last().expect("lines");
+    assert!(long.starts_with("move '1111") && long.contains("': not a move; "), "{long}");
     assert_eq!(
-        ran.err.lines().collect::<Vec<_>>(),
+        told,
         [
             "move '7': not a move; expected an open column from 0 to 6; type 'moves' or 'help' to see more",
             "move 'abc': not a move; expected an open column from 0 to 6; type 'moves' or 'help' to see more",
@@ -202,6 +207,7 @@ fn bad_answers_are_asked_again() {
             "move '0': not legal in this position; expected an open column from 0 to 6; type 'moves' or \
              'help' to see more",
             "a line that is not UTF-8 text; type a move or 'help'",
+            "a line of more than 4096 bytes; type a move or 'help'",
             "a line of more than 4096 bytes; type a move or 'help'",
         ]
     );

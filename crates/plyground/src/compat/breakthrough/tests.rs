@@ -3,6 +3,7 @@
 use std::io::{BufReader, repeat};
 
 use plyground_core::Player;
+use plyground_core::rng::Rng;
 
 use super::*;
 use crate::exit::{Exit, Ran, in_memory};
@@ -73,6 +74,21 @@ fn complete_requests_are_answered_without_the_end_of_the_input() {
     assert!(without_last_line_end.starts_with("B5"));
     let with_more = answer_to(format!("{decided}whatever\n").as_bytes()).expect("an answer");
     assert!(with_more.starts_with("B5"), "what follows the request is not read");
+}
+
+#[test]
+fn moves_are_legal_on_any_board() {
+    let mut rng = Rng::new(3243);
+    for _ in 0..40 {
+        let plies = rng.below(50);
+        let position = rng.play(Standard::START, plies, 0);
+        let position = if position.turn() == Player::First { position } else { position.turned() };
+        if position.outcome().is_none() {
+            let answer =
+                answer_to(Request.write(&position).expect("White is to move").as_bytes()).expect("an answer");
+            assert!(Request.parse_move(&position, answer.trim_end()).is_ok(), "{answer}: {position:?}");
+        }
+    }
 }
 
 #[test]

@@ -158,6 +158,15 @@ fn malformed_files_are_refused_and_nothing_is_written() {
         refused(&"0".repeat(5000)),
         "input.txt: longer than 4096 bytes; expected a readable state file"
     );
+    // Whatever is edited, there is OUTPUT exactly if a move was made.
+    let mut rng = Rng::new(4);
+    for _ in 0..60 {
+        let mut text: Vec<char> = SAMPLE.chars().collect();
+        let at = rng.below(text.len());
+        text[at] = rng.pick("0127 \n\r\u{1b}\u{e9}".chars()).expect("a character");
+        let (ran, saved) = one_move_on(&text.iter().collect::<String>(), "1");
+        assert_eq!(ran.result.is_ok(), saved.is_some(), "{text:?}");
+    }
 }
 
 #[test]

@@ -66,9 +66,14 @@ impl MarkSheet<'_> {
                     },
                 })
             };
-        let beyond_cases = number(grade.total()) - number(grade.cases);
+        let tournament = number(grade.tournament.unwrap_or(Points::ZERO));
+        // What being late costs is in hundredths, and so is a total that it is taken from.
+        let score = match grade.penalty {
+            Points::ZERO => self.added_up(marked) + tournament,
+            _ => number(grade.total()),
+        };
         json!({
-            "score": ((self.added_up(marked) + beyond_cases) * 1e4).round() / 1e4,
+            "score": (score * 1e4).round() / 1e4,
             "output": lines(&said.join("\n")),
             "output_format": "text",
             "visibility": "visible",
@@ -83,7 +88,7 @@ impl MarkSheet<'_> {
     /// they may not see are one test together.
     pub(crate) fn prairielearn(&self, marked: &StudentMarks) -> Value {
         let outcome = &marked.outcome;
-        if !outcome.refused.is_empty() {
+        if !outcome.refused.is_empty() && !is_set(marked) {
             let said = [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty());
             return json!({ "gradable": false, "format_errors": said.map(|text| inert(text)).collect::<Vec<_>>() });
         }
@@ -117,6 +122,10 @@ impl MarkSheet<'_> {
             }));
         }
         let mut said: Vec<String> = outcome.notes.iter().map(|note| format!("Noted: {note}.")).collect();
+        said.extend(
+            (!outcome.refused.is_empty())
+                .then(|| format!("Not run: {}.", outcome.refused.trim_end_matches('.'))),
+        );
         said.extend(self.remarks(marked).into_iter().map(|remark| format!("Staff: {remark}")));
         json!({
             "gradable": true,
@@ -161,8 +170,11 @@ impl MarkSheet<'_> {
         let most = hundredths(self.assignment.marks.cases);
         if is_set(marked) {
             points = [most, hundredths(marked.grade.cases).min(most)];
-            let message = self.remarks(marked).join("\n");
-            tests = vec![test("all cases, marks set by staff", points[1] == most, points, &message)];
+            let mut told = self.remarks(marked);
+            told.extend(
+                [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty()).cloned(),
+            );
+            tests = vec![test("all cases together", points[1] == most, points, &told.join("\n"))];
         } else if !outcome.refused.is_empty() {
             points = [most, 0];
             let message = format!("{}\n{}", outcome.refused, outcome.messages);

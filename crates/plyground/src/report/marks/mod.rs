@@ -97,8 +97,8 @@ impl MarkSheet<'_> {
             .collect()
     }
 
-    /// The marks for the cases as those for each case add up, in marks with four decimals; elsewhere they are rounded to
-    /// hundredths. If staff set them, what they set.
+    /// The marks for the cases as those for each case add up, in marks with four decimals: `marks.csv` has them
+    /// rounded to hundredths. If they were set, what they were set to.
     fn added_up(&self, marked: &StudentMarks) -> f64 {
         if is_set(marked) {
             return number(marked.grade.cases);
@@ -138,7 +138,7 @@ impl MarkSheet<'_> {
     }
 }
 
-/// Whether staff, or a regrade that lowers no marks, set the marks for all cases together.
+/// Whether the marks for all cases together were set: by staff, or by a regrade that lowers none.
 fn is_set(marked: &StudentMarks) -> bool {
     marked.staff.iter().any(|one| matches!(one.change, Some(Change::Marks(_))))
 }

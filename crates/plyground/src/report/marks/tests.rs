@@ -212,6 +212,10 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
         assert!((results["score"].as_f64().expect("a number") - sum).abs() < 1e-9, "{results}");
         let share = sheet.prairielearn(&sheet.students[0])["score"].as_f64().expect("a number");
         assert!((share - sum / 8.0).abs() < 1e-9, "{share}");
+        // Nothing is left over, and nothing is missing, where being late costs everything.
+        let mut late = sheet.clone();
+        late.students[0].grade.penalty = Points::hundredths(-late.students[0].grade.cases.in_hundredths());
+        assert_eq!(late.gradescope(&late.students[0])["score"], 0.0);
         // In whole points, too: they add up to those of all.
         let results = sheet.classroom50(&sheet.students[0]);
         let tests = results["tests"].as_array().expect("tests");
