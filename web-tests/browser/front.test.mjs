@@ -108,7 +108,7 @@ test("the front door of the document stays whole until the first position is the
 });
 
 describe("what is needed is visible without scrolling", () => {
-  for (const [width, height] of [[1440, 900], [390, 844]]) {
+  for (const [width, height] of [[1440, 900], [390, 844], [844, 390]]) {
     test(`${width}x${height}`, async () => {
       const { page, close } = await open(server.url, { viewport: { width, height } });
       assert.deepEqual(await below(page, ["#front-title", ".door", "#board [role=rowgroup]", "#status"]), []);
@@ -131,6 +131,11 @@ for (const [width, height] of [[390, 844], [844, 390]]) {
     await page.locator("#gauge:not([hidden])").waitFor();
     await page.locator("#board .slot .chip").nth(6).waitFor();
     assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#board .slot .chip", "#status", "#gauge", ".bar"]), []);
+    for (const game of ["max-connect-four", "breakthrough", "adjacent-four"]) {
+      await go(page, `#v1;g=${game};v=analyse`);
+      await page.locator("#gauge:not([hidden])").waitFor();
+      assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#status", "#gauge", ".bar"]), [], game);
+    }
     await close();
   });
 }

@@ -97,6 +97,13 @@ fn nothing_that_is_written_has_a_name() {
     for folder in ["early", "out", "sources"] {
         assert_nameless_below(&class, folder);
     }
+    // All forms were there to be looked at.
+    for form in ["talks", "students", "logs", "gradescope", "prairielearn", "classroom50"] {
+        assert!(below(&class.path(&format!("out/{form}"))).iter().any(|path| path.is_file()), "{form}");
+    }
+    for file in ["index.html", "marks.csv", "marks.jsonl", "junit.xml", "behaviour.csv", "regrade.csv"] {
+        assert!(class.text(&format!("out/{file}")).contains("s-"), "{file}");
+    }
     // Who has the list finds everybody again, with the marks that they have under their names.
     let [marks, named, list] = ["out/marks.csv", "named/marks.csv", "class.key.names.csv"];
     let order = class.text(marks);
