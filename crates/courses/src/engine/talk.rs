@@ -38,6 +38,9 @@ pub type Maker<'a, Q, P> = &'a dyn Fn(&Q, &mut Rng) -> Option<Made<P>>;
 /// So many questions are asked.
 const QUESTIONS: usize = 3;
 
+/// So often at least a question of a kind is drawn: of few cases the lot may fall on one that is asked already.
+const ATTEMPTS: usize = 20;
+
 /// Three questions, of the first kinds that can be made, about different cases if there are enough of them. Columns are numbered from `first_column` on where the game's own numbers are others.
 pub fn questions<C: Course>(
     asked: &[&C::Question],
@@ -51,7 +54,7 @@ pub fn questions<C: Course>(
     }
     let mut case = rng.below(asked.len());
     for make in makers {
-        for _ in 0..asked.len() {
+        for _ in 0..asked.len().max(ATTEMPTS) {
             case = (case + 1) % asked.len();
             if let Some(Made { position, question, answer }) = make(asked[case], rng)
                 && questions.iter().all(|one: &TalkQuestion| one.question != question)

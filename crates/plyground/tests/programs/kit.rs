@@ -165,7 +165,10 @@ fn classroom50_marks_with_a_kit_that_hides_nothing() {
     }
     for test in result["tests"].as_array().expect("tests") {
         let points = ["score", "max-score"].map(|name| test[name].as_u64().expect("whole points"));
-        assert!(points[0] <= points[1] && test["test-name"].is_string() && test["passed"].is_boolean(), "{test}");
+        assert!(
+            points[0] <= points[1] && test["test-name"].is_string() && test["passed"].is_boolean(),
+            "{test}"
+        );
     }
     assert_eq!((&result["score"], &result["max-score"]), (&800.into(), &800.into()), "{result}");
     assert_eq!(result["tests"].as_array().map(Vec::len), Some(2), "{result}");

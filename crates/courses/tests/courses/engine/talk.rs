@@ -63,9 +63,9 @@ fn questions_have_their_answers() {
          have now, and by which child? | 13, by the one after [2,1]: O takes the smallest value.\n\
          A right minimax search of X to depth 2 is at the node after [3,2], [4,4], which the board shows, and which it does \
          not expand. What is its value? | It is -15 = 1 x -15 (two-side-open 2-in-a-row of O).\n\
-         A program is right but for one thing: it counts the root too: nodes examined, not generated. O is to move on this \
-         board and looks 4 moves ahead. Does the program print more than the right 99199 nodes, or fewer, and how many? | \
-         More: 99200."
+         A program is right but for one thing: it counts the root too: nodes examined, not generated. X is to move on this \
+         board and looks 2 moves ahead. Does the program print more than the right 324 nodes, or fewer, and how many? | \
+         More: 325."
     );
 }
 
