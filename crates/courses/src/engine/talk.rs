@@ -303,18 +303,17 @@ impl<G: Game, E: Evaluate<G::Position>> RightSearch<'_, G, E> {
     pub fn worth(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
         let seen = self.seen(Algorithm::Minimax)?;
         let leaf = rng.pick(seen.leaves.iter().filter(|leaf| leaf.value != 0))?;
-        let why = match leaf.position.outcome() {
-            Some(Outcome::Win(winner)) => format!(": {} has won", G::SIDES[winner]),
-            Some(_) => String::new(),
-            None => {
-                let terms = self.evaluation.terms(&leaf.position, seen.me);
-                let counted = terms.iter().filter(|term| term.count != 0);
-                let words = counted.map(|term| {
-                    format!("{} x {} ({} of {})", term.count, term.weight, term.name, G::SIDES[term.owner])
-                });
-                let words: Vec<String> = words.collect();
-                format!(" = {}", words.join(" + "))
-            }
+        let why = if let Some(Outcome::Win(winner)) = leaf.position.outcome() {
+            format!(": {} has won", G::SIDES[winner])
+        } else {
+            // A full board without a winner is evaluated, too, or it is worth 0.
+            let terms = self.evaluation.terms(&leaf.position, seen.me);
+            let counted = terms.iter().filter(|term| term.count != 0);
+            let words = counted.map(|term| {
+                format!("{} x {} ({} of {})", term.count, term.weight, term.name, G::SIDES[term.owner])
+            });
+            let words: Vec<String> = words.collect();
+            format!(" = {}", words.join(" + "))
         };
         Some(Made {
             position: leaf.position.clone(),

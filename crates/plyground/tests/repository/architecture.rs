@@ -58,3 +58,22 @@ fn every_module_says_what_it_is_for_and_includes_what_lies_in_its_crate() {
     }
     assert!(modules > 300 && includes > 10, "{modules} modules, {includes} lines");
 }
+
+/// A crate whose library is not tested would carry unit tests that nobody runs.
+#[test]
+fn unit_tests_lie_where_they_are_run() {
+    let mut untested = 0;
+    for name in CRATES {
+        let manifest = fs::read_to_string(root().join(name).join("Cargo.toml")).expect("a manifest");
+        if manifest.contains("[lib]\ntest = false") {
+            untested += 1;
+            for (file, text) in sources(name) {
+                assert!(
+                    !text.contains("#[cfg(test)]"),
+                    "{name}/src/{file}: expected its tests in {name}/tests"
+                );
+            }
+        }
+    }
+    assert!(untested > 0);
+}

@@ -1,7 +1,7 @@
 //! The faults of a tournament: who, where, what was expected, what the program wrote.
 
 use maud::{Markup, html};
-use plyground_league::event::{Action, Attempt, Reason, tail};
+use plyground_league::event::{Action, Attempt, End, Reason, tail};
 use plyground_league::record::GameRecord;
 
 use super::{MOST_FAULTS, MOST_STDERR, cut, name};
@@ -72,7 +72,7 @@ fn item(head: &Markup, message: &str, attempt: Option<(&Attempt, &str)>) -> Mark
                 p {
                     "What followed: " bdi { (remedy) } "."
                     @if attempt.penalty > 0 { " Penalty: " (attempt.penalty) "." }
-                    @if let Some(end) = attempt.end { " The end of its program: " (end) "." }
+                    @if let Some(end) = attempt.end { " The program " (ended(end)) "." }
                 }
                 @if let Some(figures) = attempt.spent.timeout_words() { p { "Its clock: " (figures) "." } }
                 @if !attempt.answer.is_empty() { p { "It answered: " code { bdi { (cut(&attempt.answer)) } } } }
@@ -98,5 +98,21 @@ fn remedy(action: &Action) -> String {
         Action::RandomMove(text) => format!("the referee drew the move {} by lot", cut(text)),
         Action::LostTurn => "the turn was lost".to_owned(),
         Action::LostGame => "the game was lost".to_owned(),
+    }
+}
+
+/// How a process ended, after "the program".
+pub(super) fn ended(end: End) -> String {
+    match end {
+        End::Exited(status) => format!("exited with status {status}"),
+        End::Signalled(signal) => format!("was ended by signal {signal}"),
+        End::OutOfTurn => "was killed because it ran while it was not on move".to_owned(),
+        End::WallOut => "was killed when its time was over".to_owned(),
+        End::CpuOut => "was killed when its CPU time was used up".to_owned(),
+        End::MemoryOut => "was killed for taking too much memory".to_owned(),
+        End::ProcessesOut => "was killed for starting too many processes".to_owned(),
+        End::StdoutFlood => "was killed for writing too much on standard output".to_owned(),
+        End::StderrFlood => "was killed for writing too much on standard error".to_owned(),
+        End::Closed => "was killed at the end of the game".to_owned(),
     }
 }

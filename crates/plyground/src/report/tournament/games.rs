@@ -62,7 +62,7 @@ fn item(record: &GameRecord) -> Markup {
             }
             @for (name, session) in [first, second].into_iter().zip(&record.sessions) {
                 @if let Some(session) = session {
-                    p { bdi { (name) } " ran for the whole game; its end: " (session.end) "." }
+                    p { bdi { (name) } " ran for the whole game and " (faults::ended(session.end)) "." }
                     (faults::stderr(&session.stderr))
                 }
             }

@@ -226,7 +226,7 @@ fn headings_tables_and_pictures_have_what_readers_need() {
     assert!(page.contains("<html lang=\"en\">"));
     assert_eq!(texts(&page, ".fault summary"), ["Ada, late in game g1, turn 1"]);
     assert_eq!(texts(&page, ".fault pre"), ["late again"]);
-    assert!(texts(&page, ".fault p")[1].contains("by lot. Penalty: 1. The end of its program: signal 9."));
+    assert!(texts(&page, ".fault p")[1].contains("by lot. Penalty: 1. The program was ended by signal 9."));
     let times = texts(&page, "#times tbody tr td");
     // Ada's answers took 3 s and then 0.7 ms times the number of the turn; Bo is ranked above.
     assert_eq!(times[10..14], ["21", "2.10 ms", "16.1 ms", "28.7 ms"].map(str::to_owned));
