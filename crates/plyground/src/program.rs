@@ -133,7 +133,6 @@ impl Program {
         Command::new(self.name)
             .version(env!("CARGO_PKG_VERSION"))
             .about(self.about)
-            .styles(style::HELP)
             .after_help(self.after_help())
             .disable_help_subcommand(true)
             .subcommands(self.subcommands.iter().map(|row| (row.augment)(Command::new(row.name))))
@@ -208,13 +207,13 @@ Examples:
 /// Prints help and version to standard output, and what is wrong with the arguments to standard error.
 fn report_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let colors = streams.terminal.colors;
-    let text = |colors| if colors { error.render().ansi().to_string() } else { error.render().to_string() };
+    let text = error.render().to_string();
     if error.use_stderr() {
-        streams.err.write_all(text(colors.err).as_bytes())?;
+        streams.err.write_all(style::help(&text, colors.err).as_bytes())?;
         // Everything has been said.
         Err(Failure { exit: Exit::BadInput, message: String::new() })
     } else {
-        streams.out.write_all(text(colors.out).as_bytes())?;
+        streams.out.write_all(style::help(&text, colors.out).as_bytes())?;
         Ok(())
     }
 }

@@ -11,8 +11,7 @@ use plyground_core::quote;
 
 use crate::exit::{Failure, Streams};
 use crate::present::layout::fill;
-use crate::present::style::Terminal;
-use crate::present::style::paint;
+use crate::present::style::{self, Terminal, paint};
 use crate::shown::printable;
 use crate::subcommand::Root;
 
@@ -162,9 +161,8 @@ impl Args {
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {
-            let help = command.render_long_help();
-            let text = if colors.out { help.ansi().to_string() } else { help.to_string() };
-            streams.out.write_all(text.as_bytes())?;
+            let text = command.render_long_help().to_string();
+            streams.out.write_all(style::help(&text, colors.out).as_bytes())?;
         }
         if is_both {
             writeln!(streams.out)?;

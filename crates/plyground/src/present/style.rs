@@ -1,6 +1,6 @@
 //! Colours of the terminal, for those who want them and can show them, and its width.
 
-use clap::builder::styling::{AnsiColor, Style, Styles};
+use clap::builder::styling::{AnsiColor, Style};
 use plyground_core::digits;
 
 use super::layout::LINE;
@@ -70,12 +70,18 @@ impl Colors {
     }
 }
 
-/// The look of help and usage errors.
-pub(crate) const HELP: Styles = Styles::styled()
-    .header(AnsiColor::Green.on_default().bold())
-    .usage(AnsiColor::Green.on_default().bold())
-    .literal(AnsiColor::Cyan.on_default().bold())
-    .placeholder(AnsiColor::Cyan.on_default());
+/// Help or a usage error with its headings in colour: what stands before the first colon of lines without an indent, where
+/// this is one word, as in `Options:`, `Usage: plyground` and `error: unexpected argument`.
+pub(crate) fn help(text: &str, colors: bool) -> String {
+    let line = |line: &str| match line.split_once(':') {
+        Some((word, rest)) if !word.is_empty() && word.chars().all(char::is_alphabetic) => {
+            let color = if word == "error" { AnsiColor::Red } else { AnsiColor::Green };
+            format!("{}{rest}", paint(&format!("{word}:"), color.on_default().bold(), colors))
+        }
+        _ => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
 
 /// The look of a side's pieces: their colour if the side is named after one, else bold.
 pub(crate) fn of_side(name: &str) -> Style {
@@ -96,6 +102,15 @@ pub(crate) fn paint(text: &str, style: Style, colors: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headings_of_help_are_in_colour() {
+        let text = "Plays: well.\n\nUsage: go [X]\n\nOptions:\n  -x: y\nIt is so: here\nerror: no\n";
+        assert_eq!(help(text, false), text);
+        let colored = help(text, true).replace("\x1b[1m\x1b[32m", "<g>").replace("\x1b[1m\x1b[31m", "<r>");
+        let expected = "<g>Plays:</> well.\n\n<g>Usage:</> go [X]\n\n<g>Options:</>\n  -x: y\nIt is so: here\n<r>error:</> no\n";
+        assert_eq!(colored.replace("\x1b[0m", "</>"), expected);
+    }
 
     #[test]
     fn the_width_is_that_of_columns_or_of_the_terminal() {

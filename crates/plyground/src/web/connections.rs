@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes, HttpBody};
-use axum::http::Request;
-use hyper::body::{Frame, Incoming, SizeHint};
+use http_body_util::combinators::UnsyncBoxBody;
+use hyper::Request;
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -108,7 +108,7 @@ async fn talk(
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
         let turn = Turn::begin(&connection);
-        let answered = handle(Arc::clone(&app), request.map(Body::new));
+        let answered = handle(Arc::clone(&app), request);
         async move { Ok::<_, Infallible>(answered.await.map(|body| AnswerBody { body, _turn: turn })) }
     });
     let mut builder = http1::Builder::new();
@@ -169,18 +169,18 @@ impl Drop for Turn {
 
 /// A body that knows whose turn it is.
 struct AnswerBody {
-    body: Body,
+    body: UnsyncBoxBody<Bytes, Infallible>,
     _turn: Turn,
 }
 
-impl HttpBody for AnswerBody {
+impl Body for AnswerBody {
     type Data = Bytes;
-    type Error = axum::Error;
+    type Error = Infallible;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         Pin::new(&mut self.body).poll_frame(context)
     }
 

@@ -1,15 +1,17 @@
 //! HTTP requests and their answers: which route is meant, who may ask, and what the headers say.
 
+use std::convert::Infallible;
+use std::error::Error;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, to_bytes};
-use axum::extract::Request;
-use axum::http::request::Parts;
-use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::response::sse::{KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::{Body, Bytes};
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::http::request::Parts;
+use hyper::http::uri::Authority;
+use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 use percent_encoding::percent_decode_str;
 use plyground_core::Limits;
 use serde_json::Value;
@@ -28,11 +30,14 @@ const MOST_BODY: usize = 64 << 10;
 /// Where the API begins.
 const API: &str = "/api/v1/";
 
-/// What the form of a file depends on.
-const VARY: (HeaderName, &str) = (header::VARY, "accept-encoding");
-
 /// How long a client waits before it asks a busy server again, in seconds.
 const RETRY_AFTER: &str = "2";
+
+/// An answer: bytes that are there, or events as they come.
+pub(super) type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
+
+/// Why a body cannot be read.
+type BodyError = Box<dyn Error + Send + Sync>;
 
 /// Everything that answers need.
 #[derive(Debug)]
@@ -48,7 +53,7 @@ pub(super) struct App {
     pub(super) instance: String,
 }
 
-pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
+pub(super) async fn handle(app: Arc<App>, request: Request<impl Body<Error: Into<BodyError>>>) -> Answer {
     let is_head = request.method() == Method::HEAD;
     let is_framed = request.uri().path().strip_prefix('/') == Some(FRAMED);
     let allowed = if program(request.uri().path()).is_some() { "POST" } else { "GET, HEAD" };
@@ -75,14 +80,17 @@ pub(super) async fn handle(app: Arc<App>, request: Request) -> Response {
         headers.insert(name, HeaderValue::from_static("same-origin"));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    if is_head { response.map(|_| Body::empty()) } else { response }
+    if is_head { response.map(|_| Full::default().boxed_unsync()) } else { response }
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-async fn answer(app: &Arc<App>, request: Request) -> Result<Response, ApiError> {
+async fn answer(
+    app: &Arc<App>,
+    request: Request<impl Body<Error: Into<BodyError>>>,
+) -> Result<Answer, ApiError> {
     let (parts, body) = request.into_parts();
     let hosts: Vec<&str> =
         parts.headers.get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default()).collect();
@@ -144,7 +152,7 @@ fn expect_reading(method: &Method) -> Result<(), ApiError> {
     Err(ApiError::new(Status::WrongMethod, "method", message, "ask with GET"))
 }
 
-async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Response, ApiError> {
+async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> Result<Answer, ApiError> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
     let tag = route.is_deterministic().then(|| tag(format!("{} {target}", app.instance).as_bytes()));
     if let Some(tag) = &tag
@@ -166,13 +174,14 @@ async fn document(app: &Arc<App>, route: Route, query: Query, parts: &Parts) -> 
     Ok(response)
 }
 
-fn events(events: Events) -> Response {
-    let events = Sse::new(events).keep_alive(KeepAlive::default());
-    ([(header::CACHE_CONTROL, "no-store")], events).into_response()
+fn events(events: Events) -> Answer {
+    let mut answer = Response::new(events.boxed_unsync());
+    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    answer
 }
 
 /// What is known of tournaments: documents, and a stream.
-async fn tournament(app: &Arc<App>, route: TournamentRoute, query: Query) -> Result<Response, ApiError> {
+async fn tournament(app: &Arc<App>, route: TournamentRoute, query: Query) -> Result<Answer, ApiError> {
     let tournaments = Arc::clone(&app.tournaments);
     if let TournamentRoute::News(number) = route {
         query.only(&[])?;
@@ -187,7 +196,12 @@ async fn tournament(app: &Arc<App>, route: TournamentRoute, query: Query) -> Res
 }
 
 /// A program's move.
-async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) -> Result<Response, ApiError> {
+async fn ask_program(
+    app: &Arc<App>,
+    name: String,
+    parts: &Parts,
+    body: impl Body<Error: Into<BodyError>>,
+) -> Result<Answer, ApiError> {
     if parts.method != Method::POST {
         let message = format!("found {}; expected POST", plyground_core::quote(parts.method.as_str()));
         return Err(ApiError::new(Status::WrongMethod, "method", message, "ask with POST"));
@@ -199,7 +213,8 @@ async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) ->
     if media_type.split(';').next().map(str::trim) != Some("application/json") {
         return Err(ApiError::parameter("header Content-Type", media_type, "application/json"));
     }
-    let bytes = tokio::time::timeout(app.to_send, to_bytes(body, MOST_BODY)).await.map_err(|_| {
+    let body = Limited::new(body, MOST_BODY).collect();
+    let bytes = tokio::time::timeout(app.to_send, body).await.map_err(|_| {
         let message = format!("not whole after {} s; expected all of it", app.to_send.as_secs_f64());
         ApiError::new(Status::Late, "body", message, "send it at once")
     })?;
@@ -207,7 +222,7 @@ async fn ask_program(app: &Arc<App>, name: String, parts: &Parts, body: Body) ->
         let message = format!("more than {MOST_BODY} bytes, or broken off; expected fewer");
         ApiError::new(Status::TooMuch, "body", message, "send the fields of a position only")
     })?;
-    let body: Value = serde_json::from_slice(&bytes).map_err(|error| {
+    let body: Value = serde_json::from_slice(&bytes.to_bytes()).map_err(|error| {
         let message = format!("{error}; expected a JSON object");
         ApiError::new(
             Status::Malformed,
@@ -245,36 +260,49 @@ fn tagged(headers: &mut HeaderMap, tag: &str) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
 }
 
-fn unchanged(tag: &str) -> Response {
-    let mut response = StatusCode::NOT_MODIFIED.into_response();
-    tagged(response.headers_mut(), tag);
-    response
+fn unchanged(tag: &str) -> Answer {
+    let mut answer = full(StatusCode::NOT_MODIFIED, &[], "");
+    tagged(answer.headers_mut(), tag);
+    answer
 }
 
-fn file(served: AssetFile, headers: &HeaderMap) -> Response {
+fn file(served: AssetFile, headers: &HeaderMap) -> Answer {
     let AssetFile { bytes, media_type, tag, is_packed } = served;
-    if let Some(tag) = tag.as_ref().filter(|tag| is_known(headers, tag)) {
-        return ([VARY], unchanged(tag)).into_response();
-    }
-    let mut response = ([(header::CONTENT_TYPE, media_type), VARY], bytes).into_response();
-    if is_packed {
-        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    let mut answer = match &tag {
+        Some(tag) if is_known(headers, tag) => unchanged(tag),
+        _ => full(StatusCode::OK, &[(header::CONTENT_TYPE, media_type)], bytes),
+    };
+    let is_sent = answer.status() == StatusCode::OK;
+    let headers = answer.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_sent && is_packed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     if let Some(tag) = tag {
-        tagged(response.headers_mut(), &tag);
+        tagged(headers, &tag);
     }
-    response
+    answer
 }
 
-fn json(status: StatusCode, text: String) -> Response {
-    (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
+fn json(status: StatusCode, text: String) -> Answer {
+    full(status, &[(header::CONTENT_TYPE, "application/json")], text)
 }
 
-fn refusal(error: &ApiError) -> Response {
+/// An answer whose bytes are there.
+fn full(status: StatusCode, headers: &[(HeaderName, &'static str)], bytes: impl Into<Bytes>) -> Answer {
+    let mut answer = Response::new(Full::new(bytes.into()).boxed_unsync());
+    *answer.status_mut() = status;
+    for (name, value) in headers {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    answer
+}
+
+fn refusal(error: &ApiError) -> Answer {
     let status = StatusCode::from_u16(error.status as u16).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let response = json(status, error.body().to_string());
+    let mut answer = json(status, error.body().to_string());
     if error.status == Status::Busy {
-        return ([(header::RETRY_AFTER, RETRY_AFTER)], response).into_response();
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
     }
-    response
+    answer
 }

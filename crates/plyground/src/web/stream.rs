@@ -1,16 +1,17 @@
 //! Server-sent events: news of a search as it is made, and of a tournament as it is played. When the client leaves,
 //! all ends.
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::response::sse;
-use futures_core::Stream;
+use hyper::body::{Body, Bytes, Frame};
 use plyground_core::Limits;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tokio::time::{Instant, Interval, interval_at};
 
 use super::work::{Kind, Work, busy};
 use plyground_answers::{ApiError, Event, Job, Status};
@@ -18,18 +19,38 @@ use plyground_answers::{ApiError, Event, Job, Status};
 /// Events that wait for a client to read them; a client that lets more pile up is given up.
 const MOST_PENDING: usize = 1024;
 
+/// How long a client hears nothing at most, so that nothing between it and the server takes the connection for dead.
+const SILENCE: Duration = Duration::from_secs(15);
+
 /// The events of a job. Dropping it stops the job.
 #[derive(Debug)]
-pub(super) struct Events(mpsc::Receiver<Event>);
+pub(super) struct Events {
+    events: mpsc::Receiver<Event>,
+    silence: Interval,
+}
 
-impl Stream for Events {
-    type Item = Result<sse::Event, std::convert::Infallible>;
+impl Events {
+    fn new(events: mpsc::Receiver<Event>, silence: Duration) -> Self {
+        Self { events, silence: interval_at(Instant::now() + silence, silence) }
+    }
+}
 
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let event = std::task::ready!(self.0.poll_recv(context));
-        Poll::Ready(
-            event.map(|event| Ok(sse::Event::default().event(event.name).data(event.data.to_string()))),
-        )
+impl Body for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        if let Poll::Ready(event) = self.events.poll_recv(context) {
+            self.silence.reset();
+            // JSON in one line: `data` is one field.
+            return Poll::Ready(event.map(|Event { name, data }| {
+                Ok(Frame::data(format!("event: {name}\ndata: {data}\n\n").into()))
+            }));
+        }
+        self.silence.poll_tick(context).map(|_| Some(Ok(Frame::data(Bytes::from_static(b":\n\n")))))
     }
 }
 
@@ -66,7 +87,7 @@ pub(super) fn begin(work: &Work, job: Job) -> Events {
             fail(&errors, &super::work::broken());
         }
     });
-    Events(events)
+    Events::new(events, SILENCE)
 }
 
 /// How often a tournament is looked at for its listeners: news in between are sent together.
@@ -114,10 +135,33 @@ where
             news = work.run(Kind::Files, move |limits| look(last, limits)).await.and_then(|news| news);
         }
     });
-    Ok(Events(events))
+    Ok(Events::new(events, SILENCE))
 }
 
 /// Sends the client what went wrong, if it still listens.
 fn fail(sender: &mpsc::Sender<Event>, error: &ApiError) {
     let _ = sender.try_send(Event { name: "error", data: error.body() });
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+
+    use super::*;
+
+    #[test]
+    fn a_stream_is_never_silent_and_ends_with_its_events() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let (sender, events) = mpsc::channel(1);
+            let mut events = Events::new(events, Duration::from_nanos(1));
+            let silence = events.frame().await.unwrap().unwrap().into_data().unwrap();
+            assert_eq!(silence, ":\n\n");
+            sender.send(Event { name: "news", data: json!({ "words": "one\ntwo" }) }).await.unwrap();
+            let event = events.frame().await.unwrap().unwrap().into_data().unwrap();
+            assert_eq!(event, "event: news\ndata: {\"words\":\"one\\ntwo\"}\n\n");
+            drop(sender);
+            assert!(events.frame().await.is_none());
+        });
+    }
 }

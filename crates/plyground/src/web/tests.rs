@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Request, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
 
 use super::assets::Assets;
@@ -55,12 +56,12 @@ fn send(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answe
     for &(name, value) in headers {
         request = request.header(name, value);
     }
-    let request = request.body(Body::from(body.to_owned())).unwrap();
+    let request = request.body(Full::<Bytes>::from(body.to_owned())).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     runtime.block_on(async {
         let response = handle(app(), request).await;
         let (parts, body) = response.into_parts();
-        let bytes = to_bytes(body, 1 << 24).await.unwrap();
+        let bytes = body.collect().await.unwrap().to_bytes();
         let body = String::from_utf8(bytes.to_vec()).unwrap();
         Answer { status: parts.status, headers: parts.headers, body }
     })

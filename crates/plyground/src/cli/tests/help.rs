@@ -74,7 +74,10 @@ fn colours_are_where_they_are_wanted() {
         let (plain_out, plain_err) = in_terminal(words, Terminal::NONE);
         let (colored, plain) = if is_error { (err, plain_err) } else { (out, plain_out) };
         assert!(colored.contains('\x1b') && !plain.contains('\x1b'), "{words}: {colored}");
-        assert_eq!(clap::builder::StyledStr::from(colored).to_string(), plain, "{words}");
+        let mut pieces = colored.split('\x1b');
+        let before = pieces.next().unwrap().to_owned();
+        let bare = before + &pieces.map(|piece| piece.split_once('m').unwrap().1).collect::<String>();
+        assert_eq!(bare, plain, "{words}");
     }
 }
 
