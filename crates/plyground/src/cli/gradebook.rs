@@ -343,7 +343,11 @@ impl Sheet {
             .rev()
             .max_by_key(|&mark| outside.matches(mark).count())
             .unwrap_or(',');
-        let rows = cells(&text, delimiter)?;
+        let mut rows = cells(&text, delimiter)?;
+        // Excel's own first line, which says what is between cells.
+        if matches!(first.trim_start_matches('\u{feff}'), "sep=," | "sep=;" | "sep=\t") {
+            rows.remove(0);
+        }
         let mut sheet = Self { encoding, text, delimiter, rows, form: Form::Other };
         if sheet.rows.len() < 2 {
             return Err(SheetError::Empty);
@@ -494,7 +498,8 @@ impl Sheet {
         for row in self.students() {
             let value = self.value(row, by).trim().to_lowercase();
             let number = value.trim_start_matches(|char: char| !char.is_ascii_digit());
-            let participant = (self.form == Form::Moodle && by == 0).then(|| format!("#{number}"));
+            // Only names of Moodle's files have such keys, whatever the language of its sheet is.
+            let participant = (by == 0).then(|| format!("#{number}"));
             for key in [value.clone()].into_iter().chain(participant).filter(|key| !key.is_empty()) {
                 rows.entry(key).and_modify(|row| *row = None).or_insert(Some(row));
             }
@@ -741,6 +746,16 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     }
 
     #[test]
+    fn moodle_in_any_language_is_filled_by_its_numbers() {
+        let sheet = "識別子,評定,最大評点\n参加者55,,10\n参加者56,EX,10\n";
+        let names = ["anon_55_assignsubmission_file", "anon_56_assignsubmission_file"];
+        let of = [(names[0], "8"), (names[1], "9")];
+        let (_, found, filled) = fill(sheet.as_bytes(), &of, Some("評定"), None).unwrap();
+        assert!(found.only_marks.is_empty() && found.only_sheet.is_empty());
+        assert_eq!(String::from_utf8(filled).unwrap(), sheet.replace("55,,", "55,8,").replace("EX", "9"));
+    }
+
+    #[test]
     fn who_is_in_one_and_not_in_the_other_is_listed() {
         let (_, found, filled) = fill(CANVAS.as_bytes(), &[("ann", "3"), ("cleo", "4")], None, None).unwrap();
         assert_eq!((found.only_marks, found.only_sheet), (vec!["cleo".to_owned()], vec!["BEN".to_owned()]));
@@ -786,6 +801,33 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     }
 
     #[test]
+    fn what_canvas_does_not_read_back_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(
+            path("marks.jsonl"),
+            "{\"student\":\"ann\",\"total\":8.0,\"refused\":\"\",\"pending\":null}\n",
+        )
+        .unwrap();
+        for (heading, is_said) in [("Homework 1", false), ("FINAL project", true)] {
+            fs::write(path("sheet.csv"), CANVAS.replace("Homework 1", heading)).unwrap();
+            let (sheet, marks, out) = (path("sheet.csv"), folder.path().to_owned(), path(heading));
+            let args =
+                Args { sheet, marks, out, column: None, by: None, names: None, partial: true, json: false };
+            let mut said = Vec::new();
+            args.run(&mut Streams {
+                input: &mut std::io::empty(),
+                out: &mut std::io::sink(),
+                err: &mut said,
+                terminal: crate::present::style::Terminal::NONE,
+            })
+            .unwrap();
+            let said = String::from_utf8(said).unwrap();
+            assert_eq!(said.contains("Canvas does not read back a column with 'final'"), is_said, "{said}");
+        }
+    }
+
+    #[test]
     fn of_thousands_with_the_names_of_others_each_gets_the_own_mark() {
         let head: String = CANVAS.split_inclusive('\n').take(3).collect();
         let row = |number: usize, mark: &str| {
@@ -807,6 +849,7 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
             ("Login;Other;Mark\ns1;7.5;\n", "Login;Other;Mark\ns1;7.5;8.5\n"),
             ("Login,\"Task; 1; 2\",Mark\rs1,\"7,5\",\r", "Login,\"Task; 1; 2\",Mark\rs1,\"7,5\",8.5\r"),
             ("Login,Mark,Project 2\ns1,,3\n", "Login,Mark,Project 2\ns1,8.5,3\n"),
+            ("\u{feff}sep=;\r\nLogin;Mark\r\ns1;EX\r\n", "\u{feff}sep=;\r\nLogin;Mark\r\ns1;8.5\r\n"),
         ] {
             let (found, _, filled) = fill(sheet.as_bytes(), &[("s1", "8.5")], Some("Mark"), None).unwrap();
             assert_eq!((found.form, String::from_utf8(filled).unwrap().as_str()), (Form::Other, expected));

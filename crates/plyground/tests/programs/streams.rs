@@ -122,9 +122,11 @@ fn the_tree_of_a_search_is_written_as_lines_and_for_graphviz() {
     let dot = read("tree.dot");
     assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"), "{dot}");
     assert_eq!((dot.matches(", shape=").count(), dot.matches(" -> ").count()), (115, 114));
-    let told = search("--depth 8 --tree large.dot").refused(2);
-    assert!(told.contains("--tree: more than 2000 nodes, the most of such a file"), "{told}");
-    assert!(!folder.path().join("large.dot").exists());
+    for (depth, name, most) in [(8, "large.dot", 2000), (12, "large.jsonl", 1_000_000)] {
+        let told = search(&format!("--depth {depth} --tree {name}")).refused(2);
+        assert!(told.contains(&format!("--tree: more than {most} nodes, the most of such a file")), "{told}");
+        assert!(!folder.path().join(name).exists());
+    }
 }
 
 #[test]
