@@ -469,6 +469,10 @@ test("pictures and games are saved as files, and a game is opened from one", asy
   assert.equal(animation.split("<animate ").length - 1, 3);
   const game = (await saved(page, "Save the game")).bytes;
   assert.match(game.toString(), /^Plyground game 1\ngame: connect-four\nmoves: 3\.3\.2\nred: a person\n/);
+  await go(page, `#v1;g=connect-four;${WON}`);
+  await says(page, /has won/);
+  const won = (await saved(page, "Picture (SVG)")).bytes.toString();
+  assert.equal(won.split('stroke="#fff" stroke-width="7"').length - 1, 1, "a stroke through the line");
   await go(page, "#v1;g=breakthrough");
   await page.locator("#play").waitFor();
   const input = page.getByLabel("Open a game from a file");

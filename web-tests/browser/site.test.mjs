@@ -73,7 +73,7 @@ test("the first board needs nothing that computes, the first move the rules alon
   await close();
 });
 
-test("while what computes is being loaded, the hint, the search and the evaluation say so", async () => {
+test("while what computes is being loaded, all that waits for it says so", async () => {
   const { page, close } = await open(NOTHING);
   const release = await held(page, "**/plyground.wasm.gz");
   const LOADS = "What computes is being loaded.";
@@ -85,6 +85,12 @@ test("while what computes is being loaded, the hint, the search and the evaluati
   await page.locator(".tree-outcome", { hasText: LOADS }).waitFor();
   await page.getByRole("tab", { name: "Analyse" }).click();
   await page.locator("#evaluation .sum", { hasText: LOADS }).waitFor();
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.locator("#history", { hasText: LOADS }).waitFor();
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Random position" }).click();
+  await page.locator("#position-problems", { hasText: LOADS }).waitFor();
+  await page.getByRole("tab", { name: "Analyse" }).click();
   release();
   await page.locator("#evaluation .sum", { hasText: "=" }).waitFor();
   await page.getByRole("tab", { name: "Search tree" }).click();

@@ -78,8 +78,10 @@ async function openView(url, hash, options) {
 }
 
 test("a finished tournament: standings, cross table, faults and games, with hostile names as text", async () => {
-  const { page, close } = await openView(server.url, TAB);
+  const { page, close } = await openView(server.url, TAB, { viewport: { width: 1440, height: 900 } });
   await page.locator(".standings tbody tr").nth(2).waitFor();
+  const [standings, cross] = await Promise.all([".standings", ".cross"].map((table) => page.locator(table).boundingBox()));
+  assert.ok(cross.x >= standings.x + standings.width && cross.y < standings.y + standings.height, "side by side");
   assert.equal(await page.getByRole("heading", { level: 2 }).filter({ visible: true }).innerText(), "Class <i>A</i>");
   await page.locator(".overview .headline", { hasText: "Finished: 12 games played." }).waitFor();
   assert.equal(await page.locator("img, .tournament-view script, .tournament-view b, .tournament-view i").count(), 0);
@@ -141,6 +143,20 @@ test("a game with a fault is replayed with times, faults and what the program pr
   await page.goBack();
   await page.locator(".games-list [role=status]", { hasText: "of 8." }).waitFor();
   await close();
+});
+
+test("a turn that was lost by time has its figures: allowed, used, CPU, and what else the machine did", async () => {
+  const late = await folder("Late", [["Late", "#!/bin/sh\nsleep 1000\n"], ["Alpha", "first"]], "[limits]\ntime_ms = 300\n[faults]\nlate = { then = \"lost-game\", penalty = 1 }");
+  await run(late);
+  const own = await serve({ more: ["--tournament", late, ...TRUST] });
+  const { page, close } = await openView(own.url, TAB);
+  await page.locator(".games tbody button").first().click();
+  const words = page.locator(".attempt > p").first();
+  await words.waitFor();
+  assert.match(await words.innerText(), /^allowed 300 ms, used \d+ ms \(CPU \d+ ms\), kept waiting by the machine for \d+ ms more, the \d+ processors? meanwhile \d+ % busy \(\d+ % with other work\), the referee kept from watching for \d+ ms, /);
+  await page.locator(".attempt .fault", { hasText: "late" }).waitFor();
+  await close();
+  await own.stop();
 });
 
 test("the address of a game reopens it in a fresh profile, at the same turn", async () => {

@@ -64,6 +64,27 @@ test("the tour: six steps from another game, by keys, each with the figures of i
   await close();
 });
 
+for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [844, 390], [320, 640]]) {
+  test(`at every step of the tour its node is below the card, with the reason and a board in sight where there is room: ${width}x${height}`, async () => {
+    const { page, close } = await tree("A,4,ge", "", { viewport: { width, height } });
+    await page.getByRole("button", { name: "Tour: what is a window?" }).click();
+    for (let step = 1; step <= 6; step += 1) {
+      await page.locator(".tree-tour h2").filter({ hasText: `${step} of 6` }).waitFor();
+      await page.waitForFunction((hasRoom) => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const top = box(".tree-tour").bottom;
+        const node = box(".is-toured .tree-detail").top;
+        return node >= top && node < innerHeight - 100 && (!hasRoom || (box(".tree-reason").bottom <= innerHeight && [...document.querySelectorAll("#board [role=rowgroup], .tree-board svg")].some((one) => {
+            const { top: from, bottom } = one.getBoundingClientRect();
+            return bottom > from && bottom <= innerHeight && from >= 0;
+          })));
+      }, height > 700);
+      await page.locator(".tree-tour .main").click();
+    }
+    await close();
+  });
+}
+
 test("the tour ends by Escape, and where another search is shown", async () => {
   const { page, close } = await tree();
   await page.getByRole("button", { name: "Tour: what is a window?" }).click();

@@ -4,7 +4,7 @@ import { EVENTS, hear, lineText, nothing } from "../board/analysis.js";
 import { MoveList, yourSide } from "../board/controls.js";
 import { moveText, numberOf } from "../board/game.js";
 import { announce } from "../shell/announce.js";
-import { listen } from "../shell/api.js";
+import { awaited, listen } from "../shell/api.js";
 import { capital, redraw } from "../shell/dom.js";
 import { html, svg } from "../vendor/lit-html.js";
 import { grades, isMistake, review, reviewWords } from "./mistakes.js";
@@ -174,8 +174,8 @@ export class History {
     const count = this.found.length;
     const all = count === 1 ? "One mistake" : `${count === 0 ? "No" : count} mistakes`;
     const isOpen = points.some((point) => !this.isWhole(point));
-    const text = this.isAsking ? `${this.progress}: its value is being found.` : (this.here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
-    const words = points.length < 2 || !points.some((point) => point?.isProved) ? "" : text;
+    const text = this.isAsking ? awaited(`${this.progress}: its value is being found.`) : (this.here?.words ?? `${all}${isOpen ? " in what is known; review the game to find all" : ""}.`);
+    const words = points.length < 2 || !(this.isAsking || points.some((point) => point?.isProved)) ? "" : text;
     return this.isAsking || this.asked !== lineOf(this.game) ? words : [this.failure, words].filter(Boolean).join(" ");
   }
 

@@ -4,7 +4,7 @@ import { piece, pieceNoun } from "../board/pieces.js";
 import { notationLabel } from "../board/players.js";
 import { movesIn } from "../page/acts.js";
 import { copyButton } from "../shell/announce.js";
-import { ApiError, get } from "../shell/api.js";
+import { ApiError, awaited, get } from "../shell/api.js";
 import { capital, make, redraw } from "../shell/dom.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
@@ -269,7 +269,7 @@ class Editor {
 
   /** A position that random moves lead to. */
   async random() {
-    this.say(nothing);
+    this.say(awaited(""));
     const { game } = this;
     const { menu, asked } = game;
     // Something else was asked for meanwhile: this position is dropped.

@@ -52,7 +52,10 @@ export const mount = (place, context) => {
     },
     light(isOn) {
       view?.root.classList.toggle("is-toured", isOn);
-      if (isOn) view?.detail.root.scrollIntoView({ block: "nearest" });
+      if (!isOn || !view || !tour) return;
+      // Below the card, which stays at the top.
+      view.detail.root.style.scrollMarginTop = `${tour.root.offsetHeight + 8}px`;
+      view.detail.root.scrollIntoView({ block: "start" });
     },
   });
   if (tour !== null) place.append(tour.root);
