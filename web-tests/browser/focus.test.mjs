@@ -24,9 +24,9 @@ for (const [name, hash, settled, within] of [
   ["the search tree", `#v1;g=connect-four;${EXAMPLE};v=tree;s=C,3;n=2;k=5`, seen(".tree-event"), "#tree"],
   ["questions", `#v1;g=connect-four;${EXAMPLE};v=tree;s=A,3;k=5,predict`, seen(".tree-ask"), ".tree-steps"],
   ["edit", `#v1;g=connect-four;${EXAMPLE};v=edit`, seen(".written pre"), "#edit"],
-  ...["max-connect-four;m=3.3.4", "breakthrough;m=A2A3.A5A4", "adjacent-four;m=3,4.3,3.2,4"].flatMap((game) => [
+  ...["max-connect-four;m=3.3.4", "breakthrough;p=b-----/------/-w----/-----b/------/w-----/w;m=A1A2", "adjacent-four;m=3,4.3,3.2,4"].flatMap((game) => [
     [`play: ${game}`, `#v1;g=${game};i=2`, seen(".moves button"), "#play"],
-    [`analyse: ${game}`, `#v1;g=${game};v=analyse`, seen(".values tbody button"), "#analyse"],
+    [`analyse: ${game}`, `#v1;g=${game};v=analyse`, seen(".terms tbody tr"), "#analyse"],
     [`the search tree: ${game}`, `#v1;g=${game};v=tree;s=A,2;n=1;k=3`, seen(".tree-event"), "#tree"],
     [`edit: ${game}`, `#v1;g=${game};v=edit`, seen(".written pre"), "#edit"],
   ]),
