@@ -24,31 +24,16 @@ use signal_hook::low_level::exit;
 use crate::exit::{Exit, Failure, line_of};
 use crate::stdio;
 
-/// How long an interrupted command may take.
-struct Patience {
-    /// To come back by itself.
-    grace: Duration,
-    /// For each of the last steps: ending programs, and removing files.
-    last_step: Duration,
-    /// For the last words, on a terminal that takes none or a machine that is busy with other things.
-    last_words: Duration,
-}
-
-fn patience() -> Patience {
+/// How long an interrupted command may take: to come back by itself; for each of the last steps, which are ending programs
+/// and removing files; and for the last words, on a terminal that takes none or a machine that is busy with other things.
+fn patience() -> [Duration; 3] {
     let set = std::env::var("PLYGROUND_GRACE_MS").ok().and_then(|text| text.parse().ok());
-    match set.map(Duration::from_millis) {
-        Some(grace) => Patience { grace: grace.min(MOST), last_step: MOST, last_words: MOST },
-        // All of it is to end within a second.
-        None => Patience {
-            grace: Duration::from_millis(500),
-            last_step: Duration::from_millis(100),
-            last_words: Duration::from_millis(250),
-        },
-    }
+    // Where nothing is set, all of it is to end within a second.
+    set.map_or([500, 100, 250], |grace: u64| [grace.min(MOST), MOST, MOST]).map(Duration::from_millis)
 }
 
-/// The longest that can be set.
-const MOST: Duration = Duration::from_secs(60);
+/// The longest that can be set, in milliseconds.
+const MOST: u64 = 60_000;
 
 /// Whether the command has come back, so that the process ends by itself.
 static HAS_COME_BACK: Mutex<bool> = Mutex::new(false);
@@ -93,7 +78,8 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
 /// Ends the process after a while, unless the command comes back.
 fn end_if_overdue(words: String) {
-    thread::sleep(patience().grace);
+    let [grace, ..] = patience();
+    thread::sleep(grace);
     // Held to the end, so that the command cannot come back in the middle of it.
     let has_come_back = HAS_COME_BACK.lock().unwrap_or_else(PoisonError::into_inner);
     if !*has_come_back {
@@ -103,12 +89,13 @@ fn end_if_overdue(words: String) {
 
 /// Ends the programs that a command has not waited for, before the process ends.
 pub(crate) fn abandon() {
-    process::abandon(patience().last_step);
+    let [_, last_step, _] = patience();
+    process::abandon(last_step);
 }
 
 /// Ends the process as it is, with its programs and without files half written.
 fn end(words: String) {
-    let Patience { last_step, last_words, .. } = patience();
+    let [_, last_step, last_words] = patience();
     abandon();
     within(last_step, file::abandon);
     within(last_words, move || stdio::leave(&words));

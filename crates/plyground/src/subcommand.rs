@@ -38,28 +38,22 @@ impl Subcommand {
         output: Output,
         run: fn(&A, &mut Streams<'_>) -> Result<(), Failure>,
     ) -> Self {
-        let run = move |matches: &ArgMatches, _: Root<'_>, streams: &mut Streams<'_>| {
-            run(&arguments(matches)?, streams)
-        };
-        Self { name, output, is_about_the_program: false, augment: A::augment_args, run: Box::new(run) }
+        let run = move |args: &A, _: Root<'_>, streams: &mut Streams<'_>| run(args, streams);
+        Self { output, is_about_the_program: false, ..Self::about_the_program(name, run) }
     }
 
     /// One that is about the program itself, such as its help.
     pub(crate) fn about_the_program<A: clap::Args + 'static>(
         name: &'static str,
-        run: fn(&A, Root<'_>, &mut Streams<'_>) -> Result<(), Failure>,
+        run: impl Fn(&A, Root<'_>, &mut Streams<'_>) -> Result<(), Failure> + Send + Sync + 'static,
     ) -> Self {
         let run = move |matches: &ArgMatches, root: Root<'_>, streams: &mut Streams<'_>| {
-            run(&arguments(matches)?, root, streams)
+            // clap has checked them already.
+            run(&A::from_arg_matches(matches).map_err(Failure::bad_input)?, root, streams)
         };
         let (output, augment) = (Output::AtTheEnd, A::augment_args);
         Self { name, output, is_about_the_program: true, augment, run: Box::new(run) }
     }
-}
-
-/// The arguments that clap has found. It has checked them already.
-fn arguments<A: clap::Args>(matches: &ArgMatches) -> Result<A, Failure> {
-    A::from_arg_matches(matches).map_err(Failure::bad_input)
 }
 
 impl fmt::Debug for Subcommand {

@@ -68,10 +68,6 @@ pub(crate) struct Topic {
 }
 
 impl Topic {
-    fn find(name: &str) -> Option<&'static Self> {
-        const { &TOPICS }.iter().find(|topic| topic.name == name)
-    }
-
     /// The heading of the page.
     fn title(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
@@ -153,11 +149,16 @@ impl Args {
             command.get_subcommands_mut().find(|subcommand| subcommand.get_name() == word)
         });
         let topic = match self.words.as_slice() {
-            [word] => Topic::find(word),
+            [word] => const { &TOPICS }.iter().find(|topic| topic.name == word),
             _ => None,
         };
         if found.is_none() && topic.is_none() {
-            return Err(self.unknown());
+            let asked = printable(&quote(&self.words.join(" ")));
+            let topics = TOPICS.map(|topic| topic.name).join(", ");
+            return Err(bad_input!(
+                "help {asked}: no command or topic of this name; expected a command (plyground help lists them) or a \
+                 topic: {topics}"
+            ));
         }
         let is_both = found.is_some() && topic.is_some();
         if let Some(command) = found {
@@ -171,16 +172,6 @@ impl Args {
             write_page(streams.out, topic.text, width, colors.out)?;
         }
         Ok(())
-    }
-
-    /// What to say about words that are neither a command nor a topic.
-    fn unknown(&self) -> Failure {
-        let asked = printable(&quote(&self.words.join(" ")));
-        let topics = TOPICS.map(|topic| topic.name).join(", ");
-        bad_input!(
-            "help {asked}: no command or topic of this name; expected a command (plyground help lists them) or a \
-             topic: {topics}"
-        )
     }
 }
 

@@ -12,9 +12,9 @@ use plyground_arena::protocol::Protocol;
 use plyground_arena::tournament::folder::WHOLE;
 use plyground_arena::tournament::plan::Plan;
 use plyground_arena::tournament::{CONFIG, Config, PLAN, RECORDS};
-use plyground_core::AnyGame;
+use plyground_sandbox::process::Program;
 
-use super::{Args, Entered};
+use super::{Args, Entered, RegisteredProgram};
 use crate::exit::Failure;
 use crate::shown;
 
@@ -36,7 +36,6 @@ impl Folder {
     pub(super) fn make(
         path: &Path,
         args: &Args,
-        game: AnyGame,
         players: &[Entered; 2],
         names: &[String; 2],
     ) -> Result<Self, Failure> {
@@ -47,7 +46,7 @@ impl Folder {
                 return Err(bad_input!("--out: {name}: exists; expected a folder without a tournament"));
             }
         }
-        let text = config(args, game, players, names)?;
+        let text = config(args, players, names)?;
         let config = Config::parse(&text, path)
             .map_err(|error| bad_input!("--out: {}", shown::printable(&error.message)))?;
         let fail = |path: &Path, error| {
@@ -83,22 +82,16 @@ impl Folder {
 }
 
 /// The match as `tournament.toml`, which plans the same games.
-fn config(
-    args: &Args,
-    game: AnyGame,
-    players: &[Entered; 2],
-    names: &[String; 2],
-) -> Result<String, Failure> {
+fn config(args: &Args, players: &[Entered; 2], names: &[String; 2]) -> Result<String, Failure> {
     if i64::try_from(args.seed).is_err() {
-        let most = i64::MAX;
-        let message = format!("--seed: found {}; expected at most {most} with --out", args.seed);
-        return Err(Failure::bad_input(message));
+        let (seed, most) = (args.seed, i64::MAX);
+        return Err(bad_input!("--seed: found {seed}; expected at most {most} with --out"));
     }
     let mut text = format!(
         "# A match that 'plyground match --out' has kept.\n\nname = {}\ngame = {}\nopenings = {}\nopening_plies = {}\n\
          seed = {}\n",
         quoted(&format!("{} against {}", names[0], names[1]).chars().take(60).collect::<String>()),
-        quoted(game.name()),
+        quoted(args.game.name()),
         args.games / 2,
         args.opening_rules().plies,
         args.seed
@@ -118,26 +111,21 @@ fn config(
             Entered::Agent(spec) => {
                 let _ = writeln!(text, "agent = {}", quoted(&spec.to_string()));
             }
-            Entered::Program(program) => {
-                let words: Vec<String> =
-                    program.program.argv.iter().map(|word| quoted(&word.to_string_lossy())).collect();
+            Entered::Program(RegisteredProgram { program: Program { argv, dir, .. }, protocol, .. }) => {
+                let words: Vec<String> = argv.iter().map(|word| quoted(&word.to_string_lossy())).collect();
                 let _ = writeln!(text, "command = [{}]", words.join(", "));
-                let _ = writeln!(text, "dir = {}", quoted(folder_of(&program.program.dir)?));
-                if program.protocol == Protocol::Lines {
+                // The file has nothing but text.
+                let dir = dir.to_str().ok_or_else(|| {
+                    bad_input!("--out: {}: expected a folder whose name is UTF-8", shown::path(dir))
+                })?;
+                let _ = writeln!(text, "dir = {}", quoted(dir));
+                if *protocol == Protocol::Lines {
                     let _ = writeln!(text, "protocol = \"lines\"");
                 }
             }
         }
     }
     Ok(text)
-}
-
-/// A folder as text: the file has nothing else.
-fn folder_of(path: &Path) -> Result<&str, Failure> {
-    path.to_str().ok_or_else(|| {
-        let found = shown::path(path);
-        bad_input!("--out: {found}: expected a folder whose name is UTF-8")
-    })
 }
 
 /// A string of TOML. Its escapes are those of JSON, and one character more needs them.

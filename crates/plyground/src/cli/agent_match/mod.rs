@@ -165,9 +165,6 @@ fn names(players: &[Entered; 2]) -> [String; 2] {
     [first, second]
 }
 
-/// What is said when it is interrupted before any game counts.
-const NOTHING_COUNTS: &str = "interrupted; no game counts yet";
-
 /// A match that has been played, for the page and for JSON.
 struct Report<'a> {
     args: &'a Args,
@@ -191,15 +188,13 @@ impl Args {
             exit: Exit::ProgramFailed,
             message: report.watch.complaint(player, [&self.first, &self.second][player]),
         });
-        // A score would say nothing.
-        if let (Some(failure), false) = (&unable, self.json) {
-            return Err(failure.clone());
-        }
-        if report.is_cut_short && report.state.games == 0 && !self.json {
-            return Err(Failure::interrupted(NOTHING_COUNTS));
-        }
         if self.json {
             json::write(streams.out, &page::document(self.game, &report))?;
+        } else if let Some(failure) = unable {
+            // A score would say nothing.
+            return Err(failure);
+        } else if report.is_cut_short && report.state.games == 0 {
+            return Err(Failure::interrupted("interrupted; no game counts yet"));
         } else {
             page::write(self.game, streams.out, &report)?;
         }
@@ -248,11 +243,8 @@ impl Args {
         self.programs.check_names()?;
         let entered = [self.player(&self.first)?, self.player(&self.second)?];
         let is_program = entered.each_ref().map(|player| matches!(player, Entered::Program(_)));
-        let isolation = if is_program.contains(&true) {
-            Some(self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams)?)
-        } else {
-            None
-        };
+        let probe = || self.programs.isolation.probe_for(&self.programs.commands(), &[], stop, streams);
+        let isolation = is_program.contains(&true).then(probe).transpose()?;
         let rules = PlayRules::of(game);
         let mut settings = Settings::new(self.programs.time(rules.time), rules.policy);
         if let Some(isolation) = &isolation {
@@ -265,7 +257,7 @@ impl Args {
         let openings =
             openings::generate(game, wanted, opening_rules, self.seed).map_err(Failure::bad_input)?;
         let out = self.out.as_deref();
-        let mut folder = out.map(|path| Folder::make(path, self, game, &entered, &names)).transpose()?;
+        let mut folder = out.map(|path| Folder::make(path, self, &entered, &names)).transpose()?;
         let time = settings.time;
         let players = entered.map(|player| match (player, &isolation) {
             (Entered::Agent(spec), _) => Contestant::Agent(spec),
@@ -317,10 +309,9 @@ impl Args {
             error => Failure::bad_input(error),
         })?;
         if !self.json {
-            let rate = page::real(state.games) / time.as_secs_f64().max(1e-9);
-            let rate = counted(format_args!("{rate:.0}"), "game");
             let seconds = time.as_secs_f64();
-            let games = counted(state.games, "game");
+            let rate = page::real(state.games) / seconds.max(1e-9);
+            let [games, rate] = [state.games.to_string(), format!("{rate:.0}")].map(|n| counted(n, "game"));
             writeln!(streams.err, "{games}, {seconds:.3} s, {rate} a second")?;
         }
         let is_stopped = stop.load(Ordering::Relaxed) && unable.is_none();

@@ -21,15 +21,6 @@ pub(super) fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Points of a pair of games, from 0 to 2.
-const PAIR_POINTS: [Points; 5] = [
-    Points::ZERO,
-    Points::hundredths(50),
-    Points::hundredths(100),
-    Points::hundredths(150),
-    Points::hundredths(200),
-];
-
 /// The text that is shown while the match runs.
 pub(super) fn progress(state: &MatchState, sprt: Option<Sprt>) -> String {
     let mut parts = Vec::new();
@@ -73,7 +64,7 @@ pub(super) fn write(game: AnyGame, out: &mut dyn Write, report: &Report<'_>) -> 
     }
     row("together".to_owned(), meeting.record());
     layout::table(out, "  ", 1, &rows)?;
-    let points = PAIR_POINTS.map(|points| points.to_string());
+    let points = [0, 50, 100, 150, 200].map(|hundredths| Points::hundredths(hundredths).to_string());
     let counts = meeting.pairs.map(|count| count.to_string());
     let line = |name: &str, cells: [String; 5]| std::iter::once(name.to_owned()).chain(cells).collect();
     writeln!(out)?;
@@ -92,10 +83,8 @@ pub(super) fn write(game: AnyGame, out: &mut dyn Write, report: &Report<'_>) -> 
         fact("test", test_text(sprt, &meeting.pairs));
     }
     if meeting.margin != 0 {
-        fact(
-            "margin",
-            format!("{:+} {}", meeting.margin, if meeting.margin.abs() == 1 { "point" } else { "points" }),
-        );
+        let points = if meeting.margin.abs() == 1 { "point" } else { "points" };
+        fact("margin", format!("{:+} {points}", meeting.margin));
     }
     fact("length", format!("{:.1} plies", mean_plies(state)));
     for (name, faults) in [first, second].into_iter().zip(state.faults) {

@@ -21,7 +21,10 @@ pub(super) const TRIAL_GAMES: u64 = 4;
 /// Lines of standard error that are shown, from its end.
 const MOST_LINES: usize = 8;
 
+/// The first fault of a kind.
 struct FirstFault {
+    /// How many there are of its kind.
+    times: u64,
     /// The id of the game.
     game: String,
     turn: u32,
@@ -37,8 +40,6 @@ struct Seen {
     /// Whether it was given up in a game because it never was ready.
     is_mute: bool,
     first: BTreeMap<FaultKind, FirstFault>,
-    /// How many faults there are of each kind.
-    counts: BTreeMap<FaultKind, u64>,
 }
 
 /// What has been seen of both players, in games that have a record.
@@ -90,7 +91,7 @@ impl Watch {
     /// The first faults of both players, for JSON.
     pub(super) fn document(&self) -> [Value; 2] {
         self.players.each_ref().map(|seen| {
-            let first = seen.first.iter().map(|(kind, FirstFault { game, turn, message, stderr })| {
+            let first = seen.first.iter().map(|(kind, FirstFault { game, turn, message, stderr, .. })| {
                 let game = game.parse::<u64>().ok();
                 json!({ "kind": kind.name(), "game": game, "turn": turn, "message": message, "stderr": stderr })
             });
@@ -106,18 +107,19 @@ impl Seen {
             self.legal += u64::from(matches!(turn.action, Action::Move(_)));
             for attempt in &turn.attempts {
                 let Some(fault) = &attempt.fault else { continue };
-                *self.counts.entry(fault.kind).or_default() += 1;
                 self.is_mute |= fault.message.starts_with(NOT_STARTED);
                 // A program that runs for the whole game is heard at its end.
                 let session = record.sessions[player as usize].as_ref();
                 let at_the_end = || session.map_or("", |session| &session.stderr);
                 let stderr = if attempt.stderr.is_empty() { at_the_end() } else { &attempt.stderr };
-                self.first.entry(fault.kind).or_insert_with(|| FirstFault {
+                let first = self.first.entry(fault.kind).or_insert_with(|| FirstFault {
+                    times: 0,
                     game: record.id.clone(),
                     turn: turn.number,
                     message: fault.message.clone(),
                     stderr: stderr.to_owned(),
                 });
+                first.times += 1;
             }
         }
     }
@@ -125,8 +127,8 @@ impl Seen {
     /// The first fault of each kind on a line, and below it the end of what was written on standard error.
     fn lines(&self, indent: &str) -> String {
         let mut text = String::new();
-        for (kind, FirstFault { game, turn, message, stderr }) in &self.first {
-            let times = counted(self.counts[kind], "time");
+        for (kind, FirstFault { times, game, turn, message, stderr }) in &self.first {
+            let times = counted(times, "time");
             let (kind, message) = (kind.name(), printable(message));
             // Nothing fails in memory, here and below.
             let _ = writeln!(text, "{indent}{kind}, {times}; first in game {game}, turn {turn}: {message}");

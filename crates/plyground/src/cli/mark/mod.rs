@@ -30,8 +30,6 @@ use crate::interrupt;
 use crate::present::progress::{self, Display};
 use crate::report::marks::{MarkSheet, StudentMarks};
 use crate::shown::{self, printable, word};
-use audit::Audit;
-use outputs::Outputs;
 use pseudonyms::Pseudonyms;
 use regrade::Regrade;
 use submissions::{Counting, Overrides};
@@ -135,21 +133,24 @@ impl Args {
             }
         }
         if let Some(student) = &self.audit {
-            let audit = Audit {
+            let submission = audit::submission(&counting.submissions, student)?;
+            let run = Run {
                 assignment: &assignment,
                 cases: &cases,
-                out,
-                isolation: &self.isolation,
+                submissions: &counting.submissions,
+                journal: &out.join(JOURNAL),
+                isolation: &self.isolation.for_marks().probe(&[], &stop, streams)?,
+                jobs: NonZeroUsize::MIN,
                 pseudonyms: identity,
             };
-            return audit.run(&counting, student, &stop, &interrupted, streams);
+            return audit::again(&run, submission, &stop, interrupted, streams);
         }
         let names: Vec<&str> = counting.submissions.iter().map(|one| one.student.as_str()).collect();
         let mut regrade = self.regrade(out, assignment.marks.cases, &names)?;
         if pseudonyms.is_some() {
             outputs::without_names(out, self.jplag.as_deref())?;
         }
-        let outputs = Outputs::prepare(out)?;
+        outputs::prepare(out)?;
         let overrides = Overrides::read(out, &assignment, &cases, pseudonyms)?;
         overrides.tell_absent(&counting, streams)?;
         let tournament = tournament::marks(&self.tournament, &assignment, &names, pseudonyms, streams)?;
@@ -191,8 +192,8 @@ impl Args {
             streams,
         )?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
-        outputs.write(&sheet, regrade.as_ref())?;
-        let mut left_over = outputs.left_over(&names.into_iter().collect());
+        outputs::write(out, &sheet, regrade.as_ref())?;
+        let mut left_over = outputs::others(out, &|name| names.contains(&name));
         if let Some(folder) = &self.jplag {
             left_over.extend(outputs::write_sources(folder, &counting.submissions, &assignment, streams)?);
         }
@@ -215,7 +216,7 @@ impl Args {
         ];
         let folders: Vec<(&str, &Path)> =
             folders.iter().filter_map(|(what, folder)| Some((*what, folder.as_ref()?.as_path()))).collect();
-        outputs::apart(pseudonyms.list(), &folders)?;
+        outputs::apart(&pseudonyms.list, &folders)?;
         Ok(Some(pseudonyms))
     }
 

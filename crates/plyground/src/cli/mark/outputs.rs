@@ -16,58 +16,41 @@ use crate::exit::{Failure, Streams};
 use crate::report::marks::MarkSheet;
 use crate::shown::{self, printable};
 
-/// A folder that can be written to.
-pub(super) struct Outputs {
-    folder: PathBuf,
+/// Makes the folder of marks if it is not there.
+pub(super) fn prepare(out: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(out).map_err(|error| wrong(out, &error))
 }
 
-impl Outputs {
-    /// Makes the folder if it is not there.
-    pub(super) fn prepare(folder: &Path) -> Result<Self, Failure> {
-        fs::create_dir_all(folder).map_err(|error| wrong(folder, &error))?;
-        Ok(Self { folder: folder.to_owned() })
+pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
+    let put = |name: &str, content: &str| put(&out.join(name), content.as_bytes());
+    if let Some(regrade) = regrade {
+        put(TABLE, &regrade.csv())?;
     }
-
-    pub(super) fn write(&self, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
-        if let Some(regrade) = regrade {
-            self.put(TABLE, &regrade.csv())?;
+    put("marks.csv", &sheet.csv())?;
+    put("marks.jsonl", &sheet.json_lines())?;
+    put("times.csv", &sheet.times_csv())?;
+    put("behaviour.csv", &sheet.behaviour_csv())?;
+    put("junit.xml", &sheet.junit())?;
+    for marked in &sheet.students {
+        let student = &marked.submission.student;
+        put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
+        put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
+        let talk = format!("talks/{student}.html");
+        match sheet.talk_page(marked) {
+            Some(page) => put(&talk, &page)?,
+            // One of another program may be there.
+            None => drop(fs::remove_file(out.join(talk))),
         }
-        self.put("marks.csv", &sheet.csv())?;
-        self.put("marks.jsonl", &sheet.json_lines())?;
-        self.put("times.csv", &sheet.times_csv())?;
-        self.put("behaviour.csv", &sheet.behaviour_csv())?;
-        self.put("junit.xml", &sheet.junit())?;
-        for marked in &sheet.students {
-            let student = &marked.submission.student;
-            self.put(&format!("students/{student}.html"), &sheet.student_page(marked))?;
-            self.put(&format!("logs/{student}.txt"), &sheet.log(marked))?;
-            let talk = format!("talks/{student}.html");
-            match sheet.talk_page(marked) {
-                Some(page) => self.put(&talk, &page)?,
-                // One of another program may be there.
-                None => drop(fs::remove_file(self.folder.join(talk))),
-            }
-            for (system, file, results) in [
-                ("gradescope", "results", sheet.gradescope(marked)),
-                ("prairielearn", "results", sheet.prairielearn(marked)),
-                ("classroom50", "result", sheet.classroom50(marked)),
-            ] {
-                self.put(&format!("{system}/{student}/{file}.json"), &format!("{results:#}\n"))?;
-            }
+        for (system, file, results) in [
+            ("gradescope", "results", sheet.gradescope(marked)),
+            ("prairielearn", "results", sheet.prairielearn(marked)),
+            ("classroom50", "result", sheet.classroom50(marked)),
+        ] {
+            put(&format!("{system}/{student}/{file}.json"), &format!("{results:#}\n"))?;
         }
-        // It has links to all others.
-        self.put("index.html", &sheet.overview())
     }
-
-    /// The paths of pages of other students than these. They are from an earlier run, and their submissions are gone.
-    /// They are not removed: the marker may still want them.
-    pub(super) fn left_over(&self, students: &BTreeSet<&str>) -> Vec<PathBuf> {
-        others(&self.folder, &|name| students.contains(name))
-    }
-
-    fn put(&self, name: &str, content: &str) -> Result<(), Failure> {
-        put(&self.folder.join(name), content.as_bytes())
-    }
+    // It has links to all others.
+    put("index.html", &sheet.overview())
 }
 
 /// Folders with something for each student, and how its name ends.
@@ -80,17 +63,15 @@ const FOLDERS: [(&str, &str); 6] = [
     ("classroom50", ""),
 ];
 
-/// The pages in a folder of marks of students whose names are others.
-fn others(out: &Path, is_known: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
+/// The pages in a folder of marks of students whose names are others. They are from an earlier run, and their submissions are
+/// gone. They are not removed: the marker may still want them.
+pub(super) fn others(out: &Path, is_known: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (folder, end) in FOLDERS {
-        let entries = fs::read_dir(out.join(folder)).into_iter().flatten().flatten();
         let is_other = |name: &str| name.strip_suffix(end).is_some_and(|name| !is_known(name));
-        found.extend(
-            entries
-                .filter(|entry| entry.file_name().to_str().is_some_and(is_other))
-                .map(|entry| entry.path()),
-        );
+        let entries = fs::read_dir(out.join(folder)).into_iter().flatten().flatten();
+        let entries = entries.filter(|entry| entry.file_name().to_str().is_some_and(is_other));
+        found.extend(entries.map(|entry| entry.path()));
     }
     found.sort();
     found
@@ -99,10 +80,8 @@ fn others(out: &Path, is_known: &dyn Fn(&str) -> bool) -> Vec<PathBuf> {
 /// Refuses folders in which something stands under a name that is no pseudonym: it would stay there.
 pub(super) fn without_names(out: &Path, jplag: Option<&Path>) -> Result<(), Failure> {
     let refused = |folder: &Path| {
-        let place = shown::path(folder);
-        Err(bad_input!(
-            "{place}: something stands there under a name that is no pseudonym; expected a new folder"
-        ))
+        let why = "something stands there under a name that is no pseudonym; expected a new folder";
+        Err(bad_input!("{}: {why}", shown::path(folder)))
     };
     if !others(out, &is_pseudonym).is_empty() {
         return refused(out);
@@ -110,11 +89,8 @@ pub(super) fn without_names(out: &Path, jplag: Option<&Path>) -> Result<(), Fail
     let Some(folder) = jplag else { return Ok(()) };
     let is_named = |name: &str| !is_pseudonym(name.strip_prefix(UNFINISHED).unwrap_or(name));
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    if entries.any(|entry| entry.file_name().to_str().is_none_or(is_named)) {
-        refused(folder)
-    } else {
-        Ok(())
-    }
+    let has_names = entries.any(|entry| entry.file_name().to_str().is_none_or(is_named));
+    if has_names { refused(folder) } else { Ok(()) }
 }
 
 /// Writes a file, and the folders above it.
@@ -124,7 +100,7 @@ fn put(path: &Path, content: &[u8]) -> Result<(), Failure> {
 }
 
 /// The failure for an output that cannot be written, or another file of the marker that cannot be read.
-fn wrong(path: &Path, error: &io::Error) -> Failure {
+pub(super) fn wrong(path: &Path, error: &io::Error) -> Failure {
     bad_input!("{}: {error}; expected to be able to write there", shown::path(path))
 }
 
@@ -153,12 +129,10 @@ pub(super) fn write_sources(
             }
         }
     }
-    let mut left_over = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_name().to_str().is_none_or(|name| !written.contains(name)) {
-            left_over.push(entry.path());
-        }
-    }
+    let is_other = |name: &str| !written.contains(name);
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = entries.filter(|entry| entry.file_name().to_str().is_none_or(is_other));
+    let mut left_over: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     left_over.sort();
     Ok(left_over)
 }
@@ -184,10 +158,7 @@ fn remove(folder: &Path) -> io::Result<()> {
 
 /// The files as they would be built; what has no main program is compared as it is.
 fn sources(files: Files, assignment: &Assignment) -> Result<Files, Refusal> {
-    let files = match ReadySources::of(files.clone(), assignment) {
-        Ok(ready) => ready.files,
-        Err(_) => files,
-    };
+    let files = ReadySources::of(files.clone(), assignment).map_or(files, |ready| ready.files);
     no_clash(&files)?;
     Ok(files)
 }

@@ -10,6 +10,7 @@ use plyground_core::hex;
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::Submission;
 
+use super::outputs::wrong;
 use crate::exit::Failure;
 use crate::report::standings::csv::{first_line, line, text};
 use crate::shown::{self, word};
@@ -25,8 +26,8 @@ const DIGITS: usize = 12;
 /// A secret that makes pseudonyms of names.
 pub(super) struct Pseudonyms {
     key: Vec<u8>,
-    /// The list of who is who.
-    list: PathBuf,
+    /// The list of who is who, beside the key.
+    pub(super) list: PathBuf,
 }
 
 impl Pseudonyms {
@@ -46,11 +47,6 @@ impl Pseudonyms {
         let mut list = path.as_os_str().to_owned();
         list.push(".names.csv");
         Ok(Self { key, list: list.into() })
-    }
-
-    /// The list of who is who, beside the key.
-    pub(super) fn list(&self) -> &Path {
-        &self.list
     }
 
     /// The pseudonym of this name.
@@ -92,9 +88,8 @@ impl Pseudonyms {
         let mut private = OpenOptions::new();
         let made = private.create(true).append(true).mode(0o600).open(&self.list);
         let made = made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)));
-        made.and_then(|()| file::write_atomically(&self.list, content.as_bytes())).map_err(|error| {
-            bad_input!("{}: {error}; expected to be able to write there", shown::path(&self.list))
-        })
+        let written = made.and_then(|()| file::write_atomically(&self.list, content.as_bytes()));
+        written.map_err(|error| wrong(&self.list, &error))
     }
 }
 

@@ -45,7 +45,7 @@ impl Counting {
             let label = error.path.strip_prefix(folder).unwrap_or(&error.path).to_string_lossy();
             let pseudonym = pseudonyms.of(&label);
             names.push([pseudonym.clone(), String::new(), label.into_owned(), error.message.clone()]);
-            format!("{pseudonym}: {} says what it is, and why", shown::path(pseudonyms.list()))
+            format!("{pseudonym}: {} says what it is, and why", shown::path(&pseudonyms.list))
         };
         let mut left_out: Vec<String> = left_out.iter().map(told).collect();
         let mut submissions = Vec::new();
@@ -70,9 +70,8 @@ impl Counting {
             left_out.sort();
             strange.sort();
             if submissions.windows(2).any(|pair| pair[0].0.student == pair[1].0.student) {
-                return Err(bad_input!(
-                    "--pseudonyms: two students have one pseudonym; expected another key"
-                ));
+                let why = "--pseudonyms: two students have one pseudonym; expected another key";
+                return Err(Failure::bad_input(why));
             }
         }
         if let (true, Some(first)) = (all.is_empty(), left_out.first()) {
@@ -84,11 +83,6 @@ impl Counting {
         }
         let (submissions, counts) = submissions.into_iter().unzip();
         Ok(Self { submissions, counts, left_out, strange })
-    }
-
-    /// How many submissions have no time.
-    pub(super) fn without_time(&self) -> usize {
-        self.submissions.iter().filter(|submission| submission.time().is_none()).count()
     }
 
     /// Writes what would be asked of whom: the cases with what is right, and the submissions.
@@ -131,24 +125,20 @@ impl Overrides {
         pseudonyms: Option<&Pseudonyms>,
     ) -> Result<Self, Failure> {
         let path = out.join(OVERRIDES);
+        let place = shown::path(&path);
         let text = match file::read_text(&path, MOST_BYTES) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self(Vec::new())),
-            Err(error) => {
-                return Err(bad_input!("{}: {error}; expected a readable file", shown::path(&path)));
-            }
+            Err(error) => return Err(bad_input!("{place}: {error}; expected a readable file")),
         };
         let ids: Vec<&str> = cases.iter().map(|case| case.id.as_str()).collect();
-        let all = parse(&text, &ids, assignment.marks.cases)
-            .map_err(|error| bad_input!("{}: {error}", shown::path(&path)))?;
+        let all = parse(&text, &ids, assignment.marks.cases);
+        let all = all.map_err(|error| bad_input!("{place}: {error}"))?;
         if let Some(pseudonyms) = pseudonyms
             && all.iter().any(|one| !is_pseudonym(&one.student))
         {
-            return Err(bad_input!(
-                "{}: a student who is no pseudonym; expected those in {}",
-                shown::path(&path),
-                shown::path(pseudonyms.list())
-            ));
+            let list = shown::path(&pseudonyms.list);
+            return Err(bad_input!("{place}: a student who is no pseudonym; expected those in {list}"));
         }
         Ok(Self(all))
     }

@@ -76,7 +76,7 @@ pub(super) fn without_time(
     assignment: &Assignment,
     streams: &mut Streams<'_>,
 ) -> Result<(), Failure> {
-    let count = counting.without_time();
+    let count = counting.submissions.iter().filter(|submission| submission.time().is_none()).count();
     if count > 0 && assignment.late.due.is_some() {
         let submissions = counted(count, "submission");
         writeln!(streams.err, "no time in the name, taken to be in time: {submissions}")?;
@@ -128,12 +128,8 @@ pub(super) fn waiting(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Resul
 pub(super) fn attention(sheet: &MarkSheet<'_>, streams: &mut Streams<'_>) -> Result<(), Failure> {
     for marked in &sheet.students {
         for sentence in &marked.outcome.staff {
-            writeln!(
-                streams.err,
-                "look at {}: {}",
-                printable(&marked.submission.label),
-                printable(sentence)
-            )?;
+            let [label, sentence] = [&marked.submission.label, sentence].map(|text| printable(text));
+            writeln!(streams.err, "look at {label}: {sentence}")?;
         }
     }
     Ok(())
@@ -151,18 +147,14 @@ pub(super) fn not_marked(
     }
     if let number @ 1.. = failed.len() {
         let submissions = if number == 1 { "submission is" } else { "submissions are" };
-        let message = format!(
-            "{number} {submissions} not marked, for reasons that are no student's; the same command goes on \
-             with them"
-        );
+        let why = "for reasons that are no student's; the same command goes on with them";
+        let message = format!("{number} {submissions} not marked, {why}");
         return Err(Failure { exit: Exit::ProgramFailed, message });
     }
     if let number @ 1.. = counting.left_out.len() {
         let entries = if number == 1 { "entry was" } else { "entries were" };
-        return Err(bad_input!(
-            "{}: {number} {entries} left out, see above; all others are marked",
-            shown::path(folder)
-        ));
+        let place = shown::path(folder);
+        return Err(bad_input!("{place}: {number} {entries} left out, see above; all others are marked"));
     }
     Ok(())
 }
