@@ -82,11 +82,11 @@ impl Args {
         if missing > 0 && !self.partial {
             return Err(wrong(SheetError::Partial(missing)));
         }
-        let filled = sheet.filled(target, &found.rows);
-        file::write_atomically(&self.out, &sheet.encoding.bytes(&filled.text))
+        let (text, replaced) = sheet.filled(target, &found.rows);
+        file::write_atomically(&self.out, &sheet.encoding.bytes(&text))
             .map_err(|error| bad_input!("--out: {out}: {error}; expected a writable folder"))?;
         let heading = |column: usize| sheet.value(0, column).trim().to_owned();
-        let replaced = filled.replaced.iter().map(|(row, old)| (&found.rows[row], old));
+        let replaced = replaced.iter().map(|(row, old)| (&found.rows[row], old));
         for ((student, new), old) in replaced.clone() {
             writeln!(streams.err, "{}: {new} replaces {}", printable(student), printable(old))?;
         }
@@ -94,21 +94,18 @@ impl Args {
             writeln!(streams.err, "{note}")?;
         }
         if sheet.form == Form::Canvas && heading(target).to_lowercase().contains("final") {
-            writeln!(
-                streams.err,
-                "Canvas does not read back a column with 'final' in its heading: rename the assignment"
-            )?;
+            let why = "Canvas does not read back a column with 'final' in its heading: rename the assignment";
+            writeln!(streams.err, "{why}")?;
         }
         if self.json {
-            let replaced = replaced
-                .map(|((student, new), old)| json!({ "student": student, "old": old, "new": new }))
-                .collect::<Vec<_>>();
+            let replaced =
+                replaced.map(|((student, new), old)| json!({ "student": student, "old": old, "new": new }));
             let document = json!({
                 "form": sheet.form.name(),
                 "column": heading(target),
                 "by": heading(found.by),
                 "filled": found.rows.len(),
-                "replaced": replaced,
+                "replaced": replaced.collect::<Vec<_>>(),
                 "only_marks": found.only_marks,
                 "only_sheet": found.only_sheet,
             });
@@ -172,20 +169,15 @@ fn read_marks(
             })?;
         }
         if !marked.refused.is_empty() {
-            notes.push(format!(
-                "{}: was not run: {}",
-                printable(&marked.student),
-                printable(&marked.refused)
-            ));
+            let [student, why] = [&marked.student, &marked.refused].map(|text| printable(text));
+            notes.push(format!("{student}: was not run: {why}"));
         }
         pending = pending.or(marked.pending);
         marks.insert(marked.student, marked.total.to_string());
     }
-    notes.extend(
-        pending.map(|pending| {
-            format!("{pending} marks for the tournament are pending: no mark has any of them")
-        }),
-    );
+    if let Some(pending) = pending {
+        notes.push(format!("{pending} marks for the tournament are pending: no mark has any of them"));
+    }
     Ok((marks, notes))
 }
 
@@ -287,22 +279,8 @@ impl Form {
 }
 
 /// "Grade" in the grading worksheets of Moodle in other languages.
-const GRADE: [&str; 14] = [
-    "Grade",
-    "Bewertung",
-    "Note",
-    "Calificación",
-    "Valutazione",
-    "Nota",
-    "Avaliação",
-    "Cijfer",
-    "Betyg",
-    "Karakter",
-    "Karakterer",
-    "Ocena",
-    "Arvosana",
-    "Qualificació",
-];
+const GRADE: &str = "Grade Bewertung Note Calificación Valutazione Nota Avaliação Cijfer Betyg Karakter \
+                     Karakterer Ocena Arvosana Qualificació";
 
 /// A sheet, with the places of its cells: what is not filled in stays byte for byte.
 struct Sheet {
@@ -326,23 +304,15 @@ struct Matched {
     only_sheet: Vec<String>,
 }
 
-/// A sheet with marks, and what stood in cells that had others.
-struct Filled {
-    text: String,
-    replaced: BTreeMap<usize, String>,
-}
-
 impl Sheet {
     fn parse(bytes: &[u8]) -> Result<Self, SheetError> {
         let (encoding, text) = Encoding::read(bytes)?;
         let first = text.split(['\r', '\n']).next().unwrap_or_default();
         // Every second piece is inside quotation marks.
         let outside: String = first.split('"').step_by(2).collect();
-        let delimiter = [',', ';', '\t']
-            .into_iter()
-            .rev()
-            .max_by_key(|&mark| outside.matches(mark).count())
-            .unwrap_or(',');
+        // Of equal counts the last is taken.
+        let delimiter = ['\t', ';', ','].into_iter().max_by_key(|&mark| outside.matches(mark).count());
+        let delimiter = delimiter.unwrap_or(',');
         let mut rows = cells(&text, delimiter)?;
         // Excel's own first line, which says what is between cells.
         if matches!(first.trim_start_matches('\u{feff}'), "sep=," | "sep=;" | "sep=\t") {
@@ -352,14 +322,9 @@ impl Sheet {
         if sheet.rows.len() < 2 {
             return Err(SheetError::Empty);
         }
-        for (at, row) in sheet.rows.iter().enumerate() {
-            if row.len() != sheet.rows[0].len() {
-                return Err(SheetError::Width {
-                    row: at + 1,
-                    found: row.len(),
-                    expected: sheet.rows[0].len(),
-                });
-            }
+        let expected = sheet.rows[0].len();
+        if let Some(at) = sheet.rows.iter().position(|row| row.len() != expected) {
+            return Err(SheetError::Width { row: at + 1, found: sheet.rows[at].len(), expected });
         }
         sheet.form = sheet.form();
         Ok(sheet)
@@ -393,7 +358,7 @@ impl Sheet {
             Form::Canvas
         } else if has("Username") && has("Last Name") {
             Form::Blackboard
-        } else if GRADE.iter().any(|grade| has(grade)) && (1..self.rows.len()).all(is_participant) {
+        } else if GRADE.split(' ').any(has) && (1..self.rows.len()).all(is_participant) {
             Form::Moodle
         } else {
             Form::Other
@@ -446,7 +411,7 @@ impl Sheet {
                 Form::Canvas => is_numbered(" (", ")"),
                 // Totals are worked out there.
                 Form::Blackboard => is_numbered("|", "") && !heading.contains("up to"),
-                Form::Moodle => GRADE.contains(&heading),
+                Form::Moodle => GRADE.split(' ').any(|grade| grade == heading),
                 Form::Other => false,
             }
         };
@@ -477,10 +442,8 @@ impl Sheet {
         let row_of: BTreeMap<&str, usize> =
             all[best].rows.iter().map(|(&row, (student, _))| (student.as_str(), row)).collect();
         // A column that has half of the students as well, and not by chance, must not contradict.
-        let rivals = all
-            .iter()
-            .filter(|found| found.rows.len() > 1 && 2 * found.rows.len() >= most || found.rows.len() == most);
-        for rival in rivals {
+        let is_rival = |rows: usize| rows > 1 && 2 * rows >= most || rows == most;
+        for rival in all.iter().filter(|found| is_rival(found.rows.len())) {
             let differs = |(row, (student, _)): (&usize, &(String, String))| {
                 row_of.get(student.as_str()).is_some_and(|other| other != row)
             };
@@ -554,16 +517,16 @@ impl Sheet {
     fn check_points(&self, target: usize, found: &Matched) -> Result<(), SheetError> {
         let Some(points) = self.points(target) else { return Ok(()) };
         let is_more = |mark: &str| mark.parse().is_ok_and(|mark: f64| mark > points);
-        match found.rows.values().find(|(_, mark)| is_more(mark)) {
-            Some((student, mark)) => {
-                Err(SheetError::Points { student: student.clone(), mark: mark.clone(), points })
-            }
-            None => Ok(()),
-        }
+        let found = found.rows.values().find(|(_, mark)| is_more(mark)).cloned();
+        found.map_or(Ok(()), |(student, mark)| Err(SheetError::Points { student, mark, points }))
     }
 
-    /// The sheet with marks, written as numbers are in its column.
-    fn filled(&self, target: usize, marks: &BTreeMap<usize, (String, String)>) -> Filled {
+    /// The sheet with marks, written as numbers are in its column, and what stood in cells that had others.
+    fn filled(
+        &self,
+        target: usize,
+        marks: &BTreeMap<usize, (String, String)>,
+    ) -> (String, BTreeMap<usize, String>) {
         // In half of Europe a grade of 7.5 is 7,5, and neither Moodle nor Excel takes anything else there.
         let is_number = |text: String| {
             text.trim().split_once(',').is_some_and(|(whole, rest)| digits(whole).and(digits(rest)).is_some())
@@ -592,7 +555,7 @@ impl Sheet {
             text.extend([mark_of_quotation, &mark, mark_of_quotation]);
         }
         text += &self.text[from..];
-        Filled { text, replaced }
+        (text, replaced)
     }
 }
 
@@ -695,7 +658,7 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         let target = sheet.target(column)?;
         let found = sheet.matched(&marks(of), target, by)?;
         sheet.check_points(target, &found)?;
-        let bytes = sheet.encoding.bytes(&sheet.filled(target, &found.rows).text);
+        let bytes = sheet.encoding.bytes(&sheet.filled(target, &found.rows).0);
         Ok((sheet, found, bytes))
     }
 
@@ -722,18 +685,15 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         ];
         for (form, [ann, ben]) in names {
             let (_, sheet, expected) = sheets.iter().find(|(of, ..)| *of == form).unwrap();
-            for encoding in [
-                Encoding::Utf8,
-                Encoding::Utf16 { is_little: true },
-                Encoding::Utf16 { is_little: false },
-                Encoding::Latin1,
-            ] {
-                let bytes = |text: &str| match encoding {
-                    Encoding::Utf16 { .. } => {
-                        encoding.bytes(&format!("\u{feff}{}", text.trim_start_matches('\u{feff}')))
+            let [little, big] = [true, false].map(|is_little| Encoding::Utf16 { is_little });
+            for encoding in [Encoding::Utf8, little, big, Encoding::Latin1] {
+                let bytes = |text: &str| {
+                    let plain = text.trim_start_matches('\u{feff}');
+                    match encoding {
+                        Encoding::Utf16 { .. } => encoding.bytes(&format!("\u{feff}{plain}")),
+                        Encoding::Latin1 => encoding.bytes(plain),
+                        Encoding::Utf8 => encoding.bytes(text),
                     }
-                    Encoding::Latin1 => encoding.bytes(text.trim_start_matches('\u{feff}')),
-                    Encoding::Utf8 => encoding.bytes(text),
                 };
                 let (found, matched, filled) =
                     fill(&bytes(sheet), &[(ann, "8.5"), (ben, "9")], None, None).unwrap();
@@ -776,28 +736,18 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         };
         let sheet = "Login,Mark\nlee,\nann_lee,\n";
         let hw = [("HW 1_ann_lee_attempt_2027-04-05", "3")];
-        assert_eq!(
-            only(sheet, &hw, None),
-            ("Login,Mark\nlee,\nann_lee,3\n".to_owned(), vec![], vec!["lee".to_owned()])
-        );
+        let filled = "Login,Mark\nlee,\nann_lee,3\n".to_owned();
+        assert_eq!(only(sheet, &hw, None), (filled, vec![], vec!["lee".to_owned()]));
         // Two of a name have two numbers: the row of one of them is nobody's.
         let sheet = "Name,Mark\nAnn Lee,\nBen,\n";
-        let two = [
-            ("Ann Lee_55_assignsubmission_file", "3"),
-            ("Ann Lee_56_assignsubmission_file", "9"),
-            ("ben", "4"),
-        ];
-        let (text, marks, rest) = only(sheet, &two, Some("Name"));
-        assert_eq!(
-            (text.as_str(), marks.len(), rest),
-            ("Name,Mark\nAnn Lee,\nBen,4\n", 2, vec!["Ann Lee".to_owned()])
-        );
+        let [one, other] = ["Ann Lee_55_assignsubmission_file", "Ann Lee_56_assignsubmission_file"];
+        let (text, marks, rest) = only(sheet, &[(one, "3"), (other, "9"), ("ben", "4")], Some("Name"));
+        assert_eq!((text.as_str(), marks.len()), ("Name,Mark\nAnn Lee,\nBen,4\n", 2));
+        assert_eq!(rest, ["Ann Lee"]);
         // Columns that have one each by chance say nothing against the one that has both.
         let sheet = "Last,First,Login,Mark\nBen,Cleo,ann,\nLee,Ann,ben,\n";
-        assert_eq!(
-            only(sheet, &[("ann", "1"), ("ben", "2")], None).0,
-            "Last,First,Login,Mark\nBen,Cleo,ann,1\nLee,Ann,ben,2\n"
-        );
+        let filled = "Last,First,Login,Mark\nBen,Cleo,ann,1\nLee,Ann,ben,2\n";
+        assert_eq!(only(sheet, &[("ann", "1"), ("ben", "2")], None).0, filled);
     }
 
     #[test]
@@ -889,14 +839,11 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
 
     #[test]
     fn no_mark_is_more_than_the_points_of_the_column() {
-        let sheets = [(CANVAS, "ann"), (MOODLE, "ann lee"), (BLACKBOARD, "ann")];
-        for (sheet, student) in sheets {
+        for (sheet, student) in [(CANVAS, "ann"), (MOODLE, "ann lee"), (BLACKBOARD, "ann")] {
             assert!(fill(sheet.as_bytes(), &[(student, "10")], None, None).is_ok());
             let error = fill(sheet.as_bytes(), &[(student, "10.5")], None, None).err().unwrap().to_string();
-            assert_eq!(
-                error,
-                format!("{student} has 10.5 marks, and the column has 10 points; expected as many at least")
-            );
+            let told = "has 10.5 marks, and the column has 10 points; expected as many at least";
+            assert_eq!(error, format!("{student} {told}"));
         }
     }
 }

@@ -250,20 +250,14 @@ fn registration(text: &str) -> Result<Registration, Unexpected> {
     const EXPECTED: &str = "a name and a command such as mine=python3 mine.py";
     let fail = || Unexpected::new(text, EXPECTED);
     let (name, command) = text.split_once('=').ok_or_else(fail)?;
-    let (is_lines, command) = match command.strip_prefix("lines:") {
-        Some(command) => (true, command),
-        None => (false, command),
-    };
-    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let lines = command.strip_prefix("lines:");
+    let words = shlex::split(lines.unwrap_or(command)).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| Unexpected::new(text, format!("{EXPECTED}; quotes must be closed")))?;
     if name.is_empty() {
         return Err(fail());
     }
-    Ok(Registration {
-        name: name.to_owned(),
-        command: words.into_iter().map(OsString::from).collect(),
-        is_lines,
-    })
+    let command = words.into_iter().map(OsString::from).collect();
+    Ok(Registration { name: name.to_owned(), command, is_lines: lines.is_some() })
 }
 
 /// A program that can play.

@@ -14,46 +14,35 @@ use crate::present::board::move_text;
 use crate::present::{json, proof};
 use crate::shown;
 
-/// The most nodes of a file: Graphviz takes minutes for more, and people cannot read them.
-const MOST_DRAWN: usize = 2_000;
-const MOST_LINES: usize = 1_000_000;
-
 /// How a tree is written.
-#[derive(Clone, Copy)]
-pub(super) enum Form {
-    Dot,
-    JsonLines,
+pub(super) struct Form {
+    /// The most nodes of a file.
+    most: usize,
+    text: fn(&Report, &Tree) -> String,
 }
 
 impl Form {
     /// The form that the name of a file asks for.
     pub(super) fn of(path: &Path) -> Result<Self, Failure> {
         match path.extension().and_then(|extension| extension.to_str()) {
-            Some("dot" | "gv") => Ok(Self::Dot),
-            Some("jsonl") => Ok(Self::JsonLines),
+            // Graphviz takes minutes for more, and people cannot read them.
+            Some("dot" | "gv") => Ok(Self { most: 2_000, text: dot }),
+            Some("jsonl") => Ok(Self { most: 1_000_000, text: json_lines }),
             _ => Err(bad_input!("--tree: {}; expected a name in .dot or .jsonl", shown::path(path))),
         }
     }
 
     /// Writes the tree of a search.
-    pub(super) fn write(self, path: &Path, report: &Report) -> Result<(), Failure> {
+    pub(super) fn write(&self, path: &Path, report: &Report) -> Result<(), Failure> {
         let Report { evaluation, algorithm, position, depth, maximiser, .. } = report;
-        let most = match self {
-            Self::Dot => MOST_DRAWN,
-            Self::JsonLines => MOST_LINES,
-        };
-        let mut recorder = Recorder::new(*algorithm, *maximiser, most, &Limits::NONE);
+        let mut recorder = Recorder::new(*algorithm, *maximiser, self.most, &Limits::NONE);
         // Why it was stopped is what the recorder knows.
         let _ = evaluation.observe(*algorithm, position, *depth, *maximiser, &mut recorder);
         let tree = recorder.finish().map_err(|_| {
-            let nodes = counted(most as u64, "node");
+            let nodes = counted(self.most, "node");
             bad_input!("--tree: more than {nodes}, the most of such a file; expected a smaller --depth")
         })?;
-        let text = match self {
-            Self::Dot => dot(report, &tree),
-            Self::JsonLines => json_lines(report, &tree),
-        };
-        file::write_atomically(path, text.as_bytes())
+        file::write_atomically(path, (self.text)(report, &tree).as_bytes())
             .map_err(|error| bad_input!("--tree: {}: {error}; expected a writable folder", shown::path(path)))
     }
 }

@@ -1,8 +1,9 @@
 //! `plyground kit`: an assignment as a zip that another system marks with.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
 use plyground_arena::file;
@@ -122,9 +123,6 @@ const PACKAGES: [(&str, &str); 9] = [
     ("python3", "python3"),
 ];
 
-/// Programs that every system has.
-const EVERYWHERE: [&str; 1] = ["sh"];
-
 impl KitArgs {
     /// Reads everything, and says what does not fit.
     fn contents(&self, is_public_only: bool, streams: &mut Streams<'_>) -> Result<Contents, Failure> {
@@ -157,10 +155,13 @@ impl KitArgs {
         Ok(Contents { assignment, text, program, packages, isolation: isolation.words().trim().to_owned() })
     }
 
-    /// Writes the kit, and says who may have it.
+    /// Writes the kit, whole or not at all, and says who may have it.
     fn write(&self, entries: &[Entry], whose: &str, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        write_zip(&self.out, entries)?;
-        writeln!(streams.out, "{}", shown::path(&self.out))?;
+        let place = shown::path(&self.out);
+        let wrong = |error: &dyn Display| bad_input!("{place}: {error}; expected to be able to write there");
+        let bytes = zipped(entries).map_err(|error| wrong(&error))?;
+        file::write_atomically(&self.out, &bytes).map_err(|error| wrong(&error))?;
+        writeln!(streams.out, "{place}")?;
         Ok(writeln!(streams.err, "{whose}")?)
     }
 }
@@ -177,7 +178,8 @@ fn packages(assignment: &Assignment) -> (String, Vec<String>) {
     for program in assignment.languages.iter().flat_map(Language::programs) {
         match PACKAGES.iter().find(|(name, _)| *name == program) {
             Some((_, package)) if !found.contains(package) => found.push(package),
-            None if !EVERYWHERE.contains(&program) && !unknown.iter().any(|one| one == program) => {
+            // Every system has a shell.
+            None if program != "sh" && !unknown.iter().any(|one| one == program) => {
                 unknown.push(program.to_owned());
             }
             _ => {}
@@ -310,15 +312,7 @@ type Entry = (&'static str, u32, Vec<u8>);
 const PROGRAM: u32 = 0o755;
 const DATA: u32 = 0o644;
 
-/// Writes a zip, whole or not at all, and the same bytes for the same files.
-fn write_zip(path: &Path, entries: &[Entry]) -> Result<(), Failure> {
-    let wrong = |error: &dyn std::fmt::Display| {
-        bad_input!("{}: {error}; expected to be able to write there", shown::path(path))
-    };
-    let bytes = zipped(entries).map_err(|error| wrong(&error))?;
-    file::write_atomically(path, &bytes).map_err(|error| wrong(&error))
-}
-
+/// A zip: the same bytes for the same files.
 fn zipped(entries: &[Entry]) -> ZipResult<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, mode, content) in entries {
