@@ -9,9 +9,8 @@ use serde_json::{Value, json};
 use super::decider::{Decided, Decider};
 use crate::arguments::{PositionArgs, game_names};
 use crate::exit::{Failure, Streams};
-use crate::present::progress;
 use crate::present::proof::bounded_proof_json;
-use crate::present::{board, json, layout};
+use crate::present::{board, json, layout, progress};
 
 /// Choose a move as an agent does
 ///
@@ -89,7 +88,7 @@ fn document(decider: &Decider, position: &AnyPosition, answer: Option<&Decided>)
         "game": position.game().name(),
         "position": json::position(position),
         "to_move": json::side(position.game(), position.turn()),
-        "agent": decider.spec().to_string(),
+        "agent": decider.spec.to_string(),
         "outcome": json::outcome(position.game(), position.outcome()),
         "move": decision.map(|decision| json::mv(position, decision.best)),
         "value": value.map(|(value, _)| value),

@@ -15,7 +15,7 @@ use crate::present::proof::proof_words;
 /// An agent for one game, with what is needed to read its decisions.
 pub(super) struct Decider {
     game: AnyGame,
-    spec: AgentSpec,
+    pub(super) spec: AgentSpec,
     agent: Box<dyn Agent<AnyPosition>>,
     /// The side whose gain the values measure, by the side to move.
     value_for: ByPlayer<Player>,
@@ -34,10 +34,6 @@ impl Decider {
         let value_for = |turn| game.value_for(&spec, turn).map_err(Failure::bad_input);
         let value_for = ByPlayer::new(value_for(Player::First)?, value_for(Player::Second)?);
         Ok(Self { game, spec, agent, value_for })
-    }
-
-    pub(super) fn spec(&self) -> &AgentSpec {
-        &self.spec
     }
 
     /// Asks for a move, within the time of the spec if it names one; `None` if the game is over.

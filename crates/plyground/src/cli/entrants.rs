@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use plyground_arena::protocol::Protocol;
 use plyground_arena::tournament::Config;
-use plyground_arena::tournament::config::{EntrantConfig, EntrantKind};
+use plyground_arena::tournament::config::{EntrantConfig, EntrantKind, ProgramConfig};
 use plyground_core::quote;
 use plyground_sandbox::process::Program;
 
@@ -25,10 +25,8 @@ pub(super) fn all(
     streams: &mut Streams<'_>,
 ) -> Result<(Vec<Tournament>, Vec<RegisteredPlayer>), Failure> {
     let folders: Vec<FolderArg> = folders.iter().map(|path| FolderArg { path: path.clone() }).collect();
-    let configs: Vec<Config> = folders
-        .iter()
-        .map(|folder| folder.open().map(|folder| folder.config().clone()))
-        .collect::<Result<_, _>>()?;
+    let configs = folders.iter().map(|folder| Ok(folder.open()?.config().clone()));
+    let configs = configs.collect::<Result<Vec<Config>, Failure>>()?;
     let mut players: Vec<RegisteredPlayer> = Vec::new();
     let mut tournaments = Vec::new();
     let mut refused = None;
@@ -59,11 +57,8 @@ pub(super) fn all(
             names.insert(entrant.name.clone(), name.clone());
             let time = config.time;
             let depth = match &entrant.kind {
-                EntrantKind::Program(program) => match program.protocol {
-                    Protocol::OneShot { depth } => depth,
-                    Protocol::Lines => Protocol::USUAL_DEPTH,
-                },
-                EntrantKind::Agent(_) => Protocol::USUAL_DEPTH,
+                EntrantKind::Program(ProgramConfig { protocol: Protocol::OneShot { depth }, .. }) => *depth,
+                _ => Protocol::USUAL_DEPTH,
             };
             let rules = Rules::Tournament { time, policy: config.policy, bounds: config.bounds, depth };
             players.push(RegisteredPlayer { name, player, rules, game: Some(config.game) });
@@ -92,16 +87,11 @@ fn player(
         EntrantKind::Agent(spec) => return Ok(Some(Player::Agent(spec.clone()))),
         EntrantKind::Program(program) => program,
     };
-    let dir = match &program.dir {
-        Some(dir) => dir.clone(),
-        None => probed.empty()?,
-    };
+    let dir = program.dir.clone().map_or_else(|| probed.empty(), Ok)?;
     if !dir.is_dir() {
         let (name, dir) = (printable(&entrant.name), shown::path(&dir));
-        writeln!(
-            streams.err,
-            "{name}: {dir} is no folder; its games are shown, but it cannot be played against"
-        )?;
+        let what = "its games are shown, but it cannot be played against";
+        writeln!(streams.err, "{name}: {dir} is no folder; {what}")?;
         return Ok(None);
     }
     if refused.is_some() {

@@ -28,11 +28,9 @@ impl Args {
         let Some(folder) = &self.out else {
             return Ok(Man::new(command).render(streams.out)?);
         };
+        let place = shown::path(folder);
         if !folder.is_dir() {
-            return Err(bad_input!(
-                "--out: {} is not a folder; expected one that exists",
-                shown::path(folder)
-            ));
+            return Err(bad_input!("--out: {place} is not a folder; expected one that exists"));
         }
         let mut pages = Vec::new();
         collect(command, &mut pages)?;
@@ -42,7 +40,7 @@ impl Args {
                 bad_input!("--out: {}: {error}; expected a writable folder", shown::path(&path))
             })?;
         }
-        Ok(writeln!(streams.err, "{} pages written to {}", pages.len(), shown::path(folder))?)
+        Ok(writeln!(streams.err, "{} pages written to {place}", pages.len())?)
     }
 }
 

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{PositionArgs, depth, game_names};
 use crate::exit::{Failure, Streams};
-use crate::present::progress;
-use crate::present::{board, json, layout};
+use crate::present::{board, json, layout, progress};
 
 /// Count the move sequences of each length: the standard check of a move generator
 ///

@@ -83,8 +83,7 @@ impl Args {
             Some(text) => arguments::read_text(game, text, streams.input)?,
         };
         let mut table = Table { seats, hint, position, played: Vec::new(), colors };
-        table.play(streams)?;
-        Ok(())
+        Ok(table.play(streams)?)
     }
 }
 
@@ -110,11 +109,8 @@ impl Table {
             let turn = self.position.turn();
             if let Some(outcome) = self.position.outcome() {
                 let plies = counted(self.played.len(), "ply");
-                writeln!(
-                    streams.out,
-                    "{} after {plies}",
-                    board::outcome_words(self.position.game(), outcome)
-                )?;
+                let words = board::outcome_words(self.position.game(), outcome);
+                writeln!(streams.out, "{words} after {plies}")?;
                 break;
             }
             let mv = match &mut self.seats[turn] {
@@ -123,7 +119,7 @@ impl Table {
                     let Some(decided) = agent.decide(&self.position) else { break };
                     let side = self.position.game().sides()[turn];
                     let told = agent.told(&self.position, &decided.decision);
-                    writeln!(streams.out, "{side} ({}) plays {told}", agent.spec())?;
+                    writeln!(streams.out, "{side} ({}) plays {told}", agent.spec)?;
                     decided.decision.best
                 }
                 Seat::Human => match self.ask_human(streams)? {
@@ -155,9 +151,8 @@ impl Table {
             let pasted = self.as_a_position().map(|text| format!(" (as a position: {text})"));
             writeln!(streams.out, "moves: {texts}{}", pasted.unwrap_or_default())?;
         }
-        if let Some(text) =
-            self.position.game().notations().iter().find_map(|notation| notation.write(&self.position))
-        {
+        let notations = self.position.game().notations();
+        if let Some(text) = notations.iter().find_map(|notation| notation.write(&self.position)) {
             writeln!(streams.out, "position: {}", board::on_one_line(&text))?;
         }
         Ok(())
@@ -177,21 +172,23 @@ impl Table {
     fn ask_human(&mut self, streams: &mut Streams<'_>) -> io::Result<Option<AnyMove>> {
         loop {
             let turn = self.position.turn();
-            write!(
-                streams.out,
-                "{} ({}) to move> ",
-                self.position.game().sides()[turn],
-                board::letters(self.position.game())[turn]
-            )?;
+            let game = self.position.game();
+            write!(streams.out, "{} ({}) to move> ", game.sides()[turn], board::letters(game)[turn])?;
             streams.out.flush()?;
-            match ask(streams.input)? {
-                Input::End => {
-                    writeln!(streams.out)?;
-                    writeln!(streams.err, "the input has ended, so the game ends here")?;
-                    return Ok(None);
+            let Some(line) = ask(streams.input)? else {
+                writeln!(streams.out)?;
+                writeln!(streams.err, "the input has ended, so the game ends here")?;
+                return Ok(None);
+            };
+            let text = match line {
+                Ok(text) => text,
+                Err(reason) => {
+                    writeln!(streams.err, "{reason}; type a move or 'help'")?;
+                    continue;
                 }
-                Input::Unreadable(reason) => writeln!(streams.err, "{reason}; type a move or 'help'")?,
-                Input::Undo => {
+            };
+            match text.to_ascii_lowercase().as_str() {
+                "undo" => {
                     if self.undo() {
                         self.show(streams)?;
                         // The person to move may be the other one now.
@@ -199,28 +196,31 @@ impl Table {
                         writeln!(streams.err, "there is no move of yours to take back")?;
                     }
                 }
-                Input::Hint => self.give_hint(streams)?,
-                Input::Moves => {
+                "hint" => {
+                    if let Some(decided) = self.hint.decide(&self.position) {
+                        let told = self.hint.told(&self.position, &decided.decision);
+                        writeln!(streams.out, "{} would play {told}", self.hint.spec)?;
+                    }
+                }
+                "moves" => {
                     let moves: Vec<String> =
                         self.position.moves().map(|mv| board::move_text(&self.position, mv)).collect();
                     writeln!(streams.out, "legal moves: {}", moves.join(" "))?;
                 }
-                Input::Help => {
+                "help" => {
                     writeln!(
                         streams.out,
                         "Type a {} (one of those that 'moves' lists), or\n  undo   take back to your previous \
                          move\n  hint   ask {}\n  moves  list the legal moves\n  quit   leave the game",
-                        self.position.game().move_noun(),
-                        self.hint.spec(),
+                        game.move_noun(),
+                        self.hint.spec,
                     )?;
                 }
-                Input::Quit => return Ok(None),
-                Input::Text(text) => {
-                    match self.position.game().notation().parse_move(&self.position, &text) {
-                        Ok(mv) => return Ok(Some(mv)),
-                        Err(error) => writeln!(streams.err, "{error}; type 'moves' or 'help' to see more")?,
-                    }
-                }
+                "quit" | "q" | "exit" => return Ok(None),
+                _ => match game.notation().parse_move(&self.position, &text) {
+                    Ok(mv) => return Ok(Some(mv)),
+                    Err(error) => writeln!(streams.err, "{error}; type 'moves' or 'help' to see more")?,
+                },
             }
         }
     }
@@ -235,55 +235,25 @@ impl Table {
         self.played.truncate(at);
         true
     }
-
-    fn give_hint(&mut self, streams: &mut Streams<'_>) -> io::Result<()> {
-        if let Some(decided) = self.hint.decide(&self.position) {
-            let told = self.hint.told(&self.position, &decided.decision);
-            writeln!(streams.out, "{} would play {told}", self.hint.spec())?;
-        }
-        Ok(())
-    }
 }
 
 /// Longer lines are refused; their rest is skipped.
 const MOST_BYTES: usize = 4096;
 
-/// A line from the person at the table.
-enum Input {
-    End,
-    /// Not a line that can mean anything, and why.
-    Unreadable(&'static str),
-    Undo,
-    Hint,
-    Moves,
-    Help,
-    Quit,
-    /// Anything else: a move, perhaps.
-    Text(String),
-}
-
-/// Reads the next line.
-fn ask(input: &mut dyn BufRead) -> io::Result<Input> {
+/// Reads the next line of the person at the table, or why it cannot mean anything; `None` at the end of the input.
+fn ask(input: &mut dyn BufRead) -> io::Result<Option<Result<String, &'static str>>> {
     let mut line = Vec::new();
     let most = MOST_BYTES as u64 + 1;
     if input.take(most).read_until(b'\n', &mut line)? == 0 {
-        return Ok(Input::End);
+        return Ok(None);
     }
     if line.len() > MOST_BYTES && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
-        return Ok(Input::Unreadable("a line of more than 4096 bytes"));
+        return Ok(Some(Err("a line of more than 4096 bytes")));
     }
-    let Ok(text) = std::str::from_utf8(&line) else {
-        return Ok(Input::Unreadable("a line that is not UTF-8 text"));
-    };
-    let text = text.trim();
-    Ok(match text.to_ascii_lowercase().as_str() {
-        "" => Input::Unreadable("an empty line"),
-        "undo" => Input::Undo,
-        "hint" => Input::Hint,
-        "moves" => Input::Moves,
-        "help" => Input::Help,
-        "quit" | "q" | "exit" => Input::Quit,
-        _ => Input::Text(text.to_owned()),
-    })
+    Ok(Some(match std::str::from_utf8(&line).map(str::trim) {
+        Ok("") => Err("an empty line"),
+        Ok(text) => Ok(text.to_owned()),
+        Err(_) => Err("a line that is not UTF-8 text"),
+    }))
 }

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyground_core::search::{Algorithm, CutRule};
-use plyground_core::{AnyGame, Position};
+use plyground_core::{AnyGame, AnyMove, Position, RootMove};
 use serde_json::{Value, json};
 
 use super::explain::{self, Report};
 use super::tree_file;
 use crate::arguments::{PositionArgs, depth, game_names, place_for_file};
 use crate::exit::{Failure, Streams};
-use crate::present::progress;
-use crate::present::{board, json, layout};
+use crate::present::proof::bound_name;
+use crate::present::{board, json, layout, progress};
 
 /// Search as the textbooks do, and count every node
 ///
@@ -87,18 +87,12 @@ fn cut_names() -> impl TypedValueParser<Value = CutRule> {
 }
 
 impl Args {
-    fn algorithm(&self) -> Result<Algorithm, Failure> {
-        match self.cut {
-            Some(_) if self.algorithm.cut().is_none() => Err(bad_input!(
-                "--cut: {} skips nothing; expected --algorithm alpha-beta with it",
-                self.algorithm
-            )),
-            cut => Ok(self.algorithm.with_cut(cut.unwrap_or_default())),
-        }
-    }
-
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let algorithm = self.algorithm()?;
+        let name = self.algorithm;
+        if self.cut.is_some() && name.cut().is_none() {
+            return Err(bad_input!("--cut: {name} skips nothing; expected --algorithm alpha-beta with it"));
+        }
+        let algorithm = name.with_cut(self.cut.unwrap_or_default());
         let form = self.tree.as_deref().map(tree_file::Form::of).transpose()?;
         if let Some(path) = &self.tree {
             place_for_file("--tree", path)?;
@@ -158,17 +152,10 @@ fn write(out: &mut dyn Write, report: &Report, explain: bool) -> std::io::Result
 fn document(report: &Report, explain: bool) -> Value {
     let Report { position, searched, .. } = report;
     let game = position.game();
-    let root_moves: Vec<Value> = searched
-        .root_moves
-        .iter()
-        .map(|found| {
-            json!({
-                "move": report.move_text(found.mv),
-                "value": found.value,
-                "bound": crate::present::proof::bound_name(found.bound),
-            })
-        })
-        .collect();
+    let root_move = |found: &RootMove<AnyMove>| {
+        let (mv, bound) = (report.move_text(found.mv), bound_name(found.bound));
+        json!({ "move": mv, "value": found.value, "bound": bound })
+    };
     let mut document = json!({
         "game": game.name(),
         "position": json::position(position),
@@ -184,7 +171,7 @@ fn document(report: &Report, explain: bool) -> Value {
         "examined": json::count(searched.counts.examined()),
         "generated": json::count(searched.counts.generated()),
         "by_ply": searched.counts.by_ply().iter().map(|&nodes| json::count(nodes)).collect::<Vec<_>>(),
-        "root_moves": root_moves,
+        "root_moves": searched.root_moves.iter().map(root_move).collect::<Vec<_>>(),
         "not_examined": report.not_examined(),
         "notes": explain::notes(report),
     });

@@ -25,8 +25,7 @@ use super::programs::{ProgramArgs, RegisteredProgram};
 use crate::arguments::{Unexpected, game_names, seed, threads};
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
-use crate::present::json;
-use crate::present::progress;
+use crate::present::{json, progress};
 use crate::shown::{printable, word};
 
 /// Play a match between two players: score, Elo with error bars, and who is the better one

@@ -16,8 +16,7 @@ use super::programs::{IsolationArgs, in_current_dir};
 use crate::arguments::milliseconds;
 use crate::exit::{Exit, Failure, Streams};
 use crate::interrupt;
-use crate::present::json;
-use crate::present::progress;
+use crate::present::{json, progress};
 use crate::shown;
 
 /// Check a program of your own against the public examples of its assignment

@@ -14,7 +14,7 @@ use plyground_core::{AnyPosition, Game, Position};
 use plyground_league::fault::FaultKind;
 use plyground_sandbox::process::Bounds;
 
-use super::{Args, Measure, Measured, attended, position_texts};
+use super::{Args, Measure, attended, position_texts};
 use crate::cli::programs::in_current_dir;
 use crate::exit::{Failure, Streams};
 use crate::present::progress;
@@ -24,12 +24,12 @@ use crate::shown::printable;
 /// How a program is asked for a search.
 type Ask = fn(Algorithm, u32) -> Box<dyn OneShot<AnyPosition>>;
 
-/// Measures the program that was given.
+/// Measures the program that was given; with it comes what went wrong with the program.
 pub(super) fn measure(
     args: &Args,
     streams: &mut Streams<'_>,
     interrupted: &Arc<AtomicBool>,
-) -> Result<Measured, Failure> {
+) -> Result<(Profile, Option<String>), Failure> {
     let searches = args.algorithms().iter().map(|measure| match measure {
         Measure::Search(algorithm @ (Algorithm::Minimax | Algorithm::AlphaBeta(_))) => Ok(*algorithm),
         other => Err(bad_input!(
@@ -38,29 +38,18 @@ pub(super) fn measure(
         )),
     });
     let searches: Vec<Algorithm> = searches.collect::<Result<_, _>>()?;
-    match args.game.name() {
-        ConnectFour::NAME => of_game(args, &searches, streams, interrupted, |algorithm, depth| {
-            for_game::<ConnectFour>(Arguments::search(algorithm, depth))
-        }),
-        MaxConnectFour::NAME => of_game(args, &searches, streams, interrupted, |_, depth| {
-            for_game::<MaxConnectFour>(StateFiles { depth })
-        }),
-        name => Err(bad_input!(
-            "{name}: its programs are told no depth; expected connect-four or max-connect-four"
-        )),
-    }
-}
-
-fn of_game(
-    args: &Args,
-    searches: &[Algorithm],
-    streams: &mut Streams<'_>,
-    interrupted: &Arc<AtomicBool>,
-    ask: Ask,
-) -> Result<Measured, Failure> {
     let game = args.game;
+    let ask: Ask = match game.name() {
+        ConnectFour::NAME => |algorithm, depth| for_game::<ConnectFour>(Arguments::search(algorithm, depth)),
+        MaxConnectFour::NAME => |_, depth| for_game::<MaxConnectFour>(StateFiles { depth }),
+        name => {
+            let expected = "expected connect-four or max-connect-four";
+            return Err(bad_input!("{name}: its programs are told no depth; {expected}"));
+        }
+    };
     let positions = args.positions(game, streams)?;
-    if let Some(text) = finished(&positions) {
+    let texts = position_texts(&positions);
+    if let Some((_, text)) = positions.iter().zip(&texts).find(|(position, _)| position.outcome().is_some()) {
         return Err(bad_input!("position {text}: the game is over; expected one that goes on"));
     }
     let isolation = args.isolation.probe_for(&[&args.command], &[], interrupted, streams)?;
@@ -69,7 +58,7 @@ fn of_game(
     let bar = progress::spinner("measuring");
     let (mut series, mut problem) = (Vec::new(), None);
     for (number, position) in positions.iter().enumerate() {
-        for &algorithm in searches {
+        for &algorithm in &searches {
             if problem.is_some() || interrupted.load(Ordering::Relaxed) {
                 break;
             }
@@ -92,14 +81,7 @@ fn of_game(
         }
     }
     bar.finish_and_clear();
-    let profile = Profile { game: game.name(), positions: position_texts(&positions), series };
-    Ok(Measured { profile, problem })
-}
-
-/// The first position in which there is nothing to be asked.
-fn finished(positions: &[AnyPosition]) -> Option<String> {
-    let over = positions.iter().position(|position| position.outcome().is_some())?;
-    position_texts(positions).into_iter().nth(over)
+    Ok((Profile { game: game.name(), positions: texts, series }, problem))
 }
 
 /// Runs a program once. Gives the nodes that it reports and its CPU time; or why the series ends, and a message.

@@ -21,8 +21,7 @@ use crate::arguments::{PositionArgs, Unexpected, depth, place_for_file, read_tex
 use crate::exit::{Exit, Failure, Streams};
 use crate::plots::chart::Chart;
 use crate::plots::raster;
-use crate::present::json;
-use crate::present::progress;
+use crate::present::{json, progress};
 use crate::report::profile::{End, Point, Profile, Series, chart, csv, json as document, write_text};
 use crate::{interrupt, shown};
 
@@ -173,12 +172,6 @@ fn picture(option: &str, path: &Path, chart: &Chart) -> Result<Vec<u8>, Failure>
     }
 }
 
-/// What was measured, and what went wrong with a program.
-struct Measured {
-    profile: Profile,
-    problem: Option<String>,
-}
-
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let interrupted = interrupt::flag("interrupted")?;
@@ -201,9 +194,8 @@ impl Args {
                 return Err(bad_input!("{option} {name}: {other} is the same file; expected another"));
             }
         }
-        let Measured { profile, problem } = if self.command.is_empty() {
-            let profile = self.measure(self.game, streams, &interrupted)?;
-            Measured { profile, problem: None }
+        let (profile, problem) = if self.command.is_empty() {
+            (self.measure(self.game, streams, &interrupted)?, None)
         } else {
             external::measure(self, streams, &interrupted)?
         };

@@ -32,10 +32,8 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let folder = self.folder.planned()?;
         let id = self.game;
-        let found = folder.record(id).map_err(failure)?;
-        let record = found.ok_or_else(|| {
-            let message = format!("game {id}: not played; 'plyground tournament missing' lists such games");
-            Failure::bad_input(message)
+        let record = folder.record(id).map_err(failure)?.ok_or_else(|| {
+            bad_input!("game {id}: not played; 'plyground tournament missing' lists such games")
         })?;
         if self.json {
             return Ok(writeln!(streams.out, "{}", record.to_line())?);
@@ -47,15 +45,9 @@ impl Args {
 
 fn write(game: AnyGame, out: &mut dyn Write, record: &GameRecord, colors: Colors) -> Result<(), Failure> {
     let names = record.entrants.each_ref().map(|entrant| printable(&entrant.name));
-    let sides = Player::BOTH.map(|player| game.sides()[player]);
-    let [first, second] = &names;
-    writeln!(
-        out,
-        "game {}: {first} ({}) against {second} ({})\n",
-        printable(&record.id),
-        sides[0],
-        sides[1]
-    )?;
+    let [side, other] = game.sides().into_array();
+    let ([first, second], id) = (&names, printable(&record.id));
+    writeln!(out, "game {id}: {first} ({side}) against {second} ({other})\n")?;
     // It was checked when it was read.
     let positions = record.replay(game).map_err(|error| Failure::bad_input(printable(&error.to_string())))?;
     let mut boards = positions.iter();
@@ -96,10 +88,8 @@ fn write_attempt(out: &mut dyn Write, attempt: &Attempt) -> std::io::Result<()> 
     if let Some(fault) = &attempt.fault {
         writeln!(out, "   {}: {}", fault.kind.name(), printable(&fault.message))?;
     }
-    if !attempt.stderr.is_empty() {
-        for line in attempt.stderr.lines() {
-            writeln!(out, "   | {}", printable(line))?;
-        }
+    for line in attempt.stderr.lines() {
+        writeln!(out, "   | {}", printable(line))?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use plyground_arena::tournament::{Config, Folder, Programs, RECORDS};
 use plyground_core::counted;
 use plyground_league::standings::Standings;
 
-use super::folder::{FolderArg, failure};
+use super::folder::{FolderArg, failure, plan_failure};
 use crate::cli::doctor;
 use crate::cli::programs::IsolationArgs;
 use crate::exit::{Exit, Failure, Streams};
@@ -60,7 +60,7 @@ pub(super) struct PlayArgs {
 pub(super) struct How {
     /// Games at a time [default: one for each processor]
     #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    pub(super) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -110,14 +110,9 @@ impl How {
                 let message = format!("{}\n{resume}{}", printable(&error.to_string()), self.words());
                 Err(Failure { exit: Exit::ProgramFailed, message })
             }
-            Err(RunError::Plan(error)) => Err(super::folder::plan_failure(error)),
+            Err(RunError::Plan(error)) => Err(plan_failure(error)),
             Err(error) => Err(Failure::bad_input(printable(&error.to_string()))),
         }
-    }
-
-    /// Whether the number of games at a time is given.
-    pub(super) const fn has_jobs(&self) -> bool {
-        self.jobs.is_some()
     }
 
     /// These options as words of a command, each after a space.

@@ -89,12 +89,10 @@ pub(super) fn ranges(numbers: &BTreeSet<u64>) -> String {
             _ => ranges.push([number; 2]),
         }
     }
-    let texts = ranges.iter().map(
-        |[first, last]| {
-            if first == last { first.to_string() } else { format!("{first}-{last}") }
-        },
-    );
-    texts.collect::<Vec<_>>().join(",")
+    let text = |&[first, last]: &[u64; 2]| {
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
+    ranges.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
 /// Have a cluster play the games: a job array, one element for each share
@@ -166,8 +164,8 @@ impl SubmitArgs {
         let [program, folder] = [quoted(program)?, quoted(folder)?];
         let options = self.how.words();
         // Where nothing confines an element to its processors, a trial would find those of the whole node.
-        let jobs =
-            if self.how.has_jobs() || is_limited { "" } else { " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"" };
+        let is_limited = is_limited || self.how.jobs.is_some();
+        let jobs = if is_limited { "" } else { " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"" };
         Ok(format!(
             "#!/bin/sh\n\
              # One element of a job array plays one share; see 'plyground help scale-out'.\n\
@@ -234,9 +232,8 @@ fn pattern(folder: &Path, file: &str) -> Result<String, Failure> {
     let folder_text = utf8(folder)?;
     if folder_text.contains('\\') {
         let name = shown::path(folder);
-        return Err(bad_input!(
-            "{name}: expected a path without a backslash, which Slurm would take for a command"
-        ));
+        let expected = "expected a path without a backslash, which Slurm would take for a command";
+        return Err(bad_input!("{name}: {expected}"));
     }
     Ok(format!("{}/{file}", folder_text.trim_end_matches('/').replace('%', "%%")))
 }
@@ -247,7 +244,6 @@ fn utf8(path: &Path) -> Result<&str, Failure> {
 
 /// A path as one word of the shell.
 fn quoted(path: &Path) -> Result<String, Failure> {
-    let quoted = shlex::try_quote(utf8(path)?)
-        .map_err(|_| bad_input!("{}: expected a path without a zero byte", shown::path(path)))?;
-    Ok(quoted.into_owned())
+    let quoted = shlex::try_quote(utf8(path)?).map(Into::into);
+    quoted.map_err(|_| bad_input!("{}: expected a path without a zero byte", shown::path(path)))
 }

@@ -75,11 +75,9 @@ impl Args {
 
 impl ReportArgs {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        let folder = self.folder.open()?;
-        if folder.has_file(&self.out).map_err(Failure::bad_input)? {
-            let out = shown::path(&self.out);
-            let message = format_args!("--out {out}: it belongs to the tournament; expected another file");
-            return Err(Failure::bad_input(message));
+        let out = shown::path(&self.out);
+        if self.folder.open()?.has_file(&self.out).map_err(Failure::bad_input)? {
+            return Err(bad_input!("--out {out}: it belongs to the tournament; expected another file"));
         }
         let folder = self.folder.planned()?;
         let tables = Tables::of(&folder);
@@ -89,7 +87,6 @@ impl ReportArgs {
         if let Some(error) = problem {
             return Err(failure(error));
         }
-        let out = shown::path(&self.out);
         file::write_atomically(&self.out, page.as_bytes())
             .map_err(|error| bad_input!("{out}: {error}; expected a place for a file"))?;
         Ok(writeln!(streams.out, "{out}: {}", counted(games, "game"))?)
