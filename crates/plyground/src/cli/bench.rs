@@ -148,12 +148,13 @@ impl Args {
         }
         let mut cells =
             vec![["game", "evaluation", "algorithm", "depth", "nodes"].map(str::to_owned).to_vec()];
-        cells.extend(rows.iter().map(Row::cells));
+        cells.extend(rows.iter().map(|row| row.cells([row.depth.to_string(), row.examined.to_string()])));
         layout::table(streams.out, "", 3, &cells)?;
         writeln!(streams.out, "total {total}")?;
         let mut cells =
             vec![["game", "evaluation", "algorithm", "textbook", "replay"].map(str::to_owned).to_vec()];
-        cells.extend(rows.iter().map(Row::time_cells));
+        let speeds = |row: &Row| [row.textbook, row.replay].map(|time| speed(row.examined, time));
+        cells.extend(rows.iter().map(|row| row.cells(speeds(row))));
         Ok(layout::table(streams.err, "", 3, &cells)?)
     }
 }
@@ -170,20 +171,10 @@ impl Row {
         self.algorithm.cut().map(CutRule::name)
     }
 
-    fn head(&self) -> Vec<String> {
-        vec![self.game.name().to_owned(), self.evaluation.to_owned(), self.algorithm_words()]
-    }
-
-    fn cells(&self) -> Vec<String> {
-        let mut cells = self.head();
-        cells.extend([self.depth.to_string(), self.examined.to_string()]);
-        cells
-    }
-
-    fn time_cells(&self) -> Vec<String> {
-        let mut cells = self.head();
-        cells.extend([self.textbook, self.replay].map(|time| speed(self.examined, time)));
-        cells
+    /// A line of a table that ends with these cells.
+    fn cells(&self, last: [String; 2]) -> Vec<String> {
+        let first = [self.game.name().to_owned(), self.evaluation.to_owned(), self.algorithm_words()];
+        first.into_iter().chain(last).collect()
     }
 
     fn document(&self) -> Value {

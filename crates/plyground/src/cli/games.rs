@@ -57,8 +57,7 @@ impl Args {
             writeln!(streams.out, "  {}; {first} moves first, then {second}", game.about())?;
             for (heading, items) in [("notations", notations(game)), ("evaluations", evaluations(game))] {
                 writeln!(streams.out, "  {heading}")?;
-                let rows: Vec<Vec<String>> =
-                    items.iter().map(|item| item.map(str::to_owned).to_vec()).collect();
+                let rows: Vec<_> = items.iter().map(|item| item.map(str::to_owned).to_vec()).collect();
                 layout::table(streams.out, "    ", 2, &rows)?;
             }
         }

@@ -105,16 +105,13 @@ fn write_view(
     let number = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
     let mut cells: Vec<Vec<String>> = Vec::new();
     let (own, other) = (sum(terms, me), sum(terms, me.opponent()));
+    let [first, second] = position.game().sides().into_array();
     if let Some(weights) = &weights {
-        let [first, second] = Player::BOTH.map(|player| position.game().sides()[player]);
         cells.push(["", "each", first, "points", second, "points"].map(str::to_owned).to_vec());
         for (row, &weight) in rows.iter().zip(weights) {
             let mut line = vec![row.name.to_owned(), weight.to_string()];
-            for term in row.sides.iter().flatten() {
-                line.extend([
-                    term.count.to_string(),
-                    (i64::from(term.count) * i64::from(weight)).to_string(),
-                ]);
+            for count in row.sides.iter().flatten().map(|term| i64::from(term.count)) {
+                line.extend([count, count * i64::from(weight)].map(|number| number.to_string()));
             }
             cells.push(line);
         }
@@ -122,7 +119,6 @@ fn write_view(
         let [first, second] = points.map(|points| points.to_string());
         cells.push(vec!["sum".to_owned(), String::new(), String::new(), first, String::new(), second]);
     } else {
-        let [first, second] = Player::BOTH.map(|player| position.game().sides()[player]);
         let me = format!("for {}", position.game().sides()[me]);
         cells.push([&me, first, "each", "points", second, "each", "points"].map(str::to_owned).to_vec());
         for row in &rows {

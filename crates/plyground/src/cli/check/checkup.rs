@@ -201,8 +201,8 @@ impl Checkup {
         Ok(())
     }
 
-    /// Each kind of remark once, with its number and its first text.
-    fn kinds(&self) -> Vec<(&Remark, usize)> {
+    /// Writes each kind of remark once, with its number and its first text.
+    fn write_remarks(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut kinds: Vec<(&Remark, usize)> = Vec::new();
         for remark in self.cases.iter().flat_map(|case| &case.remarks) {
             match kinds.iter_mut().find(|(known, _)| known.kind == remark.kind) {
@@ -210,11 +210,6 @@ impl Checkup {
                 None => kinds.push((remark, 1)),
             }
         }
-        kinds
-    }
-
-    fn write_remarks(&self, out: &mut dyn Write) -> io::Result<()> {
-        let kinds = self.kinds();
         if kinds.is_empty() {
             return Ok(());
         }
@@ -230,6 +225,7 @@ impl Checkup {
     pub(super) fn document(&self, isolation: &str) -> Value {
         let walls = || self.cases.iter().map(|case| case.wall);
         let case = |case: &Case| {
+            let remark = |it: &Remark| json!({ "kind": it.kind, "text": it.text, "fault": it.is_fault });
             json!({
                 "question": case.question,
                 "position": case.position,
@@ -238,11 +234,7 @@ impl Checkup {
                 "verdict": case.verdict,
                 "problem": case.problem,
                 "clock": case.clock,
-                "remarks": case.remarks.iter().map(|remark| json!({
-                    "kind": remark.kind,
-                    "text": remark.text,
-                    "fault": remark.is_fault,
-                })).collect::<Vec<_>>(),
+                "remarks": case.remarks.iter().map(remark).collect::<Vec<_>>(),
                 "wall_seconds": case.wall.as_secs_f64(),
                 "memory_bytes": case.memory,
             })
@@ -269,9 +261,7 @@ impl Checkup {
 
 fn diagnosis_json(diagnosis: &Diagnosis<MistakeText>) -> Value {
     let explanations = match &diagnosis.finding {
-        Finding::Mistaken { explanations, .. } | Finding::Partial { explanations, .. } => {
-            explanations.as_slice()
-        }
+        Finding::Mistaken { explanations, .. } | Finding::Partial { explanations, .. } => &explanations[..],
         _ => &[],
     };
     let groups = match &diagnosis.finding {

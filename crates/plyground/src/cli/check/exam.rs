@@ -96,14 +96,11 @@ pub(super) fn check(asker: &mut Asker, name: &Path, rules: &Assignment) -> Resul
 /// What there is to say about all answers together.
 fn look(asker: &mut Asker, rules: &Assignment, trials: &[Trial], checkup: &mut Checkup) {
     checkup.start = trials.iter().filter_map(|trial| Some((trial.question.size()?, trial.wall))).min();
-    let answers: Vec<_> = trials
-        .iter()
-        .map(|Trial { question, answer, is_right, wall: _ }| Answered {
-            question,
-            answer: answer.as_ref(),
-            is_right: *is_right,
-        })
-        .collect();
+    let answers = trials.iter().map(|Trial { question, answer, is_right, .. }| {
+        let (answer, is_right) = (answer.as_ref(), *is_right);
+        Answered { question, answer, is_right }
+    });
+    let answers: Vec<_> = answers.collect();
     let review = rules.task.review(&answers);
     checkup.tables.extend(review.tables);
     checkup.findings.extend(review.findings);
@@ -262,12 +259,6 @@ fn first_line(stdout: &[u8]) -> Option<String> {
 /// The status with which shells say that there is no such program, or that it cannot be run.
 const NOT_RUN: [End; 2] = [End::Exited(126), End::Exited(127)];
 
-/// The program that is checked: a command or a submission. The folder of a submission is kept while it is asked.
-pub(super) struct Tested {
-    pub(super) respondent: Respondent,
-    pub(super) _workshop: Option<Workshop>,
-}
-
 fn not_run(why: &str) -> Failure {
     let message = format!("the program could not be run: {}", printable(why));
     Failure { exit: Exit::ProgramFailed, message }
@@ -292,10 +283,8 @@ pub(super) fn build(
     let label = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let submission = Submission { student: String::new(), label, path: path.to_owned(), mark: Mark::None };
     let files = intake::read(&submission, assignment).map_err(|error| {
-        fail(
-            Exit::BadInput,
-            &format!("{error}; expected a source file, a zip or a folder; a command goes after --"),
-        )
+        let expected = "expected a source file, a zip or a folder; a command goes after --";
+        fail(Exit::BadInput, &format!("{error}; {expected}"))
     })?;
     let ready = files.and_then(|files| ReadySources::of(files, assignment)).map_err(refused)?;
     for note in &ready.notes {
@@ -319,7 +308,7 @@ pub(super) fn build(
 
 /// A program that is asked one question after another.
 pub(super) struct Asker {
-    tested: Tested,
+    respondent: Respondent,
     /// Set once the user has had enough.
     pub(super) interrupted: Arc<AtomicBool>,
     /// Whether a question was not asked because of that.
@@ -339,14 +328,14 @@ pub(super) struct Run {
 impl Asker {
     /// Standard error may hold a trace: all is kept that the marker would let through.
     pub(super) fn new(
-        mut tested: Tested,
+        respondent: Respondent,
         bounds: &Bounds,
         interrupted: Arc<AtomicBool>,
         bar: ProgressBar,
     ) -> Self {
         let most = usize::try_from(bounds.stderr_flood).unwrap_or(usize::MAX);
-        tested.respondent = tested.respondent.keeping_stderr(most);
-        Self { tested, interrupted, is_cut_short: false, bar, asked: 0 }
+        let respondent = respondent.keeping_stderr(most);
+        Self { respondent, interrupted, is_cut_short: false, bar, asked: 0 }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
@@ -359,7 +348,7 @@ impl Asker {
             self.is_cut_short = true;
             return Ok(None);
         }
-        let (ended, memory) = match self.tested.respondent.ask(call) {
+        let (ended, memory) = match self.respondent.ask(call) {
             Ok(ran) => ran,
             Err(SpawnError::Interrupted) => {
                 self.is_cut_short = true;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use plyground_arena::contained::Contained;
 use plyground_courses::engine::workshop::Respondent;
 
-use self::exam::{Asker, Tested, build};
+use self::exam::{Asker, build};
 use super::assignments;
 use super::programs::{IsolationArgs, in_current_dir};
 use crate::arguments::milliseconds;
@@ -99,19 +99,20 @@ impl Args {
             Some(_) => self.isolation.probe(&[], &interrupted, streams)?,
         };
         let level = isolation.level().word();
-        let tested = match &self.file {
+        // Its folder is kept while it is asked.
+        let workshop;
+        let respondent = match &self.file {
             None => {
                 let program = in_current_dir(self.command.clone())?;
-                let respondent = Respondent::new(Contained { program, isolation, bounds: rules.run });
-                Tested { respondent, _workshop: None }
+                Respondent::new(Contained { program, isolation, bounds: rules.run })
             }
             Some(file) => {
-                let workshop = build(file, &rules, &isolation, &interrupted, streams)?;
-                Tested { respondent: workshop.respondent(), _workshop: Some(workshop) }
+                workshop = build(file, &rules, &isolation, &interrupted, streams)?;
+                workshop.respondent()
             }
         };
         let bar = progress::bar();
-        let mut asker = Asker::new(tested, &rules.run, interrupted, bar.clone());
+        let mut asker = Asker::new(respondent, &rules.run, interrupted, bar.clone());
         let checkup = exam::check(&mut asker, &self.assignment, &rules);
         bar.finish_and_clear();
         let checkup = checkup?;

@@ -5,14 +5,12 @@ mod solution;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use indicatif::ProgressBar;
 use plyground_core::games::adjacent_four::{AdjacentFour, openings};
 use plyground_core::games::breakthrough::Breakthrough;
 use plyground_core::games::breakthrough::solve::Prover;
 use plyground_core::games::connect_four::solve::MOST_THREADS;
 use plyground_core::{
-    AnyGame, AnyMove, AnyPosition, Limits, Position, Solve, SolverInfo, SolverSettings, Stopped, ValueKind,
-    counted,
+    AnyGame, AnyMove, Limits, Position, SolverInfo, SolverSettings, Stopped, ValueKind, counted,
 };
 use serde_json::{Value, json};
 
@@ -93,15 +91,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-struct Solver {
-    of_game: Box<dyn Solve<AnyPosition>>,
-    /// Whether it keeps each rule that it can leave out.
-    rules: Vec<(&'static str, bool)>,
-    kind: ValueKind,
-    start: Instant,
-    spinner: ProgressBar,
-}
-
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         self.refuse("--openings", self.openings, plyground_core::AnyGame::is::<AdjacentFour>)?;
@@ -150,19 +139,21 @@ impl Args {
         let left_out = [(BOOK, self.no_book), (ADJACENCY, self.no_adjacency)];
         let without: Vec<&str> =
             left_out.into_iter().filter(|(_, is_out)| *is_out).map(|(name, _)| name).collect();
-        let rules = info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
+        // Whether it keeps each rule that it can leave out.
+        let rules: Vec<_> = info.rules.iter().map(|&rule| (rule, !without.contains(&rule))).collect();
         let threads = if info.has_threads { threads(self.threads) } else { 1 };
         let start = Instant::now();
-        let kind = info.kind;
         let settings = SolverSettings { bytes: self.table_bytes(), threads, without };
-        let solver = Solver {
-            of_game: game.solver(&settings).expect("the game has one"),
-            rules,
-            kind,
-            start,
-            spinner: progress::spinner("solving"),
-        };
-        solution::run(self.json, self.weak, &position, solver, &limits, streams)
+        let mut solver = game.solver(&settings).expect("the game has one");
+        let spinner = progress::spinner("solving");
+        let found = solution::solve(&mut *solver, info.kind, self.weak, &position, &limits)
+            .map_err(|Stopped| interrupted())?;
+        spinner.finish_and_clear();
+        let (nodes, time) = (solver.nodes(), start.elapsed());
+        if self.json {
+            return Ok(json::write(streams.out, &found.document(&rules, nodes, time))?);
+        }
+        Ok(found.write(streams, nodes, time)?)
     }
 
     /// Solves all pairs of a first stone and an answer, once up to reflections of the board, each with a new table.

@@ -3,11 +3,10 @@
 use std::io;
 use std::time::Duration;
 
-use plyground_core::{AnyMove, AnyPosition, GameValue, Limits, Position, Stopped, ValueKind, counted};
+use plyground_core::{AnyMove, AnyPosition, GameValue, Limits, Position, Solve, Stopped, ValueKind, counted};
 use serde_json::{Value, json};
 
-use super::Solver;
-use crate::exit::{Failure, Streams};
+use crate::exit::Streams;
 use crate::present::value::{result_name, value_json, value_words};
 use crate::present::{board, json, layout};
 
@@ -15,7 +14,7 @@ use crate::present::{board, json, layout};
 type Scored = (GameValue, Option<i32>);
 
 /// What was found out about a position.
-struct Solution {
+pub(super) struct Solution {
     position: AnyPosition,
     kind: ValueKind,
     /// Whether values are win, draw or loss only.
@@ -28,30 +27,13 @@ struct Solution {
     line: Vec<AnyMove>,
 }
 
-pub(super) fn run(
-    as_json: bool,
-    is_weak: bool,
-    position: &AnyPosition,
-    mut solver: Solver,
-    limits: &Limits<'_>,
-    streams: &mut Streams<'_>,
-) -> Result<(), Failure> {
-    let found = solve(&mut solver, is_weak, position, limits).map_err(|Stopped| super::interrupted())?;
-    solver.spinner.finish_and_clear();
-    let (nodes, time) = (solver.of_game.nodes(), solver.start.elapsed());
-    if as_json {
-        return Ok(json::write(streams.out, &found.document(&solver.rules, nodes, time))?);
-    }
-    Ok(found.write(streams, nodes, time)?)
-}
-
-fn solve(
-    solver: &mut Solver,
+pub(super) fn solve(
+    solver: &mut dyn Solve<AnyPosition>,
+    kind: ValueKind,
     is_weak: bool,
     position: &AnyPosition,
     limits: &Limits<'_>,
 ) -> Result<Solution, Stopped> {
-    let (kind, solver) = (solver.kind, &mut *solver.of_game);
     let (moves, line) = (Vec::new(), Vec::new());
     let mut found = Solution { position: position.clone(), kind, is_weak, value: None, moves, line };
     let legal = solver.moves(position);
@@ -81,7 +63,7 @@ fn solve(
 }
 
 impl Solution {
-    fn write(&self, streams: &mut Streams<'_>, nodes: u64, time: Duration) -> io::Result<()> {
+    pub(super) fn write(&self, streams: &mut Streams<'_>, nodes: u64, time: Duration) -> io::Result<()> {
         let out = &mut *streams.out;
         writeln!(out, "{}", board::state_words(&self.position))?;
         let Some((best, _)) = self.value else { return Ok(()) };
@@ -114,7 +96,7 @@ impl Solution {
         self.line.iter().map(text).collect()
     }
 
-    fn document(&self, rules: &[(&'static str, bool)], nodes: u64, time: Duration) -> Value {
+    pub(super) fn document(&self, rules: &[(&str, bool)], nodes: u64, time: Duration) -> Value {
         let mut document =
             json!({ "game": self.position.game().name(), "position": json::position(&self.position) });
         for &(rule, is_kept) in rules.iter().filter(|_| !self.is_weak) {
@@ -124,16 +106,12 @@ impl Solution {
         document["outcome"] = json::outcome(self.position.game(), self.position.outcome());
         self.put(&mut document, self.value);
         let line = self.line_texts();
-        let moves: Vec<Value> = self
-            .moves
-            .iter()
-            .map(|&(mv, value)| {
-                let mut object = json!({ "move": json::mv(&self.position, mv) });
-                self.put(&mut object, Some(value));
-                object
-            })
-            .collect();
-        document["moves"] = moves.into();
+        let moves = self.moves.iter().map(|&(mv, value)| {
+            let mut object = json!({ "move": json::mv(&self.position, mv) });
+            self.put(&mut object, Some(value));
+            object
+        });
+        document["moves"] = moves.collect();
         if !self.is_weak {
             document["best"] = line.first().cloned().into();
             document["line"] = line.into();
