@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use plyground_courses::engine::assignment::Language;
-use plyground_sandbox::isolation::{Level, Policy, Refusal, bwrap_version, probe};
+use plyground_sandbox::isolation::{Level, Policy, bwrap_version, probe};
 use plyground_sandbox::machine::{Part, State, parts};
 use serde_json::{Value, json};
 
@@ -106,11 +106,8 @@ fn line(all: &[Part]) -> String {
 fn bwrap(version: Option<String>) -> Part {
     let name = "bwrap";
     let Some(version) = version else {
-        return Part::poor(
-            name,
-            "not installed",
-            "No box can be made without it: apt-get install bubblewrap.",
-        );
+        let advice = "No box can be made without it: apt-get install bubblewrap.";
+        return Part::poor(name, "not installed", advice);
     };
     let numbers: Vec<u32> = version.split('.').map_while(|number| number.parse().ok()).collect();
     if numbers.as_slice() >= OLDEST_BWRAP.as_slice() {
@@ -152,13 +149,12 @@ fn levels() -> (Vec<Part>, bool) {
     let mut is_boxed = false;
     let parts = rows.map(|(name, level, advice)| {
         let policy = Policy { allow_root: true, strongest: level, weakest: level, ..Policy::default() };
-        let refusal = probe(&policy).err();
-        is_boxed |= refusal.is_none() && level >= Level::Bwrap;
-        let reasons = |refusal: Refusal| {
-            refusal.reasons.iter().map(|(_, obstacle)| obstacle.to_string()).collect::<Vec<_>>().join("; ")
+        let Err(refusal) = probe(&policy) else {
+            is_boxed |= level >= Level::Bwrap;
+            return Part::good(name, "works");
         };
-        refusal
-            .map_or_else(|| Part::good(name, "works"), |refusal| Part::poor(name, reasons(refusal), advice))
+        let reasons: Vec<_> = refusal.reasons.iter().map(|(_, obstacle)| obstacle.to_string()).collect();
+        Part::poor(name, reasons.join("; "), advice)
     });
     (parts.to_vec(), is_boxed)
 }

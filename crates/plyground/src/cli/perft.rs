@@ -67,8 +67,7 @@ impl Args {
         let counted = count(&position, self.depth, self.divide);
         spinner.finish_and_clear();
         if self.json {
-            let head = json!({ "game": self.game.name(), "position": json::position(&position) });
-            return Ok(json::write(streams.out, &counted.document(head))?);
+            return Ok(json::write(streams.out, &counted.document(&position))?);
         }
         Ok(counted.write(streams, self.game.move_noun())?)
     }
@@ -94,15 +93,18 @@ impl PerftCount {
         Ok(())
     }
 
-    fn document(&self, mut head: Value) -> Value {
+    fn document(&self, position: &AnyPosition) -> Value {
         let counts: Vec<u64> = self.by_depth.iter().map(|&(count, _)| count).collect();
         let time = self.by_depth.iter().map(|&(_, time)| time).sum();
         let by_move = |divided: &Vec<(String, u64)>| -> Value {
             divided.iter().map(|(mv, count)| json!({ "move": mv, "count": count })).collect()
         };
-        head["counts"] = counts.into();
-        head["divide"] = self.divided.as_ref().map_or(Value::Null, by_move);
-        head["seconds"] = json::seconds(Some(time));
-        head
+        json!({
+            "game": position.game().name(),
+            "position": json::position(position),
+            "counts": counts,
+            "divide": self.divided.as_ref().map(by_move),
+            "seconds": json::seconds(Some(time)),
+        })
     }
 }

@@ -59,8 +59,7 @@ impl Args {
         if let Some(folder) = &self.web_dir
             && !folder.is_dir()
         {
-            let shown = crate::shown::path(folder);
-            return Err(bad_input!("--web-dir {shown}: no folder; expected one"));
+            return Err(bad_input!("--web-dir {}: no folder; expected one", shown::path(folder)));
         }
         let stop = interrupt::flag(ENDED)?;
         let mut probed = Probed::new(&self.programs, &stop);
@@ -69,13 +68,8 @@ impl Args {
         let (tournaments, entrants) =
             entrants::all(&self.tournaments, &programs, &words, &mut probed, streams)?;
         programs.extend(entrants);
-        let options = Options {
-            host: self.host.clone(),
-            port: self.port,
-            web_dir: self.web_dir.clone(),
-            programs,
-            tournaments,
-        };
+        let (host, port, web_dir) = (self.host.clone(), self.port, self.web_dir.clone());
+        let options = Options { host, port, web_dir, programs, tournaments };
         serve(options, "", self.open, stop, streams)
     }
 }

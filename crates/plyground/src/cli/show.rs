@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use plyground_core::{AnyGame, AnyPosition, Notation, Position};
+use plyground_core::{AnyGame, AnyNotation, AnyPosition, Notation, Position};
 use serde_json::{Value, json};
 
 use super::terms;
@@ -66,24 +66,16 @@ fn write(out: &mut dyn Write, position: &AnyPosition, colors: Colors) -> std::io
         Some(text) => board::on_one_line(&text),
         None => "(cannot be expressed)".to_owned(),
     };
-    let rows: Vec<Vec<String>> = position
-        .game()
-        .notations()
-        .iter()
-        .map(|notation| vec![notation.name().to_owned(), text(notation.write(position))])
-        .collect();
+    let row = |notation: AnyNotation| vec![notation.name().to_owned(), text(notation.write(position))];
+    let rows: Vec<_> = position.game().notations().into_iter().map(row).collect();
     layout::table(out, "  ", 2, &rows)
 }
 
 fn document(position: &AnyPosition) -> Value {
     let view = position.view();
     let moves: Vec<Value> = position.moves().map(|mv| json::mv(position, mv)).collect();
-    let evaluations: Vec<Value> = position
-        .game()
-        .evaluations()
-        .into_iter()
-        .map(|evaluation| terms::to_json(evaluation, position))
-        .collect();
+    let evaluations = position.game().evaluations().into_iter();
+    let evaluations: Vec<Value> = evaluations.map(|one| terms::to_json(one, position)).collect();
     json!({
         "game": position.game().name(),
         "position": json::position(position),

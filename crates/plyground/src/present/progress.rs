@@ -16,8 +16,7 @@ pub fn bar() -> ProgressBar {
 
 /// Says what is going on, and for how long, where nobody knows the end.
 pub fn spinner(what: &'static str) -> ProgressBar {
-    let spinner = ProgressBar::new_spinner().with_style(style("{spinner} {msg} {elapsed}"));
-    let spinner = stdio::show(spinner);
+    let spinner = stdio::show(ProgressBar::new_spinner().with_style(style("{spinner} {msg} {elapsed}")));
     spinner.set_message(what);
     if !spinner.is_hidden() {
         spinner.enable_steady_tick(Duration::from_millis(200));

@@ -153,10 +153,7 @@ struct NewArgs {
 impl NewArgs {
     fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let text = built_in(&self.from).unwrap_or_default();
-        let seed = match self.seed {
-            Some(seed) => seed,
-            None => lot()?,
-        };
+        let seed = self.seed.map_or_else(lot, Ok)?;
         let text: String = text
             .lines()
             .map(|line| match line.strip_prefix("hidden_seed = ") {

@@ -107,10 +107,11 @@ impl Args {
                 LocalTime::parse(due, &assignment.late.zone).map_err(|error| bad_input!("--due: {error}"))?;
             assignment.late.due = Some(due.end_of_minute());
         }
-        let interrupted = match self.audit {
-            None => format!("interrupted; every finished submission is kept; to go on:\n{}", self.command()),
-            Some(_) => format!("interrupted; nothing was compared; to look again:\n{}", self.command()),
+        let what = match self.audit {
+            None => "every finished submission is kept; to go on",
+            Some(_) => "nothing was compared; to look again",
         };
+        let interrupted = format!("interrupted; {what}:\n{}", self.command());
         let stop = interrupt::flag(&interrupted)?;
         // A folder that is not there is reported before cases are made, which takes a while.
         let pseudonyms = self.pseudonyms()?;
@@ -315,9 +316,8 @@ fn grades<'a>(
                 }
                 let graded = |staff: &[Override]| grade(&outcome, submission.time(), assignment, staff);
                 let found = graded(&staff).cases;
-                staff.extend(
-                    regrade.as_ref().and_then(|regrade| regrade.keep(&submission.student, found, &staff)),
-                );
+                let kept = regrade.as_ref().and_then(|it| it.keep(&submission.student, found, &staff));
+                staff.extend(kept);
                 let mut grade = graded(&staff);
                 grade.tournament =
                     tournament.map(|marks| marks.get(&submission.student).copied().unwrap_or_default());

@@ -81,9 +81,8 @@ impl Regrade {
         let path = folder.join("marks.jsonl");
         let wrong = |error: &dyn fmt::Display| {
             let place = shown::path(&path);
-            bad_input!(
-                "--regrade: {place}: {error}; expected a folder that 'plyground mark' wrote for such cases"
-            )
+            let expected = "expected a folder that 'plyground mark' wrote for such cases";
+            bad_input!("--regrade: {place}: {error}; {expected}")
         };
         let text = file::read_text(&path, MOST).map_err(|error| wrong(&error))?;
         let mut before = BTreeMap::new();
@@ -145,15 +144,9 @@ impl Regrade {
     /// A line for each student who had marks before.
     pub(super) fn csv(&self) -> String {
         let row = |one: &Difference| {
-            line(&[
-                text(&one.student),
-                one.before.to_string(),
-                one.now.to_string(),
-                one.counts.to_string(),
-                one.totals[0].to_string(),
-                one.totals[1].to_string(),
-                text(&one.why.join("; ")),
-            ])
+            let marks = [one.before, one.now, one.counts, one.totals[0], one.totals[1]];
+            let [before, now, counts, then, total] = marks.map(|marks| marks.to_string());
+            line(&[text(&one.student), before, now, counts, then, total, text(&one.why.join("; "))])
         };
         first_line("student,before,now,counts,total_before,total,why")
             + &self.differences.iter().map(row).collect::<String>()
@@ -219,12 +212,9 @@ impl Before {
     fn changes(&self, marked: &StudentMarks, cases: &[Case]) -> Vec<String> {
         let StudentMarks { outcome, staff, .. } = marked;
         if outcome.refused != self.refused {
-            let told = |refused: &str| {
-                if refused.is_empty() {
-                    "it ran".to_owned()
-                } else {
-                    format!("not run: {}", printable(refused))
-                }
+            let told = |refused: &str| match refused {
+                "" => "it ran".to_owned(),
+                refused => format!("not run: {}", printable(refused)),
             };
             return vec![format!("before: {}; now: {}", told(&self.refused), told(&outcome.refused))];
         }

@@ -44,10 +44,8 @@ pub(super) fn marks(
         let table = Table::of(config, folder.results());
         let is_ladder = matches!(config.schedule.form(), Form::Ladder { .. });
         if !is_ladder && folders.len() > 1 {
-            return Err(bad_input!(
-                "--tournament {}: it is no ladder; expected one folder, or several of ladders",
-                shown::path(path)
-            ));
+            let why = "it is no ladder; expected one folder, or several of ladders";
+            return Err(bad_input!("--tournament {}: {why}", shown::path(path)));
         }
         for row in &table.standings.rows {
             let name = &config.entrants[row.entrant].name;
@@ -103,12 +101,8 @@ pub(super) fn marks(
 
 /// The names of what is not the same in two identities.
 fn differences(one: &Value, other: &Value) -> String {
-    let names = one.as_object().into_iter().flat_map(Map::keys);
-    names
-        .filter(|name| one[name.as_str()] != other[name.as_str()])
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join(", ")
+    let names = one.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+    names.filter(|&name| one[name] != other[name]).collect::<Vec<_>>().join(", ")
 }
 
 /// A tournament of which every game has been played.
@@ -117,11 +111,7 @@ fn finished(path: &Path) -> Result<Folder, Failure> {
     if folder.is_finished() {
         return Ok(folder);
     }
-    Err(bad_input!(
-        "--tournament {}: {} of {} played; expected all: plyground tournament run {}",
-        shown::path(path),
-        folder.results().len(),
-        counted(folder.games().len(), "game"),
-        word(path),
-    ))
+    let (place, word, games) = (shown::path(path), word(path), counted(folder.games().len(), "game"));
+    let played = format!("{} of {games} played", folder.results().len());
+    Err(bad_input!("--tournament {place}: {played}; expected all: plyground tournament run {word}"))
 }
