@@ -24,6 +24,14 @@ pub(crate) fn open_folder() -> tempfile::TempDir {
     folder
 }
 
+/// Fails, and shows the text, unless it has all these parts.
+#[track_caller]
+pub(crate) fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in:\n{text}");
+    }
+}
+
 /// Interrupts a process as Ctrl-C does.
 pub(crate) fn interrupt(child: &Child) {
     kill_process(Pid::from_child(child), Signal::INT).expect("it runs");

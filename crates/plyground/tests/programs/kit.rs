@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::mark::class::{Class, right, small};
-use crate::run::{plyground, ran};
+use crate::run::{has, plyground, ran};
 
 /// A class with a kit of its assignment for a system, unpacked to a folder.
 fn kit(system: &str, to: &str) -> Class {
@@ -34,8 +34,11 @@ fn run(class: &Class, script: &str, variable: &str, submission: Option<(&str, &s
         fs::write(folder.join(name), text).expect("a file");
     }
     let log = ran(Command::new(class.path(script)).env(variable, &root).current_dir(&root)).done();
-    let text = fs::read_to_string(root.join("results/results.json")).expect("results");
-    (log, serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}")))
+    (log, json(&fs::read_to_string(root.join("results/results.json")).expect("results")))
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 fn wrong() -> String {
@@ -51,7 +54,7 @@ fn mode(path: &Path) -> u32 {
 fn gradescope_marks_with_a_kit() {
     let kit = kit("gradescope", "root/source");
     let setup = kit.text("root/source/setup.sh");
-    assert!(setup.contains("apt-get install -y --no-install-recommends bubblewrap python3 "), "{setup}");
+    has(&setup, &["apt-get install -y --no-install-recommends bubblewrap python3 "]);
     assert!(!setup.contains("://") && mode(&kit.path("root/source/setup.sh")) == 0o755);
     assert_eq!(kit.text("root/source/assignment.toml"), small());
     let run =
@@ -85,19 +88,17 @@ fn gradescope_marks_with_a_kit() {
     kit.file("root/source/assignment.toml", "title = 3\n");
     let (log, results) = run(Some(("ConnectFour.py", &right())));
     assert_eq!(results["score"], 0, "the autograder failed");
-    assert!(log.contains("assignment.toml: line 1, column 9"), "{log}");
+    has(&log, &["assignment.toml: line 1, column 9"]);
 }
 
 /// By `PrairieLearn`'s page on external grading: `/grade/tests` is the question's folder, `score` is from 0 to 1.
 #[test]
 fn prairielearn_marks_with_a_kit() {
     let kit = kit("prairielearn", "root");
-    let info = kit.text("root/info.json");
-    let info: Value = serde_json::from_str(&info).expect("JSON");
+    let info = json(&kit.text("root/info.json"));
     let options = &info["externalGradingOptions"];
     assert_eq!((&options["enabled"], &options["entrypoint"]), (&true.into(), &"/grade/tests/run.sh".into()));
-    let dockerfile = kit.text("root/Dockerfile");
-    assert!(dockerfile.contains("--no-install-recommends bubblewrap python3 "), "{dockerfile}");
+    has(&kit.text("root/Dockerfile"), &["--no-install-recommends bubblewrap python3 "]);
     let run = |submission: Option<(&str, &str)>| run(&kit, "root/tests/run.sh", "GRADE", submission);
 
     let (log, results) = run(Some(("ConnectFour.py", &right())));
@@ -133,7 +134,7 @@ fn classroom50_marks_with_a_kit_that_hides_nothing() {
     let kit = kit("classroom50", "kit");
     let public = kit.text("kit/assignment.toml");
     assert!(!public.contains("hidden") && !public.contains("after_due ="), "{public}");
-    let runtime: Value = serde_json::from_str(&kit.text("kit/runtime.json")).expect("JSON");
+    let runtime = json(&kit.text("kit/runtime.json"));
     assert_eq!(runtime["apt"][1], "python3", "{runtime}");
     let checkout = kit.path("checkout");
     fs::create_dir(&checkout).expect("a folder");
@@ -142,12 +143,9 @@ fn classroom50_marks_with_a_kit_that_hides_nothing() {
         let _ = fs::remove_file(checkout.join("ConnectFour.py"));
         fs::write(checkout.join(name), text).expect("a file");
         let mut script = Command::new("python3");
-        script
-            .arg(kit.path("kit/autograder.py"))
-            .envs(variables.iter().map(|name| (name, name.to_lowercase())));
-        let done = ran(script.current_dir(&checkout));
-        let result = fs::read_to_string(checkout.join("result.json")).ok();
-        (done, result.map(|text| serde_json::from_str::<Value>(&text).expect("JSON")))
+        let variables = variables.iter().map(|name| (name, name.to_lowercase()));
+        let done = ran(script.arg(kit.path("kit/autograder.py")).envs(variables).current_dir(&checkout));
+        (done, fs::read_to_string(checkout.join("result.json")).ok().map(|text| json(&text)))
     };
 
     let (done, result) = grade("ConnectFour.py", &right(), &variables);
@@ -165,10 +163,8 @@ fn classroom50_marks_with_a_kit_that_hides_nothing() {
     }
     for test in result["tests"].as_array().expect("tests") {
         let points = ["score", "max-score"].map(|name| test[name].as_u64().expect("whole points"));
-        assert!(
-            points[0] <= points[1] && test["test-name"].is_string() && test["passed"].is_boolean(),
-            "{test}"
-        );
+        let is_whole = test["test-name"].is_string() && test["passed"].is_boolean();
+        assert!(points[0] <= points[1] && is_whole, "{test}");
     }
     assert_eq!((&result["score"], &result["max-score"]), (&800.into(), &800.into()), "{result}");
     assert_eq!(result["tests"].as_array().map(Vec::len), Some(2), "{result}");
@@ -181,35 +177,23 @@ fn classroom50_marks_with_a_kit_that_hides_nothing() {
     assert_eq!([sum("score"), sum("max-score")], [320, 800], "two fifths for the column: {result}");
     assert_eq!(result["score"], 320);
     let page = fs::read_to_string(checkout.join("release-body.md")).expect("a page");
-    assert!(
-        page.starts_with("320 of 800 points\n") && page.contains("\npublic-01:\n\n    expected: column "),
-        "{page}"
-    );
+    assert!(page.starts_with("320 of 800 points\n"), "{page}");
+    has(&page, &["\npublic-01:\n\n    expected: column "]);
 
     let (_, result) = grade("notes.txt", "at home", &variables);
     let result = result.expect("results");
     let message = result["tests"][0]["message"].as_str().expect("text");
-    assert!(
-        result["score"] == 0 && result["max-score"] == 800 && message.starts_with("there is no main program"),
-        "{result}"
-    );
+    assert!(message.starts_with("there is no main program"), "{result}");
+    assert_eq!((&result["score"], &result["max-score"]), (&0.into(), &800.into()), "{result}");
 
     // Nothing is known of a program if the machine fails, and results of the time before do not stay.
     let (done, result) = grade("ConnectFour.py", &right(), &variables[1..]);
     assert_eq!((done.status, result), (Some(1), None), "{}", done.err);
-    assert!(
-        done.err.contains("CLASSROOM is not set; expected to be started by Classroom 50"),
-        "{}",
-        done.err
-    );
+    has(&done.err, &["CLASSROOM is not set; expected to be started by Classroom 50"]);
     kit.file("kit/assignment.toml", "title = 3\n");
     let (done, result) = grade("ConnectFour.py", &right(), &variables);
     assert_eq!((done.status, result), (Some(1), None), "{}", done.err);
-    assert!(
-        done.err.contains("plyground mark ended with status 2: nothing is known of the program"),
-        "{}",
-        done.err
-    );
+    has(&done.err, &["plyground mark ended with status 2: nothing is known of the program"]);
 }
 
 #[test]
@@ -224,10 +208,9 @@ fn a_kit_demands_a_box_by_default_and_is_the_same_each_time() {
     make(&["cs3243", "--out", "b.zip"]).done();
     assert!(read("a.zip") == read("b.zip"));
     let script = |name: &str| {
-        let mut zip =
-            zip::ZipArchive::new(File::open(folder.path().join(name)).expect("a zip")).expect("a zip");
-        let file = zip.by_name("run_autograder").expect("the script");
-        std::io::read_to_string(file).expect("text")
+        let file = File::open(folder.path().join(name)).expect("a file");
+        let mut zip = zip::ZipArchive::new(file).expect("a zip");
+        std::io::read_to_string(zip.by_name("run_autograder").expect("the script")).expect("text")
     };
     assert!(script("a.zip").contains("\nISOLATION='--allow-root --isolation-at-least landlock'\n"));
     make(&["cs3243", "--out", "c.zip", "--isolation-at-least", "none"]).done();
@@ -236,7 +219,6 @@ fn a_kit_demands_a_box_by_default_and_is_the_same_each_time() {
         (["nowhere", "--out", "d.zip"], "plyground: nowhere: No such file or directory"),
         (["cs3243", "--out", "no/d.zip"], "plyground: no/d.zip: No such file or directory"),
     ] {
-        let err = make(&words).refused(2);
-        assert!(err.contains(message), "{err}");
+        make(&words).refused_with(2, message);
     }
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 use crate::interrupt::{GRACE, interrupt, until_started};
-pub(crate) use crate::interrupt::{is_long, open_folder};
+pub(crate) use crate::interrupt::{has, is_long, open_folder};
 
 pub(crate) const PLYGROUND: &str = env!("CARGO_BIN_EXE_plyground");
 
@@ -37,15 +37,30 @@ impl Ran {
     }
 
     /// Standard error of what must end so, without a word on standard output.
+    #[track_caller]
     pub(crate) fn refused(self, status: i32) -> String {
         assert_eq!((self.status, self.out.as_str()), (Some(status), ""), "{}", self.err);
         self.err
+    }
+
+    /// The same of what must say these words.
+    #[track_caller]
+    pub(crate) fn refused_with(self, status: i32, words: &str) {
+        has(&self.refused(status), &[words]);
     }
 
     /// The document on standard output.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.err))
     }
+}
+
+/// The cells of the rows of a table, with arrows between them.
+pub(crate) fn table<const N: usize>(rows: &str) -> impl Iterator<Item = [&str; N]> {
+    rows.trim().lines().map(|row| {
+        let cells: Vec<&str> = row.trim().split(" => ").collect();
+        <[&str; N]>::try_from(cells).unwrap_or_else(|cells| panic!("{cells:?}"))
+    })
 }
 
 /// Runs a command to its end, with nothing to read.

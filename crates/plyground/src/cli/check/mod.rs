@@ -99,7 +99,7 @@ impl Args {
             Some(_) => self.isolation.probe(&[], &interrupted, streams)?,
         };
         let level = isolation.level().word();
-        // Its folder is kept while it is asked.
+        // The folder of a submission is kept while it is asked.
         let workshop;
         let respondent = match &self.file {
             None => {

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::class::{Class, assignment, right, source};
 use crate::interrupt::{long_sleep, until};
-use crate::run::interrupted_at;
+use crate::run::{has, interrupted_at};
 
 /// An assignment of games, with programs that are late.
 fn games(late_in_a_row: &str, time: &str) -> Class {
@@ -52,16 +52,15 @@ fn programs_that_are_late_are_not_asked_for_ever() {
     let played = problems("ben");
     assert!(played.iter().any(|problem| problem.contains("the first: killed after 500 ms; ")), "{played:?}");
     for student in ["ann", "ben"] {
-        let log = class.text(&format!("out/logs/{student}.txt"));
-        assert!(log.contains("\nlate: allowed 500 ms, used "), "{log}");
+        has(&class.text(&format!("out/logs/{student}.txt")), &["\nlate: allowed 500 ms, used "]);
     }
     // The students' pages have these figures too. All else that is written is the same when it is marked again.
     class.mark("again", "");
     let but_clocks = |out: &str| {
         let mut reports = class.reports(out);
         for student in ["ann", "ben", "cleo"] {
-            let page =
-                reports.get_mut(&Path::new("students").join(format!("{student}.html"))).expect("a page");
+            let page = Path::new("students").join(format!("{student}.html"));
+            let page = reports.get_mut(&page).expect("a page");
             let text = String::from_utf8(page.clone()).expect("text");
             let mut parts = text.split("<dt>its clock</dt><dd>allowed 500 ms, used ");
             let first = parts.next().unwrap_or_default().to_owned();
@@ -98,12 +97,9 @@ fn a_killed_run_can_be_continued_and_loses_nothing() {
         || fs::read_to_string(class.path("out/outcomes.jsonl")).map_or(0, |text| text.lines().count());
     let mut kills = 0;
     for most in [1, 3] {
-        let mut child = class
-            .command("work subs --out out --jobs 2")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
+        let mut command = class.command("work subs --out out --jobs 2");
+        let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
         until("outcomes are kept", || outcomes() > most);
         kills += usize::from(child.try_wait().expect("a child").is_none());
         child.kill().expect("a signal");

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::class::{COMP3608, Class, assignment, few, right, rows, small, source};
 use crate::interrupt::running;
 use crate::needs;
-use crate::run::ran;
+use crate::run::{has, ran, table};
 
 #[test]
 fn a_class_with_every_kind_of_trouble_is_marked() {
@@ -37,10 +37,8 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     }
     assert_eq!((of("ben", "submission"), of("ben", "submissions")), ("ben/@2", "2"));
     assert_eq!((of("ben", "mistakes"), of("gus", "mistakes")), ("cut-on-greater", "wins-tested-late"));
-    assert_eq!(
-        ["cases_marks", "days_late", "late_penalty"].map(|column| of("cleo", column)),
-        ["8", "2", "-0.8"]
-    );
+    let late = ["cases_marks", "days_late", "late_penalty"].map(|column| of("cleo", column));
+    assert_eq!(late, ["8", "2", "-0.8"]);
     assert!(of("dan", "refused").starts_with("there is no main program, only 'notes.txt'; expected one of"));
     assert!(of("eve", "refused").starts_with("building it as c failed: it ended with status 1; expected"));
     // Part of the marks for columns that are right by chance.
@@ -50,8 +48,8 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     let page = class.text("out/students/ben.html");
     assert!(page.contains("prunes only when alpha &gt; beta"), "the diagnosis");
     assert!(!page.contains("hidden-0"), "what students see says nothing of hidden cases");
-    let results: Value =
-        serde_json::from_str(&class.text("out/gradescope/ben/results.json")).expect("a document");
+    let results = class.text("out/gradescope/ben/results.json");
+    let results: Value = serde_json::from_str(&results).expect("a document");
     assert_eq!(results["score"].to_string(), of("ben", "total"));
     let junit = class.text("out/junit.xml");
     assert!(junit.contains("<testsuite name=\"ann\" tests=\"30\" failures=\"0\">"), "{junit}");
@@ -72,8 +70,8 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     assert_eq!(class.mark("out", "")["ann"]["total"], "80");
     class.file("work/assignment.toml", &COMP3608.replace("hidden_seed = 2019", "hidden_seed = 1"));
     let err = class.run("work subs --out out").refused(2);
-    assert!(err.contains("outcomes.jsonl: it belongs to other work: to other cases, limits"), "{err}");
-    assert!(err.contains("expected another --out, or this file out of the way"), "{err}");
+    has(&err, &["outcomes.jsonl: it belongs to other work: to other cases, limits"]);
+    has(&err, &["expected another --out, or this file out of the way"]);
 }
 
 #[test]
@@ -117,13 +115,9 @@ fn a_folder_with_compiled_classes_is_built_from_its_sources() {
     fs::remove_file(folder.join("Library.java")).expect("a file");
     assert!(folder.join("Engine.class").exists() && folder.join("Library.class").exists());
     let marks = class.mark("out", "");
-    assert_eq!(
-        (marks["ann"]["cases_right"].as_str(), marks["ann"]["total"].as_str()),
-        ("4", "8"),
-        "{marks:?}"
-    );
-    let page = class.text("out/students/ann.html");
-    assert!(page.contains("are left out: compiled anew from the sources that are there"), "{page}");
+    assert_eq!(["cases_right", "total"].map(|column| &*marks["ann"][column]), ["4", "8"], "{marks:?}");
+    let left_out = "are left out: compiled anew from the sources that are there";
+    has(&class.text("out/students/ann.html"), &[left_out]);
 }
 
 /// Whether a compiler of Java lies where programs in the box find it.
@@ -165,13 +159,11 @@ fn nothing_that_a_program_does_changes_marks() {
     // A build is no way out either.
     let java = has_java();
     if java {
-        class.file(
-            "subs/maker.java",
-            &format!(
-                "class ConnectFour {{ public static void main(String[] a) throws Exception {{ \
-         new java.io.FileWriter(\"{root}/out/marks.csv\").close(); System.out.println(\"LEAK\"); }} }}"
-            ),
+        let maker = format!(
+            "class ConnectFour {{ public static void main(String[] a) throws Exception {{ \
+             new java.io.FileWriter(\"{root}/out/marks.csv\").close(); System.out.println(\"LEAK\"); }} }}"
         );
+        class.file("subs/maker.java", &maker);
     }
     // Where the built file goes, there is a folder already.
     class.file("subs/folder/ConnectFour.c", "int main(void) { return 0; }\n");
@@ -180,17 +172,14 @@ fn nothing_that_a_program_does_changes_marks() {
     assert_eq!(marked.status, Some(0), "nobody's submission makes the machine fail: {}", marked.err);
     let marks = rows(&class.text("out/marks.csv"));
     assert_eq!(marks["ann"]["total"], "8");
-    assert_eq!(
-        marks["folder"]["refused"],
-        "there is a folder 'program'; expected another name: a file gets this one"
-    );
+    let refused = "there is a folder 'program'; expected another name: a file gets this one";
+    assert_eq!(marks["folder"]["refused"], refused);
     for name in attempts.iter().map(|(name, _)| *name).chain(java.then_some("maker")) {
         assert_eq!(marks[name]["total"], "0", "{name}");
     }
     assert_eq!(class.text("subs/ann.py"), right());
     if marked.err.contains("isolation of programs: none") {
-        let is_ci = std::env::var_os("CI").is_some();
-        assert!(!is_ci, "continuous integration has a box, and shows that it holds");
+        assert_eq!(std::env::var_os("CI"), None, "continuous integration has a box, and shows that it holds");
         return;
     }
     assert!(!class.path("subs/x.py").exists());
@@ -219,12 +208,8 @@ fn tournaments_give_marks_by_place_or_by_a_ladder() {
     assert_eq!([of("ann"), of("ben"), of("cleo")], [["2", "10"], ["0.2", "8.2"], ["0", "8"]]);
     // Whose name is in one of the two only may have been written in two ways.
     let err = class.run("work subs --out out --tournament cup").err;
-    for line in [
-        "--tournament: students who did not enter, and get nothing for it: cleo\n",
-        "--tournament: entrants who are no students here: House\n",
-    ] {
-        assert!(err.contains(line), "{err}");
-    }
+    has(&err, &["--tournament: students who did not enter, and get nothing for it: cleo\n"]);
+    has(&err, &["--tournament: entrants who are no students here: House\n"]);
 
     let ladder = "form = \"ladder\"\nopenings = 2\nrungs = [\"random\", \"graded:level=2\"]";
     play("class", ladder, &all);
@@ -238,17 +223,13 @@ fn tournaments_give_marks_by_place_or_by_a_ladder() {
     assert!(ann > ben && ann < Points::hundredths(200) && ben > Points::hundredths(20), "{ann}, {ben}");
     // Equal programs play equal games, and the other entrants do not matter.
     assert_eq!(marks(" --tournament class --tournament again"), [ann, ann]);
-    for (folder, expected) in [
-        ("cup", "--tournament cup: it is no ladder; expected one folder, or several of ladders"),
-        (
-            "other",
-            "--tournament other: not the ladder of class: other openings, seed; expected ladders that differ in their \
-             students alone",
-        ),
-    ] {
+    let rows = "
+        cup => it is no ladder; expected one folder, or several of ladders
+        other => not the ladder of class: other openings, seed; expected ladders that differ in their students alone
+    ";
+    for [folder, why] in table(rows) {
         let words = format!("work subs --out out --tournament class --tournament {folder}");
-        let err = class.run(&words).refused(2);
-        assert!(err.contains(expected), "{err}");
+        class.run(&words).refused_with(2, &format!("--tournament {folder}: {why}"));
     }
 }
 
@@ -271,8 +252,8 @@ fn max_connect_four_is_marked() {
     assert!(marks["ann"]["cases_right"].parse::<usize>().expect("a number") >= 5, "{:?}", marks["ann"]);
     assert_eq!(marks["ben"]["cases_marks"], "0");
     let answers = class.text("out/marks.jsonl");
-    assert!(answers.contains("the same cells are taken as in the input; expected one piece more"));
-    assert!(answers.contains("a game as red against first"));
+    has(&answers, &["the same cells are taken as in the input; expected one piece more"]);
+    has(&answers, &["a game as red against first"]);
 }
 
 #[test]
@@ -301,10 +282,9 @@ fn cs3243_is_marked() {
 #[test]
 fn cs4750_is_marked() {
     let class = Class::with(&assignment("cs4750"));
-    class.file(
-        "subs/ann.py",
-        "print('1. X [3,4] 0 nodes')\nprint('2. O [3,3] 0 nodes')\nprint('3. X [2,3] 138 nodes 0.01 s')\n",
-    );
+    let ann =
+        "print('1. X [3,4] 0 nodes')\nprint('2. O [3,3] 0 nodes')\nprint('3. X [2,3] 138 nodes 0.01 s')\n";
+    class.file("subs/ann.py", ann);
     class.file("subs/ben.py", "print('[3,4] 0')\nprint('[3,3] 0')\nprint('[2,3] 139')\n");
     let marks = class.mark("out", "");
     // Three of thirty moves, one of 28 numbers: 10 % and 3 % of four marks each.

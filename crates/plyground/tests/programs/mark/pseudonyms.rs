@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use super::class::{Class, below, right, rows, small, source};
+use crate::run::{has, table};
 
 /// A part of every name, of which none may be seen.
 const NAMES: &str = "annabel benedict cleopatra dimitrios evangeline fitzgerald gwendolyn hildegard ignatius josephine \
@@ -77,19 +78,11 @@ fn nothing_that_is_written_has_a_name() {
         let ran = class.run(&words);
         assert_nameless("standard output", &ran.out);
         assert_nameless("standard error", &ran.err);
-        for said in ["is taken for a student's name; expected a number", "left out: s-"] {
-            assert!(ran.err.contains(said), "{}", ran.err);
-        }
+        has(&ran.err, &["is taken for a student's name; expected a number", "left out: s-"]);
         if !words.contains("--list") {
             assert!(ran.out.starts_with("out: 11 students, 4 cases, 5 not run\n"), "{ran:?}");
-            assert!(
-                ran.out.contains(" 0 kept that would be lower, 10 as before: regrade.csv"),
-                "{}",
-                ran.out
-            );
-            for said in ["entrants who are no students here: 1\n", "look at s-", "not marked: s-"] {
-                assert!(ran.err.contains(said), "{}", ran.err);
-            }
+            has(&ran.out, &[" 0 kept that would be lower, 10 as before: regrade.csv"]);
+            has(&ran.err, &["entrants who are no students here: 1\n", "look at s-", "not marked: s-"]);
         }
     }
     let list = fs::metadata(class.path("class.key.names.csv")).unwrap();
@@ -102,7 +95,7 @@ fn nothing_that_is_written_has_a_name() {
         assert!(below(&class.path(&format!("out/{form}"))).iter().any(|path| path.is_file()), "{form}");
     }
     for file in ["index.html", "marks.csv", "marks.jsonl", "junit.xml", "behaviour.csv", "regrade.csv"] {
-        assert!(class.text(&format!("out/{file}")).contains("s-"), "{file}");
+        has(&class.text(&format!("out/{file}")), &["s-"]);
     }
     // Who has the list finds everybody again, with the marks that they have under their names.
     let [marks, named, list] = ["out/marks.csv", "named/marks.csv", "class.key.names.csv"];
@@ -116,8 +109,8 @@ fn nothing_that_is_written_has_a_name() {
             continue;
         };
         assert_eq!(who["submission"], same["submission"]);
-        for column in ["submissions", "submitted", "cases_right", "late_penalty", "tournament_marks", "total"]
-        {
+        let columns = "submissions submitted cases_right late_penalty tournament_marks total";
+        for column in columns.split(' ') {
             assert_eq!(row[column], same[column], "{who:?}: {column}");
         }
     }
@@ -143,42 +136,27 @@ fn marks_with_pseudonyms_go_on_with_the_same_key_only() {
         let text = format!("[[override]]\nstudent = \"{student}\"\nmarks = 1.5\nremark = \"so\"\n");
         class.file("out/overrides.toml", &text);
     };
+    let rows = "
+        --out out => OTHER
+        --out out --pseudonyms other.key => OTHER
+        --out named --pseudonyms class.key --audit PSEUDONYM => OTHER
+        --out named --pseudonyms class.key => under a name that is no pseudonym; expected a new folder
+        --out new --pseudonyms class.key --jplag named/logs => under a name that is no pseudonym; expected a new folder
+        --out new --pseudonyms class.key --regrade named => the students have other names there; expected the same
+        --out new --regrade out => the students have other names there; expected the same students
+        --out new --pseudonyms none => none: No such file or directory (os error 2); expected a file with a secret
+        --out new --pseudonyms short.key => short.key: 5 bytes; expected a file with a secret of 16 bytes or more
+        --out . --pseudonyms class.key => class.key.names.csv: it lies in the folder of marks; expected a folder
+    ";
     let other = "the students stand there under other pseudonyms, or under their names; expected --pseudonyms as it was";
-    for (words, expected) in [
-        ("--out out", other),
-        ("--out out --pseudonyms other.key", other),
-        ("--out named --pseudonyms class.key --audit", other),
-        ("--out named --pseudonyms class.key", "under a name that is no pseudonym; expected a new folder"),
-        (
-            "--out new --pseudonyms class.key --jplag named/logs",
-            "under a name that is no pseudonym; expected a new folder",
-        ),
-        (
-            "--out new --pseudonyms class.key --regrade named",
-            "the students have other names there; expected the same",
-        ),
-        ("--out new --regrade out", "the students have other names there; expected the same students"),
-        (
-            "--out new --pseudonyms none",
-            "none: No such file or directory (os error 2); expected a file with a secret",
-        ),
-        (
-            "--out new --pseudonyms short.key",
-            "short.key: 5 bytes; expected a file with a secret of 16 bytes or more",
-        ),
-        (
-            "--out . --pseudonyms class.key",
-            "class.key.names.csv: it lies in the folder of marks; expected a folder",
-        ),
-    ] {
-        let ran =
-            class.run(&format!("work subs {}", words.replace("--audit", &format!("--audit {pseudonym}"))));
+    for [words, expected] in table(&rows.replace("PSEUDONYM", pseudonym).replace("OTHER", other)) {
+        let ran = class.run(&format!("work subs {words}"));
         assert_eq!(ran.status, Some(2), "{words}");
-        assert!(ran.err.contains(expected), "{words}: {}", ran.err);
+        has(&ran.err, &[expected]);
     }
     decision("annabel");
-    let said = class.run("work subs --out out --pseudonyms class.key").refused(2);
-    assert!(said.contains("a student who is no pseudonym; expected those in class.key.names.csv"), "{said}");
+    let message = "a student who is no pseudonym; expected those in class.key.names.csv";
+    class.run("work subs --out out --pseudonyms class.key").refused_with(2, message);
     // Staff decide, look again, and give marks back by pseudonyms.
     decision(pseudonym);
     let marks = class.mark("out", " --pseudonyms class.key");
@@ -191,6 +169,6 @@ fn marks_with_pseudonyms_go_on_with_the_same_key_only() {
     };
     fill(&["--out", "full.csv", "--names", "class.key.names.csv"]).done();
     assert_eq!(class.text("full.csv"), "Login,Mark\nannabel,1.5\n=benedict,8\n");
-    let said = fill(&["--out", "other.csv", "--names", "other.key.names.csv"]).refused(2);
-    assert!(said.contains("is not in the list of --names; expected the list of these marks"), "{said}");
+    let message = "is not in the list of --names; expected the list of these marks";
+    fill(&["--out", "other.csv", "--names", "other.key.names.csv"]).refused_with(2, message);
 }

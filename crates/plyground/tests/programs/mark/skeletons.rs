@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::class::{Class, below, few, source};
 use crate::needs;
-use crate::run::is_long;
+use crate::run::{has, is_long};
 
 /// Puts a folder of samples among the submissions, sources that are changed on the way.
 fn hand_in(class: &Class, sample: &str, student: &str, change: &dyn Fn(&str) -> String) {
@@ -36,10 +36,8 @@ fn submissions_of_functions_are_marked() {
     class.file("subs/ann/task/tree.py", &tree);
     // Another mistake in each function would be two programs; this one is in both.
     hand_in(&class, "comp3608_functions", "ben", &as_it_is);
-    class.file(
-        "subs/ben/tree.py",
-        &tree.replace("    nodes += 1\n    if won", "    nodes += depth > 0\n    if won"),
-    );
+    let wrong = tree.replace("    nodes += 1\n    if won", "    nodes += depth > 0\n    if won");
+    class.file("subs/ben/tree.py", &wrong);
     let functions = format!(
         "{tree}\n\ndef connect_four_mm(contents, turn, max_depth):\n    \
          return searched(contents, turn, max_depth, False)\n\n\n\
@@ -57,9 +55,9 @@ fn submissions_of_functions_are_marked() {
     let [language, total, _] = of("ben");
     assert!(language == "python-functions" && total != "8" && total != "0", "{:?}", marks["ben"]);
     let page = class.text("out/students/eve.html");
-    assert!(page.contains("no source defines connect_four_ab; expected def connect_four_ab("), "{page}");
+    has(&page, &["no source defines connect_four_ab; expected def connect_four_ab("]);
     let page = class.text("out/students/fay.html");
-    assert!(page.contains("connect_four_ab returned None; expected the column and the number of"), "{page}");
+    has(&page, &["connect_four_ab returned None; expected the column and the number of"]);
 }
 
 /// The main part of a program in Java. The rows of its argument begin at the bottom.
@@ -85,9 +83,8 @@ fn classes_of_cs431_are_asked() {
     }
     let class = Class::with(&few("cs431").replace("depths = [1, 4]", "depths = [1, 2]"));
     hand_in(&class, "cs431", "ann/hw2_Ann_Lee", &as_it_is);
-    hand_in(&class, "cs431", "ben/hw2_Ben_Lee", &|text| {
-        text.replace("mine == 0 || theirs == 0", "mine == 0")
-    });
+    let wrong = |text: &str| text.replace("mine == 0 || theirs == 0", "mine == 0");
+    hand_in(&class, "cs431", "ben/hw2_Ben_Lee", &wrong);
     // The course's own class without the one that it extends; it is made with its side too, and with nothing else.
     let text = source("skeletons/cs431/players/ComputerConnectFourPlayer.java")
         .replace(" extends ConnectFourPlayer", "")
@@ -109,14 +106,9 @@ fn classes_of_cs431_are_asked() {
     class.file("subs/eve/ConnectFour.java", &main);
     class.file("subs/eve/Helper.java", "// no void main(String[] args)\nclass Helper {}\n");
     // A class that has the method, and not as the course has it, is not judged by its main program.
-    class.file(
-        "subs/fay/ConnectFour.java",
-        &main.replacen(
-            "    public static void main",
-            "    int getNextPlay(int[][] b) {\n        return 0;\n    }\n\n    public static void main",
-            1,
-        ),
-    );
+    let method = "    int getNextPlay(int[][] b) {\n        return 0;\n    }\n\n";
+    let (head, rest) = main.split_at(main.find("    public static void main").expect("the main part"));
+    class.file("subs/fay/ConnectFour.java", &format!("{head}{method}{rest}"));
     class.file("subs/gus.java", &made("(int depth, byte side) {\nif (side != -1) { depth = 0; }"));
     class.file("subs/hal.java", &made("(long depth) {").replace("= depth", "= (int) depth"));
     let mut all_right = vec!["ann", "cleo", "dan", "eve", "gus"];
@@ -132,11 +124,9 @@ fn classes_of_cs431_are_asked() {
     for student in all_right {
         assert_eq!(marks[student]["total"], "100", "{:?}", marks[student]);
     }
-    let page = class.text("out/students/hal.html");
-    assert!(page.contains("expected (int depth, byte side) or (int depth)"), "{page}");
+    has(&class.text("out/students/hal.html"), &["expected (int depth, byte side) or (int depth)"]);
     assert_eq!(right("fay"), 0, "{:?}", marks["fay"]);
-    let page = class.text("out/students/fay.html");
-    assert!(page.contains("expected getNextPlay(byte[][])"), "{page}");
+    has(&class.text("out/students/fay.html"), &["expected getNextPlay(byte[][])"]);
     assert!(marks["ben"]["language"] == "java" && right("ben") < right("ann"), "{:?}", marks["ben"]);
 }
 
