@@ -12,14 +12,9 @@ use plyground_core::{Notation, Player, Position};
 use crate::interrupt::interrupt;
 use crate::run::{Ran, with_input};
 
-fn program(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_maxconnect4"));
-    command.args(args).current_dir(folder);
-    command
-}
-
 fn run(folder: &Path, args: &[&str], input: &str) -> Ran {
-    with_input(&mut program(folder, args), input.as_bytes())
+    let mut command = Command::new(env!("CARGO_BIN_EXE_maxconnect4"));
+    with_input(command.args(args).current_dir(folder), input.as_bytes())
 }
 
 /// What it says on its streams; it ends well.
@@ -35,10 +30,8 @@ fn state(folder: &Path, name: &str) -> Standard {
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a readable folder");
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.expect("a readable entry").file_name().into_string().expect("UTF-8"))
-        .collect();
+    let entries = fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("an entry"));
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name().into_string().expect("UTF-8")).collect();
     names.sort();
     names
 }

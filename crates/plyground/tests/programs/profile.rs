@@ -1,12 +1,11 @@
 //! `plyground profile` as people run it: interrupted, and with programs.
 
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::interrupt::interrupted;
-use crate::run::{PLYGROUND, Ran, TRUST, plyground};
+use crate::run::{PLYGROUND, Ran, TRUST, has, plyground};
 
 #[test]
 fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
@@ -36,13 +35,11 @@ fn an_interruption_leaves_whole_files_and_the_rows_so_far() {
 fn a_program_that_reports_no_nodes_has_times_by_depth() {
     // A copy, which the sandbox lets programs read.
     let folder = tempfile::tempdir().expect("a folder");
-    let built = Path::new(PLYGROUND).with_file_name("maxconnect4");
-    fs::copy(built, folder.path().join("maxconnect4")).expect("a copy");
+    fs::copy(env!("CARGO_BIN_EXE_maxconnect4"), folder.path().join("maxconnect4")).expect("a copy");
     let words = ["profile", "maxconnect4", "--depth", "2", "--repeat", "1", "--plot", "time.svg", "1111112"];
     let out = plyground(folder.path(), &[&words[..], &TRUST, &["--", "./maxconnect4"]].concat()).done();
-    assert!(out.contains("./maxconnect4, alpha-beta\n") && out.contains("as deep as asked"), "{out}");
-    let svg = fs::read_to_string(folder.path().join("time.svg")).expect("a plot");
-    assert!(svg.contains("CPU time by depth"), "{svg}");
+    has(&out, &["./maxconnect4, alpha-beta\n", "as deep as asked"]);
+    has(&fs::read_to_string(folder.path().join("time.svg")).expect("a plot"), &["CPU time by depth"]);
 }
 
 #[test]
@@ -53,8 +50,8 @@ fn an_error_of_a_program_is_reported() {
         (&["./missing"], "./missing at depth 1: "),
     ] {
         let words = ["profile", "connect-four", "--depth", "2", "--csv", "points.csv"];
-        let err = plyground(folder.path(), &[&words[..], &TRUST, &["--"], program].concat()).refused(3);
-        assert!(err.contains(message), "{err}");
+        let words = [&words[..], &TRUST, &["--"], program].concat();
+        plyground(folder.path(), &words).refused_with(3, message);
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
     }
 }

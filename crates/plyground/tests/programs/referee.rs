@@ -117,36 +117,23 @@ fn games_of_a_match_at_the_same_time_have_processors_of_their_own() {
     }
 }
 
-/// It ends by a signal alone.
-const SCRIPT: &str = "import signal; signal.pause() #";
-
-/// A match of a program, with its own folder for temporary files.
-fn match_of(folder: &Path, temporary: &Path, program: &str) -> Command {
-    let mut referee = Command::new(PLYGROUND);
-    let name = program.split('=').next().expect("a name");
-    referee
-        .args(["match", "random", name, "--game", "connect-four", "-n", "2", "--allow-root"])
-        .args(["--program", program])
-        .current_dir(folder)
-        .env("TMPDIR", temporary)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    referee
-}
-
 #[test]
 fn a_referee_that_is_killed_leaves_nothing_behind() {
     let folder = open_folder();
     let kills: u64 = if is_long() { 300 } else { 8 };
     for number in 0..kills {
         let mark = format!("mark-{}-{number}-end", std::process::id());
-        let program = format!("sleeper=python3 -c '{SCRIPT} {mark}'");
+        // It ends by a signal alone.
+        let program = format!("sleeper=python3 -c 'import signal; signal.pause() # {mark}'");
         // What tries the sandbox has its file there, and so the mark on its command line.
         let temporary = folder.path().join(&mark);
         fs::create_dir(&temporary).unwrap();
         fs::set_permissions(&temporary, fs::Permissions::from_mode(0o755)).unwrap();
-        let mut referee = match_of(folder.path(), &temporary, &program).spawn().unwrap();
+        let mut referee = Command::new(PLYGROUND);
+        referee.args("match random sleeper --game connect-four -n 2 --allow-root --program".split(' '));
+        referee.arg(program).current_dir(folder.path()).env("TMPDIR", &temporary);
+        referee.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut referee = referee.spawn().unwrap();
         if number == 0 {
             // It holds the mark itself.
             until("its program begins", || running(&mark).len() > 1);

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use crate::blocks::{command, shell};
-use crate::run::{PLYGROUND, Ran, ran};
+use crate::run::{PLYGROUND, Ran, has, ran};
 
 const PROGRAMS: [&str; 3] = ["ConnectFour", "maxconnect4", "breakthrough"];
 
@@ -123,8 +123,8 @@ fn the_tree_of_a_search_is_written_as_lines_and_for_graphviz() {
     assert!(dot.starts_with("digraph search {\n") && dot.ends_with("}\n"), "{dot}");
     assert_eq!((dot.matches(", shape=").count(), dot.matches(" -> ").count()), (115, 114));
     for (depth, name, most) in [(8, "large.dot", 2000), (12, "large.jsonl", 1_000_000)] {
-        let told = search(&format!("--depth {depth} --tree {name}")).refused(2);
-        assert!(told.contains(&format!("--tree: more than {most} nodes, the most of such a file")), "{told}");
+        let message = format!("--tree: more than {most} nodes, the most of such a file");
+        search(&format!("--depth {depth} --tree {name}")).refused_with(2, &message);
         assert!(!folder.path().join(name).exists());
     }
 }
@@ -138,7 +138,7 @@ fn graphviz_draws_the_trees() {
         for algorithm in ["minimax", "alpha-beta"] {
             let search = format!("plyground search {game} --algorithm {algorithm} --depth 2 --tree tree.dot");
             let drawn = run(&format!("{search} >search.txt && dot -Tsvg tree.dot")).done();
-            assert!(drawn.contains("</svg>") && drawn.contains("class=\"edge\""), "{game} {algorithm}");
+            has(&drawn, &["</svg>", "class=\"edge\""]);
         }
     }
 }

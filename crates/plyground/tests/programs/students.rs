@@ -30,13 +30,8 @@ fn table() -> Vec<Row> {
         let [path, finding, explained, said @ ..] = &words[..] else { panic!("{words:?}") };
         let (assignment, file) = path.split_once('/').expect("a folder and a file");
         assert!(["yes", "no"].contains(&&**explained), "{words:?}");
-        Row {
-            assignment: assignment.to_owned(),
-            file: file.to_owned(),
-            finding: finding.clone(),
-            said: said.join(" "),
-            is_explained: explained == "yes",
-        }
+        let (assignment, file, finding) = (assignment.to_owned(), file.to_owned(), finding.clone());
+        Row { assignment, file, finding, said: said.join(" "), is_explained: explained == "yes" }
     };
     rows("students/expected.txt").into_iter().map(row).collect()
 }

@@ -26,9 +26,7 @@ echo 4711
 "#;
 
 /// A temporary folder with an `sbatch`, and tournaments beside it.
-struct Site {
-    folder: tempfile::TempDir,
-}
+struct Site(tempfile::TempDir);
 
 impl Site {
     /// The script is written by a shell: a file that this process has open for writing cannot be run.
@@ -37,11 +35,11 @@ impl Site {
         let write = r#"mkdir "$0" && printf %s "$1" >"$0/sbatch" && chmod 755 "$0/sbatch""#;
         let bin = folder.path().join("bin");
         ran(Command::new("sh").args(["-c", write]).arg(bin).arg(sbatch)).done();
-        Self { folder }
+        Self(folder)
     }
 
     fn bin(&self) -> PathBuf {
-        self.folder.path().join("bin")
+        self.0.path().join("bin")
     }
 
     /// Runs this with the site's `sbatch`.
@@ -52,7 +50,7 @@ impl Site {
 
     /// A planned tournament of this name.
     fn tournament(&self, name: &str, config: &str) -> PathBuf {
-        let path = self.folder.path().join(name);
+        let path = self.0.path().join(name);
         fs::create_dir(&path).expect("a folder");
         fs::write(path.join("tournament.toml"), config).expect("a file");
         text("plan", &path);
@@ -190,8 +188,8 @@ fn elements_use_the_processors_they_were_given() {
     assert_eq!(words(""), " --jobs \"${SLURM_CPUS_PER_TASK:-1}\"\n");
     assert_eq!(words(" --jobs 2"), " --jobs 2\n");
     assert_eq!(words(" --allow-root --trust-agents --jobs 1"), " --jobs 1 --allow-root --trust-agents\n");
-    fs::write(path.join("tournament.toml"), quick().replace("seed", "concurrency = 2\nseed"))
-        .expect("a file");
+    let limited = quick().replace("seed", "concurrency = 2\nseed");
+    fs::write(path.join("tournament.toml"), limited).expect("a file");
     assert_eq!(words(""), "\n", "tournament.toml says how many");
 }
 
@@ -221,9 +219,8 @@ fn output_of_sbatch_is_shown() {
         ran
     };
     // It ends before it has read its input.
-    let refused = submitted(
-        r"printf 'sbatch: error: invalid partition: \033[31mx\nsbatch: error: failed\n' >&2; echo 12; exit 1",
-    );
+    let errors = r"sbatch: error: invalid partition: \033[31mx\nsbatch: error: failed\n";
+    let refused = submitted(&format!("printf '{errors}' >&2; echo 12; exit 1"));
     let message = "plyground: sbatch failed; nothing is submitted\n\
                    plyground: sbatch: error: invalid partition: \\u{1b}[31mx\n\
                    plyground: sbatch: error: failed\n";
@@ -246,8 +243,7 @@ fn bad_usage_is_refused_before_anything_is_submitted() {
     let site = Site::new(WRITES_DOWN);
     let path = site.tournament("league", &quick());
     let refused = |words: &str, folder: &Path, expected: &str| {
-        let err = site.with_path(&mut command(words, folder)).refused(2);
-        assert!(err.contains(expected), "{words}: {err}");
+        site.with_path(&mut command(words, folder)).refused_with(2, expected);
         assert!(!site.bin().join("script").exists(), "{words} submits");
     };
     let words = "submit --slurm --shards 3";
@@ -256,12 +252,11 @@ fn bad_usage_is_refused_before_anything_is_submitted() {
     fs::remove_file(path.join("plan.jsonl")).expect("a file");
     refused(words, &path, "nothing is planned yet; 'plyground tournament plan DIR' does it");
     text("plan", &path);
-    let slashed = site.folder.path().join("back\\slash");
+    let slashed = site.0.path().join("back\\slash");
     fs::rename(&path, &slashed).expect("a folder");
     refused(words, &slashed, "expected a path without a backslash");
-    fs::rename(&slashed, &path).expect("a folder");
-    let latin = site.folder.path().join(OsStr::from_bytes(b"Gr\xf6sse"));
-    fs::rename(&path, &latin).expect("a folder");
+    let latin = site.0.path().join(OsStr::from_bytes(b"Gr\xf6sse"));
+    fs::rename(&slashed, &latin).expect("a folder");
     refused(words, &latin, "expected a path in UTF-8");
     let mut plan = fs::OpenOptions::new().append(true).open(latin.join("plan.jsonl")).expect("a file");
     plan.write_all(b"{}\n").expect("it is written");

@@ -8,7 +8,7 @@ use std::thread::yield_now;
 use serde_json::Value;
 
 use crate::interrupt::{GRACE, interrupt, until};
-use crate::run::{PLYGROUND, Ran, is_long, ran};
+use crate::run::{PLYGROUND, Ran, has, is_long, ran};
 
 /// Agents whose games depend on seeds alone: 72 games of some milliseconds each.
 pub(crate) const SEEDED: &str = r#"
@@ -98,8 +98,7 @@ fn killed_at_any_moment_a_run_has_the_same_result() {
             yield_now();
         }
         killed += u32::from(length() > last && child.try_wait().expect("a status").is_none());
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
+        kill(child);
     }
     assert!(killed > 1, "killed while it played: {killed} times");
     assert_eq!(text("run --jobs 2", folder.path()), table);
@@ -109,6 +108,11 @@ fn killed_at_any_moment_a_run_has_the_same_result() {
 
 fn start(words: &str, folder: &Path) -> Child {
     command(words, folder).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
+fn kill(mut child: Child) {
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
 }
 
 #[test]
@@ -135,22 +139,21 @@ fn shares_make_the_same_table_as_one_machine() {
     let (table, games) = undisturbed(SEEDED);
     let folder = folder(SEEDED);
     let path = folder.path();
-    let err = run("play --shard 1/3 --jobs 1", path).refused(2);
-    assert!(err.contains("nothing is planned yet; 'plyground tournament plan DIR' does it"), "{err}");
+    let unplanned = "nothing is planned yet; 'plyground tournament plan DIR' does it";
+    run("play --shard 1/3 --jobs 1", path).refused_with(2, unplanned);
     text("plan", path);
     for share in ["1/3", "3/3"] {
         text(&format!("play --jobs 1 --shard {share}"), path);
     }
     // The third share is killed in the middle: nothing of it counts, nothing of it is lost.
-    let mut child = start("play --jobs 1 --shard 2/3", path);
+    let child = start("play --jobs 1 --shard 2/3", path);
     let part = path.join("records/.shard-2-of-3.part");
     let published = path.join("records/shard-2-of-3.1.jsonl");
     until("the journal grows", || {
         let has_games = fs::read_to_string(&part).is_ok_and(|text| text.lines().count() > 3);
         has_games || !part.exists() && published.exists()
     });
-    child.kill().expect("it can be killed");
-    child.wait().expect("it ends");
+    kill(child);
     text("play --jobs 1 --shard 2/3", path);
     assert_eq!(text("missing", path), "");
     let merged = text("merge", path);
@@ -177,8 +180,8 @@ fn contradicting_records_are_refused() {
     let header = text_of.lines().next().expect("a header");
     let other = path.join("other.jsonl");
     fs::write(&other, format!("{header}\n{forged}\n")).expect("a file");
-    let err = ran(command("merge", path).arg(&other)).refused(2);
-    assert!(err.contains("other.jsonl: game 0 was played differently than in a file before"), "{err}");
+    let message = "other.jsonl: game 0 was played differently than in a file before";
+    ran(command("merge", path).arg(&other)).refused_with(2, message);
     assert_eq!(fs::read_to_string(&own).expect("records"), text_of, "nothing is merged");
 }
 
@@ -191,8 +194,7 @@ fn a_full_disk_loses_nothing() {
     // No file may grow beyond 32 KiB: the kernel refuses, as a full disk does.
     let limited =
         format!("trap '' XFSZ; ulimit -f 64; exec {PLYGROUND} tournament run {} --jobs 2", path.display());
-    let err = ran(Command::new("sh").args(["-c", &limited])).refused(2);
-    assert!(err.contains("games.jsonl: File too large"), "{err}");
+    ran(Command::new("sh").args(["-c", &limited])).refused_with(2, "games.jsonl: File too large");
     let kept = fs::read_to_string(path.join("records/games.jsonl")).expect("records");
     assert!(kept.ends_with('\n') && kept.lines().count() > 2, "whole records only");
     assert_eq!(text("run --jobs 2", path), table);
@@ -231,35 +233,30 @@ fn messages_escape_control_characters_in_names_of_folders() {
 /// One of them, or both with `PLYGROUND_LONG`; that of COMP3608 runs in docs/tournaments.md.
 #[test]
 fn worked_examples_run_end_to_end() {
-    let examples = [
-        ("max-connect-four", 12, ["Greedy", "Centre"]),
-        ("cs3243", 12, ["Runner: the shortest way", "Taker: what"]),
-    ];
-    for (assignment, games, taglines) in examples.into_iter().take(if is_long() { 2 } else { 1 }) {
+    let examples =
+        [("max-connect-four", ["Greedy", "Centre"]), ("cs3243", ["Runner: the shortest way", "Taker: what"])];
+    for (assignment, taglines) in examples.into_iter().take(if is_long() { 2 } else { 1 }) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path: PathBuf = folder.path().join("class");
         text(&format!("init --assignment {assignment}"), &path);
         let table = text("run --allow-root --jobs 2", &path);
-        assert!(table.contains(&format!("{games} games;")), "{table}");
-        for tagline in taglines {
-            assert!(table.contains(tagline), "{table}");
-        }
+        has(&table, &["12 games;"]);
+        has(&table, &taglines);
         for (words, needle) in [
             ("standings --format meetings-csv", ","),
             ("standings --format markdown", "| rank |"),
             ("standings --json", "\"rating_interval\""),
             ("replay 1 --json", "\"turns\""),
         ] {
-            let text = text(words, &path);
-            assert!(text.contains(needle), "{words}: {text}");
+            has(&text(words, &path), &[needle]);
         }
         let page = folder.path().join("class.html");
         text(&format!("report --out {}", page.display()), &path);
         for own in ["tournament.toml", "plan.jsonl", "records/games.jsonl"] {
             let own = path.join(own);
             let before = fs::read(&own).expect("a file of the tournament");
-            let err = run(&format!("report --out {}", own.display()), &path).refused(2);
-            assert!(err.contains("it belongs to the tournament"), "{err}");
+            let report = format!("report --out {}", own.display());
+            run(&report, &path).refused_with(2, "it belongs to the tournament");
             assert_eq!(fs::read(&own).expect("the same file"), before);
         }
         let html = fs::read_to_string(page).expect("a page");

@@ -61,11 +61,8 @@ fn checks_and_marks_say_the_same() {
         writeln!(script, "'{asked}') c={}; n={}; {doing};;", right.column, right.nodes).expect("memory");
         let (position, depth) = asked.rsplit_once(' ').expect("a depth");
         let (position, letter) = position.rsplit_once(' ').expect("a letter");
-        writeln!(
-            given,
-            "[[cases.given]]\nposition = \"{position}\"\nalgorithm = \"{letter}\"\ndepth = {depth}"
-        )
-        .expect("memory");
+        let keys = format!("position = \"{position}\"\nalgorithm = \"{letter}\"\ndepth = {depth}\n");
+        given.extend(["[[cases.given]]\n", &keys]);
     }
     script += "*) echo 0; echo 1;;\nesac\n";
     let before = COMP3608.find("# The example of the assignment's text.").expect("the example");
