@@ -61,11 +61,8 @@ impl Client {
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
         let Self(host) = self;
         let length = body.len();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.0\r\nHost: {host}\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
-        )
-        .expect("a request that is sent");
+        let head = format!("{method} {path} HTTP/1.0\r\nHost: {host}\r\nContent-Length: {length}");
+        write!(stream, "{head}\r\n{headers}\r\n{body}").expect("a request that is sent");
         stream
     }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
 use super::client::Client;
-use crate::interrupt::{GRACE, interrupt, until};
+use crate::interrupt::{GRACE, has, interrupt, until};
 
 /// A program that serves, and the address that it printed.
 pub(super) struct Served {
@@ -15,14 +15,9 @@ pub(super) struct Served {
 impl Served {
     pub(super) fn start(program: &str, args: &[&str]) -> Self {
         let mut command = Command::new(program);
-        let mut child = command
-            .args(args)
-            .env(GRACE, "60000")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("a program that starts");
+        command.args(args).env(GRACE, "60000");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("a program that starts");
         let mut url = String::new();
         BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut url).expect("a line");
         Self { child, url: url.trim_end().to_owned() }
@@ -134,6 +129,6 @@ fn wrong_arguments_have_their_messages_and_no_address() {
         let output = Command::new(PLYGROUND).arg("serve").args(args.split(' ')).output().unwrap();
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args}: {err}");
-        assert!(err.contains(message), "{args}: {err}");
+        has(&err, &[message]);
     }
 }

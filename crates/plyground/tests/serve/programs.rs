@@ -24,17 +24,12 @@ pub(super) fn write_script(path: &Path, lines: &str) {
 fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredPlayer {
     let policy = Policy { allow_root: true, trust_agents: true, ..Policy::default() };
     write_script(&folder.join(name), lines);
+    let argv = vec![format!("./{name}").into()];
+    let program = Program { argv, dir: folder.to_owned(), env: Vec::new() };
+    let isolation = probe(&policy).expect("a way to run programs");
     RegisteredPlayer {
         name: name.to_owned(),
-        player: Player::Program {
-            program: Program {
-                argv: vec![format!("./{name}").into()],
-                dir: folder.to_owned(),
-                env: Vec::new(),
-            },
-            isolation: probe(&policy).expect("a way to run programs"),
-            is_lines,
-        },
+        player: Player::Program { program, isolation, is_lines },
         rules: Rules::Assignment { time: None },
         game: None,
     }
@@ -72,7 +67,6 @@ fn programs_play_under_the_rules_of_their_assignment() {
     let folder = open_folder();
     let at = folder.path();
     let lines = "while read -r word rest; do case $word in\nisready) echo readyok;;\ngo) echo 'bestmove [3,3]';;\nquit) exit;;\nesac; done";
-    let speaker = script(at, "speaker", true, lines);
     let mut only = script(at, "only", false, "echo 3");
     only.game = Some(plyground_core::AnyGame::of::<plyground_core::games::connect_four::ConnectFour>());
     let programs = vec![
@@ -80,7 +74,7 @@ fn programs_play_under_the_rules_of_their_assignment() {
         script(at, "wrong", false, "echo 9"),
         script(at, "white", false, "echo A2A3"),
         script(at, "crash", false, "exit 3"),
-        speaker,
+        script(at, "speaker", true, lines),
         only,
     ];
     let server = Running::start(Options { programs, ..Options::default() });
@@ -96,16 +90,12 @@ fn programs_play_under_the_rules_of_their_assignment() {
     assert_eq!(menu["programs"][5]["games"], json!(["connect-four"]));
 
     let lost = |fault: &str| json!({ "action": "lost-turn", "fault": { "kind": fault } });
+    let centre = json!({
+        "action": "move", "move": { "move": "3" }, "line": "3.3.3", "said": "3", "stderr": "<b>&",
+        "limit_ms": 1000.0, "fault": null,
+    });
     for (name, game, moves, expected) in [
-        (
-            "centre",
-            "connect-four",
-            "3.3",
-            json!({
-                "action": "move", "move": { "move": "3" }, "line": "3.3.3", "said": "3", "stderr": "<b>&",
-                "limit_ms": 1000.0, "fault": null,
-            }),
-        ),
+        ("centre", "connect-four", "3.3", centre),
         // COMP3608: a move that does not count is a lost turn.
         ("wrong", "connect-four", "", lost("unreadable")),
         ("wrong", "connect-four", "", json!({ "played": null, "line": "--" })),

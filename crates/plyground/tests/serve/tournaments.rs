@@ -11,7 +11,7 @@ use super::client::Client;
 use super::document::holds;
 use super::process::{PLYGROUND, Served};
 use super::programs::write_script;
-use crate::interrupt::open_folder;
+use crate::interrupt::{has, open_folder};
 
 /// A folder of two programs and an agent: the first program is slower than its time, the other offers nonsense.
 fn folder(name: &str, more: &str) -> tempfile::TempDir {
@@ -81,13 +81,11 @@ fn entrants_play_on_the_board_under_the_rules_of_their_tournament() {
     let wrong = json!({ "fault": fault, "action": "random-move", "said": "nonsense", "stderr": "careful" });
     holds(&found, &wrong, "Wrong");
     // Dice are thrown again in every turn, and fall the same way in the same turn.
-    let dice = || -> Vec<Value> {
-        let moves = (0..5).map(|n| vec!["3"; n].join("."));
-        moves
-            .map(|moves| {
-                ask("Dice", json!({ "game": "connect-four", "moves": moves }))["move"]["move"].clone()
-            })
-            .collect()
+    let dice = || {
+        [0, 1, 2, 3, 4].map(|turn| {
+            let body = json!({ "game": "connect-four", "moves": vec!["3"; turn].join(".") });
+            ask("Dice", body)["move"]["move"].clone()
+        })
     };
     let thrown = dice();
     assert!(thrown.iter().any(|column| *column != thrown[0]), "{thrown:?}");
@@ -111,30 +109,18 @@ fn names_that_several_have_say_whose_they_are() {
                     Slow (B, 2), Wrong/100 % (B, 2), Dice (B, 2), Mine (B, 2)";
     assert_eq!(names(client).join(", "), expected);
     let shown = client.get("/api/v1/tournaments/1").json();
-    let players: Vec<&Value> =
-        shown["entrants"].as_array().unwrap().iter().map(|one| &one["player"]).collect();
-    assert_eq!(
-        players,
-        [&json!("Slow (B)"), &json!("Wrong/100 % (B)"), &json!("Dice (B)"), &json!("Mine (B)"), &Value::Null]
-    );
-    let answer = client.send(
-        "POST",
-        "/api/v1/programs/Dice/move",
-        &client.page_headers(),
-        "{\"game\":\"connect-four\"}",
-    );
+    let players: Value =
+        shown["entrants"].as_array().unwrap().iter().map(|one| one["player"].clone()).collect();
+    assert_eq!(players, json!(["Slow (B)", "Wrong/100 % (B)", "Dice (B)", "Mine (B)", null]));
+    let (headers, body) = (client.page_headers(), "{\"game\":\"connect-four\"}");
+    let answer = client.send("POST", "/api/v1/programs/Dice/move", &headers, body);
     assert_eq!(answer.status, 404);
-    assert_eq!(
-        answer.json()["error"]["message"],
-        "there are several of this name; expected 'Dice (A)' or 'Dice (B)' or 'Dice (B, 2)'"
-    );
+    let message = "there are several of this name; expected 'Dice (A)' or 'Dice (B)' or 'Dice (B, 2)'";
+    assert_eq!(answer.json()["error"]["message"], message);
     let (_, err) = served.interrupt();
-    let told = format!(
-        "'Dice' is the name of several players; that of {} plays as 'Dice (A)'",
-        one.path().display()
-    );
-    assert!(err.contains(&told), "{err}");
-    assert!(err.contains("Gone: ") && err.contains("nowhere is no folder; its games are shown"), "{err}");
+    let one = one.path().display();
+    has(&err, &[&format!("'Dice' is the name of several players; that of {one} plays as 'Dice (A)'")]);
+    has(&err, &["Gone: ", "nowhere is no folder; its games are shown"]);
 }
 
 #[test]
@@ -155,14 +141,11 @@ fn the_figures_of_a_lost_clock_are_told_wherever_its_game_is_shown() {
         command.args(["tournament", action]).arg(class.path()).args(more);
         String::from_utf8(command.output().expect("an answer").stdout).expect("text")
     };
-    let replayed = told("replay", &[&id]);
-    assert!(replayed.contains(&format!("\n   {words}\n   late: ")), "{replayed}");
-    let record = told("replay", &[&id, "--json"]);
-    assert!(record.contains("\"timeout\":{\"allowed_us\":200000,\"referee_us\":"), "{record}");
+    has(&told("replay", &[&id]), &[&format!("\n   {words}\n   late: ")]);
+    has(&told("replay", &[&id, "--json"]), &["\"timeout\":{\"allowed_us\":200000,\"referee_us\":"]);
     let page = class.path().join("page.html");
     told("report", &["--out", page.to_str().expect("a path")]);
-    let page = fs::read_to_string(page).expect("a page");
-    assert!(page.contains(&format!("Its clock: {words}.")), "{page}");
+    has(&fs::read_to_string(page).expect("a page"), &[&format!("Its clock: {words}.")]);
 }
 
 /// As root without `--allow-root`, or without any sandbox: here a level that does not exist without trust.
@@ -180,7 +163,7 @@ fn games_are_shown_where_programs_may_not_be_started() {
     let (status, err) = served.interrupt();
     assert_eq!(status, Some(0), "{err}");
     let told = "until then programs cannot be played against; the games of their tournaments are shown";
-    assert!(err.contains(told), "{err}");
+    has(&err, &[told]);
 }
 
 #[test]
@@ -209,10 +192,10 @@ fn news_come_while_a_tournament_is_played_and_end_with_the_server() {
     let shown = client.get("/api/v1/tournaments/0").json();
     assert_eq!(shown["standings"]["games"], 6);
     assert!(shown["faults"]["late"].as_u64() >= Some(4), "{shown}");
-    let refused = client.get("/api/v1/tournaments/1/news");
-    assert_eq!((refused.status, refused.json()["error"]["place"].as_str()), (404, Some("tournament 1")));
-    let refused = client.get("/api/v1/tournaments/0/news?x=1");
-    assert_eq!((refused.status, refused.json()["error"]["place"].as_str()), (400, Some("parameter 'x'")));
+    for (path, status, place) in [("1/news", 404, "tournament 1"), ("0/news?x=1", 400, "parameter 'x'")] {
+        let refused = client.get(&format!("/api/v1/tournaments/{path}"));
+        assert_eq!((refused.status, refused.json()["error"]["place"].as_str()), (status, Some(place)));
+    }
     let (status, err) = served.interrupt();
     assert_eq!(status, Some(0), "{err}");
     assert!(next().is_none(), "the stream has ended");

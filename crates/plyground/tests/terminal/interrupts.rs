@@ -132,21 +132,20 @@ fn interrupt(case: &Case, times: usize, width: Width, prepare: &dyn Fn(&Path)) -
         .map_err(|problem| format!("Ctrl-C, {times} times, {width:?}: {problem}"))
 }
 
-pub(crate) fn assert_none(problems: &[String]) {
+/// Fails, and lists what is wrong, if anything is.
+pub(crate) fn assert_none(found: impl IntoIterator<Item = Result<(), String>>) {
+    let problems: Vec<String> = found.into_iter().filter_map(Result::err).collect();
     assert!(problems.is_empty(), "{} cases:\n{}", problems.len(), problems.join("\n\n"));
 }
 
 /// Interrupts each once and, in another run, twice in quick succession, on a terminal as most are.
 pub(crate) fn all(cases: &[Case], prepare: &dyn Fn(&Path)) {
-    let each = |case| [1, 2].map(|times| interrupt(case, times, USUAL, prepare));
-    let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();
-    assert_none(&problems);
+    assert_none(cases.iter().flat_map(|case| [1, 2].map(|times| interrupt(case, times, USUAL, prepare))));
 }
 
 pub(crate) fn at_widths(cases: &[Case], widths: &[Width], prepare: &dyn Fn(&Path)) {
     let each = |case| widths.iter().map(move |&width| interrupt(case, 1, width, prepare));
-    let problems: Vec<String> = cases.iter().flat_map(each).filter_map(Result::err).collect();
-    assert_none(&problems);
+    assert_none(cases.iter().flat_map(each));
 }
 
 fn paths(command: &clap::Command, above: &str, found: &mut Vec<String>) {

@@ -7,7 +7,7 @@ use super::examples::folder;
 use super::interrupts::Sign::{After, Done, Drawn, Shown, Started};
 use super::interrupts::{Case, all, all_are_covered, assert_none, at_widths, lost, press, served};
 use super::session::{HANG, Session, UNUSUAL, USUAL};
-use crate::blocks::root;
+use crate::blocks::text;
 use crate::client::Client;
 use crate::needs;
 
@@ -169,16 +169,11 @@ fn prepare(folder: &Path) {
     write("asleep/ann/ConnectFour.sh", "sleep 3600\n");
     write("asleep4/ann/maxconnect4.sh", "sleep 3600\n");
     write("built/ann/ConnectFour.slow", "nothing\n");
-    let right = fs::read_to_string(root().join("crates/plyground/tests/submissions/comp3608/base.h"));
-    write(
-        "ConnectFour.c",
-        &right
-            .expect("a program")
-            .replace("PRINTED(column_to_play), nodes", "column_to_play, nodes > 2000 ? nodes + 141 : nodes"),
-    );
-    let assignment = fs::read_to_string(root().join("assignments/comp3608/assignment.toml"));
-    let own = assignment
-        .expect("an assignment")
+    let right = text("crates/plyground/tests/submissions/comp3608/base.h");
+    let wrong =
+        right.replace("PRINTED(column_to_play), nodes", "column_to_play, nodes > 2000 ? nodes + 141 : nodes");
+    write("ConnectFour.c", &wrong);
+    let own = text("assignments/comp3608/assignment.toml")
         .replace("public = 14", "public = 40")
         .replace("depths = [1, 6]", "depths = [5, 6]")
         .replace("most_nodes = 3000 ", "most_nodes = 60000 ");
@@ -188,14 +183,11 @@ fn prepare(folder: &Path) {
     write("request.txt", "move\n1\n6 6\nbbbbbb\nbbbbbb\n------\n------\nwwwwww\nwwwwww\n");
     write("empty.txt", &("0000000\n".repeat(6) + "1\n"));
     let tournament = |name: &str, entrants: &[&str]| {
-        let entrants = entrants
-            .iter()
-            .enumerate()
-            .map(|(number, entrant)| format!("[[entrant]]\nname = \"{number}\"\n{entrant}\n"));
-        let text = format!(
-            "name = \"Long\"\ngame = \"connect-four\"\nopenings = 4\n[limits]\ntime_ms = 60000\n{}",
-            entrants.collect::<String>()
-        );
+        let keys = "name = \"Long\"\ngame = \"connect-four\"\nopenings = 4\n[limits]\ntime_ms = 60000\n";
+        let mut text = keys.to_owned();
+        for (number, entrant) in entrants.iter().enumerate() {
+            text.extend(["[[entrant]]\nname = \"", &number.to_string(), "\"\n", entrant, "\n"]);
+        }
         write(&format!("{name}/tournament.toml"), &text);
         write(&format!("{name}/sleeper/sleeper.sh"), "sleep 3600\n");
     };
@@ -255,8 +247,7 @@ fn starting_programs_are_interrupted() {
         press(session, times, 130, &["interrupted"])
     };
     let moments = (0..24).map(|number| (1 + number % 2, number));
-    let problems: Vec<String> = moments.filter_map(|(times, games)| attempt(times, games).err()).collect();
-    assert_none(&problems);
+    assert_none(moments.map(|(times, games)| attempt(times, games)));
 }
 
 #[test]
@@ -277,6 +268,5 @@ fn a_server_whose_program_is_at_work() {
         session.until_started(HANG, "sleep 3600")?;
         press(session, times, 0, &[])
     };
-    let problems: Vec<String> = [1, 2].into_iter().filter_map(|times| attempt(times).err()).collect();
-    assert_none(&problems);
+    assert_none([1, 2].map(attempt));
 }

@@ -229,10 +229,6 @@ impl Session {
     }
 
     /// The same; its processes may take this long to go.
-    ///
-    /// # Errors
-    ///
-    /// If it does not end in time, leaves processes, or leaves the terminal in another state.
     pub(crate) fn end_in(self, limit: Duration, to_go: Duration) -> Result<Ended, String> {
         let Some((status, at)) = self.screen.end(Instant::now() + limit) else {
             let running = self.processes().join("; ");

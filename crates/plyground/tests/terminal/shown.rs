@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::examples::{self, End, Fate, Group, Line, folder, groups};
 use super::session::{CTRL_D, HANG, NARROW, Session, USUAL, Width};
-use crate::blocks::root;
+use crate::blocks::{root, text};
 use crate::needs;
 
 use End::{Interrupted, Left, Served, Status};
@@ -38,6 +38,9 @@ fn every_line_is_known() {
 
 /// What the reader of a document has already.
 fn prepare(document: &str, folder: &Path) {
+    let run = |line| {
+        examples::run(line, folder, USUAL, Status(0)).unwrap_or_else(|problem| panic!("{problem}"));
+    };
     match document {
         "docs/engine-authors.md" => {
             let engine = folder.join("my-engine");
@@ -45,20 +48,13 @@ fn prepare(document: &str, folder: &Path) {
             fs::set_permissions(engine, fs::Permissions::from_mode(0o755)).expect("our own file");
         }
         "docs/students.md" | "docs/marking.md" => {
-            let path = root().join("crates/plyground/tests/submissions/comp3608/right.py");
-            let program = fs::read_to_string(path).expect("a program");
+            let program = text("crates/plyground/tests/submissions/comp3608/right.py");
             // It plays in tournaments too.
             let program = program.replace("sys.argv[1:5]", "(sys.argv[1:] + ['A', '3'])[:4]");
             fs::write(folder.join("ConnectFour.py"), program).expect("a file");
         }
-        "docs/site.md" => {
-            let line = "plyground match random graded:level=1 --game connect-four -n 2 --out class";
-            examples::run(line, folder, USUAL, Status(0)).unwrap_or_else(|problem| panic!("{problem}"));
-        }
-        "docs/tournaments.md" => {
-            let line = "plyground tournament init class --assignment comp3608";
-            examples::run(line, folder, USUAL, Status(0)).unwrap_or_else(|problem| panic!("{problem}"));
-        }
+        "docs/site.md" => run("plyground match random graded:level=1 --game connect-four -n 2 --out class"),
+        "docs/tournaments.md" => run("plyground tournament init class --assignment comp3608"),
         _ => {}
     }
 }
@@ -95,16 +91,15 @@ fn examples_of_every_help_run_and_print_something() {
     for Group { command, lines } in groups(plyground::Program::new().command()) {
         let folder = folder();
         if command == "gradebook" {
+            fs::create_dir(folder.path().join("marks")).expect("a folder");
             for (name, text) in SHEETS {
-                let path = folder.path().join(name);
-                fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-                fs::write(path, text).expect("a file");
+                fs::write(folder.path().join(name), text).expect("a file");
             }
         }
         for line in lines {
             run += 1;
             let found = examples::run(&line, folder.path(), USUAL, End::of(&line));
-            let leaves_something = std::fs::read_dir(folder.path()).expect("a folder").next().is_some();
+            let leaves_something = fs::read_dir(folder.path()).expect("a folder").next().is_some();
             let found = found.and_then(|ended| {
                 let is_silent = ended.text.is_empty() && !leaves_something;
                 if is_silent { Err(ended.problem("prints nothing")) } else { Ok(()) }
@@ -122,7 +117,7 @@ fn examples_of_the_programs_of_the_assignments() {
     for (program, width) in programs.into_iter().zip(EVERY) {
         let folder = folder();
         let start = "0000000\n".repeat(6) + "1\n";
-        std::fs::write(folder.path().join("computer.txt"), start).expect("a file");
+        fs::write(folder.path().join("computer.txt"), start).expect("a file");
         let run = |line: &str| examples::run(line, folder.path(), width, End::of(line));
         let help = run(&format!("{program} --help")).unwrap_or_else(|problem| panic!("{problem}")).text;
         let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("example: ")).collect();

@@ -96,20 +96,6 @@ struct Contents {
     isolation: String,
 }
 
-/// How the script that marks differs between systems.
-struct Script {
-    /// The variable with the folder that everything is in, and the folder if it is not set.
-    root: [&'static str; 2],
-    /// Below it: the kit, and the submission.
-    places: [&'static str; 2],
-    /// Of the folders with results that `mark` writes, the one to take.
-    form: &'static str,
-    /// Whether what the script prints is for staff alone.
-    is_for_staff: bool,
-    /// The results if there are none.
-    failed: &'static str,
-}
-
 /// Packages of Debian and Ubuntu, by the programs that are in them.
 const PACKAGES: [(&str, &str); 9] = [
     ("g++", "g++"),
@@ -189,26 +175,17 @@ fn packages(assignment: &Assignment) -> (String, Vec<String>) {
 }
 
 impl Contents {
-    /// The script that marks one submission.
-    fn script(&self, script: &Script) -> String {
-        let Script { root: [variable, root], places: [kit, submission], form, is_for_staff, failed } = script;
-        let log = if *is_for_staff { "yes" } else { "no" };
+    /// The script that marks one submission: for which system, where everything is, in a folder that a variable may name, whether
+    /// what the script prints is for staff alone, and the results if there are none.
+    fn script(&self, form: &str, [root, kit, submission]: [&str; 3], log: &str, failed: &str) -> String {
         let isolation = &self.isolation;
         format!(
-            "#!/bin/sh\n# Marks the submission. Made by plyground kit {form}.\nROOT=${{{variable}:-{root}}}\nKIT=$ROOT/{kit}\nSUBMISSION=$ROOT/{submission}\n\
+            "#!/bin/sh\n# Marks the submission. Made by plyground kit {form}.\nROOT={root}\nKIT=$ROOT/{kit}\nSUBMISSION=$ROOT/{submission}\n\
              RESULTS=$ROOT/results/results.json\nFORM={form}\nLOG={log}\nISOLATION='{isolation}'\nFAILED='{failed}'\n{}",
             include_str!("mark.sh")
         )
     }
 }
-
-const GRADESCOPE: Script = Script {
-    root: ["AUTOGRADER", "/autograder"],
-    places: ["source", "submission"],
-    form: "gradescope",
-    is_for_staff: true,
-    failed: r#"{"score": 0, "output": "Not marked: the autograder failed, which is not the fault of the program. Staff see why in its output.", "visibility": "visible", "stdout_visibility": "hidden"}"#,
-};
 
 /// What is run once, when the image is made.
 fn setup(packages: &str) -> String {
@@ -225,9 +202,11 @@ fn setup(packages: &str) -> String {
 /// An autograder as Gradescope takes it, by its "Autograder Specifications".
 fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let contents = kit.contents(false, streams)?;
+    let places = ["${AUTOGRADER:-/autograder}", "source", "submission"];
+    let failed = r#"{"score": 0, "output": "Not marked: the autograder failed, which is not the fault of the program. Staff see why in its output.", "visibility": "visible", "stdout_visibility": "hidden"}"#;
     let entries = [
         ("setup.sh", PROGRAM, setup(&contents.packages).into_bytes()),
-        ("run_autograder", PROGRAM, contents.script(&GRADESCOPE).into_bytes()),
+        ("run_autograder", PROGRAM, contents.script("gradescope", places, "yes", failed).into_bytes()),
         ("assignment.toml", DATA, contents.text.into_bytes()),
         ("plyground", PROGRAM, contents.program),
     ];
@@ -238,14 +217,6 @@ fn gradescope(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
         "next: a programming assignment of {marks} on Gradescope, with this zip as its autograder"
     )?)
 }
-
-const PRAIRIELEARN: Script = Script {
-    root: ["GRADE", "/grade"],
-    places: ["tests", "student"],
-    form: "prairielearn",
-    is_for_staff: false,
-    failed: r#"{"gradable": false, "format_errors": ["Not marked: the grader failed, which is not the fault of the program. No attempt is lost."]}"#,
-};
 
 /// The image: what the languages need, and nothing else.
 fn dockerfile(packages: &str) -> String {
@@ -258,6 +229,8 @@ fn dockerfile(packages: &str) -> String {
 /// An external grader as `PrairieLearn` takes it, by its page "External Grading".
 fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let contents = kit.contents(false, streams)?;
+    let places = ["${GRADE:-/grade}", "tests", "student"];
+    let failed = r#"{"gradable": false, "format_errors": ["Not marked: the grader failed, which is not the fault of the program. No attempt is lost."]}"#;
     let info = json!({
         "externalGradingOptions": {
             "enabled": true,
@@ -270,7 +243,7 @@ fn prairielearn(kit: &KitArgs, streams: &mut Streams<'_>) -> Result<(), Failure>
     let entries = [
         ("Dockerfile", DATA, dockerfile(&contents.packages).into_bytes()),
         ("info.json", DATA, format!("{info:#}\n").into_bytes()),
-        ("tests/run.sh", PROGRAM, contents.script(&PRAIRIELEARN).into_bytes()),
+        ("tests/run.sh", PROGRAM, contents.script("prairielearn", places, "no", failed).into_bytes()),
         ("tests/assignment.toml", DATA, contents.text.into_bytes()),
         ("tests/plyground", PROGRAM, contents.program),
     ];

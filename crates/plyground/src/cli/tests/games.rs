@@ -4,7 +4,7 @@ use plyground_core::AnyGame;
 use plyground_core::agents::AgentKind;
 use serde_json::json;
 
-use super::{EXAMPLE, WON, document, output, run, run_with};
+use super::{EXAMPLE, WON, document, has, output, run, run_with};
 use crate::exit::Exit;
 
 #[test]
@@ -98,13 +98,12 @@ fn every_command_runs_on_every_game() {
             let moved = document(&format!("move {game} --agent minimax:depth=2,eval={name} --json"));
             assert_eq!((&moved["move"], &moved["value"]), (&searched["move"], &searched["value"]));
             assert_eq!(moved["nodes"], searched["examined"]);
-            let explained = output(&format!("search {game} --algorithm A --depth 2 --explain --eval {name}"));
-            assert!(explained.contains("by minimax"), "{explained}");
+            let explain = format!("search {game} --algorithm A --depth 2 --explain --eval {name}");
+            has(&output(&explain), &["by minimax"]);
         }
         let counts = document(&format!("perft {game} 2 --json"))["counts"].clone();
         assert_eq!(counts[0], shown["moves"].as_array().unwrap().len());
-        let played = output(&format!("play {game} --first random --second first"));
-        assert!(played.contains(" plies\nmoves: "), "{played}");
+        has(&output(&format!("play {game} --first random --second first")), &[" plies\nmoves: "]);
     }
 }
 
@@ -132,27 +131,19 @@ fn positions_come_from_words_input_and_files() {
 fn agents_play_to_the_end() {
     let text = output("play connect-four --first first --second first");
     let columns = "     0  1  2  3  4  5  6\n";
-    for part in [
-        format!("  1  .  .  .  .  .  .  .\n  0  .  .  .  .  .  .  .\n{columns}\nred (first) plays 0\n\n"),
-        format!("  0  r  .  .  .  .  .  .\n{columns}\nyellow (first) plays 0\n"),
-    ] {
-        assert!(text.contains(&part), "{text}");
-    }
-    assert!(
-        text.ends_with(
-            "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3 (as a position: 1111112222223333334)\n\
-             position: rrrr...,yyy....,rrr....,yyy....,rrr....,yyy.... yellow\n"
-        ),
-        "{text}"
-    );
-    assert!(text.contains("  0 (r)(r)(r)(r) .  .  .\n"), "{text}");
+    let empty = "  1  .  .  .  .  .  .  .\n  0  .  .  .  .  .  .  .\n";
+    has(&text, &[&format!("{empty}{columns}\nred (first) plays 0\n\n")]);
+    has(&text, &[&format!("  0  r  .  .  .  .  .  .\n{columns}\nyellow (first) plays 0\n")]);
+    let end = "red has won after 19 plies\nmoves: 0 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2 2 3 (as a position: 1111112222223333334)\n\
+               position: rrrr...,yyy....,rrr....,yyy....,rrr....,yyy.... yellow\n";
+    assert!(text.ends_with(end), "{text}");
+    has(&text, &["  0 (r)(r)(r)(r) .  .  .\n"]);
     let random = "play connect-four --first random --second random";
     assert_eq!(output(&format!("{random} --seed 5")), output(&format!("{random} --seed 5")));
     assert_ne!(output(&format!("{random} --seed 5")), output(&format!("{random} --seed 6")));
-    assert!(output(&format!("{random} --seed 5")).contains("yellow (random:seed=6) plays "));
+    has(&output(&format!("{random} --seed 5")), &["yellow (random:seed=6) plays "]);
     let text = output("play connect-four --first minimax:depth=2 --second first --position 444555");
-    assert!(text.contains("red (minimax:depth=2) plays "), "{text}");
-    assert!(text.contains(" for red)\n"), "{text}");
+    has(&text, &["red (minimax:depth=2) plays ", " for red)\n"]);
 }
 
 #[test]
@@ -160,13 +151,8 @@ fn people_play_each_other() {
     let ran = run("play connect-four --second human", "0\n1\n0\n1\n0\n1\n0\n");
     assert_eq!(ran.exit, Exit::Done);
     assert_eq!(ran.err, "");
-    assert!(ran.out.contains("yellow (y) to move> "), "{}", ran.out);
-    assert!(ran.out.contains("  0 (r) y  .  .  .  .  .\n"), "{}", ran.out);
-    assert!(
-        ran.out.contains("red has won after 7 plies\nmoves: 0 1 0 1 0 1 0 (as a position: 1212121)\n"),
-        "{}",
-        ran.out
-    );
+    has(&ran.out, &["yellow (y) to move> ", "  0 (r) y  .  .  .  .  .\n"]);
+    has(&ran.out, &["red has won after 7 plies\nmoves: 0 1 0 1 0 1 0 (as a position: 1212121)\n"]);
 }
 
 #[test]
@@ -211,11 +197,9 @@ fn bad_answers_are_asked_again() {
             "a line of more than 4096 bytes; type a move or 'help'",
         ]
     );
-    assert!(ran.out.contains("\n  hint   ask engine:time=1s\n"), "{}", ran.out);
-    assert!(
-        ran.out
-            .ends_with("moves: 0 0 0 0 0 0 (as a position: 111111)\nposition: r......,y......,r......,y......,r......,y...... red\n")
-    );
+    has(&ran.out, &["\n  hint   ask engine:time=1s\n"]);
+    let end = "moves: 0 0 0 0 0 0 (as a position: 111111)\nposition: r......,y......,r......,y......,r......,y...... red\n";
+    assert!(ran.out.ends_with(end), "{}", ran.out);
 }
 
 #[test]

@@ -2,28 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use super::{output, run};
+use super::{has, output, run};
 use crate::Program;
-use crate::exit::{Exit, Streams};
+use crate::exit::{Exit, in_memory};
 use crate::present::style::{Colors, Terminal};
 
 /// The standard output, and the standard error, of `plyground` on words separated by spaces, in a terminal.
 fn in_terminal(words: &str, terminal: Terminal) -> (String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut input = std::io::empty();
-    let mut streams = Streams { input: &mut input, out: &mut out, err: &mut err, terminal };
     let args = words.split_whitespace().map(Into::into).collect();
-    let result = Program::new().run_on(args, &mut streams);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(out), text(err));
-    assert_eq!(result.is_ok(), err.is_empty(), "{words}: {err}");
-    (out, err)
+    let ran = in_memory(std::io::empty(), |streams| {
+        streams.terminal = terminal;
+        Program::new().run_on(args, streams)
+    });
+    assert_eq!(ran.result.is_ok(), ran.err.is_empty(), "{words}: {}", ran.err);
+    (ran.out, ran.err)
 }
 
 /// The standard output in a terminal of so many columns.
 fn in_columns(words: &str, width: usize) -> String {
-    let terminal = Terminal { width, ..Terminal::NONE };
-    in_terminal(words, terminal).0
+    in_terminal(words, Terminal { width, ..Terminal::NONE }).0
 }
 
 #[test]
@@ -120,7 +117,6 @@ fn every_command_has_a_manual_page() {
         ("plyground-search.1", "not_examined"),
         ("plyground-tournament-run.1", "\\-\\-isolation\\-at\\-least"),
     ] {
-        let page = std::fs::read_to_string(folder.path().join(name)).unwrap();
-        assert!(page.contains(words), "{page}");
+        has(&std::fs::read_to_string(folder.path().join(name)).unwrap(), &[words]);
     }
 }

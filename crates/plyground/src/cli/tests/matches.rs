@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Ran, document, output, run, run_with};
+use super::{Ran, document, has, output, run, run_with};
 use crate::exit::Exit;
 
 const AGENTS: &str = "match alpha-beta:depth=2 random --game connect-four -n 20 --seed 3";
@@ -39,27 +39,23 @@ fn what_is_infinite_is_null() {
     assert!(won["elo_interval"][0].as_f64().unwrap() < -300.0);
     assert_eq!(won["superiority"], 0.75);
     let page = output("match alpha-beta:depth=4 first --game connect-four -n 2 --seed 1");
-    assert!(page.contains("elo          +inf, 95 % interval -636.4 to +inf\n"), "{page}");
-    assert!(page.contains("2 games from 1 opening with"), "{page}");
+    has(&page, &["elo          +inf, 95 % interval -636.4 to +inf\n", "2 games from 1 opening with"]);
 }
 
 #[test]
 fn a_test_ends_the_match() {
-    let found = document(&format!("{} --sprt 0,200 --json", AGENTS.replace("-n 20", "-n 400")));
+    let words = AGENTS.replace("-n 20", "-n 400 --sprt 0,200");
+    let found = document(&format!("{words} --json"));
     assert_eq!(found["sprt"]["accepted"], "h1");
     let games = found["games"].as_u64().unwrap();
     assert!(games < 60 && found["planned"] == 400, "{games}");
     assert!(found["sprt"]["ratio"].as_f64() >= found["sprt"]["bounds"][1].as_f64());
-    let page = output(&format!("{} --sprt 0,200", AGENTS.replace("-n 20", "-n 400")));
-    assert!(
-        page.contains("\ntest         H1 accepted (+200.0 rather than +0.0 Elo); log-likelihood ratio "),
-        "{page}"
-    );
+    let accepted = "\ntest         H1 accepted (+200.0 rather than +0.0 Elo); log-likelihood ratio ";
+    has(&output(&words), &[accepted]);
     let open = output("match random random --game breakthrough -n 4 --sprt=-10,10 --alpha 0.01 --beta 0.1");
-    assert!(open.contains("open between -10.0 and +10.0 Elo; "), "{open}");
-    assert!(open.contains(", bounds -2.29 and 4.50\n"), "{open}");
+    has(&open, &["open between -10.0 and +10.0 Elo; ", ", bounds -2.29 and 4.50\n"]);
     let refuted = output("match random alpha-beta:depth=2 --game connect-four -n 400 --sprt 0,200");
-    assert!(refuted.contains("H0 accepted (+0.0 rather than +200.0 Elo)"), "{refuted}");
+    has(&refuted, &["H0 accepted (+0.0 rather than +200.0 Elo)"]);
 }
 
 #[test]
@@ -116,13 +112,10 @@ const SOMETIMES: &str =
 fn the_first_fault_of_each_kind_is_shown_with_standard_error() {
     let ran = with_program(SOMETIMES, "");
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
-    let (_, told) =
-        ran.out.split_once("\nfaults of mine, the first of each kind\n  crashed, ").expect("faults");
+    let heading = "\nfaults of mine, the first of each kind\n  crashed, ";
+    let (_, told) = ran.out.split_once(heading).expect("faults");
     let told: Vec<&str> = told.lines().take(2).collect();
-    assert!(
-        told[0].contains("; first in game 0, turn ") && told[0].contains("ended with status 7"),
-        "{told:?}"
-    );
+    has(told[0], &["; first in game 0, turn ", "ended with status 7"]);
     assert_eq!(told[1], "    | tilt");
     let found = printed(&with_program(SOMETIMES, "--json"));
     let first = &found["first_faults"][0][0];
@@ -168,8 +161,7 @@ fn games_that_are_kept_are_those_of_a_tournament() {
     assert_eq!(ran.exit, Exit::Done, "{}", ran.err);
     // The same match as without.
     assert_eq!(ran.out, output(words));
-    let status = of_kept("tournament status").out;
-    assert!(status.contains("6 of 6 played"), "{status}");
+    has(&of_kept("tournament status").out, &["6 of 6 played"]);
     let table = printed(&of_kept("tournament standings --format json"));
     let wins = document(&format!("{words} --json"))["together"]["wins"].clone();
     let mut rows = table["entrants"].as_array().unwrap().iter();

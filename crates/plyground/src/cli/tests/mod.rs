@@ -43,13 +43,11 @@ fn output(words: &str) -> String {
     ran.out
 }
 
-/// Runs that must succeed, and what their standard output contains.
-fn contain(cases: &[(&str, &[&str])]) {
-    for (words, parts) in cases {
-        let text = output(words);
-        for part in *parts {
-            assert!(text.contains(part), "{words}: {part}: {text}");
-        }
+/// Fails, and shows the text, unless it has all these parts.
+#[track_caller]
+fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in:\n{text}");
     }
 }
 

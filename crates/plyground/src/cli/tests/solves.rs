@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{are_refused, contain, document, output};
+use super::{are_refused, document, has, output};
 
 /// A field of every move of a document.
 fn of_moves<'a>(found: &'a Value, field: &str) -> Vec<&'a Value> {
@@ -20,18 +20,14 @@ fn results_come_without_distances() {
 
 #[test]
 fn results_come_in_words() {
-    contain(&[
-        (
-            "solve connect-four --weak 444",
-            &["yellow to move\n\n  column  result\n  0       yellow loses; best\n"],
-        ),
-        ("solve adjacent-four --weak [1,1]", &["O to move\n\n  move   result\n  [2,1]  draw; best\n"]),
-        (
-            "solve breakthrough -- ------/------/w-----/------/-----b/------/w",
-            &["\nblack wins: white is to move and loses\n"],
-        ),
-        ("solve breakthrough -- w-----/------/------/------/-----b/------/b", &["\nwhite has won\n"]),
-    ]);
+    let text = output("solve connect-four --weak 444");
+    has(&text, &["yellow to move\n\n  column  result\n  0       yellow loses; best\n"]);
+    let text = output("solve adjacent-four --weak [1,1]");
+    has(&text, &["O to move\n\n  move   result\n  [2,1]  draw; best\n"]);
+    let text = output("solve breakthrough -- ------/------/w-----/------/-----b/------/w");
+    has(&text, &["\nblack wins: white is to move and loses\n"]);
+    let text = output("solve breakthrough -- w-----/------/------/------/-----b/------/b");
+    has(&text, &["\nwhite has won\n"]);
     for (words, text) in [
         ("solve connect-four 1212121", "red has won\n"),
         ("solve connect-four --weak 1212121", "red has won\n"),
@@ -72,8 +68,7 @@ fn adjacent_four_is_solved_without_adjacency() {
     assert_eq!(found["proof"], json!({ "result": "win", "plies": 7 }));
     // Stones that lie apart make no move of the game, and are shown all the same.
     assert_eq!(found["line"].as_array().map(Vec::len), Some(7));
-    let text = output(&format!("solve adjacent-four --no-adjacency {board}"));
-    assert!(text.contains("[5,6]  X "), "{text}");
+    has(&output(&format!("solve adjacent-four --no-adjacency {board}")), &["[5,6]  X "]);
 }
 
 #[test]
@@ -81,28 +76,24 @@ fn max_connect_four_is_solved_with_differences_of_quadruples() {
     // Red has four in a row below; ten cells are left.
     let played = "11223344556677112233445566771212";
     let found = document(&format!("solve max-connect-four --json --threads 1 -- {played}"));
-    let values: Vec<i64> =
-        of_moves(&found, "value").into_iter().map(|value| value.as_i64().unwrap()).collect();
-    assert_eq!(found["value"].as_i64(), values.iter().copied().max());
+    let values: Vec<_> = of_moves(&found, "value").into_iter().map(Value::as_i64).collect();
+    let best = found["value"].as_i64();
+    assert_eq!(Some(best), values.iter().copied().max());
     assert_eq!(found["line"].as_array().map(Vec::len), Some(10));
     let line: String = found["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     let over = document(&format!("solve max-connect-four --json -- {played}{line}"));
     let points = |side: &str| over["outcome"]["points"][side].as_i64().unwrap();
-    assert_eq!(found["value"].as_i64(), Some(points("red") - points("green")));
+    assert_eq!(best, Some(points("red") - points("green")));
     assert_eq!((&over["value"], &over["best"], &over["moves"]), (&Value::Null, &Value::Null, &json!([])));
     let text = output(&format!("solve max-connect-four -- {played}"));
-    assert_eq!(
-        text.matches("; best").count(),
-        values.iter().filter(|&&v| Some(v) == found["value"].as_i64()).count()
-    );
+    assert_eq!(text.matches("; best").count(), values.iter().filter(|&&value| value == best).count());
     let weak = document(&format!("solve max-connect-four --weak --json -- {played}"));
-    let name = |value: i64| match value {
+    let names = values.into_iter().map(|value| match value.unwrap() {
         0 => "draw",
         1.. => "win",
         _ => "loss",
-    };
-    let names: Vec<&str> = values.iter().map(|&value| name(value)).collect();
-    assert_eq!(of_moves(&weak, "result"), names);
+    });
+    assert_eq!(of_moves(&weak, "result"), names.collect::<Vec<_>>());
 }
 
 #[test]
