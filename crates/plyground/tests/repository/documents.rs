@@ -180,7 +180,7 @@ fn paths_in_documents_exist() {
     // The change log, which is not among them, names what there was.
     for document in documents() {
         let prose: String = read(&document).split("\n```").step_by(2).collect();
-        for path in quoted(&prose).filter(|path| FOLDERS.split(' ').any(|folder| path.starts_with(folder))) {
+        for path in quoted(&prose).filter(|path| FOLDERS.split(' ').any(|it| path.starts_with(it))) {
             let path = path.split([' ', '{', '*', '\n']).next().expect("a path");
             assert!(root().join(path).exists(), "{document}: {path}");
             count += 1;

@@ -107,11 +107,10 @@ impl Args {
                 LocalTime::parse(due, &assignment.late.zone).map_err(|error| bad_input!("--due: {error}"))?;
             assignment.late.due = Some(due.end_of_minute());
         }
-        let what = match self.audit {
-            None => "every finished submission is kept; to go on",
-            Some(_) => "nothing was compared; to look again",
+        let interrupted = match self.audit {
+            None => format!("interrupted; every finished submission is kept; to go on:\n{}", self.command()),
+            Some(_) => format!("interrupted; nothing was compared; to look again:\n{}", self.command()),
         };
-        let interrupted = format!("interrupted; {what}:\n{}", self.command());
         let stop = interrupt::flag(&interrupted)?;
         // A folder that is not there is reported before cases are made, which takes a while.
         let pseudonyms = self.pseudonyms()?;
@@ -184,14 +183,8 @@ impl Args {
             }
             Err(error) => return Err(Failure::bad_input(printable(&error.to_string()))),
         };
-        let (students, not_marked) = grades(
-            &assignment,
-            &counting,
-            tried,
-            &cases,
-            (&overrides, tournament.as_ref(), regrade.as_mut()),
-            streams,
-        )?;
+        let decided = (&overrides, tournament.as_ref(), regrade.as_mut());
+        let (students, not_marked) = grades(&assignment, &counting, tried, &cases, decided, streams)?;
         let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
         outputs::write(out, &sheet, regrade.as_ref())?;
         let mut left_over = outputs::others(out, &|name| names.contains(&name));

@@ -49,7 +49,8 @@ pub(super) fn measure(
     };
     let positions = args.positions(game, streams)?;
     let texts = position_texts(&positions);
-    if let Some((_, text)) = positions.iter().zip(&texts).find(|(position, _)| position.outcome().is_some()) {
+    let over = positions.iter().zip(&texts).find(|(position, _)| position.outcome().is_some());
+    if let Some((_, text)) = over {
         return Err(bad_input!("position {text}: the game is over; expected one that goes on"));
     }
     let isolation = args.isolation.probe_for(&[&args.command], &[], interrupted, streams)?;
