@@ -36,28 +36,19 @@ impl Side {
     /// The other one.
     #[must_use]
     pub const fn opponent(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
+        if matches!(self, Self::First) { Self::Second } else { Self::First }
     }
 }
 
 impl From<Player> for Side {
     fn from(player: Player) -> Self {
-        match player {
-            Player::First => Self::First,
-            Player::Second => Self::Second,
-        }
+        if player == Player::First { Self::First } else { Self::Second }
     }
 }
 
 impl From<Side> for Player {
     fn from(side: Side) -> Self {
-        match side {
-            Side::First => Self::First,
-            Side::Second => Self::Second,
-        }
+        if side == Side::First { Self::First } else { Self::Second }
     }
 }
 
@@ -214,15 +205,8 @@ pub struct Spent {
 impl Spent {
     /// The time of an answer, of which an interpreter needed `startup` to start.
     pub fn new(wall: Duration, cpu: Option<Duration>, startup: Duration) -> Self {
-        let corrected = wall.saturating_sub(startup);
-        Self {
-            wall: micros(wall),
-            waited: 0,
-            unexcused: 0,
-            cpu: cpu.map(micros),
-            corrected: micros(corrected),
-            timeout: None,
-        }
+        let corrected = micros(wall.saturating_sub(startup));
+        Self { wall: micros(wall), cpu: cpu.map(micros), corrected, ..Self::default() }
     }
 
     /// The same, of which the program was ready to run for `waited` and the machine kept it waiting; and for `unexcused`

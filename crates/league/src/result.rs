@@ -77,10 +77,8 @@ impl GameResult {
 
     /// By how many points the side is ahead in a game that is decided by points; 0 in others.
     pub fn margin(&self, side: Player) -> i64 {
-        match self.outcome {
-            Outcome::Points(points) => i64::from(points[side]) - i64::from(points[side.opponent()]),
-            Outcome::Win(_) | Outcome::Draw => 0,
-        }
+        let Outcome::Points(points) = self.outcome else { return 0 };
+        i64::from(points[side]) - i64::from(points[side.opponent()])
     }
 }
 

@@ -4,7 +4,7 @@
 //! the generalized form for unknown distributions of pairs of games that Fishtest uses: M. Van den Bergh,
 //! "A Practical Introduction to the GSPRT" (2017).
 
-use crate::stats::{real, score_of_elo};
+use crate::stats::{score_of_elo, values};
 
 /// A test of "the Elo difference is `elo1`" (H1) against "it is `elo0`" (H0).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -77,9 +77,7 @@ impl Sprt {
         if counts.len() < 2 || counts.iter().all(|&count| count == 0) {
             return 0.0;
         }
-        let last = real(counts.len() as u64 - 1);
-        let categories: Vec<(f64, f64)> =
-            (0..).zip(counts).map(|(i, &count)| (real(i) / last, real(count).max(EMPTY))).collect();
+        let categories: Vec<_> = values(counts).map(|(value, count)| (value, count.max(EMPTY))).collect();
         let [zero, one] = [self.elo0, self.elo1].map(|elo| log_likelihood(&categories, score_of_elo(elo)));
         one - zero
     }
@@ -118,6 +116,7 @@ fn log_likelihood(categories: &[(f64, f64)], mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::real;
     use crate::stats::tests::{draw, is_near};
     use plyground_core::rng::Rng;
 

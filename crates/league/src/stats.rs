@@ -7,6 +7,9 @@
 
 use std::f64::consts::{LN_10, PI};
 
+/// Elo points of a unit of natural strength.
+pub(crate) const ELO: f64 = 400.0 / LN_10;
+
 /// The score that an Elo difference promises: 1 / (1 + 10^(-elo / 400)).
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
@@ -119,7 +122,7 @@ impl Estimate {
 }
 
 /// Values and counts of categories.
-fn values(counts: &[u64]) -> impl Iterator<Item = (f64, f64)> {
+pub(crate) fn values(counts: &[u64]) -> impl Iterator<Item = (f64, f64)> {
     let last = real(counts.len().saturating_sub(1) as u64);
     (0..).zip(counts).map(move |(i, &count)| (real(i) / last, real(count)))
 }

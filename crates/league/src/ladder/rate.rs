@@ -16,10 +16,7 @@
 use super::Rung;
 use crate::rating::Ratings;
 use crate::standings::Meeting;
-use crate::stats::{Estimate, Z_95, normal_cdf, real};
-
-/// Elo points of a unit of natural strength.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+use crate::stats::{ELO, Estimate, Z_95, normal_cdf, real};
 
 /// Strengths of players are nearer to 0 than this for every score: it is 6949 Elo.
 const MOST: f64 = 40.0;
@@ -147,12 +144,9 @@ pub fn ratings(
         let better = others().filter(|other| other.rating > climb.rating).count();
         [1 + better, climbs.len() - (others().count() - better)]
     });
+    let rated = rungs.iter().map(|rung| rung.rating).chain(climbs.iter().map(|climb| climb.rating));
     Ratings {
-        ratings: rungs
-            .iter()
-            .map(|rung| rung.rating)
-            .chain(climbs.iter().map(|climb| climb.rating))
-            .collect(),
+        ratings: rated.collect(),
         intervals: rungs.iter().map(|rung| rung.interval).chain(climbs.iter().map(Climb::interval)).collect(),
         ranks: std::iter::repeat_n([0; 2], rungs.len()).chain(ranks).collect(),
         separation: order.windows(2).map(|next| normal_cdf(climbs[next[0]].lead(&climbs[next[1]]))).collect(),

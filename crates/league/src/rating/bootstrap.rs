@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 
 use plyground_core::rng::Rng;
 
-use super::newton::{ELO, Model};
+use super::newton::Model;
 use super::{Ratings, TrialCount, comparisons};
-use crate::stats::real;
+use crate::stats::{ELO, real};
 
 /// Rates the entrants and a number of samples of the trials. Equal seeds draw equal samples.
 ///
@@ -31,7 +31,7 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     };
     let trials: Vec<TrialCount> = trials.iter().filter(is_valid).copied().collect();
     let pairs = comparisons(&trials);
-    let mut model = Model::new(entrants, &pairs);
+    let mut model = Model { entrants, comparisons: pairs.clone() };
     let mut strengths = vec![0.0; entrants];
     model.fit(&mut strengths, 1e-12);
     let order = by_strength(&strengths);

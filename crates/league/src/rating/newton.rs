@@ -5,27 +5,17 @@
 
 use super::Comparison;
 
-/// Elo points of a unit of natural strength: 400 / ln 10.
-pub(super) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-
 /// Imaginary games of each entrant, all drawn.
 const PRIOR_GAMES: f64 = 1.0;
 
 /// Points and games between pairs of entrants.
 pub(super) struct Model {
-    entrants: usize,
-    comparisons: Vec<Comparison>,
+    pub(super) entrants: usize,
+    /// Of different ones, each with a number below that of entrants.
+    pub(super) comparisons: Vec<Comparison>,
 }
 
 impl Model {
-    pub(super) fn new(entrants: usize, comparisons: &[Comparison]) -> Self {
-        let is_valid = |comparison: &&Comparison| {
-            let [a, b] = comparison.entrants;
-            a != b && a.max(b) < entrants && comparison.games > 0.0
-        };
-        Self { entrants, comparisons: comparisons.iter().filter(is_valid).copied().collect() }
-    }
-
     /// Other scores and games of the same pairs.
     pub(super) fn reset(&mut self, sums: impl Iterator<Item = (f64, f64)>) {
         for (comparison, (score, games)) in self.comparisons.iter_mut().zip(sums) {

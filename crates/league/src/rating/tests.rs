@@ -1,9 +1,9 @@
 use plyground_core::rng::Rng;
 
-use super::newton::{ELO, Model};
+use super::newton::Model;
 use super::*;
 use crate::stats::tests::is_near;
-use crate::stats::{elo_of_score, score_of_elo};
+use crate::stats::{ELO, elo_of_score, score_of_elo};
 
 fn comparison(a: usize, b: usize, score: f64, games: f64) -> Comparison {
     Comparison { entrants: [a, b], score, games }
@@ -12,7 +12,7 @@ fn comparison(a: usize, b: usize, score: f64, games: f64) -> Comparison {
 /// The most likely ratings in Elo.
 fn ratings(entrants: usize, comparisons: &[Comparison]) -> Vec<f64> {
     let mut strengths = vec![0.0; entrants];
-    Model::new(entrants, comparisons).fit(&mut strengths, 1e-12);
+    Model { entrants, comparisons: comparisons.to_vec() }.fit(&mut strengths, 1e-12);
     strengths.iter().map(|strength| strength * ELO).collect()
 }
 
@@ -66,7 +66,6 @@ fn every_entrant_scores_as_expected_at_the_summit() {
 fn extremes_have_finite_ratings() {
     assert!(ratings(0, &[]).is_empty());
     assert_eq!(ratings(3, &[]), [0.0; 3]);
-    assert_eq!(ratings(1, &[comparison(0, 0, 1.0, 1.0), comparison(0, 5, 1.0, 1.0)]), [0.0]);
     let all_won = ratings(2, &[comparison(0, 1, 1e6, 1e6)]);
     assert!(all_won[0] > 1000.0 && all_won[0].is_finite(), "{all_won:?}");
     let points = excess(&all_won, &[comparison(0, 1, 1e6, 1e6)]);
@@ -186,6 +185,6 @@ fn bootstraps_of_nothing_are_empty_or_flat() {
     let without = bootstrap(2, &[trial], 0, 0);
     assert!(without.intervals.is_empty() && without.ranks.is_empty() && without.separation.is_empty());
     assert!(without.ratings[0] > 0.0);
-    let strange = TrialCount { entrants: [0, 9], ..trial };
-    assert_eq!(bootstrap(2, &[strange], 5, 0).ratings, [0.0, 0.0]);
+    let strange = [[0, 9], [1, 1]].map(|entrants| TrialCount { entrants, ..trial });
+    assert_eq!(bootstrap(2, &strange, 5, 0).ratings, [0.0, 0.0]);
 }

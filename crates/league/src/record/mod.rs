@@ -231,12 +231,11 @@ impl GameRecord {
             return wrong(format!("turn {}", turn.number), "the game was lost; expected no further turn");
         }
         let loser = self.turns.last().filter(|turn| lost(turn)).map(|turn| turn.side);
+        let goes_on = position.outcome().is_none();
         let is_right = match self.ending.reason {
             Reason::Rules => position.outcome().map(by_rules).as_ref() == Some(&self.ending),
-            Reason::Fault(side, _) => loser == Some(side) && position.outcome().is_none(),
-            Reason::Stalled | Reason::TurnLimit | Reason::Void => {
-                loser.is_none() && position.outcome().is_none()
-            }
+            Reason::Fault(side, _) => loser == Some(side) && goes_on,
+            Reason::Stalled | Reason::TurnLimit | Reason::Void => loser.is_none() && goes_on,
         };
         if is_right && has_right_winner(&self.ending) {
             return Ok(());
@@ -248,13 +247,12 @@ impl GameRecord {
 /// Whether an ending that does not follow from the rules of the game has the winner and the points that follow from its
 /// reason.
 pub fn has_right_winner(ending: &Ending) -> bool {
-    match ending.reason {
-        Reason::Rules => true,
-        Reason::Fault(side, _) => ending.winner == Some(side.opponent()) && ending.points.is_none(),
-        Reason::Stalled | Reason::TurnLimit | Reason::Void => {
-            ending.winner.is_none() && ending.points.is_none()
-        }
-    }
+    let winner = match ending.reason {
+        Reason::Rules => return true,
+        Reason::Fault(side, _) => Some(side.opponent()),
+        Reason::Stalled | Reason::TurnLimit | Reason::Void => None,
+    };
+    ending.winner == winner && ending.points.is_none()
 }
 
 /// The ending that the rules of the game make of an outcome.

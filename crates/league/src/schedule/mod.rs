@@ -57,7 +57,7 @@ pub struct Schedule {
 }
 
 /// The games that are known so far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     /// The games, in the order of their numbers. Those planned earlier stay what they were.
     pub games: Vec<PlannedGame>,
@@ -173,15 +173,10 @@ struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     fn new(schedule: &'a Schedule, results: &'a [GameResult]) -> Self {
-        let (games, byes, rounds_won) = (Vec::new(), Vec::new(), Vec::new());
-        let plan = Plan { games, byes, is_complete: false, champion: None, rounds_won };
-        let results = match schedule.form {
-            Form::RoundRobin | Form::Gauntlet { .. } | Form::Ladder { .. } => HashMap::new(),
-            Form::Swiss { .. } | Form::Knockout { .. } => {
-                results.iter().map(|result| (result.id, result)).collect()
-            }
-        };
-        Self { schedule, results, plan }
+        let has_rounds = matches!(schedule.form, Form::Swiss { .. } | Form::Knockout { .. });
+        let results = if has_rounds { results } else { &[] };
+        let results = results.iter().map(|result| (result.id, result)).collect();
+        Self { schedule, results, plan: Plan::default() }
     }
 
     /// Plans the two games of an opening.

@@ -11,7 +11,7 @@ pub use marks::{MarkRule, SharedRank};
 pub use points::{Points, PointsError, PointsRule};
 pub use tally::{Meeting, Record, Tally, TallyError};
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use plyground_core::{ByPlayer, Player};
@@ -52,7 +52,7 @@ impl TieBreak {
 }
 
 /// One entrant's line of the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {
     /// The entrant's number.
     pub entrant: usize,
@@ -92,7 +92,7 @@ pub struct Standings {
 impl Standings {
     /// The table of all games counted, by points and then by tie-breaks in their order.
     pub fn of(tally: &Tally, rule: &PointsRule, tie_breaks: &[TieBreak]) -> Self {
-        Self::ranked(tally, rule, tie_breaks, |_| None)
+        Self::ranked(tally, rule, tie_breaks, None)
     }
 
     /// The table of a knockout: by the rounds that each entrant has come through, and then by tie-breaks. Points do not
@@ -103,7 +103,7 @@ impl Standings {
         tie_breaks: &[TieBreak],
         rounds_won: &[u32],
     ) -> Self {
-        Self::ranked(tally, rule, tie_breaks, |entrant| Some(rounds_won.get(entrant).copied().unwrap_or(0)))
+        Self::ranked(tally, rule, tie_breaks, Some(rounds_won))
     }
 
     /// The table of a ladder: everybody but the rungs, who are the first entrants, by ratings. Equal ratings share a rank;
@@ -112,13 +112,7 @@ impl Standings {
         let mut standings = Self::of(tally, rule, &[]);
         let rating = |row: &Row| ratings.get(row.entrant).copied().unwrap_or(f64::NEG_INFINITY);
         standings.rows.retain(|row| row.entrant >= rungs);
-        standings.rows.sort_by(|a, b| rating(b).total_cmp(&rating(a)).then(a.entrant.cmp(&b.entrant)));
-        for at in 0..standings.rows.len() {
-            let before = at.checked_sub(1).map(|before| &standings.rows[before]);
-            let equal =
-                before.filter(|before| rating(before).total_cmp(&rating(&standings.rows[at])).is_eq());
-            standings.rows[at].rank = equal.map_or(at + 1, |equal| equal.rank);
-        }
+        rank(&mut standings.rows, |a, b| rating(b).total_cmp(&rating(a)));
         standings
     }
 
@@ -126,52 +120,32 @@ impl Standings {
         tally: &Tally,
         rule: &PointsRule,
         tie_breaks: &[TieBreak],
-        rounds_won: impl Fn(usize) -> Option<u32>,
+        rounds_won: Option<&[u32]>,
     ) -> Self {
         let meetings = tally.meetings();
-        let row = |(entrant, own): (usize, &tally::Own)| {
-            let record = own.by_side[Player::First].and(&own.by_side[Player::Second]);
-            let points = rule.win.times(record.wins.saturating_add(own.bye_games))
+        let mut rows = tally.rows.clone();
+        for row in &mut rows {
+            let record = row.record();
+            row.points = rule.win.times(record.wins.saturating_add(row.bye_games))
                 + rule.draw.times(record.draws)
                 + rule.loss.times(record.losses)
-                + rule.for_faults(&own.faults);
-            Row {
-                entrant,
-                rank: 0,
-                points,
-                rounds_won: rounds_won(entrant),
-                by_side: own.by_side,
-                bye_games: own.bye_games,
-                margin: own.margin,
-                faults: own.faults,
-            }
-        };
-        let rows: Vec<Row> = tally.entrants.iter().enumerate().map(row).collect();
-        let sums = OpponentSums::of(&rows, &meetings);
+                + rule.for_faults(&row.faults);
+            row.rounds_won = rounds_won.map(|won| won.get(row.entrant).copied().unwrap_or(0));
+        }
+        let (buchholz, sonneborn_berger) = opponent_sums(&rows, &meetings);
         let key = |row: &Row| {
             let of = |tie_break: &TieBreak| match tie_break {
                 TieBreak::Wins => i128::from(row.record().wins),
                 TieBreak::Faults => -i128::from(row.faults.total()),
                 TieBreak::Margin => i128::from(row.margin),
-                TieBreak::Buchholz => sums.buchholz[row.entrant],
-                TieBreak::SonnebornBerger => sums.sonneborn_berger[row.entrant],
+                TieBreak::Buchholz => buchholz[row.entrant],
+                TieBreak::SonnebornBerger => sonneborn_berger[row.entrant],
             };
             let points = row.rounds_won.is_none().then_some(row.points);
             Reverse((row.rounds_won, points, tie_breaks.iter().map(of).collect::<Vec<_>>()))
         };
-        let mut keyed: Vec<_> = rows.into_iter().map(|row| (key(&row), row)).collect();
-        // Stable: the entrants' numbers decide the order, but not the rank.
-        keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let mut rows: Vec<Row> = Vec::with_capacity(keyed.len());
-        let mut before = None;
-        for (place, (key, mut row)) in (1..).zip(keyed) {
-            row.rank = match (&before, rows.last()) {
-                (Some(before), Some(last)) if *before == key => last.rank,
-                _ => place,
-            };
-            before = Some(key);
-            rows.push(row);
-        }
+        let keys: Vec<_> = rows.iter().map(key).collect();
+        rank(&mut rows, |a, b| keys[a.entrant].cmp(&keys[b.entrant]));
         Self { rows, games: tally.games(), meetings }
     }
 
@@ -182,23 +156,25 @@ impl Standings {
     }
 }
 
-/// Tie-breaks that depend on what the opponents have scored, in hundredths of points, by entrant.
-struct OpponentSums {
-    buchholz: Vec<i128>,
-    sonneborn_berger: Vec<i128>,
+/// Sorts the rows, the best first, and ranks them. Equal ones share a rank; their numbers decide the order.
+fn rank(rows: &mut [Row], order: impl Fn(&Row, &Row) -> Ordering) {
+    rows.sort_by(|a, b| order(a, b).then(a.entrant.cmp(&b.entrant)));
+    let mut rank = 1;
+    for equal in rows.chunk_by_mut(|a, b| order(a, b).is_eq()) {
+        equal.iter_mut().for_each(|row| row.rank = rank);
+        rank += equal.len();
+    }
 }
 
-impl OpponentSums {
-    fn of(rows: &[Row], meetings: &BTreeMap<[usize; 2], Meeting>) -> Self {
-        let (mut buchholz, mut sonneborn_berger) = (vec![0; rows.len()], vec![0; rows.len()]);
-        for (&[a, b], meeting) in meetings {
-            for (entrant, opponent, record) in [(a, b, meeting.record()), (b, a, meeting.record().reversed())]
-            {
-                let points = i128::from(rows[opponent].points.in_hundredths());
-                buchholz[entrant] += points;
-                sonneborn_berger[entrant] += points * i128::from(record.half_points());
-            }
+/// The tie-breaks of Buchholz, and of Sonneborn and Berger, in hundredths of points, by entrant.
+fn opponent_sums(rows: &[Row], meetings: &BTreeMap<[usize; 2], Meeting>) -> (Vec<i128>, Vec<i128>) {
+    let (mut buchholz, mut sonneborn_berger) = (vec![0; rows.len()], vec![0; rows.len()]);
+    for (&[a, b], meeting) in meetings {
+        for (entrant, opponent, record) in [(a, b, meeting.record()), (b, a, meeting.record().reversed())] {
+            let points = i128::from(rows[opponent].points.in_hundredths());
+            buchholz[entrant] += points;
+            sonneborn_berger[entrant] += points * i128::from(record.half_points());
         }
-        Self { buchholz, sonneborn_berger }
     }
+    (buchholz, sonneborn_berger)
 }

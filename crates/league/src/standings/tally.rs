@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use plyground_core::{ByPlayer, Player};
 
+use super::Row;
 use crate::rating::TrialCount;
-use crate::result::{Faults, GameResult};
+use crate::result::GameResult;
 use crate::stats::Estimate;
 
 /// Games won, drawn and lost.
@@ -120,35 +121,25 @@ pub struct TallyError {
     pub message: String,
 }
 
-/// The results of an entrant against all others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Own {
-    pub(super) by_side: ByPlayer<Record>,
-    pub(super) margin: i64,
-    pub(super) faults: Faults,
-    pub(super) bye_games: u64,
-}
-
-/// The first game of a pair that has come: pair, entrants in order of sides.
-type Half = (u64, [usize; 2]);
-
 /// Counts of results. Memory goes with the number of pairs of entrants that have met, and of pairs of
 /// games of which only one has come so far: in the order of a plan that is at most one.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    pub(super) entrants: Vec<Own>,
+    /// What the table has of each entrant, but for points and ranks.
+    pub(super) rows: Vec<Row>,
     /// By the entrants' numbers, the smaller first, as it sees them.
     meetings: BTreeMap<[usize; 2], Meeting>,
-    /// Half points of the first side.
-    pub(super) halves: HashMap<Half, usize>,
+    /// The first games of pairs that have come, by pair and entrants in order of sides: half points of the entrant with the
+    /// smaller number.
+    pub(super) halves: HashMap<(u64, [usize; 2]), usize>,
     plies: u64,
 }
 
 impl Tally {
     /// No games of so many entrants.
     pub fn new(entrants: usize) -> Self {
-        let entrants = vec![Own::default(); entrants];
-        Self { entrants, meetings: BTreeMap::new(), halves: HashMap::new(), plies: 0 }
+        let rows = (0..entrants).map(|entrant| Row { entrant, ..Row::default() }).collect();
+        Self { rows, meetings: BTreeMap::new(), halves: HashMap::new(), plies: 0 }
     }
 
     /// Counts a game.
@@ -159,18 +150,16 @@ impl Tally {
     pub fn add(&mut self, result: &GameResult) -> Result<(), TallyError> {
         let entrants = result.entrants.into_array();
         let fail = |message| Err(TallyError { game: result.id, message });
-        for entrant in entrants {
-            if entrant >= self.entrants.len() {
-                let most = self.entrants.len();
-                return fail(format!("entrant {entrant}; expected a number below {most}"));
-            }
+        let most = self.rows.len();
+        if let Some(entrant) = entrants.into_iter().find(|&entrant| entrant >= most) {
+            return fail(format!("entrant {entrant}; expected a number below {most}"));
         }
         let [first, second] = entrants;
         if first == second {
             return fail(format!("entrant {first} on both sides; expected two different entrants"));
         }
         for side in Player::BOTH {
-            let own = &mut self.entrants[result.entrants[side]];
+            let own = &mut self.rows[result.entrants[side]];
             own.by_side[side].add(result.half_points(side));
             own.margin += result.margin(side);
             own.faults.merge(&result.faults[side]);
@@ -182,22 +171,17 @@ impl Tally {
         meeting.by_side[side].add(half_points);
         meeting.margin += result.margin(side);
         if let Some(other) = self.halves.remove(&(result.pair, [second, first])) {
-            // The other half is kept as its first side sees it, who has the second side here.
-            let other = if first < second { 2 - other } else { other };
             meeting.pairs[half_points + other] += 1;
-        } else {
-            let own = result.half_points(Player::First);
-            if let Some(twice) = self.halves.insert((result.pair, entrants), own) {
-                // The same half of a pair again: one of them stays single.
-                meeting.singles[if first < second { twice } else { 2 - twice }] += 1;
-            }
+        } else if let Some(twice) = self.halves.insert((result.pair, entrants), half_points) {
+            // The same half of a pair again: one of them stays single.
+            meeting.singles[twice] += 1;
         }
         Ok(())
     }
 
     /// Counts a bye as so many games won. Entrants who do not take part are ignored.
     pub fn add_bye(&mut self, entrant: usize, games: u64) {
-        if let Some(own) = self.entrants.get_mut(entrant) {
+        if let Some(own) = self.rows.get_mut(entrant) {
             own.bye_games = own.bye_games.saturating_add(games);
         }
     }
@@ -217,7 +201,7 @@ impl Tally {
         let mut meetings = self.meetings.clone();
         for (&(_, [first, second]), &half_points) in &self.halves {
             let meeting = meetings.entry([first.min(second), first.max(second)]).or_default();
-            meeting.singles[if first < second { half_points } else { 2 - half_points }] += 1;
+            meeting.singles[half_points] += 1;
         }
         meetings
     }
