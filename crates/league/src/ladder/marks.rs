@@ -17,26 +17,8 @@ pub struct RungMarks {
 
 /// Why there is no such rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum RungMarksError {
-    /// The game has no ladder.
-    #[error("{}", missing(_0))]
-    NoLadder(String),
-    /// The ladder of the game has no such rung.
-    #[error("{key}: found {}; expected a rung of {game}: {}", quote(found), known.join(", "))]
-    NoRung {
-        /// Which of the two is meant: `from` or `to`.
-        key: &'static str,
-        /// Its name.
-        found: String,
-        /// The game.
-        game: &'static str,
-        /// The names of the rungs that there are.
-        known: Vec<&'static str>,
-    },
-    /// The second of these rungs is not rated higher than the first.
-    #[error("from {0} to {1}: expected a rung, and one that is rated higher")]
-    Order(&'static str, &'static str),
-}
+#[error("{0}")]
+pub struct RungMarksError(String);
 
 impl RungMarks {
     /// The worst mark up to the rating of the rung `from`, and the best from that of the rung `to` on.
@@ -50,17 +32,20 @@ impl RungMarks {
         [from, to]: [&str; 2],
     ) -> Result<Self, RungMarksError> {
         let found = super::games().find(|name| *name == game);
-        let game = found.ok_or_else(|| RungMarksError::NoLadder(game.to_owned()))?;
+        let game = found.ok_or_else(|| RungMarksError(missing(game)))?;
         let rungs = of(game).unwrap_or_default();
-        let rung = |key, agent: &str| {
+        let rung = |key: &str, agent: &str| {
             rungs.iter().find(|rung| rung.agent == agent).copied().ok_or_else(|| {
-                let known = rungs.iter().map(|rung| rung.agent).collect();
-                RungMarksError::NoRung { key, found: agent.to_owned(), game, known }
+                let known: Vec<_> = rungs.iter().map(|rung| rung.agent).collect();
+                let (found, known) = (quote(agent), known.join(", "));
+                RungMarksError(format!("{key}: found {found}; expected a rung of {game}: {known}"))
             })
         };
         let (from, to) = (rung("from", from)?, rung("to", to)?);
         if from.rating >= to.rating {
-            return Err(RungMarksError::Order(from.agent, to.agent));
+            let [from, to] = [from.agent, to.agent];
+            let message = format!("from {from} to {to}: expected a rung, and one that is rated higher");
+            return Err(RungMarksError(message));
         }
         Ok(Self { best, worst, from, to, game })
     }

@@ -117,12 +117,11 @@ impl Schedule {
                 let message = format!("{challengers}; expected from 1 to {}", entrants - 1);
                 return fail("challengers", message);
             }
-            Form::Gauntlet { challengers } => challengers as u64 * (n - challengers as u64),
             Form::Ladder { rungs } if rungs == 0 || rungs >= entrants => {
                 let message = format!("{entrants}, {rungs} of them rungs; expected a rung and somebody else");
                 return fail("entrants", message);
             }
-            Form::Ladder { rungs } => rungs as u64 * (n - rungs as u64),
+            Form::Gauntlet { challengers: k } | Form::Ladder { rungs: k } => k as u64 * (n - k as u64),
             Form::Swiss { rounds: 0 } => return fail("rounds", "0; expected 1 or more".to_owned()),
             Form::Swiss { rounds } => n / 2 * u64::from(rounds),
             Form::Knockout { .. } => n - 1,
