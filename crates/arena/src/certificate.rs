@@ -8,11 +8,10 @@ use std::io;
 use std::path::Path;
 
 use hmac_sha256::Hash as Sha256;
-use plyground_core::{hex, quote};
+use plyground_core::{hex, printable, quote};
 use serde::{Deserialize, Serialize};
 
 use crate::file;
-use plyground_core::printable;
 
 /// What a certificate says it is: the name of the format with its version.
 const FORMAT: &str = "plyground proof 1";

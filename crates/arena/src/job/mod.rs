@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use plyground_core::{Limits, counted};
 use serde_json::{Value, json};
 
-pub use self::proof::{Answer, NoAnswer, Promise, Proof, Question, Tree};
+pub use self::proof::{Answer, Promise, Proof, Question, Tree};
 use crate::journal::{Journal, JournalError, Refusal};
 use crate::pool::{Pool, Worker};
 
@@ -335,22 +335,12 @@ pub enum CollectError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(JournalError),
-    /// Two journals have different results for an item.
-    #[error("{}: item {item} has another result than in a journal before", path.display())]
-    Conflict {
-        /// The item.
-        item: u64,
-        /// The journal that came second.
-        path: PathBuf,
-    },
-    /// Items have no result.
-    #[error("no result yet: {}, the first is {first}; run the job again", counted(items, "item"))]
-    Missing {
-        /// How many.
-        items: u64,
-        /// The first of them.
-        first: u64,
-    },
+    /// Two journals have different results for this item; the second is named.
+    #[error("{}: item {_0} has another result than in a journal before", _1.display())]
+    Conflict(u64, PathBuf),
+    /// So many items have no result, and this is the first of them.
+    #[error("no result yet: {}, the first is {_1}; run the job again", counted(_0, "item"))]
+    Missing(u64, u64),
 }
 
 /// The results of a job from all its journals, by item, whether or not all are there.
@@ -376,7 +366,7 @@ pub fn results<J: Job>(
         })
         .map_err(CollectError::Journal)?;
         if let Some(item) = conflict {
-            return Err(CollectError::Conflict { item, path: path.to_owned() });
+            return Err(CollectError::Conflict(item, path.to_owned()));
         }
     }
     Ok(results)
@@ -394,18 +384,9 @@ pub fn collect<J: Job<Agenda = All>>(
     let results = results(job, journals)?;
     let mut missing = (0..job.items()).filter(|item| !results.contains_key(item));
     if let Some(first) = missing.next() {
-        return Err(CollectError::Missing { items: 1 + missing.count() as u64, first });
+        return Err(CollectError::Missing(1 + missing.count() as u64, first));
     }
     Ok(results.into_values().collect())
-}
-
-/// What a record lacks.
-#[derive(Debug, thiserror::Error)]
-enum Lacking {
-    #[error("expected an item from 0 to {last}")]
-    Item { last: u64 },
-    #[error("expected a result")]
-    Result,
 }
 
 /// Item and result of a record.
@@ -413,7 +394,7 @@ fn parse<J: Job>(record: &str, job: &J) -> Result<(u64, J::Output), Refusal> {
     let record: Value = serde_json::from_str(record)?;
     let items = job.items();
     let item = record["item"].as_u64().filter(|&item| item < items);
-    let item = item.ok_or(Lacking::Item { last: items.saturating_sub(1) })?;
-    let result = record.get("result").ok_or(Lacking::Result)?;
+    let item = item.ok_or_else(|| format!("expected an item from 0 to {}", items.saturating_sub(1)))?;
+    let result = record.get("result").ok_or("expected a result")?;
     Ok((item, job.read(item, result)?))
 }

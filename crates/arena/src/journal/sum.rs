@@ -24,27 +24,19 @@ pub(super) fn sealed(record: &str) -> String {
     }
 }
 
-/// A line that was changed after it was written.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "the line was changed: its checksum is {sum:08x}, and it says '{said}'; restore the file from a copy, or remove \
-     the line to have it made again"
-)]
-pub(super) struct Changed {
-    sum: u32,
-    /// The digits that it has.
-    said: String,
-}
-
-/// The record without its checksum, if that is the record's.
-pub(super) fn opened(line: &str) -> Result<Cow<'_, str>, Changed> {
+/// The record without its checksum, if that is the record's; else what is wrong with a line that was changed after it was
+/// written.
+pub(super) fn opened(line: &str) -> Result<Cow<'_, str>, String> {
     let Some((fields, digits)) = parts(line) else { return Ok(Cow::Borrowed(line)) };
     let record = format!("{fields}}}");
     let sum = crc32fast::hash(record.as_bytes());
     if digits == format!("{sum:08x}") {
         return Ok(Cow::Owned(record));
     }
-    Err(Changed { sum, said: digits.to_owned() })
+    Err(format!(
+        "the line was changed: its checksum is {sum:08x}, and it says '{digits}'; restore the file from a copy, or \
+         remove the line to have it made again"
+    ))
 }
 
 /// What comes before the checksum, and its digits.

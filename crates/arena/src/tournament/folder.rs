@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::config::{Config, ConfigError};
 use super::plan::{Plan, PlanError};
-use super::records::{Added, LineError, RecordsError, Results, parse, published};
+use super::records::{Added, RecordsError, Results, parse, published};
 use super::{CONFIG, PLAN, RECORDS};
 use crate::file;
 use crate::journal::{Bookmark, Journal, JournalError, Lines, Span};
@@ -360,7 +360,7 @@ impl Records {
         }
         read?;
         match conflict {
-            Some(game) => Err(RecordsError::Conflict { game, path: path.to_owned() }),
+            Some(game) => Err(RecordsError::Conflict(game, path.to_owned())),
             None => Ok(true),
         }
     }
@@ -376,7 +376,7 @@ impl Records {
         let journal = Journal::open_at(path, &plan.records_header(), &mut |line, span| {
             let (game, record) = parse(line, plan, config)?;
             match self.add(plan, game, &record, (OWN, span))? {
-                Added::Conflict => Err(LineError::Conflict(game.id).into()),
+                Added::Conflict => Err(format!("game {} was played differently before", game.id).into()),
                 Added::Counted | Added::Known | Added::Void => Ok(()),
             }
         })?;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::RECORDS;
 use super::config::Config;
-use crate::journal::{Journal, JournalError};
+use crate::journal::{Journal, JournalError, Refusal};
 use plyground_league::openings::{self, TooFewOpenings};
 use plyground_league::planned::PlannedGame;
 use plyground_league::result::GameResult;
@@ -83,38 +83,17 @@ pub enum PlanError {
         found: String,
     },
     /// A planned game is not what it must be, so the file was edited or damaged.
-    #[error("plan.jsonl, game {game}: not what tournament.toml makes of it; restore the file")]
-    Damaged {
-        /// The number of the game.
-        game: u64,
-    },
+    #[error("plan.jsonl, game {0}: not what tournament.toml makes of it; restore the file")]
+    Damaged(u64),
     /// A planned game follows from results that are not there.
     #[error(
-        "plan.jsonl, game {game}: follows from results that are not in {RECORDS}; restore the files of records, or if they \
+        "plan.jsonl, game {_0}: follows from results that are not in {RECORDS}; restore the files of records, or if they \
          have just been published, try again"
     )]
-    Ahead {
-        /// The number of the game.
-        game: u64,
-    },
+    Ahead(u64),
     /// There are not as many openings.
     #[error(transparent)]
     Openings(TooFewOpenings),
-}
-
-/// Why a line is no game of a plan.
-#[derive(Debug, thiserror::Error)]
-enum LineError {
-    #[error(transparent)]
-    Json(#[from] serde_json::Error),
-    #[error("found game {found}; expected game {expected}")]
-    Number { found: u64, expected: u64 },
-    #[error("entrants: found {found}; expected 0 to {most}; restore the file")]
-    Entrant { found: usize, most: usize },
-    #[error("start: found {}; expected a position of the game; restore the file", quote(_0))]
-    Start(String),
-    #[error("opening {0} is another one than before; restore the file")]
-    Opening(u64),
 }
 
 /// Bytes of a plan's first line that are read to see what it is about.
@@ -132,7 +111,7 @@ impl Plan {
             return Err(PlanError::Missing);
         }
         plan.compare(path)?;
-        Journal::read(path, &header(&plan.identity), &mut |line| Ok(plan.add_line(line, config)?))?;
+        Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
         // An empty plan: the process that writes it was killed first. Every tournament has games.
         if plan.games.is_empty() { Err(PlanError::Missing) } else { Ok(plan) }
     }
@@ -146,7 +125,7 @@ impl Plan {
         let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
         plan.compare(path)?;
         let mut journal =
-            Journal::open(path, &header(&plan.identity), &mut |line| Ok(plan.add_line(line, config)?))?;
+            Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
         let planned = config.schedule.plan(results);
         let known = plan.games.len();
         let is_same = |(game, planned): (&PlannedGame, &PlannedGame)| game == planned;
@@ -155,7 +134,7 @@ impl Plan {
             let game = same as u64;
             // Later rounds follow from results: without these they are not planned yet.
             let is_ahead = same == planned.games.len() && !planned.is_complete;
-            return Err(if is_ahead { PlanError::Ahead { game } } else { PlanError::Damaged { game } });
+            return Err(if is_ahead { PlanError::Ahead(game) } else { PlanError::Damaged(game) });
         }
         let new = &planned.games[known..];
         let needed = new.iter().map(|game| game.opening + 1).max().unwrap_or(0);
@@ -231,21 +210,24 @@ impl Plan {
     }
 
     /// Adds a game that can be played; whether it follows from the configuration is not looked at.
-    fn add_line(&mut self, line: &str, config: &Config) -> Result<(), LineError> {
+    fn add_line(&mut self, line: &str, config: &Config) -> Result<(), Refusal> {
         let Line { id, round, opening, entrants, plies, start, seed } = serde_json::from_str(line)?;
         let expected = self.games.len() as u64;
         if id != expected {
-            return Err(LineError::Number { found: id, expected });
+            return Err(format!("found game {id}; expected game {expected}").into());
         }
         if let Some(&found) = entrants.iter().find(|&&number| number >= config.entrants.len()) {
-            return Err(LineError::Entrant { found, most: config.entrants.len() - 1 });
+            let most = config.entrants.len() - 1;
+            return Err(format!("entrants: found {found}; expected 0 to {most}; restore the file").into());
         }
         if !is_start(config.game, &start) {
-            return Err(LineError::Start(start));
+            let found = quote(&start);
+            let message = format!("start: found {found}; expected a position of the game; restore the file");
+            return Err(message.into());
         }
         let place = Opening { start, plies };
         if self.openings.entry(opening).or_insert_with(|| place.clone()) != &place {
-            return Err(LineError::Opening(opening));
+            return Err(format!("opening {opening} is another one than before; restore the file").into());
         }
         let [first, second] = entrants;
         let entrants = ByPlayer::new(first, second);

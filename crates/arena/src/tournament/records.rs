@@ -14,7 +14,7 @@ use plyground_core::{Outcome, Player};
 
 use super::config::Config;
 use super::plan::{Plan, names};
-use crate::journal::JournalError;
+use crate::journal::{JournalError, Refusal};
 use plyground_league::event::Side;
 use plyground_league::planned::PlannedGame;
 use plyground_league::record::{GameRecord, RecordError};
@@ -97,32 +97,9 @@ pub enum RecordsError {
     /// A file cannot be read, or has a line that is no record of this tournament.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A game was played twice, and differently.
-    #[error(
-        "{}: game {game} was played differently than in a file before; remove one of the two files",
-        path.display()
-    )]
-    Conflict {
-        /// The number of the game.
-        game: u64,
-        /// The file that came second.
-        path: PathBuf,
-    },
-}
-
-/// Why a line is no record of a game of the plan.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum LineError {
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    #[error("game {0}: expected a game of the plan")]
-    NotPlanned(String),
-    #[error("game {0}: expected the entrants, start and seed of the plan")]
-    PlannedOtherwise(String),
-    #[error("game {game}: {error}")]
-    Replay { game: String, error: RecordError },
-    #[error("game {0} was played differently before")]
-    Conflict(u64),
+    /// The game of this number was played twice, and differently; the file is the one that came second.
+    #[error("{}: game {_0} was played differently than in a file before; remove one of the two files", _1.display())]
+    Conflict(u64, PathBuf),
 }
 
 impl Results {
@@ -300,21 +277,19 @@ pub(super) fn parse<'a>(
     line: &str,
     plan: &'a Plan,
     config: &Config,
-) -> Result<(&'a PlannedGame, GameRecord), LineError> {
+) -> Result<(&'a PlannedGame, GameRecord), Refusal> {
     let record = GameRecord::from_line(line)?;
     let game = record.id.parse().ok().and_then(|id| plan.game(id));
-    let game = game.ok_or_else(|| LineError::NotPlanned(record.id.clone()))?;
+    let game = game.ok_or_else(|| format!("game {}: expected a game of the plan", record.id))?;
     let names = names(config, game);
     let is_planned = record.seed == game.seed
         && record.entrants.iter().zip(names).all(|(entrant, name)| entrant.name == name)
         && plan.opening(game).is_some_and(|opening| opening.start == record.start);
     if !is_planned {
-        return Err(LineError::PlannedOtherwise(record.id));
+        return Err(format!("game {}: expected the entrants, start and seed of the plan", record.id).into());
     }
-    match record.check(config.game) {
-        Ok(()) => Ok((game, record)),
-        Err(error) => Err(LineError::Replay { game: record.id, error }),
-    }
+    record.check(config.game).map_err(|error| format!("game {}: {error}", record.id))?;
+    Ok((game, record))
 }
 
 /// A hash of everything but times and what depends on them.

@@ -230,11 +230,6 @@ impl PartialEq for Answer {
     }
 }
 
-/// Why something in a journal is no answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected at_least (true or false), nodes and ms")]
-pub struct NoAnswer;
-
 impl Answer {
     /// The answer in the form of a journal.
     pub fn to_json(self) -> Value {
@@ -246,7 +241,7 @@ impl Answer {
     /// # Errors
     ///
     /// If it is something else.
-    pub fn read(value: &Value) -> Result<Self, NoAnswer> {
+    pub fn read(value: &Value) -> Result<Self, &'static str> {
         let answer = || {
             Some(Self {
                 is_at_least: value["at_least"].as_bool()?,
@@ -254,7 +249,7 @@ impl Answer {
                 milliseconds: value["ms"].as_u64()?,
             })
         };
-        answer().ok_or(NoAnswer)
+        answer().ok_or("expected at_least (true or false), nodes and ms")
     }
 }
 
