@@ -43,9 +43,7 @@ pub fn thread_cpu_time() -> Duration {
 }
 
 fn cpu_time(clock: ClockId) -> Duration {
-    let time = clock_gettime(clock);
-    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
-    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
+    Duration::try_from(clock_gettime(clock)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -90,10 +90,7 @@ impl Source<'_> {
             return Ok(*value);
         }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        let hint = nearest(word.get_ref(), &names).map(|name| format!("; did you mean {name}?"));
-        let (found, hint) = (quote(word.get_ref()), hint.unwrap_or_default());
-        let end = if hint.is_empty() { "; expected" } else { " Expected" };
-        self.wrong(&word.span(), format_args!("{what}: found {found}{hint}{end} one of {}", names.join(", ")))
+        self.wrong(&word.span(), format_args!("{what}: found {}", misspelt(word.get_ref(), &names)))
     }
 }
 
@@ -104,16 +101,16 @@ fn unknown_key(message: &str) -> Option<String> {
     let mut names = names.split('`').skip(1).step_by(2);
     let unknown = names.next()?;
     let known: Vec<&str> = names.collect();
-    let (quoted, expected) = (quote(unknown), known.join(", "));
-    Some(match nearest(unknown, &known) {
-        Some(name) => format!("unknown key {quoted}; did you mean {name}? Expected one of {expected}"),
-        None => format!("unknown key {quoted}; expected one of {expected}"),
-    })
+    Some(format!("unknown key {}", misspelt(unknown, &known)))
 }
 
-/// The name that is most like a misspelt one, if any is at all.
-pub fn nearest<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
-    let rated = known.iter().map(|name| (strsim::jaro_winkler(found, name), *name));
-    let (likeness, name) = rated.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (likeness > 0.7).then_some(name)
+/// What was found, the name that is most like it, if any is at all, and all that are known.
+fn misspelt(found: &str, known: &[&str]) -> String {
+    let rated = known.iter().map(|name| (strsim::jaro_winkler(found, name), name));
+    let nearest = rated.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
+    let (found, known) = (quote(found), known.join(", "));
+    match nearest {
+        Some((_, name)) => format!("{found}; did you mean {name}? Expected one of {known}"),
+        None => format!("{found}; expected one of {known}"),
+    }
 }

@@ -36,6 +36,10 @@ pub struct Contained {
 /// Wall time for a whole game of a program that runs for one. Its answers have limits of their own.
 const GAME: Duration = Duration::from_secs(86_400);
 
+/// The names of the files in the folder that a program may write to.
+const INPUT: &str = "input.txt";
+const OUTPUT: &str = "output.txt";
+
 impl Contained {
     /// The program as an entrant that is asked in this way. `startup` is what its interpreter needs to start,
     /// and `identity` what it calls itself, if that is known.
@@ -61,13 +65,7 @@ impl Contained {
             None => Box::new(Conversation::new(game, name, Box::new(self))),
         }
     }
-}
 
-/// The names of the files in the folder that a program may write to.
-const INPUT: &str = "input.txt";
-const OUTPUT: &str = "output.txt";
-
-impl Contained {
     /// Runs the program once: what it left behind, and the most memory that it had in use at a time, in bytes.
     ///
     /// # Errors
@@ -82,13 +80,9 @@ impl Contained {
         let mut program = self.program.clone();
         program.argv.extend(call.arguments.iter().map(argument));
         let bounds = Bounds { wall: call.wall, ..self.bounds };
-        let files = match &call.file {
-            Some(content) => Files {
-                given: vec![(INPUT.to_owned(), content.clone().into_bytes())],
-                wanted: Some((OUTPUT.to_owned(), MOST_FILE + 1)),
-            },
-            None => Files::default(),
-        };
+        let given = call.file.iter().map(|text| (INPUT.to_owned(), text.clone().into_bytes())).collect();
+        let wanted = call.file.as_ref().map(|_| (OUTPUT.to_owned(), MOST_FILE + 1));
+        let files = Files { given, wanted };
         let input = call.input.as_bytes();
         let before = meanwhile(Duration::ZERO);
         let (report, file) = process::run_with_files(&program, &self.isolation, input, &bounds, &files)?;
@@ -109,13 +103,11 @@ impl Contained {
 
 /// What has gone on by now beside a program whose watcher was kept from watching for so long.
 fn meanwhile(unwatched: Duration) -> Meanwhile {
-    let known = Processors::now().map(|Processors { count, busy, idle }| Meanwhile {
-        processors: count,
-        busy_us: micros(busy),
-        idle_us: micros(idle),
-        ..Meanwhile::default()
-    });
-    Meanwhile { referee_us: Some(micros(unwatched)), ..known.unwrap_or_default() }
+    let referee_us = Some(micros(unwatched));
+    let Some(Processors { count: processors, busy, idle }) = Processors::now() else {
+        return Meanwhile { referee_us, ..Meanwhile::default() };
+    };
+    Meanwhile { referee_us, processors, busy_us: micros(busy), idle_us: micros(idle) }
 }
 
 impl Invoke for Contained {

@@ -108,15 +108,15 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
 /// Whether two paths lead to one file, which need not exist yet.
 pub fn is_same(a: &Path, b: &Path) -> bool {
     let place = |path: &Path| {
-        fs::canonicalize(path).ok().or_else(|| {
-            let folder = match path.parent() {
-                Some(folder) if !folder.as_os_str().is_empty() => folder,
-                _ => Path::new("."),
-            };
-            Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
-        })
+        let there = fs::canonicalize(path).ok();
+        there.or_else(|| Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?)))
     };
     a == b || place(a).is_some_and(|a| place(b).is_some_and(|b| a == b))
+}
+
+/// The folder that a file is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn write_new(path: &Path, permissions: Option<fs::Permissions>, content: &[u8]) -> io::Result<()> {

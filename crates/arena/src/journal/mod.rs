@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::file::folder_of;
 use plyground_core::printable;
 use plyground_league::event::excerpt;
 
@@ -170,11 +171,7 @@ impl Journal {
     }
 
     /// The same, with the places of the records.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    pub fn open_at(
+    pub(crate) fn open_at(
         path: &Path,
         header: &Value,
         each: &mut dyn FnMut(&str, Span) -> Result<(), Refusal>,
@@ -197,7 +194,8 @@ impl Journal {
         journal.file.set_len(journal.end.bytes).map_err(io)?;
         if journal.end.bytes == 0 {
             journal.write(&[format!("{header}\n")])?;
-            sync_folder(path).map_err(io)?;
+            // The name of a new file is to last, too.
+            File::open(folder_of(path)).and_then(|folder| folder.sync_all()).map_err(io)?;
         }
         Ok(journal)
     }
@@ -321,13 +319,4 @@ fn read_lines(
         bookmark.bytes += len;
         bookmark.lines = number;
     }
-}
-
-/// Makes a new file's name durable.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    File::open(folder)?.sync_all()
 }

@@ -185,6 +185,7 @@ impl Playing {
         }
     }
 
+    /// Plays a game, which a referee judges if not only agents built in take part.
     fn game(
         &self,
         game: &PlannedGame,
@@ -192,22 +193,10 @@ impl Playing {
         worker: usize,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<PlayedGame, MatchError> {
-        match &self.contest.players {
-            [Contestant::Agent(first), Contestant::Agent(second)] => {
-                direct::play(&self.contest, [first, second], game, opening, is_over)
-                    .map_err(MatchError::Agent)
-            }
-            _ => self.refereed(game, opening, worker),
+        if let [Contestant::Agent(first), Contestant::Agent(second)] = &self.contest.players {
+            let played = direct::play(&self.contest, [first, second], game, opening, is_over);
+            return played.map_err(MatchError::Agent);
         }
-    }
-
-    /// A game that a referee judges.
-    fn refereed(
-        &self,
-        game: &PlannedGame,
-        opening: &Opening,
-        worker: usize,
-    ) -> Result<PlayedGame, MatchError> {
         let name = |side: Player| self.contest.names[game.entrants[side]].clone();
         let seat = |side: Player| -> Result<Box<dyn Entrant>, MatchError> {
             Ok(match &self.contest.players[game.entrants[side]] {

@@ -26,18 +26,14 @@ pub const QUIT: &str = "quit";
 
 /// Says that a game begins, and whether the program's side is the one that begins it or the other.
 pub fn new_game(game: AnyGame, side: Player) -> String {
-    let side = match side {
-        Player::First => "first",
-        Player::Second => "second",
-    };
+    let side = if side == Player::First { "first" } else { "second" };
     format!("newgame {} {side}", game.name())
 }
 
 /// The position and its legal moves, on one line.
 pub fn position(position: &AnyPosition) -> String {
     let notation = position.game().notation();
-    let mut line = format!("position {} {}", position.game().name(), on_one_line(position));
-    line.push_str(" moves");
+    let mut line = format!("position {} {} moves", position.game().name(), on_one_line(position));
     for mv in position.moves() {
         line.push(' ');
         line.push_str(&notation.write_move(position, mv));

@@ -86,17 +86,11 @@ pub fn verdict<T>(ended: &Ended, answer: Result<T, Fault>) -> Result<T, Fault> {
         Err(fault) if fault.kind != FaultKind::Illegal => fault,
         answered => return answered,
     };
-    match without_answer(ended.end) {
-        None => Err(fault),
-        Some((kind, how)) => {
-            let how = if ended.end == End::WallOut {
-                format!("killed after {} ms", ended.own().as_millis())
-            } else {
-                how
-            };
-            Err(Fault::new(kind, format_args!("{how}; {}", fault.message)))
-        }
+    let Some((kind, mut how)) = without_answer(ended.end) else { return Err(fault) };
+    if ended.end == End::WallOut {
+        how = format!("killed after {} ms", ended.own().as_millis());
     }
+    Err(Fault::new(kind, format_args!("{how}; {}", fault.message)))
 }
 
 /// What is wrong with a process that ended in this way without an answer; `None` if it ended well.
@@ -139,11 +133,8 @@ pub fn answer_lines(ended: &Ended, expected: &str) -> Result<Vec<String>, Fault>
 /// A fault of a line of standard output, counted from 0.
 pub fn wrong_line(index: usize, found: Option<&str>, expected: impl fmt::Display) -> Fault {
     let found = found.map_or("missing".to_owned(), |line| format!("found {}", quote(line)));
-    let line = index + 1;
-    Fault::new(
-        FaultKind::Unreadable,
-        format_args!("standard output, line {line}: {found}; expected {expected}"),
-    )
+    let message = format!("standard output, line {}: {found}; expected {expected}", index + 1);
+    Fault::new(FaultKind::Unreadable, message)
 }
 
 /// What a program said on standard output, for the record.

@@ -113,9 +113,9 @@ impl<'a> Books<'a> {
         let in_a_row = self.in_a_row.entry(entrant).or_default();
         *in_a_row += 1;
         if *in_a_row >= HOPELESS {
-            let untried = || GivenUp { charged: None, message: None };
             let taken = queue.take_out(|due| plan.game(due.game).is_some_and(|game| plays(game, entrant)));
-            self.given_up.extend(taken.into_iter().map(|due| (due.game, untried())));
+            let untried = |due: Due| (due.game, GivenUp { charged: None, message: None });
+            self.given_up.extend(taken.into_iter().map(untried));
         }
     }
 

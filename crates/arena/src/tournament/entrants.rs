@@ -12,7 +12,7 @@ use super::RECORDS;
 use super::config::{Config, EntrantKind, ProgramConfig};
 use crate::contained::Contained;
 use crate::entrant::{BuiltIn, Entrant};
-use crate::invoke::{Invoke, SystemError, measure_startup};
+use crate::invoke::{Invoke, measure_startup};
 use crate::protocol::{PlayRules, Protocol, StdinMove};
 use plyground_sandbox::isolation::{Isolation, Shares};
 use plyground_sandbox::process::{self, Bounds, End, SpawnError};
@@ -116,8 +116,10 @@ impl Programs {
                     }
                     homes.push((full, name));
                 }
-                if let Some(command) = &program.startup {
-                    match programs.startup(config, program, command) {
+                if let Some(command) = program.startup.clone() {
+                    let nothing = ProgramConfig { command, ..program.clone() };
+                    let mut contained = programs.contained(config, &nothing);
+                    match measure_startup(&mut contained, STARTS, config.time.allowed()) {
                         Ok(startup) => about.startup = startup,
                         Err(problem) => notice(&format!("{name}: startup: {problem}; nothing is subtracted")),
                     }
@@ -137,12 +139,7 @@ impl Programs {
 
     /// The same, on a share of the processors: see [`Isolation::on_share`].
     pub(super) fn on_share(&self, shares: &Shares, number: usize) -> Self {
-        let about = self.about.clone();
-        Self {
-            isolation: self.isolation.clone().on_share(shares, number),
-            about,
-            empty: Arc::clone(&self.empty),
-        }
+        Self { isolation: self.isolation.clone().on_share(shares, number), ..self.clone() }
     }
 
     /// How programs are kept apart.
@@ -155,17 +152,6 @@ impl Programs {
         let dir = dir.unwrap_or_else(|| self.empty.path().to_owned());
         let program = process::Program { argv: command, dir, env };
         Contained { program, isolation: self.isolation.clone(), bounds: config.bounds }
-    }
-
-    fn startup(
-        &self,
-        config: &Config,
-        program: &ProgramConfig,
-        command: &[std::ffi::OsString],
-    ) -> Result<Duration, SystemError> {
-        let nothing = ProgramConfig { command: command.to_vec(), ..program.clone() };
-        let mut contained = self.contained(config, &nothing);
-        measure_startup(&mut contained, STARTS, config.time.allowed())
     }
 
     fn identity(&self, config: &Config, program: &ProgramConfig) -> Result<String, String> {

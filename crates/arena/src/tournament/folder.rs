@@ -82,16 +82,12 @@ impl Folder {
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
         let path = path.into();
         let file = path.join(CONFIG);
-        let text = match file::read_text(&file, MOST_CONFIG) {
-            Ok(text) => text,
-            Err(error) => return Err(FolderError::File(file, error)),
-        };
+        let text = file::read_text(&file, MOST_CONFIG);
+        let text = text.map_err(|error| FolderError::File(file.clone(), error))?;
         // Programs are started in folders of their own, so that relative paths would lead elsewhere.
         let absolute = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
-        let is_begun = path.join(PLAN).exists();
-        let parse = if is_begun { Config::parse_begun } else { Config::parse };
-        let config = parse(&text, &absolute);
-        let config = config.map_err(|error| FolderError::Config(file, error))?;
+        let parse = if path.join(PLAN).exists() { Config::parse_begun } else { Config::parse };
+        let config = parse(&text, &absolute).map_err(|error| FolderError::Config(file, error))?;
         Ok(Self::new(path, config))
     }
 

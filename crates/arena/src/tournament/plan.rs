@@ -106,11 +106,10 @@ impl Plan {
     ///
     /// If there is none, it is the plan of another tournament, or it is damaged.
     pub fn read(path: &Path, config: &Config) -> Result<Self, PlanError> {
-        let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
         if !path.try_exists().unwrap_or(true) {
             return Err(PlanError::Missing);
         }
-        plan.compare(path)?;
+        let mut plan = Self::begin(path, config)?;
         Journal::read(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
         // An empty plan: the process that writes it was killed first. Every tournament has games.
         if plan.games.is_empty() { Err(PlanError::Missing) } else { Ok(plan) }
@@ -122,14 +121,12 @@ impl Plan {
     ///
     /// As [`read`](Self::read); or if another process is writing it, or there are not enough openings.
     pub fn extend(path: &Path, config: &Config, results: &[GameResult]) -> Result<(Self, Growth), PlanError> {
-        let mut plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
-        plan.compare(path)?;
+        let mut plan = Self::begin(path, config)?;
         let mut journal =
             Journal::open(path, &header(&plan.identity), &mut |line| plan.add_line(line, config))?;
         let planned = config.schedule.plan(results);
         let known = plan.games.len();
-        let is_same = |(game, planned): (&PlannedGame, &PlannedGame)| game == planned;
-        let same = plan.games.iter().zip(&planned.games).take_while(|&both| is_same(both)).count();
+        let same = plan.games.iter().zip(&planned.games).take_while(|(one, other)| one == other).count();
         if same < known {
             let game = same as u64;
             // Later rounds follow from results: without these they are not planned yet.
@@ -170,23 +167,23 @@ impl Plan {
         json!({ "plyground": "records", "version": plyground_league::record::VERSION, "tournament": digest })
     }
 
-    /// Compares what an existing file says that the tournament is with what it is now.
-    fn compare(&self, path: &Path) -> Result<(), PlanError> {
-        let Ok(file) = File::open(path) else { return Ok(()) };
+    /// A plan without games. What an existing file says that the tournament is must be what it is now.
+    fn begin(path: &Path, config: &Config) -> Result<Self, PlanError> {
+        let plan = Self { identity: config.identity(), games: Vec::new(), openings: BTreeMap::new() };
+        let Ok(file) = File::open(path) else { return Ok(plan) };
         let mut line = String::new();
         // What cannot be read, or is not a plan at all, is an error of the journal.
-        let Ok(_) = BufReader::new(file).take(MOST_HEADER).read_line(&mut line) else { return Ok(()) };
-        let Ok(mut found) = serde_json::from_str::<Value>(&line) else { return Ok(()) };
-        let Some(planned) = found.get_mut("tournament").map(Value::take) else { return Ok(()) };
-        let keys = self.identity.as_object().into_iter().flatten();
-        for (key, now) in keys {
+        let Ok(_) = BufReader::new(file).take(MOST_HEADER).read_line(&mut line) else { return Ok(plan) };
+        let Ok(mut found) = serde_json::from_str::<Value>(&line) else { return Ok(plan) };
+        let Some(planned) = found.get_mut("tournament").map(Value::take) else { return Ok(plan) };
+        for (key, now) in plan.identity.as_object().into_iter().flatten() {
             let then = planned.get(key).unwrap_or(&Value::Null);
             if then != now {
                 let (key, planned, found) = difference(key, then, now);
                 return Err(PlanError::Changed { key, planned, found });
             }
         }
-        Ok(())
+        Ok(plan)
     }
 
     fn make_openings(&mut self, config: &Config, needed: u64) -> Result<(), TooFewOpenings> {

@@ -15,7 +15,7 @@ use plyground_core::{Outcome, Player};
 use super::config::Config;
 use super::plan::{Plan, names};
 use crate::journal::{JournalError, Refusal};
-use plyground_league::event::Side;
+use plyground_league::event::{Ending, Side};
 use plyground_league::planned::PlannedGame;
 use plyground_league::record::{GameRecord, RecordError};
 use plyground_league::result::GameResult;
@@ -177,16 +177,10 @@ impl Results {
 
     /// All results, in the order of the games' numbers.
     pub fn iter(&self) -> impl Iterator<Item = &GameResult> {
-        let (mut played, mut others) = (self.counted.iter().peekable(), self.walkovers.iter().peekable());
-        std::iter::from_fn(move || {
-            let (next, other) = (played.peek().map(|(id, _)| **id), others.peek().map(|(id, _)| **id));
-            if other.is_some_and(|other| next.is_none_or(|next| other <= next)) {
-                played.next_if(|(id, _)| Some(**id) == other);
-                others.next().map(|(_, result)| result)
-            } else {
-                played.next().map(|(_, counted)| &counted.result)
-            }
-        })
+        let played = self.counted.iter().map(|(id, known)| (id, &known.result));
+        let mut all: BTreeMap<_, _> = played.collect();
+        all.extend(&self.walkovers);
+        all.into_values()
     }
 
     /// What they add up to in a tournament of so many entrants.
@@ -296,12 +290,10 @@ pub(super) fn parse<'a>(
 fn played(record: &GameRecord) -> u64 {
     let mut hasher = DefaultHasher::new();
     for turn in &record.turns {
-        turn.side.hash(&mut hasher);
-        turn.action.hash(&mut hasher);
+        (turn.side, &turn.action).hash(&mut hasher);
     }
-    record.ending.reason.hash(&mut hasher);
-    record.ending.winner.hash(&mut hasher);
-    record.ending.points.hash(&mut hasher);
+    let Ending { reason, winner, points, .. } = record.ending;
+    (reason, winner, points).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -106,7 +106,9 @@ impl Run<'_> {
             Err(PlanError::Missing) if is_whole => Plan::extend(&plan_path, config, &[])?.0,
             plan => plan?,
         });
-        let own = records_path.join(if is_whole { WHOLE.to_owned() } else { unpublished(self.share) });
+        let share = self.share.to_string().replace('/', "-of-");
+        // A share has this name until all its games are played.
+        let own = records_path.join(if is_whole { WHOLE.to_owned() } else { format!(".shard-{share}.part") });
         *records = Records::default();
         let mut journal = records.open(&own, plan, config)?;
         let mut has_records = records.results.has_records();
@@ -125,15 +127,15 @@ impl Run<'_> {
             }
             let results = &records.results;
             let tally = results.tally(config.entrants.len());
-            let share = plan.games().iter().map(|game| game.id).filter(|&id| self.share.has(id));
-            let mut todo: Vec<Due> = share
+            let games = plan.games().iter().map(|game| game.id).filter(|&id| self.share.has(id));
+            let mut todo: Vec<Due> = games
                 .clone()
                 .filter(|&id| results.get(id).is_none())
                 .map(|game| Due { game, tries: MOST_FAILURES.saturating_sub(results.void_of(game)).max(1) })
                 .collect();
             // What was in vain before comes last.
             todo.sort_by_key(|due| std::cmp::Reverse(due.tries));
-            let of = share.count();
+            let of = games.count();
             let done = of - todo.len();
             watch(&Progress { record: None, done, of, tally: &tally });
             if todo.is_empty() {
@@ -148,7 +150,7 @@ impl Run<'_> {
             books.check()?;
         }
         if !is_whole && has_records && own.exists() {
-            records.rename_own(publish(&own, &records_path, self.share)?);
+            records.rename_own(publish(&own, &records_path, &share)?);
         }
         Ok(Finish::Done)
     }
@@ -264,23 +266,13 @@ impl Played {
     }
 }
 
-/// The name of a share's file until all its games are played.
-fn unpublished(share: Share) -> String {
-    format!(".shard-{}.part", share.to_string().replace('/', "-of-"))
-}
-
 /// Gives the file of a share that is done a name under which it counts. Rounds that are planned later make
 /// further files.
-fn publish(own: &Path, folder: &Path, share: Share) -> Result<PathBuf, RunError> {
-    let name = share.to_string().replace('/', "-of-");
-    for number in 1u32.. {
-        let path = folder.join(format!("shard-{name}.{number}.jsonl"));
-        if !path.exists() {
-            return match fs::rename(own, &path) {
-                Ok(()) => Ok(path),
-                Err(error) => Err(RunError::File(path, error)),
-            };
-        }
+fn publish(own: &Path, folder: &Path, share: &str) -> Result<PathBuf, RunError> {
+    let mut paths = (1u32..).map(|number| folder.join(format!("shard-{share}.{number}.jsonl")));
+    let path = paths.find(|path| !path.exists()).unwrap_or_else(|| own.to_owned());
+    match fs::rename(own, &path) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(RunError::File(path, error)),
     }
-    Ok(own.to_owned())
 }

@@ -356,11 +356,8 @@ impl Reader<'_> {
         let mut entrants = Vec::new();
         for rung in rungs {
             let spec: AgentSpec = rung.agent.parse().or_else(|error| self.wrong(&file.game, error))?;
-            entrants.push(EntrantConfig {
-                name: rung.agent.to_owned(),
-                kind: EntrantKind::Agent(spec),
-                is_withdrawn: false,
-            });
+            let (name, kind) = (rung.agent.to_owned(), EntrantKind::Agent(spec));
+            entrants.push(EntrantConfig { name, kind, is_withdrawn: false });
         }
         for entrant in &file.entrant {
             let name = self.name("name", &entrant.name)?;
@@ -375,11 +372,8 @@ impl Reader<'_> {
                 let message = format!("name: {} {how}; expected another name", quote(&name));
                 return self.wrong(&entrant.name, message);
             }
-            entrants.push(EntrantConfig {
-                name,
-                kind: self.entrant(entrant, game, depth)?,
-                is_withdrawn: entrant.withdrawn,
-            });
+            let kind = self.entrant(entrant, game, depth)?;
+            entrants.push(EntrantConfig { name, kind, is_withdrawn: entrant.withdrawn });
         }
         Ok(entrants)
     }
@@ -432,11 +426,8 @@ impl Reader<'_> {
         let words = self.command("command", command)?;
         let first = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
         if !has_dir && first.contains('/') && !first.starts_with('/') {
-            let found = quote(&first);
-            let message = format_args!(
-                "command: {found} is a path, and there is no dir; expected the folder of the program"
-            );
-            return self.wrong(command, message);
+            let why = "is a path, and there is no dir; expected the folder of the program";
+            return self.wrong(command, format_args!("command: {} {why}", quote(&first)));
         }
         Ok(words)
     }

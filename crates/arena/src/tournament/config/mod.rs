@@ -116,11 +116,7 @@ impl Config {
     }
 
     /// The same for a tournament that has begun: its entrants keep their names, though they may look alike.
-    ///
-    /// # Errors
-    ///
-    /// As [`Config::parse`], but for names that only look alike.
-    pub fn parse_begun(text: &str, folder: &Path) -> Result<Self, ConfigError> {
+    pub(super) fn parse_begun(text: &str, folder: &Path) -> Result<Self, ConfigError> {
         file::parse(text, folder, true)
     }
 

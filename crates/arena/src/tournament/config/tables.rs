@@ -70,12 +70,8 @@ pub(super) struct Faults {
 impl Faults {
     /// The policy of the assignment, but for the kinds that the file has.
     pub(super) fn policy(&self, assigned: FaultPolicy) -> FaultPolicy {
-        let rule = |given: &Option<FaultRule>, usual: Rule| match given {
-            Some(FaultRule { then, ask_again, penalty }) => {
-                Rule { then: *then, ask_again: *ask_again, penalty: *penalty }
-            }
-            None => usual,
-        };
+        let strict = |&FaultRule { then, ask_again, penalty }: &FaultRule| Rule { then, ask_again, penalty };
+        let rule = |given: &Option<FaultRule>, usual: Rule| given.as_ref().map_or(usual, strict);
         FaultPolicy {
             late: rule(&self.late, assigned.late),
             illegal: rule(&self.illegal, assigned.illegal),
