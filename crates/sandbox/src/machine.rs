@@ -76,6 +76,14 @@ impl Part {
     fn of(name: &'static str, found: impl Into<String>, is_poor: bool, advice: &'static str) -> Self {
         if is_poor { Self::poor(name, found, advice) } else { Self::good(name, found) }
     }
+
+    /// Something that is poor if it is on, and perhaps not said.
+    fn switch(name: &'static str, is_on: Option<bool>, unsaid: &str, advice: &'static str) -> Self {
+        is_on.map_or_else(
+            || Self::unknown(name, unsaid),
+            |is_on| Self::of(name, if is_on { "on" } else { "off" }, is_on, advice),
+        )
+    }
 }
 
 /// What all processors of a machine together have done since its start.
@@ -118,6 +126,12 @@ fn ticks(stat: &str) -> Option<[u64; 8]> {
     let fields = stat.lines().next()?.strip_prefix("cpu ")?;
     let times: Vec<u64> = fields.split_whitespace().map_while(|field| field.parse().ok()).take(8).collect();
     times.try_into().ok()
+}
+
+/// What follows a key at the beginning of a line in a file of the kernel, without blanks at its ends.
+pub(crate) fn value_of(key: &str, path: impl AsRef<Path>) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    text.lines().find_map(|line| line.strip_prefix(key)).map(|value| value.trim().to_owned())
 }
 
 /// Looks at this machine. It takes some milliseconds.
@@ -205,26 +219,19 @@ impl Files<'_> {
 
     /// Whether clocks rise where few processors are busy.
     fn turbo(&self) -> Part {
-        let name = "turbo";
         let on = self.number::<u8>("sys/devices/system/cpu/intel_pstate/no_turbo").map(|off| off == 0);
         let on = on.or_else(|| self.number::<u8>("sys/devices/system/cpu/cpufreq/boost").map(|on| on != 0));
         let advice = "The same program is faster alone than in company; for times that can be compared write 1 to \
                       /sys/devices/system/cpu/intel_pstate/no_turbo, or 0 to /sys/devices/system/cpu/cpufreq/boost.";
-        match on {
-            None => Part::unknown(name, "not said, as in a virtual machine"),
-            Some(on) => Part::of(name, if on { "on" } else { "off" }, on, advice),
-        }
+        Part::switch("turbo", on, "not said, as in a virtual machine", advice)
     }
 
     /// Whether two processors are one core.
     fn smt(&self) -> Part {
-        let name = "SMT";
         let advice = "Two processors share a core and slow each other down; use half of them \
                       (--jobs, or concurrency in tournament.toml), or write off to /sys/devices/system/cpu/smt/control.";
-        match self.number::<u8>("sys/devices/system/cpu/smt/active") {
-            None => Part::unknown(name, "not said"),
-            Some(active) => Part::of(name, if active == 0 { "off" } else { "on" }, active != 0, advice),
-        }
+        let active = self.number::<u8>("sys/devices/system/cpu/smt/active");
+        Part::switch("SMT", active.map(|active| active != 0), "not said", advice)
     }
 
     /// How much time the host of a virtual machine has taken since its start.
@@ -254,10 +261,8 @@ impl Files<'_> {
 
     fn memory(&self, processors: usize) -> Part {
         let name = "memory";
-        let text = self.text("proc/meminfo").unwrap_or_default();
-        let free = text.lines().find_map(|line| {
-            line.strip_prefix("MemAvailable:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok()
-        });
+        let free = value_of("MemAvailable:", self.root.join("proc/meminfo"));
+        let free = free.and_then(|free| free.strip_suffix(" kB")?.parse::<u64>().ok());
         let Some(free) = free.map(|kib| kib.saturating_mul(1024)) else {
             return Part::unknown(name, "not said");
         };
@@ -268,11 +273,9 @@ impl Files<'_> {
     }
 
     fn swap(&self) -> Part {
-        let name = "swap";
         let advice = "A program whose memory goes to the disk is slow for no fault of its own: swapoff -a.";
-        let Some(text) = self.text("proc/swaps") else { return Part::unknown(name, "not said") };
-        let is_on = text.lines().count() > 1;
-        Part::of(name, if is_on { "on" } else { "off" }, is_on, advice)
+        let is_on = self.text("proc/swaps").map(|text| text.lines().count() > 1);
+        Part::switch("swap", is_on, "not said", advice)
     }
 
     /// Whether programs lie at other addresses each time (ASLR).
@@ -294,21 +297,17 @@ impl Files<'_> {
         let none = is("proc/sys/user/max_user_namespaces", 0);
         let root_only = is("proc/sys/kernel/unprivileged_userns_clone", 0);
         let confined = is("proc/sys/kernel/apparmor_restrict_unprivileged_userns", 1);
-        let advice = match (none, root_only) {
-            (true, _) => "bwrap needs them to make a box: sysctl user.max_user_namespaces=10000.",
-            (_, true) => "bwrap needs them to make a box: sysctl kernel.unprivileged_userns_clone=1.",
-            _ => {
-                "AppArmor keeps them from all but programs with a profile; if no box works, install one for bwrap \
-                 (apparmor-profiles), or sysctl kernel.apparmor_restrict_unprivileged_userns=0."
+        let advice = "AppArmor keeps them from all but programs with a profile; if no box works, install one for bwrap \
+                      (apparmor-profiles), or sysctl kernel.apparmor_restrict_unprivileged_userns=0.";
+        let needed = "bwrap needs them to make a box: sysctl";
+        match (none, root_only, confined) {
+            (true, ..) => Part::poor(name, "off", format!("{needed} user.max_user_namespaces=10000.")),
+            (_, true, _) => {
+                Part::poor(name, "for root only", format!("{needed} kernel.unprivileged_userns_clone=1."))
             }
-        };
-        let found = match (none, root_only, confined) {
-            (true, ..) => "off",
-            (_, true, _) => "for root only",
-            (.., true) => "for programs with an AppArmor profile",
-            _ => "on",
-        };
-        Part::of(name, found, none || root_only || confined, advice)
+            (.., true) => Part::poor(name, "for programs with an AppArmor profile", advice),
+            _ => Part::good(name, "on"),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use super::Obstacle;
+use crate::machine::value_of;
 use crate::process::Bounds;
 
 /// A place in the hierarchy where groups can be made.
@@ -97,6 +98,10 @@ impl Group {
         fs::write(self.path.join(name), value)
     }
 
+    fn value(&self, name: &str, key: &str) -> Option<String> {
+        value_of(key, self.path.join(name))
+    }
+
     /// Puts a process into the group; what it starts from now on is in it, too.
     pub(crate) fn add(&self, process: i32) -> io::Result<()> {
         self.set("cgroup.procs", &process.to_string())
@@ -104,21 +109,17 @@ impl Group {
 
     /// Whether the kernel killed something because the group's memory was full.
     pub(crate) fn out_of_memory(&self) -> bool {
-        let events = fs::read_to_string(self.path.join("memory.events")).unwrap_or_default();
-        let kills = events.lines().find_map(|line| line.strip_prefix("oom_kill "));
-        kills.is_some_and(|kills| kills.trim() != "0")
+        self.value("memory.events", "oom_kill ").is_some_and(|kills| kills != "0")
     }
 
     /// The most memory that the group has used at a time, in bytes, on kernels that report it (5.19).
     pub(crate) fn peak(&self) -> Option<u64> {
-        fs::read_to_string(self.path.join("memory.peak")).ok()?.trim().parse().ok()
+        self.value("memory.peak", "")?.parse().ok()
     }
 
     /// CPU time of all that has ever run in the group.
     pub(crate) fn cpu(&self) -> Option<Duration> {
-        let counts = fs::read_to_string(self.path.join("cpu.stat")).ok()?;
-        let microseconds = counts.lines().find_map(|line| line.strip_prefix("usage_usec "))?;
-        microseconds.trim().parse().ok().map(Duration::from_micros)
+        self.value("cpu.stat", "usage_usec ")?.parse().ok().map(Duration::from_micros)
     }
 
     /// Kills all that is in the group, on kernels that can (5.14).
@@ -136,9 +137,7 @@ impl Group {
 
     /// Whether everything in the group is frozen; `None` if the kernel does not report it.
     pub(crate) fn is_frozen(&self) -> Option<bool> {
-        let events = fs::read_to_string(self.path.join("cgroup.events")).ok()?;
-        let frozen = events.lines().find_map(|line| line.strip_prefix("frozen "))?;
-        Some(frozen.trim() != "0")
+        self.value("cgroup.events", "frozen ").map(|frozen| frozen != "0")
     }
 }
 

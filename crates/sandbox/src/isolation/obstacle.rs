@@ -12,13 +12,8 @@ pub enum Obstacle {
     #[error("bwrap is not installed")]
     NoBwrap,
     /// The kernel's files about control groups cannot be read.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why not.
-        error: io::Error,
-    },
+    #[error("{}: {_1}", _0.display())]
+    File(PathBuf, io::Error),
     /// Only version 1 of control groups is mounted, or none.
     #[error("control groups of version 2 are not mounted")]
     NoControlGroups,
@@ -55,19 +50,14 @@ pub enum Obstacle {
     /// The program that tries found no folder of its own.
     #[error("a program inside has no folder to write to")]
     NoScratch,
-    /// The program that tries, which does nothing else, ended in another way.
-    #[error("a program that does nothing ended with \"{end}\": {said}")]
-    Ended {
-        /// How it ended.
-        end: End,
-        /// The end of its standard error, escaped.
-        said: String,
-    },
+    /// The program that tries, which does nothing else, ended in another way; with the end of its standard error, escaped.
+    #[error("a program that does nothing ended with \"{0}\": {1}")]
+    Ended(End, String),
 }
 
 impl Obstacle {
     /// A file of the kernel, or a folder, that cannot be used.
     pub(super) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
-        |error| Self::File { path: path.into(), error }
+        |error| Self::File(path.into(), error)
     }
 }

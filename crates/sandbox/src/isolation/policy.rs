@@ -187,7 +187,7 @@ fn attempt(isolation: &Isolation) -> Result<(), Obstacle> {
         End::Exited(5) => Err(Obstacle::NoScratch),
         end => {
             let said = String::from_utf8_lossy(&report.stderr_tail).trim().escape_debug().to_string();
-            Err(Obstacle::Ended { end, said })
+            Err(Obstacle::Ended(end, said))
         }
     }
 }

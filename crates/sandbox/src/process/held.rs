@@ -9,6 +9,7 @@ use rustix::fs::statvfs;
 use rustix::process::Pid;
 
 use crate::isolation::BOX_SCRATCH;
+use crate::machine::value_of;
 
 /// So many sockets are free: programs that wait for several things at a time use some.
 const FREE: u64 = 64;
@@ -23,17 +24,14 @@ pub(super) fn most_in_sockets(sockets: u64) -> u64 {
     if extra == 0 {
         return 0;
     }
-    let size = fs::read_to_string("/proc/sys/net/core/wmem_default");
-    let size: Option<u64> = size.ok().and_then(|text| text.trim().parse().ok());
+    let size = value_of("", "/proc/sys/net/core/wmem_default").and_then(|size| size.parse::<u64>().ok());
     extra.saturating_mul(size.map_or(USUAL, |size| size.saturating_mul(2)))
 }
 
 /// All sockets of a box, which has a separate network, including those in transit through other sockets.
 pub(super) fn sockets_of_box(inside: Pid) -> u64 {
-    let text =
-        fs::read_to_string(format!("/proc/{}/net/sockstat", inside.as_raw_nonzero())).unwrap_or_default();
-    let used = text.lines().find_map(|line| line.strip_prefix("sockets: used "));
-    used.and_then(|used| used.trim().parse().ok()).unwrap_or(0)
+    let used = value_of("sockets: used ", format!("/proc/{}/net/sockstat", inside.as_raw_nonzero()));
+    used.and_then(|used| used.parse().ok()).unwrap_or(0)
 }
 
 /// Sockets that these processes have open, each counted once however many hold it. They are only looked for where there

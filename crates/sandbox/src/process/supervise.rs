@@ -295,40 +295,26 @@ impl Supervisor {
     }
 
     fn read_stdout(&mut self) {
-        let Some(stdout) = &mut self.running.stdout else { return };
         let mut piece = [0; PIECE];
-        match stdout.read(&mut piece) {
-            Ok(0) => self.running.stdout = None,
-            Ok(read) => {
-                let room = self.stdout_most - self.stdout.len();
-                self.stdout.extend_from_slice(&piece[..read.min(room)]);
-                if read > room {
-                    self.end_with(End::StdoutFlood);
-                }
-            }
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
-            Err(_) => self.running.stdout = None,
+        let read = read(&mut self.running.stdout, &mut piece);
+        let room = self.stdout_most - self.stdout.len();
+        self.stdout.extend_from_slice(&piece[..read.min(room)]);
+        if read > room {
+            self.end_with(End::StdoutFlood);
         }
         self.stdout_ended = self.running.stdout.is_none();
     }
 
     fn read_stderr(&mut self) {
-        let Some(stderr) = &mut self.running.stderr else { return };
         let mut piece = [0; PIECE];
-        match stderr.read(&mut piece) {
-            Ok(0) => self.running.stderr = None,
-            Ok(read) => {
-                self.stderr_bytes += read as u64;
-                let kept = read.min(self.bounds.stderr_bytes);
-                self.stderr.extend(&piece[read - kept..read]);
-                let over = self.stderr.len().saturating_sub(self.bounds.stderr_bytes);
-                self.stderr.drain(..over);
-                if self.stderr_bytes > self.bounds.stderr_flood {
-                    self.end_with(End::StderrFlood);
-                }
-            }
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
-            Err(_) => self.running.stderr = None,
+        let read = read(&mut self.running.stderr, &mut piece);
+        self.stderr_bytes += read as u64;
+        let kept = read.min(self.bounds.stderr_bytes);
+        self.stderr.extend(&piece[read - kept..read]);
+        let over = self.stderr.len().saturating_sub(self.bounds.stderr_bytes);
+        self.stderr.drain(..over);
+        if self.stderr_bytes > self.bounds.stderr_flood {
+            self.end_with(End::StderrFlood);
         }
     }
 
@@ -416,6 +402,16 @@ impl Supervisor {
             }
         }
     }
+}
+
+/// Reads what there is in a pipe, which is given up at its end: how many bytes.
+fn read(pipe: &mut Option<impl Read>, piece: &mut [u8]) -> usize {
+    match pipe.as_mut().map(|pipe| pipe.read(piece)) {
+        Some(Ok(read @ 1..)) => return read,
+        Some(Err(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+        _ => *pipe = None,
+    }
+    0
 }
 
 /// What a program has to pay for that was being stopped, for which its clock went on so long and it used so much CPU time; what it takes

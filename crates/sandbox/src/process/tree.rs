@@ -16,7 +16,7 @@ use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, pidfd_open, pidfd_send_signal, waitid,
 };
 
-use crate::machine::time;
+use crate::machine::{time, value_of};
 
 /// How long to wait for processes that have been killed; longer than the kernel ever takes unless it is
 /// stuck.
@@ -179,9 +179,8 @@ impl Usage {
     /// Memory with shared pages counted once, where it is known; it takes much longer to find.
     pub(super) fn memory_shared_once(&self) -> u64 {
         let of_one = |process: &i32| {
-            let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
-            let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-            line.trim().trim_end_matches(" kB").trim().parse::<u64>().ok()
+            let size = value_of("Pss:", format!("/proc/{process}/smaps_rollup"))?;
+            size.trim_end_matches(" kB").trim().parse::<u64>().ok()
         };
         let known: Option<Vec<u64>> = self.processes.keys().map(of_one).collect();
         known.map_or(self.memory, |all| all.iter().sum::<u64>().saturating_mul(1024))
@@ -197,8 +196,7 @@ fn last_number() -> Option<i32> {
 
 /// The number that a thread has in its box, the innermost of those by which it is known.
 pub(super) fn number_in_box(process: i32, thread: i32) -> Option<i32> {
-    let status = fs::read_to_string(format!("/proc/{process}/task/{thread}/status")).ok()?;
-    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"))?;
+    let numbers = value_of("NSpid:", format!("/proc/{process}/task/{thread}/status"))?;
     numbers.split_ascii_whitespace().last()?.parse().ok()
 }
 
@@ -257,11 +255,6 @@ pub(super) fn children_of(thread: &Path) -> Vec<i32> {
     list.split_ascii_whitespace().filter_map(|child| child.parse().ok()).collect()
 }
 
-/// Children of all threads of a process.
-fn children(process: i32) -> Vec<i32> {
-    threads(process).flat_map(|(_, folder)| children_of(&folder)).collect()
-}
-
 /// Children of this process that are known: programs that run, and the first processes of their boxes. Hold the lock to
 /// start one or to kill orphans.
 pub(super) type Known = BTreeSet<i32>;
@@ -309,7 +302,7 @@ fn kill_orphans(known: &Known) -> usize {
     // Not `getsid`: in a container our session may belong to a process outside. It is 0 then.
     let session = |process| stat(process, [6]);
     let ours = session(own);
-    let mut orphans = children(own);
+    let mut orphans: Vec<i32> = threads(own).flat_map(|(_, folder)| children_of(&folder)).collect();
     orphans.retain(|child| !known.contains(child) && session(*child) != ours);
     for orphan in orphans.iter().copied().filter_map(Pid::from_raw) {
         let _ = kill_process(orphan, Signal::KILL);

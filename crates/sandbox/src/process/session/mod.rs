@@ -69,16 +69,8 @@ impl Session {
         let (program, isolation, bounds) = (program.clone(), isolation.clone(), *bounds);
         let watch = move || {
             let running = start(&program, &isolation, &bounds, &Files::default());
-            match running {
-                Ok(running) => {
-                    let _ = sender.send(Ok(()));
-                    watch(Supervisor::new(running, bounds), &of_watcher, bounds.stdout_bytes)
-                }
-                Err(error) => {
-                    let _ = sender.send(Err(error.clone()));
-                    Err(error)
-                }
-            }
+            let _ = sender.send(running.as_ref().map(|_| ()).map_err(Clone::clone));
+            watch(Supervisor::new(running?, bounds), &of_watcher, bounds.stdout_bytes)
         };
         let watcher = thread::Builder::new().name("session".to_owned()).spawn(watch);
         let watcher = watcher.map_err(|error| failed(error.to_string()))?;
@@ -155,7 +147,7 @@ impl Session {
             }
             if state.stage == Stage::Over {
                 drop(state);
-                return Err(self.ended());
+                return Err(self.finish().map_or_else(Ended::Failed, |report| Ended::Over(report.end)));
             }
             if state.clock >= until {
                 return Err(Ended::Late);
@@ -210,14 +202,6 @@ impl Session {
             report.stdout = unread;
         }
         report
-    }
-
-    /// Why no more lines come.
-    fn ended(&mut self) -> Ended {
-        match self.finish() {
-            Ok(report) => Ended::Over(report.end),
-            Err(error) => Ended::Failed(error),
-        }
     }
 
     /// Ends the program if it still runs.

@@ -16,7 +16,6 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::fs::{MemfdFlags, memfd_create};
@@ -25,7 +24,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 
 use super::{Boxed, Own, Running, Wanted, begin_afresh, failed, spawn};
-use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Level, Plan, User, filters};
+use crate::isolation::{BOX_SCRATCH, Cgroups, Isolation, Plan, User, filters};
 use crate::process::guard;
 use crate::process::tree::{Process, known, ready};
 use crate::process::{Bounds, End, Files, Program, SpawnError};
@@ -89,22 +88,8 @@ pub(super) fn start(
     inherited.extend(filters.into_iter().map(OwnedFd::from));
     inherited.extend(given.into_iter().map(|(_, file)| OwnedFd::from(file)));
     let command = command(bwrap, isolation, own.user.as_ref(), &inherited[2], &argv);
-    let (mut child, front) = spawn(command, inherited).map_err(fails("bwrap"))?;
-    let mut running = Running {
-        level: if cgroups.is_some() { Level::BwrapCgroup } else { Level::Bwrap },
-        stdin: child.stdin.take(),
-        stdout: child.stdout.take(),
-        stderr: child.stderr.take(),
-        front,
-        boxed: None,
-        wanted,
-        name: super::name(program),
-        started: Instant::now(),
-        stop: Arc::clone(&isolation.stop),
-        ended: false,
-        own,
-        _keeper: None,
-    };
+    let child = spawn(command, inherited).map_err(fails("bwrap"))?;
+    let mut running = Running::new(child, isolation, program, wanted, own, None);
     let Some(core) = first_process(&status) else {
         return Err(failed(isolation, "bwrap", &said(&mut running)));
     };

@@ -86,6 +86,32 @@ pub(super) enum Wanted {
 }
 
 impl Running {
+    /// What has just been started as this child of ours; there is no box as yet.
+    fn new(
+        (mut child, front): (Child, Process),
+        isolation: &Isolation,
+        program: &Program,
+        wanted: Wanted,
+        own: Own,
+        keeper: Option<Sender<()>>,
+    ) -> Self {
+        Self {
+            level: isolation.level(),
+            stdin: child.stdin.take(),
+            stdout: child.stdout.take(),
+            stderr: child.stderr.take(),
+            front,
+            boxed: None,
+            wanted,
+            name: name(program),
+            started: Instant::now(),
+            stop: Arc::clone(&isolation.stop),
+            ended: false,
+            own,
+            _keeper: keeper,
+        }
+    }
+
     /// Kills all there is, and takes the statuses of our child and of the box's first process. If the
     /// latter died before `bwrap`, it is `bwrap`'s child and counted there. Nothing more is reported when
     /// this is called again.
@@ -151,10 +177,8 @@ pub(super) fn start(
             let number = user.as_ref().map(|user| user.number);
             let scratch = Scratch::new(number, &files.given)
                 .map_err(|error| failed(isolation, "the scratch folder", &error))?;
-            let copy = match isolation.means {
-                Means::Landlock => Some(copied(&folder, &isolation.hidden, number)?),
-                _ => None,
-            };
+            let is_fenced = matches!(isolation.means, Means::Landlock);
+            let copy = is_fenced.then(|| copied(&folder, &isolation.hidden, number)).transpose()?;
             let seen = copy.as_ref().map_or(folder.as_path(), Scratch::path).to_owned();
             let argv = argv(program, &folder, &seen, scratch.path())?;
             let own = Own { user, scratch: Some(scratch), _copy: copy };

@@ -9,12 +9,11 @@ use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
-use std::time::Instant;
 
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use super::{Own, Running, Wanted, begin_afresh, failed, reason, spawn};
-use crate::isolation::{Fence, Isolation, Level, Means, Obstacle, environment};
+use crate::isolation::{Fence, Isolation, Means, Obstacle, environment};
 use crate::process::guard;
 use crate::process::tree::Process;
 use crate::process::{Bounds, Files, Program, SpawnError};
@@ -26,7 +25,6 @@ pub(super) fn start(
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
-    let name = super::name(program);
     let mut command = Command::new(argv.first().unwrap_or(&OsString::new()));
     command.args(argv.iter().skip(1));
     let scratch = own.scratch.as_ref().map(|scratch| scratch.path().to_owned()).unwrap_or_default();
@@ -51,7 +49,7 @@ pub(super) fn start(
         }
         _ => (spawn(command, Vec::new()), None),
     };
-    let (mut child, front) = started.map_err(|error| match error.kind() {
+    let child = started.map_err(|error| match error.kind() {
         // No process, no memory, no descriptors left: this could happen with any program.
         ErrorKind::WouldBlock | ErrorKind::OutOfMemory | ErrorKind::QuotaExceeded => {
             failed(isolation, "a process", &error)
@@ -59,26 +57,13 @@ pub(super) fn start(
         _ if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
             failed(isolation, "a process", &error)
         }
-        _ => SpawnError::Program { program: name.clone(), reason: reason(&error) },
+        _ => SpawnError::Program { program: super::name(program), reason: reason(&error) },
     })?;
-    Ok(Running {
-        level: if keeper.is_some() { Level::Landlock } else { Level::None },
-        stdin: child.stdin.take(),
-        stdout: child.stdout.take(),
-        stderr: child.stderr.take(),
-        front,
-        boxed: None,
-        wanted: match &files.wanted {
-            Some((name, most)) => Wanted::File(scratch.join(name), (*most).min(bounds.file_bytes)),
-            None => Wanted::Nothing,
-        },
-        name,
-        started: Instant::now(),
-        stop: Arc::clone(&isolation.stop),
-        ended: false,
-        own,
-        _keeper: keeper,
-    })
+    let wanted = match &files.wanted {
+        Some((name, most)) => Wanted::File(scratch.join(name), (*most).min(bounds.file_bytes)),
+        None => Wanted::Nothing,
+    };
+    Ok(Running::new(child, isolation, program, wanted, own, keeper))
 }
 
 /// Has the child bind itself before it becomes the program.
