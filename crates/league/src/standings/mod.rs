@@ -97,13 +97,8 @@ impl Standings {
 
     /// The table of a knockout: by the rounds that each entrant has come through, and then by tie-breaks. Points do not
     /// count, because who is out early may have them from more games.
-    pub fn of_knockout(
-        tally: &Tally,
-        rule: &PointsRule,
-        tie_breaks: &[TieBreak],
-        rounds_won: &[u32],
-    ) -> Self {
-        Self::ranked(tally, rule, tie_breaks, Some(rounds_won))
+    pub fn of_knockout(tally: &Tally, rule: &PointsRule, tie_breaks: &[TieBreak], rounds: &[u32]) -> Self {
+        Self::ranked(tally, rule, tie_breaks, Some(rounds))
     }
 
     /// The table of a ladder: everybody but the rungs, who are the first entrants, by ratings. Equal ratings share a rank;
@@ -116,12 +111,7 @@ impl Standings {
         standings
     }
 
-    fn ranked(
-        tally: &Tally,
-        rule: &PointsRule,
-        tie_breaks: &[TieBreak],
-        rounds_won: Option<&[u32]>,
-    ) -> Self {
+    fn ranked(tally: &Tally, rule: &PointsRule, tie_breaks: &[TieBreak], rounds_won: Option<&[u32]>) -> Self {
         let meetings = tally.meetings();
         let mut rows = tally.rows.clone();
         for row in &mut rows {

@@ -41,7 +41,9 @@ const MOST_OPENING_DEPTH: u32 = 10;
 /// The longest limit for an answer, in milliseconds: a day.
 const MOST_TIME: u64 = 86_400_000;
 
-pub(super) fn parse(text: &str, folder: &Path, is_begun: bool) -> Result<Config, ConfigError> {
+type Result<T, E = ConfigError> = std::result::Result<T, E>;
+
+pub(super) fn parse(text: &str, folder: &Path, is_begun: bool) -> Result<Config> {
     let file: File = toml::from_str(text).map_err(|error| ConfigError::of_toml(text, &error))?;
     Reader { source: Source { text }, folder, is_begun }.config(&file)
 }
@@ -70,11 +72,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The error that this part of the file is wrong.
-    fn wrong<T, S>(&self, part: &Spanned<S>, message: impl Display) -> Result<T, ConfigError> {
+    fn wrong<T, S>(&self, part: &Spanned<S>, message: impl Display) -> Result<T> {
         self.source.wrong(&part.span(), message)
     }
 
-    fn name(&self, what: &str, name: &Spanned<String>) -> Result<String, ConfigError> {
+    fn name(&self, what: &str, name: &Spanned<String>) -> Result<String> {
         let text = name.get_ref();
         let is_fine =
             !text.trim().is_empty() && text.len() <= LONGEST_NAME && !text.chars().any(char::is_control);
@@ -85,7 +87,7 @@ impl Reader<'_> {
         self.wrong(name, format_args!("{what}: found {}; expected {expected}", quote(text)))
     }
 
-    fn points(&self, number: &Spanned<Number>) -> Result<Points, ConfigError> {
+    fn points(&self, number: &Spanned<Number>) -> Result<Points> {
         number.get_ref().to_string().parse::<Points>().or_else(|error| self.wrong(number, error))
     }
 
@@ -96,7 +98,7 @@ impl Reader<'_> {
         number: Option<&Spanned<T>>,
         range: impl RangeBounds<T>,
         expected: impl Display,
-    ) -> Result<Option<T>, ConfigError> {
+    ) -> Result<Option<T>> {
         let Some(part) = number else { return Ok(None) };
         let found = *part.get_ref();
         if range.contains(&found) {
@@ -105,7 +107,7 @@ impl Reader<'_> {
         self.wrong(part, format_args!("{what}: found {found}; expected {expected}"))
     }
 
-    fn config(&self, file: &File) -> Result<Config, ConfigError> {
+    fn config(&self, file: &File) -> Result<Config> {
         let game = self.source.game(&file.game)?;
         let depth = self.within("depth", file.depth.as_ref(), 1.., "1 or more")?;
         let depth = depth.unwrap_or(Protocol::USUAL_DEPTH);
@@ -156,7 +158,7 @@ impl Reader<'_> {
         })
     }
 
-    fn word(&self, file: &File) -> Result<Word, ConfigError> {
+    fn word(&self, file: &File) -> Result<Word> {
         let words = [
             ("round-robin", Word::RoundRobin),
             ("gauntlet", Word::Gauntlet),
@@ -168,7 +170,7 @@ impl Reader<'_> {
     }
 
     /// The rungs of a ladder; none in other forms.
-    fn rungs(&self, file: &File, game: AnyGame, word: Word) -> Result<Vec<Rung>, ConfigError> {
+    fn rungs(&self, file: &File, game: AnyGame, word: Word) -> Result<Vec<Rung>> {
         let Some(form) = file.form.as_ref().filter(|_| word == Word::Ladder) else { return Ok(Vec::new()) };
         let Some(rungs) = ladder::of(game.name()) else {
             return self.wrong(form, format_args!("form: {}", ladder::missing(game.name())));
@@ -183,12 +185,7 @@ impl Reader<'_> {
         Ok(rungs.iter().filter(|rung| chosen.contains(rung.agent)).copied().collect())
     }
 
-    fn schedule(
-        &self,
-        file: &File,
-        word: Word,
-        (entrants, rungs): (usize, usize),
-    ) -> Result<Schedule, ConfigError> {
+    fn schedule(&self, file: &File, word: Word, (entrants, rungs): (usize, usize)) -> Result<Schedule> {
         use Word::{Gauntlet, Knockout, Ladder, RoundRobin, Swiss};
         // A key that belongs to another form would be silently without effect. Ranks of a ladder are by rating, which
         // nothing else decides.
@@ -235,7 +232,7 @@ impl Reader<'_> {
         })
     }
 
-    fn limits(&self, limits: &Limits, assigned: TimeLimit) -> Result<(TimeLimit, Bounds), ConfigError> {
+    fn limits(&self, limits: &Limits, assigned: TimeLimit) -> Result<(TimeLimit, Bounds)> {
         let usual = Bounds::default();
         let times = format!("1 to {MOST_TIME}");
         let limit = self.within("time_ms", limits.time_ms.as_ref(), 1..=MOST_TIME, times)?;
@@ -262,7 +259,7 @@ impl Reader<'_> {
 
     /// What games are worth. A point of penalty costs what the key `penalty` says, a whole point if it says
     /// nothing.
-    fn points_rule(&self, table: &PointsTable, policy: &FaultPolicy) -> Result<PointsRule, ConfigError> {
+    fn points_rule(&self, table: &PointsTable, policy: &FaultPolicy) -> Result<PointsRule> {
         let usual = PointsRule::default();
         let points = |number: &Option<Spanned<Number>>, usual: Points| {
             number.as_ref().map_or(Ok(usual), |number| self.points(number))
@@ -281,7 +278,7 @@ impl Reader<'_> {
     }
 
     /// The marks of a ladder.
-    fn rung_marks(&self, file: &File, game: AnyGame, word: Word) -> Result<Option<RungMarks>, ConfigError> {
+    fn rung_marks(&self, file: &File, game: AnyGame, word: Word) -> Result<Option<RungMarks>> {
         let Some(marks) = file.marks.as_ref().filter(|_| word == Word::Ladder) else { return Ok(None) };
         let Marks {
             best: Some(best),
@@ -302,7 +299,7 @@ impl Reader<'_> {
     }
 
     /// The marks by rank in other forms.
-    fn marks(&self, file: &File, word: Word) -> Result<Option<(MarkRule, SharedRank)>, ConfigError> {
+    fn marks(&self, file: &File, word: Word) -> Result<Option<(MarkRule, SharedRank)>> {
         let Some(marks) = file.marks.as_ref().filter(|_| word != Word::Ladder) else { return Ok(None) };
         let Marks { best, worst, steps, rest, shared, ladder } = marks.get_ref();
         if let Some(ladder) = ladder {
@@ -334,7 +331,7 @@ impl Reader<'_> {
         Ok(Some((rule, shared)))
     }
 
-    fn sprt(&self, table: &Spanned<SprtTable>, entrants: usize) -> Result<Sprt, ConfigError> {
+    fn sprt(&self, table: &Spanned<SprtTable>, entrants: usize) -> Result<Sprt> {
         if entrants != 2 {
             return self.wrong(table, format_args!("sprt: {entrants} entrants; expected two"));
         }
@@ -343,13 +340,7 @@ impl Reader<'_> {
             .or_else(|error| self.wrong(table, format_args!("sprt: {error}")))
     }
 
-    fn entrants(
-        &self,
-        file: &File,
-        rungs: &[Rung],
-        game: AnyGame,
-        depth: u32,
-    ) -> Result<Vec<EntrantConfig>, ConfigError> {
+    fn entrants(&self, file: &File, rungs: &[Rung], game: AnyGame, depth: u32) -> Result<Vec<EntrantConfig>> {
         // By what people see of them.
         let mut names: HashMap<String, String> =
             rungs.iter().map(|rung| (folded(rung.agent), rung.agent.to_owned())).collect();
@@ -378,7 +369,7 @@ impl Reader<'_> {
         Ok(entrants)
     }
 
-    fn entrant(&self, entrant: &Entrant, game: AnyGame, depth: u32) -> Result<EntrantKind, ConfigError> {
+    fn entrant(&self, entrant: &Entrant, game: AnyGame, depth: u32) -> Result<EntrantKind> {
         match (&entrant.agent, &entrant.command) {
             (Some(agent), None) => {
                 let keys = [
@@ -412,17 +403,13 @@ impl Reader<'_> {
         }
     }
 
-    fn was(&self, was: &Was, game: AnyGame, depth: u32) -> Result<(Vec<OsString>, Protocol), ConfigError> {
+    fn was(&self, was: &Was, game: AnyGame, depth: u32) -> Result<(Vec<OsString>, Protocol)> {
         let command = self.command("was.command", &was.command)?;
         Ok((command, self.protocol(was.protocol.as_ref(), game, depth)?))
     }
 
     /// A command, whose program is not looked for in a folder that there is not.
-    fn command_somewhere(
-        &self,
-        command: &Spanned<Vec<String>>,
-        has_dir: bool,
-    ) -> Result<Vec<OsString>, ConfigError> {
+    fn command_somewhere(&self, command: &Spanned<Vec<String>>, has_dir: bool) -> Result<Vec<OsString>> {
         let words = self.command("command", command)?;
         let first = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
         if !has_dir && first.contains('/') && !first.starts_with('/') {
@@ -435,7 +422,7 @@ impl Reader<'_> {
     fn env(
         &self,
         variables: &BTreeMap<Spanned<String>, Spanned<String>>,
-    ) -> Result<Vec<(OsString, OsString)>, ConfigError> {
+    ) -> Result<Vec<(OsString, OsString)>> {
         for (name, value) in variables {
             let text = name.get_ref();
             if text.is_empty() || text.contains(['=', '\0']) {
@@ -451,7 +438,7 @@ impl Reader<'_> {
         Ok(variables.iter().map(|(name, value)| (name.get_ref().into(), value.get_ref().into())).collect())
     }
 
-    fn command(&self, what: &str, command: &Spanned<Vec<String>>) -> Result<Vec<OsString>, ConfigError> {
+    fn command(&self, what: &str, command: &Spanned<Vec<String>>) -> Result<Vec<OsString>> {
         let words = command.get_ref();
         if words.first().is_none_or(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
             let expected = "a list of a program and its arguments, such as [\"python3\", \"agent.py\"]";
@@ -460,12 +447,7 @@ impl Reader<'_> {
         Ok(words.iter().map(Into::into).collect())
     }
 
-    fn protocol(
-        &self,
-        word: Option<&Spanned<String>>,
-        game: AnyGame,
-        depth: u32,
-    ) -> Result<Protocol, ConfigError> {
+    fn protocol(&self, word: Option<&Spanned<String>>, game: AnyGame, depth: u32) -> Result<Protocol> {
         let one_shot = PlayRules::of(game).protocol(depth).map(|protocol| protocol.name());
         let one_shot = one_shot.map(|name| (name, Protocol::OneShot { depth }));
         match word {
