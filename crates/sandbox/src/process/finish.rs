@@ -24,18 +24,18 @@ impl Supervisor {
         let (front, core) = self.running.end();
         match self.given_up {
             Some(GivenUp::Interrupted) => return Err(SpawnError::Interrupted),
-            Some(GivenUp::Starved) => return Err(SpawnError::Starved { wall, cpu: self.clock.cpu() }),
+            Some(GivenUp::Starved) => return Err(SpawnError::Starved { wall, cpu: self.clock.cpu }),
             None => {}
         }
         if self.end.is_none() {
             self.read_rest();
         }
         let status = self.status(front)?;
-        let mut cpu = core.or(front).map_or(self.clock.cpu(), |reaped| reaped.cpu);
+        let mut cpu = core.or(front).map_or(self.clock.cpu, |reaped| reaped.cpu);
         let mut memory = self.memory;
         match core {
             Some(core) => memory = memory.max(core.max_rss),
-            None => cpu = cpu.max(self.clock.cpu()),
+            None => cpu = cpu.max(self.clock.cpu),
         }
         let group = self.running.boxed.as_ref().and_then(|boxed| boxed.group.as_ref());
         // Children whose end is ignored are reaped by nobody.
@@ -62,8 +62,8 @@ impl Supervisor {
             end,
             wall,
             waited: wall.saturating_sub(own),
-            unexcused: self.clock.unexcused(),
-            unwatched: self.clock.unwatched(),
+            unexcused: self.clock.unexcused,
+            unwatched: self.clock.unwatched,
             cpu,
             max_rss: memory,
             level: self.running.level,

@@ -214,12 +214,12 @@ impl Supervisor {
             return;
         }
         if is_frozen {
-            let (before, clock) = (self.clock.cpu(), self.clock.known());
+            let (before, clock) = (self.clock.cpu, self.clock.known());
             let stands = self.freeze();
             self.look();
-            let cpu = self.clock.cpu();
+            let cpu = self.clock.cpu;
             let went_on = self.clock.known().saturating_sub(clock);
-            let ran = while_stopping(cpu.saturating_sub(before), went_on, self.clock.was_hidden());
+            let ran = while_stopping(cpu.saturating_sub(before), went_on, self.clock.was_hidden);
             self.frozen = Some(Frozen { ran, tried: cpu, stood: cpu, stands, births: 0 });
             // What it said before it stood still must not come later.
             self.read_rest();
@@ -227,7 +227,7 @@ impl Supervisor {
             self.running.thaw();
             if let Some(frozen) = self.frozen.take() {
                 let unseen = frozen.births * LONGEST_REST;
-                self.ran_out_of_turn += frozen.ran + unseen + self.clock.cpu().saturating_sub(frozen.tried);
+                self.ran_out_of_turn += frozen.ran + unseen + self.clock.cpu.saturating_sub(frozen.tried);
             }
         }
     }
@@ -366,7 +366,7 @@ impl Supervisor {
             self.end_with(End::Closed);
         }
         if let Some(mut frozen) = self.frozen {
-            let cpu = self.clock.cpu();
+            let cpu = self.clock.cpu;
             let runs = frozen.stands && cpu.saturating_sub(frozen.stood) > TO_STOP;
             frozen.births += u32::from(self.clock.saw_somebody_new());
             let multiplies = frozen.births > LAST_BIRTHS;
@@ -381,7 +381,7 @@ impl Supervisor {
                 self.frozen = Some(frozen);
             }
         }
-        if self.bounds.cpu.is_some_and(|most| self.clock.cpu() > most) {
+        if self.bounds.cpu.is_some_and(|most| self.clock.cpu > most) {
             self.end = Some(End::CpuOut);
         }
         // One process belongs to the box itself.

@@ -149,31 +149,20 @@ impl Usage {
         let mut usage = Self { last_number: last_number(), ..Self::default() };
         let mut left = vec![root.as_raw_nonzero().get()];
         while let Some(process) = left.pop() {
-            if usage.add(process).is_some() {
-                left.extend(usage.add_threads(process));
-            } else {
+            let Some([user, system, reaped_user, reaped_system, pages]) = stat(process, [14, 15, 16, 17, 24])
+            else {
                 usage.missed = true;
+                continue;
+            };
+            usage.memory += pages.saturating_mul(page_size() as u64);
+            usage.processes.insert(process, [time(user + system), time(reaped_user + reaped_system)]);
+            for (id, folder) in threads(process) {
+                let (ran, waited) = schedstat(&folder.join("schedstat")).unwrap_or_default();
+                usage.threads.push(Thread { process, id, ran, waited });
+                left.extend(children_of(&folder));
             }
         }
         usage
-    }
-
-    fn add(&mut self, process: i32) -> Option<()> {
-        let [user, system, children_user, children_system, pages] = stat(process, [14, 15, 16, 17, 24])?;
-        self.memory += pages.saturating_mul(page_size() as u64);
-        self.processes.insert(process, [time(user + system), time(children_user + children_system)]);
-        Some(())
-    }
-
-    /// Adds the threads of a process, and returns the children of all of them.
-    fn add_threads(&mut self, process: i32) -> Vec<i32> {
-        let mut children = Vec::new();
-        for (id, folder) in threads(process) {
-            let (ran, waited) = schedstat(&folder.join("schedstat")).unwrap_or_default();
-            self.threads.push(Thread { process, id, ran, waited });
-            children.extend(children_of(&folder));
-        }
-        children
     }
 
     /// Memory with shared pages counted once, where it is known; it takes much longer to find.

@@ -41,7 +41,8 @@ pub(super) struct Census {
     register: Register,
     threads: BTreeSet<i32>,
     processes: BTreeSet<i32>,
-    is_somebody_new: bool,
+    /// Whether somebody was seen at the last look who was not seen before.
+    pub(super) is_somebody_new: bool,
     /// The last number that was given, as far as is known.
     last: Option<i32>,
 }
@@ -82,11 +83,6 @@ impl Census {
             _ if has_ended => Sight::Partial,
             numbers => numbers,
         }
-    }
-
-    /// Whether somebody was seen at the last look who was not seen before.
-    pub(super) const fn saw_somebody_new(&self) -> bool {
-        self.is_somebody_new
     }
 
     /// In a box those who are new have the next numbers.

@@ -63,14 +63,15 @@ pub(super) struct Clock {
     started: Instant,
     last: Instant,
     waited: Duration,
-    /// What it would have waited besides, if it were known that all of it was seen.
-    unexcused: Duration,
+    /// What it would have waited besides, if it were known that all of it was seen; it counts all the same.
+    pub(super) unexcused: Duration,
     census: Census,
     /// What was counted as waiting since all of it was last known to be seen.
     unconfirmed: Duration,
     /// Whether it may have run unseen before the last look.
-    was_hidden: bool,
-    cpu: Duration,
+    pub(super) was_hidden: bool,
+    /// CPU time that it has used by the last look.
+    pub(super) cpu: Duration,
     threads: BTreeMap<i32, Seen>,
     /// CPU time of every process at the last look: its own, and that of its children which have ended.
     processes: BTreeMap<i32, [Duration; 2]>,
@@ -91,7 +92,7 @@ pub(super) struct Clock {
     /// For how long it stood still, as far as is certain, before the look that is noted next.
     stood: Duration,
     /// For how long its watcher was kept from watching in all.
-    unwatched: Duration,
+    pub(super) unwatched: Duration,
     /// CPU time of its watcher at the last look, and how long that had waited for a processor.
     watcher: [Duration; 2],
 }
@@ -161,34 +162,14 @@ impl Clock {
         now.saturating_duration_since(self.started).saturating_sub(self.waited)
     }
 
-    /// Time in which it waited, as far as is seen, and which counts all the same, since what nobody saw of it may have run.
-    pub(super) const fn unexcused(&self) -> Duration {
-        self.unexcused
-    }
-
-    /// For how long its watcher was kept from watching by the last look.
-    pub(super) const fn unwatched(&self) -> Duration {
-        self.unwatched
-    }
-
     /// It is asked: what it waited before belongs to answers that it has given.
     pub(super) const fn settle(&mut self) {
         self.unconfirmed = Duration::ZERO;
     }
 
-    /// Whether it may have run unseen before the last look.
-    pub(super) const fn was_hidden(&self) -> bool {
-        self.was_hidden
-    }
-
     /// Whether somebody was seen at the last look who was not seen before.
     pub(super) const fn saw_somebody_new(&self) -> bool {
-        self.census.saw_somebody_new()
-    }
-
-    /// CPU time that it has used by the last look.
-    pub(super) const fn cpu(&self) -> Duration {
-        self.cpu
+        self.census.is_somebody_new
     }
 
     /// How long ago the last look was.

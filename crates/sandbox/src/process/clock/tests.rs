@@ -272,7 +272,7 @@ fn what_children_used_is_counted_once_and_not_forgotten() {
     let mut clock = Clock::start(Instant::now(), Register::Needless);
     let mut look = |at, processes: &[(i32, u64, u64)]| {
         see(&mut clock, at, &of_processes(processes, &[]));
-        (clock.cpu().as_millis(), clock.owed.as_millis())
+        (clock.cpu.as_millis(), clock.owed.as_millis())
     };
     assert_eq!(look(20, &[(1, 5, 0), (2, 8, 0)]), (13, 0));
     // The child ran on for 4 and was taken by its parent, which is known a look later.
@@ -290,7 +290,7 @@ fn gained(sights: &[Sight]) -> Vec<(u128, u128)> {
     let look = |(number, &sight): (u64, &Sight)| {
         let usage = usage(&[[5 * number, 15 * number]], 5 * number);
         clock.note(clock.started + ms(20 * number), &usage, Duration::ZERO, None, sight);
-        (clock.waited.as_millis(), clock.unexcused().as_millis())
+        (clock.waited.as_millis(), clock.unexcused.as_millis())
     };
     (1..).zip(sights).map(look).collect()
 }
@@ -322,12 +322,12 @@ fn what_a_control_group_counts_is_what_ran() {
     let mut usage = usage(&[[5, 15]], 5);
     usage.of_group = Some(ms(17));
     clock.note(clock.started + ms(20), &usage, Duration::ZERO, None, Sight::Whole);
-    assert_eq!((clock.known(), clock.cpu()), (ms(17), ms(17)));
+    assert_eq!((clock.known(), clock.cpu), (ms(17), ms(17)));
     // They run no more.
     let mut usage = of_processes(&[(i32::MAX, 10, 0)], &[[10, 30]]);
     usage.of_group = Some(ms(22));
     clock.note(clock.started + ms(40), &usage, Duration::ZERO, None, Sight::Whole);
-    assert_eq!((clock.known(), clock.cpu()), (ms(22), ms(22)));
+    assert_eq!((clock.known(), clock.cpu), (ms(22), ms(22)));
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn a_watcher_that_neither_rests_nor_runs_is_blind() {
         }
         let [ran, waited] = clock.watcher;
         let blind = clock.blind(clock.started + ms(50), [ran + ms(1), waited + ms(4)]);
-        assert_eq!(clock.unwatched(), blind);
+        assert_eq!(clock.unwatched, blind);
         blind
     };
     // It was stopped, for example, wherever that was.

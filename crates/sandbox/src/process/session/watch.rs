@@ -116,9 +116,9 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
         if state.kill {
             supervisor.end_with(End::Closed);
         }
-        state.cpu = supervisor.clock.cpu();
-        state.unexcused = supervisor.clock.unexcused();
-        state.unwatched = supervisor.clock.unwatched();
+        state.cpu = supervisor.clock.cpu;
+        state.unexcused = supervisor.clock.unexcused;
+        state.unwatched = supervisor.clock.unwatched;
         state.clock = supervisor.clock.known();
         take_lines(&mut supervisor.stdout, &mut state);
         if state.waiting > most {
