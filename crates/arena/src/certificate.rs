@@ -62,24 +62,15 @@ pub struct Certificate {
 /// Why a file is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
-    /// It does not begin with a line.
-    #[error("line 1: no line of text; expected what is proved, as JSON")]
-    NoLine,
-    /// Its first line is no text.
-    #[error("line 1: not UTF-8 text; expected what is proved, as JSON")]
-    NotText,
-    /// Its first line is not JSON.
-    #[error("line 1: {}; expected JSON", printable(&_0.to_string()))]
-    NotJson(serde_json::Error),
+    /// It does not begin with a line of text, as this says.
+    #[error("line 1: {0}; expected what is proved, as JSON")]
+    NoText(&'static str),
+    /// Its first line is not JSON, or a field is missing or has a value that it cannot have; with what was expected.
+    #[error("line 1: {}; expected {_1}", printable(&_0.to_string()))]
+    Json(serde_json::Error, &'static str),
     /// It is of another format, which has this name.
     #[error("line 1: format {}; expected {}", quote(_0), quote(FORMAT))]
     Format(String),
-    /// A field is missing, or has a value that it cannot have.
-    #[error(
-        "line 1: {}; expected format, game, columns, rows, position, winner and choices",
-        printable(&_0.to_string())
-    )]
-    Fields(serde_json::Error),
     /// After the first line it has so many bytes, which are not those of so many choices and their sum.
     #[error(
         "after line 1: {_0} bytes; expected {_1} choices and {SUM} bytes of their sum; the file is not whole"
@@ -118,15 +109,17 @@ impl Certificate {
     /// If they are no certificate, or a damaged one.
     pub fn parse(mut bytes: Vec<u8>) -> Result<Self, CertificateError> {
         let start = bytes.iter().take(MOST_HEADER).position(|&byte| byte == b'\n');
-        let start = 1 + start.ok_or(CertificateError::NoLine)?;
-        let header = std::str::from_utf8(&bytes[..start]).map_err(|_| CertificateError::NotText)?;
-        let header: serde_json::Value = serde_json::from_str(header).map_err(CertificateError::NotJson)?;
+        let start = 1 + start.ok_or(CertificateError::NoText("no line of text"))?;
+        let not_text = CertificateError::NoText("not UTF-8 text");
+        let header = std::str::from_utf8(&bytes[..start]).map_err(|_| not_text)?;
+        let not_json = |expected| move |error| CertificateError::Json(error, expected);
+        let header: serde_json::Value = serde_json::from_str(header).map_err(not_json("JSON"))?;
         let format = header["format"].as_str().unwrap_or_default();
         if format != FORMAT {
             return Err(CertificateError::Format(format.to_owned()));
         }
-        let Header { claim, choices, .. } =
-            serde_json::from_value(header).map_err(CertificateError::Fields)?;
+        let fields = "format, game, columns, rows, position, winner and choices";
+        let Header { claim, choices, .. } = serde_json::from_value(header).map_err(not_json(fields))?;
         let found = bytes.len() - start;
         if found.saturating_sub(SUM) as u64 != choices || found < SUM {
             return Err(CertificateError::NotWhole(found, choices));

@@ -155,9 +155,7 @@ struct Running(Result<Session, Closed>);
 
 impl Converse for Running {
     fn send(&mut self, line: &str) {
-        if let Ok(session) = &mut self.0 {
-            session.send(line);
-        }
+        self.0.iter_mut().for_each(|session| session.send(line));
     }
 
     fn clock(&mut self) -> Duration {
@@ -169,15 +167,11 @@ impl Converse for Running {
     }
 
     fn freeze(&mut self) {
-        if let Ok(session) = &mut self.0 {
-            session.freeze();
-        }
+        self.0.iter().for_each(Session::freeze);
     }
 
     fn thaw(&mut self) {
-        if let Ok(session) = &mut self.0 {
-            session.thaw();
-        }
+        self.0.iter().for_each(Session::thaw);
     }
 
     fn receive(&mut self, until: Duration) -> Received {

@@ -102,11 +102,7 @@ impl Pool<'_> {
 
     /// The same, but once `stop` is raised nobody waits for workers: they come to their end later. So nothing that they
     /// use can be borrowed. For them the work is over when `take` comes back.
-    ///
-    /// # Errors
-    ///
-    /// If not one thread starts.
-    pub fn run_detached<T: Send + 'static, R>(
+    pub(crate) fn run_detached<T: Send + 'static, R>(
         &self,
         work: impl Fn(Worker<'static, T>) + Send + Sync + 'static,
         take: impl FnOnce(&Receiver<T>) -> R,

@@ -82,7 +82,7 @@ pub struct PlayedGame {
 }
 
 /// The state of a match, running or ended.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MatchState {
     /// The first agent's games.
     pub meeting: Meeting,
@@ -238,13 +238,7 @@ struct Count {
 
 impl Count {
     fn new(sprt: Option<Sprt>) -> Self {
-        let state = MatchState {
-            meeting: Meeting::default(),
-            faults: [Faults::default(); 2],
-            games: 0,
-            plies: 0,
-            verdict: sprt.map(|_| Verdict::Open),
-        };
+        let state = MatchState { verdict: sprt.map(|_| Verdict::Open), ..MatchState::default() };
         Self { pairs: 0, tally: Tally::new(2), sprt, state }
     }
 

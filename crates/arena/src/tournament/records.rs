@@ -243,12 +243,8 @@ pub(super) enum Added {
     Void,
 }
 
-/// The published files of a folder, by name.
-///
-/// # Errors
-///
-/// If the folder cannot be read; it need not exist.
-pub fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
+/// The published files of a folder, which need not exist, by name.
+pub(super) fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
     let fail = |error| RecordsError::Folder(folder.to_owned(), error);
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -47,14 +47,15 @@ pub fn bootstrap(entrants: usize, trials: &[TrialCount], samples: usize, seed: u
     let mut worst_ranks = best_ranks.clone();
     let mut ahead = vec![0u64; order.len().saturating_sub(1)];
     for _ in 0..samples {
-        let mut sums = vec![(0.0, 0.0); pairs.len()];
+        for comparison in &mut model.comparisons {
+            (comparison.score, comparison.games) = (0.0, 0.0);
+        }
         for _ in 0..size {
             let kind = lots.draw(&mut rng);
-            let (score, games) = &mut sums[places[kind]];
-            *score += kinds[kind].score;
-            *games += kinds[kind].games;
+            let comparison = &mut model.comparisons[places[kind]];
+            comparison.score += kinds[kind].score;
+            comparison.games += kinds[kind].games;
         }
-        model.reset(sums.into_iter());
         let mut sample = strengths.clone();
         model.fit(&mut sample, EQUAL / 100.0);
         let sorted = by_strength(&sample);

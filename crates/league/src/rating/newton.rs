@@ -16,13 +16,6 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Other scores and games of the same pairs.
-    pub(super) fn reset(&mut self, sums: impl Iterator<Item = (f64, f64)>) {
-        for (comparison, (score, games)) in self.comparisons.iter_mut().zip(sums) {
-            (comparison.score, comparison.games) = (score, games);
-        }
-    }
-
     /// The most likely strengths, from those given, to about `tolerance`.
     pub(super) fn fit(&self, strengths: &mut [f64], tolerance: f64) {
         let mut weights = vec![0.0; self.comparisons.len()];

@@ -3,12 +3,13 @@
 use std::env;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::{Cgroups, Isolation, Level, Means, Obstacle};
-use crate::process::{Bounds, End, Program, run_once, temporary_folder};
+use crate::process::{Bounds, End, Program, empty_folder, run_once};
 
 /// Parts of a system that programs, interpreters and libraries need, and that hold nothing of users.
 const SYSTEM: &[&str] = &[
@@ -167,13 +168,13 @@ echo inside
 "#;
 
 fn attempt(isolation: &Isolation) -> Result<(), Obstacle> {
-    let folder = temporary_folder().map_err(Obstacle::file(env::temp_dir()))?;
+    let folder = empty_folder().map_err(Obstacle::file(env::temp_dir()))?;
     let secret = folder.path().join("secret");
     let entrant = folder.path().join("entrant");
     let made = fs::create_dir(&entrant)
         .and_then(|()| fs::write(&secret, "secret"))
-        .and_then(|()| open_to_all(folder.path()))
-        .and_then(|()| open_to_all(&entrant));
+        // Programs may run as another user than the caller.
+        .and_then(|()| fs::set_permissions(&entrant, fs::Permissions::from_mode(0o755)));
     made.map_err(Obstacle::file(folder.path()))?;
     let script = if isolation.level() == Level::None { "echo inside" } else { ESCAPE };
     let argv = ["/bin/sh".into(), "-c".into(), script.into(), "sh".into(), secret.into()].to_vec();
@@ -190,12 +191,6 @@ fn attempt(isolation: &Isolation) -> Result<(), Obstacle> {
             Err(Obstacle::Ended(end, said))
         }
     }
-}
-
-/// Programs may run as another user than the caller.
-fn open_to_all(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
 }
 
 #[cfg(test)]

@@ -93,10 +93,10 @@ impl Supervisor {
                         program: self.running.name.clone(),
                         reason: said.rsplit(": ").next().unwrap_or(said).to_owned(),
                     },
-                    None => SpawnError::Isolation {
-                        level: self.running.level,
-                        reason: text.trim_start_matches("bwrap: ").escape_debug().to_string(),
-                    },
+                    None => {
+                        let reason = text.trim_start_matches("bwrap: ").escape_debug().to_string();
+                        SpawnError::Isolation(self.running.level, reason)
+                    }
                 })
             }
         }

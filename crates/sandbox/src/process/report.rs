@@ -88,25 +88,16 @@ pub enum SpawnError {
         /// Why not.
         reason: String,
     },
-    /// The entrant's folder cannot be used.
-    #[error("{}: {reason}; expected a folder", path.display().to_string().escape_debug())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// Why not.
-        reason: String,
-    },
+    /// The entrant's folder cannot be used, for this reason.
+    #[error("{}: {_1}; expected a folder", _0.display().to_string().escape_debug())]
+    Folder(PathBuf, String),
     /// A name of a file in the scratch folder that is not a plain name.
     #[error("{0:?} is no name for a file; expected a name without a slash")]
     FileName(String),
-    /// The machine could not keep the program apart, or lacks something that is needed to run it.
-    #[error("{level}: {reason}")]
-    Isolation {
-        /// The level that was asked for.
-        level: Level,
-        /// What failed.
-        reason: String,
-    },
+    /// The machine could not keep the program apart at the level that was asked for, or lacks something that is needed to run
+    /// it: what failed.
+    #[error("{0}: {1}")]
+    Isolation(Level, String),
     /// The machine was too busy for it: in [`STRETCH`](super::STRETCH) times the wall time that it may have, it did
     /// not get that time.
     #[error(

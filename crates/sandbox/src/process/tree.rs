@@ -335,11 +335,6 @@ pub fn abandon(within: Duration) {
     std::mem::forget(known);
 }
 
-/// Whether the kernel lists the children of a process.
-pub(super) fn can_see_trees() -> bool {
-    fs::exists("/proc/thread-self/children").unwrap_or(false)
-}
-
 /// Whether a descriptor is ready within a time. A signal that comes meanwhile, such as Ctrl-C, is no answer.
 pub(super) fn ready(fd: impl AsFd, within: Duration) -> bool {
     let start = Instant::now();

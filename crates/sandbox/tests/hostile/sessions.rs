@@ -9,9 +9,9 @@ use plyground_sandbox::process::{Bounds, End, Ended, Line, Session, SpawnError};
 use crate::ground::{Ground, left_behind, mark};
 use crate::{HANG, is_long, needs};
 
-const LONGEST: usize = 1000;
+pub(crate) const LONGEST: usize = 1000;
 
-fn start(ground: &Ground, isolation: &Isolation, name: &str, bounds: Bounds) -> (Session, String) {
+pub(crate) fn start(ground: &Ground, isolation: &Isolation, name: &str, bounds: Bounds) -> (Session, String) {
     let mark = mark();
     let program = ground.program(&[name], &mark);
     (Session::start(&program, isolation, &bounds).unwrap(), mark)

@@ -8,20 +8,15 @@ use plyground_sandbox::isolation::{Isolation, Level, Shares};
 use plyground_sandbox::process::{Bounds, End, Ended, STRETCH, Session, SpawnError, run_once};
 use rustix::thread::{CpuSet, sched_getaffinity};
 
-use crate::ground::{Ground, left_behind, mark};
+use crate::ground::{Ground, left_behind};
+use crate::sessions::{self, LONGEST};
 use crate::{HANG, is_long, needs};
-
-const LONGEST: usize = 1000;
 
 /// Starts a program, unless what it needs is missing here.
 fn start(ground: &Ground, isolation: &Isolation, name: &str) -> Option<(Session, String)> {
-    if !needs::available(&format!("what runs {name}"), ground.can_run(&[name])) {
-        return None;
-    }
-    let mark = mark();
-    let program = ground.program(&[name], &mark);
-    let bounds = Bounds { wall: Duration::from_secs(60), ..Bounds::default() };
-    Some((Session::start(&program, isolation, &bounds).unwrap(), mark))
+    let is_there = needs::available(&format!("what runs {name}"), ground.can_run(&[name]));
+    let bounds = Bounds { wall: HANG, ..Bounds::default() };
+    is_there.then(|| sessions::start(ground, isolation, name, bounds))
 }
 
 /// Sends a line and expects the answer that all programs here give.

@@ -199,13 +199,9 @@ fn what_comes_before_a_program_is_not_its_time() {
 }
 
 #[test]
-fn threads_asleep_at_a_look_were_not_waiting() {
-    let one = |ran, waited| usage(&[[ran, waited]], ran);
-    assert_eq!(own(&[(20, one(1, 0), 0), (40, one(2, 38), 0)]), 21);
-}
-
-#[test]
 fn sleeping_counts() {
+    // Who slept at a look was not waiting then.
+    assert_eq!(own(&[(20, usage(&[[1, 0]], 1), 0), (40, usage(&[[2, 38]], 2), 0)]), 21);
     assert_eq!(own(&[(20, usage(&[[0, 0]], 0), 0), (500, usage(&[[1, 0]], 1), 0)]), 500);
     // The kernel's count of a wait says no more than that there was one.
     assert_eq!(own(&[(100, usage(&[[10, 20]], 10), 0)]), 80);

@@ -11,7 +11,7 @@ use rustix::event::{EventfdFlags, eventfd};
 use super::start::start;
 use super::supervise::Supervisor;
 use super::{Bounds, End, Files, Program, Report, STRETCH, SpawnError};
-use crate::isolation::Isolation;
+use crate::isolation::{Isolation, Level};
 use watch::{Shared, Stage, State, watch};
 
 /// A program that runs. A separate thread watches and reads it all the time, so its bounds hold also while nobody talks
@@ -59,7 +59,7 @@ impl Session {
     ///
     /// If it could not be started.
     pub fn start(program: &Program, isolation: &Isolation, bounds: &Bounds) -> Result<Self, SpawnError> {
-        let failed = |reason: String| SpawnError::Isolation { level: isolation.level(), reason };
+        let failed = |reason: String| SpawnError::Isolation(isolation.level(), reason);
         let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
         let wake = eventfd(0, flags).map_err(|error| failed(error.to_string()))?;
         let shared = Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), wake });
@@ -211,11 +211,10 @@ impl Session {
             self.shared.wake();
             self.report = watcher.join().ok();
         }
-        let gone = SpawnError::Isolation {
-            level: crate::isolation::Level::None,
-            reason: "the thread that watched the program ended early".to_owned(),
-        };
-        self.report.clone().unwrap_or(Err(gone))
+        self.report.clone().unwrap_or_else(|| {
+            let reason = "the thread that watched the program ended early".to_owned();
+            Err(SpawnError::Isolation(Level::None, reason))
+        })
     }
 }
 

@@ -161,9 +161,9 @@ pub(super) fn start(
             return Err(SpawnError::FileName(name.clone()));
         }
     }
-    if !super::tree::can_see_trees() {
+    if !fs::exists("/proc/thread-self/children").unwrap_or(false) {
         let reason = "the kernel does not tell the children of processes (/proc/thread-self/children)";
-        return Err(SpawnError::Isolation { level: isolation.level(), reason: reason.to_owned() });
+        return Err(SpawnError::Isolation(isolation.level(), reason.to_owned()));
     }
     let user = isolation.is_root.then(User::lease).transpose();
     let user = user.map_err(|error| failed(isolation, "a user", &error))?;
@@ -188,12 +188,12 @@ pub(super) fn start(
 }
 
 fn copied(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> Result<Scratch, SpawnError> {
-    let refuse = |error: io::Error| SpawnError::Folder { path: folder.to_owned(), reason: error.to_string() };
+    let refuse = |error: io::Error| SpawnError::Folder(folder.to_owned(), error.to_string());
     Scratch::copy(folder, hidden, user).map_err(refuse)
 }
 
 fn folder(dir: &Path) -> Result<PathBuf, SpawnError> {
-    let refuse = |reason: String| SpawnError::Folder { path: dir.to_owned(), reason };
+    let refuse = |reason: String| SpawnError::Folder(dir.to_owned(), reason);
     let found = fs::canonicalize(dir).map_err(|error| refuse(error.to_string()))?;
     if found.is_dir() { Ok(found) } else { Err(refuse("not a folder".to_owned())) }
 }
@@ -307,7 +307,7 @@ pub(super) fn keep_descriptors() -> io::Result<()> {
 const LAST_SIGNAL: libc::c_int = 31;
 
 fn failed(isolation: &Isolation, what: &str, error: &dyn std::fmt::Display) -> SpawnError {
-    SpawnError::Isolation { level: isolation.level(), reason: format!("{what}: {error}") }
+    SpawnError::Isolation(isolation.level(), format!("{what}: {error}"))
 }
 
 #[cfg(test)]
