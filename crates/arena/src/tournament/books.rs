@@ -79,24 +79,21 @@ impl<'a> Books<'a> {
         };
         let game = plan.game(id).ok_or_else(|| failed("it is not planned".to_owned()))?;
         let added = self.records.add(plan, game, record, (OWN, span));
-        match added.map_err(|error| failed(error.to_string()))? {
-            Added::Void if self.records.results.void_of(id) < MOST_FAILURES => Ok(()),
-            Added::Void => {
+        if added.map_err(|error| failed(error.to_string()))? == Added::Void {
+            if self.records.results.void_of(id) >= MOST_FAILURES {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
                 let message = record.ending.system_error.clone().unwrap_or_default();
                 self.give_up(plan, queue, id, charged, message);
-                Ok(())
             }
-            Added::Counted | Added::Known | Added::Conflict => {
-                self.done += 1;
-                self.in_a_row.retain(|&entrant, _| !plays(game, entrant));
-                if let Some(result) = self.records.results.get(id) {
-                    // Entrants of planned games take part.
-                    let _ = self.tally.add(result);
-                }
-                Ok(())
-            }
+            return Ok(());
         }
+        self.done += 1;
+        self.in_a_row.retain(|&entrant, _| !plays(game, entrant));
+        if let Some(result) = self.records.results.get(id) {
+            // Entrants of planned games take part.
+            let _ = self.tally.add(result);
+        }
+        Ok(())
     }
 
     /// Gives a game up; after too many, also all that wait of the entrant who was charged with them.

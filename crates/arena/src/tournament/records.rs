@@ -155,19 +155,16 @@ impl Results {
             return Ok(Added::Void);
         };
         let played = played(record);
-        match self.counted.get(&game.id) {
-            None => {
-                self.counted.insert(game.id, KnownGame { result, played });
-                for player in Player::BOTH {
-                    if let Some(charge) = Charge::of(record, player.into()) {
-                        self.charges.entry(game.entrants[player]).or_default().merge(charge);
-                    }
-                }
-                Ok(Added::Counted)
-            }
-            Some(known) if known.played == played => Ok(Added::Known),
-            Some(_) => Ok(Added::Conflict),
+        if let Some(known) = self.counted.get(&game.id) {
+            return Ok(if known.played == played { Added::Known } else { Added::Conflict });
         }
+        self.counted.insert(game.id, KnownGame { result, played });
+        for player in Player::BOTH {
+            if let Some(charge) = Charge::of(record, player.into()) {
+                self.charges.entry(game.entrants[player]).or_default().merge(charge);
+            }
+        }
+        Ok(Added::Counted)
     }
 
     /// The result of a game, if it has been played.

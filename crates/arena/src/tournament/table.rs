@@ -44,19 +44,14 @@ impl Table {
             }
         }
         let trials = tally.trials();
-        let mut groups = rating::groups(entrants, &comparisons(&trials));
-        groups.sort_unstable();
-        groups.dedup();
+        // Each is named by the smallest number in it.
+        let groups = (0_usize..).zip(rating::groups(entrants, &comparisons(&trials)));
+        let groups = groups.filter(|(entrant, group)| entrant == group).count();
         let standings = match rounds_won {
             None => Standings::of(&tally, &config.points, &config.tie_breaks),
             Some(won) => Standings::of_knockout(&tally, &config.points, &config.tie_breaks, &won),
         };
-        Self {
-            standings,
-            ratings: bootstrap(entrants, &trials, SAMPLES, config.seed),
-            groups: groups.len(),
-            champion,
-        }
+        Self { standings, ratings: bootstrap(entrants, &trials, SAMPLES, config.seed), groups, champion }
     }
 
     /// The table of those who climb a ladder, each by its own games alone.

@@ -77,18 +77,15 @@ impl fmt::Display for Refusal {
                  they then run as an unprivileged user",
             );
         }
-        match self.weakest {
-            Level::None => f.write_str("no way of keeping programs apart works here:")?,
-            weakest => write!(f, "no way of keeping programs apart that is at least {weakest} works here:")?,
-        }
+        let (which, remedy) = match self.weakest {
+            Level::None => (String::new(), "trust the programs if you know them all"),
+            weakest => (format!(" that is at least {weakest}"), "allow a weaker level"),
+        };
+        write!(f, "no way of keeping programs apart{which} works here:")?;
         for (level, reason) in &self.reasons {
             write!(f, "\n  {level}: {reason}")?;
         }
-        f.write_str("\ninstall bubblewrap")?;
-        match self.weakest {
-            Level::None => f.write_str(", or trust the programs if you know them all"),
-            _ => f.write_str(", or allow a weaker level"),
-        }
+        write!(f, "\ninstall bubblewrap, or {remedy}")
     }
 }
 

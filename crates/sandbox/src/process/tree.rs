@@ -138,7 +138,11 @@ impl Thread {
 
     /// Its state, and how often it has given up its processor.
     pub(super) fn rests(&self) -> Option<Rests> {
-        rests(&fs::read_to_string(format!("/proc/{}/task/{}/status", self.process, self.id)).ok()?)
+        let status = fs::read_to_string(format!("/proc/{}/task/{}/status", self.process, self.id)).ok()?;
+        // Its name comes first, and holds no line end as the kernel writes it.
+        let field = |key: &str| status.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+        let state = field("State:")?.chars().next()?;
+        Some(Rests { state, count: field("voluntary_ctxt_switches:")?.parse().ok()? })
     }
 }
 
@@ -209,18 +213,6 @@ pub(super) fn state(path: &Path) -> Option<char> {
 /// anything.
 fn behind_name(line: &str) -> Option<&str> {
     Some(line.rsplit_once(')')?.1)
-}
-
-/// From the `status` of a thread. Its name comes first, and holds no line end as the kernel writes it.
-fn rests(status: &str) -> Option<Rests> {
-    let field = |name: &str| {
-        let value = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-        value.map(str::trim)
-    };
-    Some(Rests {
-        state: field("State")?.chars().next()?,
-        count: field("voluntary_ctxt_switches")?.parse().ok()?,
-    })
 }
 
 /// The first two numbers of a file of the kernel's scheduler: time on a processor, and time in which one was waited

@@ -172,11 +172,8 @@ struct Effort {
 
 impl Effort {
     const fn known(is_at_least: bool) -> Self {
-        if is_at_least {
-            Self { proof: 0, disproof: NEVER, is_open: false }
-        } else {
-            Self { proof: NEVER, disproof: 0, is_open: false }
-        }
+        let (proof, disproof) = if is_at_least { (0, NEVER) } else { (NEVER, 0) };
+        Self { proof, disproof, is_open: false }
     }
 
     const fn is_known(&self) -> bool {
@@ -242,14 +239,10 @@ impl Answer {
     ///
     /// If it is something else.
     pub fn read(value: &Value) -> Result<Self, &'static str> {
-        let answer = || {
-            Some(Self {
-                is_at_least: value["at_least"].as_bool()?,
-                nodes: value["nodes"].as_u64()?,
-                milliseconds: value["ms"].as_u64()?,
-            })
-        };
-        answer().ok_or("expected at_least (true or false), nodes and ms")
+        match (value["at_least"].as_bool(), value["nodes"].as_u64(), value["ms"].as_u64()) {
+            (Some(is_at_least), Some(nodes), Some(ms)) => Ok(Self { is_at_least, nodes, milliseconds: ms }),
+            _ => Err("expected at_least (true or false), nodes and ms"),
+        }
     }
 }
 

@@ -132,7 +132,8 @@ impl Reader<'_> {
                 return self.wrong(path, format_args!("readable: found {found}; expected an absolute path"));
             }
         }
-        let tie_breaks = TieBreak::ALL.map(|tie_break| (tie_break.name(), tie_break));
+        let known = TieBreak::ALL.map(|tie_break| (tie_break.name(), tie_break));
+        let tie_breaks = file.tie_breaks.iter().map(|word| self.source.word("tie_breaks", word, &known));
         Ok(Config {
             name: self.name("name", &file.name)?,
             game,
@@ -148,11 +149,7 @@ impl Reader<'_> {
             readable: file.readable.iter().map(|path| path.get_ref().clone()).collect(),
             policy,
             points: self.points_rule(&file.points, &policy)?,
-            tie_breaks: file
-                .tie_breaks
-                .iter()
-                .map(|word| self.source.word("tie_breaks", word, &tie_breaks))
-                .collect::<Result<_, _>>()?,
+            tie_breaks: tie_breaks.collect::<Result<_>>()?,
             sprt: file.sprt.as_ref().map(|table| self.sprt(table, file.entrant.len())).transpose()?,
             concurrency: file.concurrency,
         })
@@ -177,11 +174,8 @@ impl Reader<'_> {
         };
         let Some(chosen) = &file.rungs else { return Ok(rungs.to_vec()) };
         let known: Vec<_> = rungs.iter().map(|rung| (rung.agent, rung.agent)).collect();
-        let chosen: HashSet<&str> = chosen
-            .get_ref()
-            .iter()
-            .map(|name| self.source.word("rungs", name, &known))
-            .collect::<Result<_, _>>()?;
+        let chosen = chosen.get_ref().iter().map(|name| self.source.word("rungs", name, &known));
+        let chosen: HashSet<&str> = chosen.collect::<Result<_>>()?;
         Ok(rungs.iter().filter(|rung| chosen.contains(rung.agent)).copied().collect())
     }
 
@@ -280,14 +274,9 @@ impl Reader<'_> {
     /// The marks of a ladder.
     fn rung_marks(&self, file: &File, game: AnyGame, word: Word) -> Result<Option<RungMarks>> {
         let Some(marks) = file.marks.as_ref().filter(|_| word == Word::Ladder) else { return Ok(None) };
-        let Marks {
-            best: Some(best),
-            worst: Some(worst),
-            steps: None,
-            rest: None,
-            shared: None,
-            ladder: Some(rungs),
-        } = marks.get_ref()
+        let Marks { best, worst, steps, rest, shared, ladder } = marks.get_ref();
+        let (Some(best), Some(worst), Some(rungs), None, None, None) =
+            (best, worst, ladder, steps, rest, shared)
         else {
             let expected = "expected best, worst, and ladder = { from = \"RUNG\", to = \"RUNG\" }";
             return self.wrong(marks, format_args!("marks: {expected}"));

@@ -65,12 +65,8 @@ pub(super) fn start(
     let filters = filters().map_err(|reason| failed(isolation, "the filter", &reason))?;
     let filters: Vec<File> =
         filters.iter().map(|f| in_memory(f)).collect::<io::Result<_>>().map_err(fails("memory"))?;
-    let given: Vec<(&str, File)> = files
-        .given
-        .iter()
-        .map(|(name, content)| Ok((name.as_str(), in_memory(content)?)))
-        .collect::<io::Result<_>>()
-        .map_err(fails("memory"))?;
+    let given = files.given.iter().map(|(name, text)| in_memory(text).map(|file| (name.as_str(), file)));
+    let given: Vec<(&str, File)> = given.collect::<io::Result<_>>().map_err(fails("memory"))?;
     let plan = Plan {
         isolation,
         folder,
