@@ -223,27 +223,17 @@ fn intruders(other: &str, own: &str) -> Vec<Case> {
         must(!text.contains(SECRET) && text.ends_with("done\n"), "no secret")
     });
     let alone = Box::new(|report: &Report| must(number(report) == 0, "it sees nobody"));
-    let mut cases = vec![
-        case(&["sockets.py"], soon(), &done, nothing_found()),
-        case(&["write_everywhere.sh"], soon(), &done, nothing_found()),
-        case(&["locks.py"], soon(), &done, nothing_found()),
-        case(&["keys"], soon(), &done, nothing_found()),
-        case(&["probes_cache"], soon(), &done, nothing_found()),
-        case(&["hidden_memory.py"], soon(), &done, nothing_found()),
-        case(&["shared_memory.py"], soon(), &done, nothing_found()),
-        case(&["new_namespace.sh"], soon(), &done, nothing_found()),
-        case(&["terminal.py"], soon(), &done, nothing_found()),
-        case(&["first_process.py"], soon(), &done, nothing_found()),
-        case(&["processors.py"], soon(), &done, nothing_found()),
-        case(&["autogroup.sh"], soon(), &done, nothing_found()),
+    let names = "sockets.py write_everywhere.sh locks.py keys probes_cache hidden_memory.py shared_memory.py \
+                 new_namespace.sh terminal.py first_process.py processors.py autogroup.sh descriptors.py";
+    let mut cases: Vec<Case> =
+        names.split(' ').map(|name| case(&[name], soon(), &done, nothing_found())).collect();
+    cases.extend([
         case(&["touches.py", other], soon(), &done, nothing_found()),
-        case(&["descriptors.py"], soon(), &done, prints(b"done\n")),
         case(&["environment.sh"], soon(), &done, clean),
         case(&["read_others.sh", other], soon(), &done, secret),
         case(&["sees_others.py"], soon(), &done, alone),
-    ];
-    for name in ["kills_others.py", "limits_others.py"] {
-        cases.push(case(&[name, own], soon(), &done, nothing_found()));
-    }
+        case(&["kills_others.py", own], soon(), &done, nothing_found()),
+        case(&["limits_others.py", own], soon(), &done, nothing_found()),
+    ]);
     cases.into_iter().map(|case| Case { intrudes: true, ..case }).collect()
 }
