@@ -207,10 +207,8 @@ mod tests {
         assert!(problem(b"{\n").ends_with("; expected JSON"));
         assert_eq!(problem(b"[1]\n"), "line 1: format ''; expected 'plyground proof 1'");
         let newer = br#"{"format":"plyground proof 2"}"#;
-        assert_eq!(
-            problem(&[&newer[..], b"\n"].concat()),
-            "line 1: format 'plyground proof 2'; expected 'plyground proof 1'"
-        );
+        let newer = problem(&[&newer[..], b"\n"].concat());
+        assert_eq!(newer, "line 1: format 'plyground proof 2'; expected 'plyground proof 1'");
         let text = String::from_utf8_lossy(&certificate().to_bytes()).into_owned();
         let header = text.lines().next().unwrap();
         let with = |old: &str, new: &str| problem(format!("{}\n", header.replace(old, new)).as_bytes());

@@ -199,11 +199,8 @@ fn faults_of_processes_are_distinguished() {
 /// An answer that is late, and no other, has the figures of its clock.
 fn tells_of_a_lost_clock(attempt: &Attempt, kind: FaultKind) {
     let timeout = attempt.spent.timeout;
-    assert_eq!(
-        timeout.map(|timeout| timeout.allowed_us),
-        (kind == FaultKind::Late).then_some(1_000_000),
-        "{attempt:?}"
-    );
+    let allowed = (kind == FaultKind::Late).then_some(1_000_000);
+    assert_eq!(timeout.map(|timeout| timeout.allowed_us), allowed, "{attempt:?}");
     assert!(timeout.is_none_or(|timeout| timeout.meanwhile.referee_us.is_some()), "{attempt:?}");
 }
 

@@ -501,6 +501,7 @@ mod tests {
         let late = Fault::new(FaultKind::Late, "");
         let busy = |busy_us| Meanwhile { busy_us, ..began };
         // What the machine did not tell, or what is too short for its steps, is not said.
+        let kept = "more, the referee kept from watching for 20 ms";
         for (spent, meanwhile, words) in [
             (
                 whole,
@@ -511,12 +512,8 @@ mod tests {
             ),
             (bare, now.since(nothing), "used 7 ms, kept waiting by the machine for 0 ms more"),
             (bare, nothing.since(began), "for 0 ms more"),
-            (
-                bare,
-                now.since(Meanwhile { processors: 3, ..began }),
-                "more, the referee kept from watching for 20 ms",
-            ),
-            (bare, now.since(busy(1_810_000)), "more, the referee kept from watching for 20 ms"),
+            (bare, now.since(Meanwhile { processors: 3, ..began }), kept),
+            (bare, now.since(busy(1_810_000)), kept),
             (bare, now.since(busy(1_807_000)), "70 % busy, the referee kept from watching for 20 ms"),
         ] {
             let late = Spent { timeout: Timeout::of(Some(&late), ms(1000), meanwhile), ..spent };
@@ -528,9 +525,8 @@ mod tests {
         // Records of strangers hold any numbers.
         let most = Meanwhile { referee_us: None, processors: u32::MAX, busy_us: u64::MAX, idle_us: u64::MAX };
         let timeout = Some(Timeout { allowed_us: u64::MAX, meanwhile: most });
-        assert!(
-            Spent { timeout, ..whole }.timeout_words().unwrap().contains("processors meanwhile 1 % busy")
-        );
+        let told = Spent { timeout, ..whole }.timeout_words().unwrap();
+        assert!(told.contains("processors meanwhile 1 % busy"), "{told}");
         let wrong = Fault::new(FaultKind::Illegal, "");
         assert_eq!([Some(&wrong), None].map(|fault| Timeout::of(fault, ms(1000), now)), [None, None]);
     }

@@ -206,10 +206,9 @@ mod tests {
         let rules = OpeningRules { plies: 29, depth: 1 };
         let error = generate(AnyGame::of::<ConnectFour>(), 3, rules, 1).unwrap_err();
         assert_eq!((error.found, error.wanted), (0, 3));
-        assert_eq!(
-            error.to_string(),
-            "openings: 3 wanted, but only 0 balanced ones were found; expected fewer or shorter ones"
-        );
+        let expected =
+            "openings: 3 wanted, but only 0 balanced ones were found; expected fewer or shorter ones";
+        assert_eq!(error.to_string(), expected);
         let endless = OpeningRules { plies: u32::MAX, depth: 1 };
         assert!(generate(AnyGame::of::<ConnectFour>(), 1, endless, 1).is_err());
     }

@@ -93,7 +93,7 @@ pub enum PlanError {
     Ahead(u64),
     /// There are not as many openings.
     #[error(transparent)]
-    Openings(TooFewOpenings),
+    Openings(#[from] TooFewOpenings),
 }
 
 /// Bytes of a plan's first line that are read to see what it is about.
@@ -136,7 +136,14 @@ impl Plan {
         let new = &planned.games[known..];
         let needed = new.iter().map(|game| game.opening + 1).max().unwrap_or(0);
         if (0..needed).any(|opening| !plan.openings.contains_key(&opening)) {
-            plan.make_openings(config, needed).map_err(PlanError::Openings)?;
+            let wanted = usize::try_from(needed).unwrap_or(usize::MAX);
+            let openings = openings::generate(config.game, wanted, config.openings, config.seed)?;
+            for (number, opening) in (0..).zip(openings) {
+                let start = config.game.notation().write(&opening.position).unwrap_or_default();
+                let plies = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
+                // Those that have been planned with stay what they are.
+                plan.openings.entry(number).or_insert(Opening { start, plies });
+            }
         }
         let lines: Vec<String> = new.iter().map(|game| plan.line(game)).collect();
         if !lines.is_empty() {
@@ -184,18 +191,6 @@ impl Plan {
             }
         }
         Ok(plan)
-    }
-
-    fn make_openings(&mut self, config: &Config, needed: u64) -> Result<(), TooFewOpenings> {
-        let wanted = usize::try_from(needed).unwrap_or(usize::MAX);
-        let openings = openings::generate(config.game, wanted, config.openings, config.seed)?;
-        for (number, opening) in (0..).zip(openings) {
-            let start = config.game.notation().write(&opening.position).unwrap_or_default();
-            let plies = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
-            // Those that have been planned with stay what they are.
-            self.openings.entry(number).or_insert(Opening { start, plies });
-        }
-        Ok(())
     }
 
     fn line(&self, game: &PlannedGame) -> String {

@@ -108,7 +108,8 @@ impl Run<'_> {
         });
         let share = self.share.to_string().replace('/', "-of-");
         // A share has this name until all its games are played.
-        let own = records_path.join(if is_whole { WHOLE.to_owned() } else { format!(".shard-{share}.part") });
+        let name = if is_whole { WHOLE.to_owned() } else { format!(".shard-{share}.part") };
+        let own = records_path.join(name);
         *records = Records::default();
         let mut journal = records.open(&own, plan, config)?;
         let mut has_records = records.results.has_records();

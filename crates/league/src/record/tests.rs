@@ -114,10 +114,8 @@ fn the_first_version_is_read() {
 fn malformed_records_are_refused() {
     let refused = |line: &str| GameRecord::from_line(line).unwrap_err().to_string();
     for version in ["0", "2"] {
-        assert_eq!(
-            refused(&FIRST_VERSION.replacen('1', version, 1)),
-            format!("field version: found {version}; expected 1 to 1, or a newer plyground")
-        );
+        let expected = format!("field version: found {version}; expected 1 to 1, or a newer plyground");
+        assert_eq!(refused(&FIRST_VERSION.replacen('1', version, 1)), expected);
     }
     assert_eq!(refused(""), "column 0: EOF while parsing a value; expected the record of a game");
     assert_eq!(refused(r#"{"id":"g"}"#), "column 10: missing field `version`; expected the record of a game");
@@ -140,10 +138,8 @@ const ENDING: &str = "field ending: not what the last position says; expected th
 #[test]
 fn replays_refuse_what_cannot_have_happened() {
     let right = first_version();
-    assert_eq!(
-        right.replay(AnyGame::of::<MaxConnectFour>()).unwrap_err().to_string(),
-        "field game: found 'connect-four'; expected max-connect-four"
-    );
+    let other = right.replay(AnyGame::of::<MaxConnectFour>()).unwrap_err().to_string();
+    assert_eq!(other, "field game: found 'connect-four'; expected max-connect-four");
     let after_the_end = |record: &mut GameRecord| {
         let turn = record.turns[0].clone();
         record.turns.push(Turn { number: 3, ..turn });

@@ -133,9 +133,8 @@ mod tests {
     #[test]
     fn rules_are_stated() {
         let rule = MarkRule::Steps { steps: vec![(1, points(200)), (3, points(150))], rest: points(0) };
-        assert_eq!(
-            rule.about(SharedRank::Mean),
-            "2 up to place 1, 1.5 up to place 3, then 0; equal ranks get the mean of the places shared"
-        );
+        let about =
+            "2 up to place 1, 1.5 up to place 3, then 0; equal ranks get the mean of the places shared";
+        assert_eq!(rule.about(SharedRank::Mean), about);
     }
 }

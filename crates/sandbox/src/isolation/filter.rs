@@ -364,17 +364,13 @@ mod tests {
         assert_eq!(errno(libc::SYS_fcntl, [3, libc::F_SETLKW.unsigned_abs()]), libc::EPERM);
         let threads = libc::CLONE_VM | libc::CLONE_THREAD | libc::CLONE_SIGHAND;
         assert_eq!(errno(libc::SYS_clone, [threads.unsigned_abs(), 0]), 0);
-        assert_eq!(
-            errno(libc::SYS_clone, [(libc::CLONE_NEWUSER | libc::SIGCHLD).unsigned_abs(), 0]),
-            libc::EPERM
-        );
+        let user = libc::CLONE_NEWUSER | libc::SIGCHLD;
+        assert_eq!(errno(libc::SYS_clone, [user.unsigned_abs(), 0]), libc::EPERM);
         let map = |flags: i32| errno(libc::SYS_mmap, [0, 1 << 20, 3, flags.unsigned_abs()]);
         assert_eq!(map(libc::MAP_SHARED | libc::MAP_ANONYMOUS), libc::EPERM);
         assert_eq!(map(libc::MAP_SHARED_VALIDATE | libc::MAP_ANONYMOUS | libc::MAP_POPULATE), libc::EPERM);
-        assert_eq!(
-            [map(libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK), map(libc::MAP_SHARED)],
-            [0; 2]
-        );
+        let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
+        assert_eq!([map(private), map(libc::MAP_SHARED)], [0; 2]);
         let option = |name: i32| {
             errno(libc::SYS_setsockopt, [3, libc::SOL_SOCKET.unsigned_abs(), name.unsigned_abs()])
         };

@@ -313,10 +313,8 @@ fn refused_moves_are_explained_before_the_question_is_repeated() {
     let record = game(max, FaultPolicy::MAX_CONNECT_FOUR, &mut red, &mut green);
     assert_eq!(record.turns[0].attempts.len(), 2);
     assert_eq!(record.turns[0].action, Action::Move("7".to_owned()));
-    assert_eq!(
-        log.lock().unwrap().sent[6],
-        "refused unreadable bestmove: move '8': not a move; expected an open column from 1 to 7"
-    );
+    let refused = "refused unreadable bestmove: move '8': not a move; expected an open column from 1 to 7";
+    assert_eq!(log.lock().unwrap().sent[6], refused);
 }
 
 #[test]
@@ -360,11 +358,9 @@ fn answers_are_judged_by_when_they_came() {
         let answer = red.answer(&question(&start, limit)).unwrap();
         let fault = answer.choice.as_ref().err();
         assert_eq!(fault.map(|fault| fault.kind), is_late.then_some(FaultKind::Late), "{delay:?}");
+        let late = "no answer within 60000 ms; the last line was 'thinking'; expected bestmove";
         match fault {
-            Some(fault) => assert_eq!(
-                fault.message,
-                "no answer within 60000 ms; the last line was 'thinking'; expected bestmove"
-            ),
+            Some(fault) => assert_eq!(fault.message, late),
             None => assert!((delay..limit).contains(&answer.attempt.spent.wall()), "{answer:?}"),
         }
     }

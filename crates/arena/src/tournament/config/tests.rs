@@ -131,10 +131,8 @@ fn forms_have_their_own_keys() {
     assert_eq!(with("form = \"gauntlet\""), Ok(Form::Gauntlet { challengers: 1 }));
     assert_eq!(with("form = \"swiss\""), Ok(Form::Swiss { rounds: 1 }));
     assert_eq!(with("form = \"knockout\"\nextra_pairs = 5"), Ok(Form::Knockout { tie_breaks: 5 }));
-    assert_eq!(
-        with("form = \"knockout\"\nrounds = 5"),
-        Err("line 3, column 10: rounds: expected only with form = \"swiss\"".to_owned())
-    );
+    let misplaced = "line 3, column 10: rounds: expected only with form = \"swiss\"";
+    assert_eq!(with("form = \"knockout\"\nrounds = 5"), Err(misplaced.to_owned()));
 }
 
 #[test]

@@ -185,16 +185,12 @@ impl Session {
     ///
     /// If it turns out that it never started.
     pub fn close(mut self, within: Duration) -> Result<Report, SpawnError> {
-        let end = Instant::now() + within.min(Duration::from_secs(3600));
         let mut state = self.shared.state();
         state.close_input = true;
         self.shared.wake();
-        while let Some(left) = end.checked_duration_since(Instant::now()).filter(|d| !d.is_zero()) {
-            if state.stage == Stage::Over {
-                break;
-            }
-            state = self.shared.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
+        let within = within.min(Duration::from_secs(3600));
+        let waited = self.shared.changed.wait_timeout_while(state, within, |now| now.stage != Stage::Over);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let unread: Vec<u8> = state.lines.drain(..).flat_map(Line::with_end).collect();
         drop(state);
         let mut report = self.finish();

@@ -46,9 +46,8 @@ impl Scratch {
     ///
     /// If it cannot be read, or holds more than [`MOST_COPIED`].
     pub(super) fn copy(folder: &Path, hidden: &[PathBuf], user: Option<u32>) -> io::Result<Self> {
-        let copy = made(&std::env::temp_dir())?;
+        let copy = Self { path: made(&std::env::temp_dir())?.keep() };
         // If that fails, it is dropped and emptied, with any access rights.
-        let copy = Self { path: copy.keep() };
         copy_into(folder, copy.path(), hidden, user, &mut MOST_COPIED.clone())?;
         Ok(copy)
     }
@@ -305,10 +304,7 @@ mod tests {
         let copy = Scratch::copy(folder.path(), &[at("kept")], None).unwrap();
         let root = copy.path().to_owned();
         let mode = |name: &str| fs::metadata(root.join(name)).unwrap().mode() & 0o7777;
-        assert_eq!(
-            (fs::read(root.join("link")).unwrap(), fs::read(root.join("run")).unwrap()),
-            (b"1".into(), b"2".into())
-        );
+        assert_eq!(["link", "run"].map(|name| fs::read(root.join(name)).unwrap()), [b"1", b"2"]);
         assert_eq!(["", "sub", "sub/data", "run"].map(mode), [0o550, 0o550, 0o440, 0o550]);
         assert!(!root.join("pipe").exists() && !root.join("kept").exists());
         drop(copy);
