@@ -32,11 +32,7 @@ pub enum State {
 impl State {
     /// The word for it.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Poor => "poor",
-            Self::Unknown => "unknown",
-        }
+        ["good", "poor", "unknown"][self as usize]
     }
 }
 

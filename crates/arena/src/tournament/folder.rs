@@ -355,10 +355,7 @@ impl Records {
             return Ok(false);
         }
         read?;
-        match conflict {
-            Some(game) => Err(RecordsError::Conflict(game, path.to_owned())),
-            None => Ok(true),
-        }
+        conflict.map_or(Ok(true), |game| Err(RecordsError::Conflict(game, path.to_owned())))
     }
 
     /// Opens a file of records for writing, before any other is read, and counts what is in it.

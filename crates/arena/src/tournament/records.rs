@@ -247,14 +247,12 @@ pub(super) fn published(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(fail)?,
     };
-    let mut paths = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(fail)?.path();
+    let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut paths = paths.map_err(fail)?;
+    paths.retain(|path| {
         let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if path.extension().is_some_and(|extension| extension == "jsonl") && !is_hidden {
-            paths.push(path);
-        }
-    }
+        path.extension().is_some_and(|extension| extension == "jsonl") && !is_hidden
+    });
     paths.sort();
     Ok(paths)
 }

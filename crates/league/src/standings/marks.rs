@@ -60,10 +60,7 @@ impl MarkRule {
                 format!("{}, then {rest}", steps.join(", "))
             }
         };
-        let shared = match shared {
-            SharedRank::Best => "the mark of the best place shared",
-            SharedRank::Mean => "the mean of the places shared",
-        };
+        let shared = ["the mark of the best place shared", "the mean of the places shared"][shared as usize];
         format!("{rule}; equal ranks get {shared}")
     }
 

@@ -41,13 +41,7 @@ impl TieBreak {
 
     /// The name in files.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wins => "wins",
-            Self::Faults => "faults",
-            Self::Margin => "margin",
-            Self::Buchholz => "buchholz",
-            Self::SonnebornBerger => "sonneborn-berger",
-        }
+        ["wins", "faults", "margin", "buchholz", "sonneborn-berger"][self as usize]
     }
 }
 

@@ -66,10 +66,7 @@ impl FromStr for Points {
 
     fn from_str(text: &str) -> Result<Self, PointsError> {
         let read = || {
-            let (sign, number) = match text.strip_prefix('-') {
-                Some(number) => (-1, number),
-                None => (1, text),
-            };
+            let (sign, number) = text.strip_prefix('-').map_or((1, text), |number| (-1, number));
             let (whole, rest) = number.split_once('.').unwrap_or((number, "0"));
             let rest = digits(rest).filter(|rest| rest.len() <= 2)?;
             let hundredths = format!("{rest:0<2}").parse::<i64>().ok()?;

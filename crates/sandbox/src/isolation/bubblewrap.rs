@@ -45,15 +45,11 @@ pub(crate) struct Plan<'a> {
 impl Plan<'_> {
     /// The options, each ended by a NUL byte, as `--args` reads them. None may hold one.
     pub(crate) fn encoded(&self) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        for argument in self.arguments() {
-            if argument.as_bytes().contains(&0) {
-                return Err(format!("{}: a NUL byte inside; expected none", argument.display()));
-            }
-            bytes.extend_from_slice(argument.as_bytes());
-            bytes.push(0);
+        let arguments = self.arguments();
+        if let Some(wrong) = arguments.iter().find(|argument| argument.as_bytes().contains(&0)) {
+            return Err(format!("{}: a NUL byte inside; expected none", wrong.display()));
         }
-        Ok(bytes)
+        Ok(arguments.iter().flat_map(|argument| [argument.as_bytes(), b"\0"].concat()).collect())
     }
 
     fn arguments(&self) -> Vec<OsString> {

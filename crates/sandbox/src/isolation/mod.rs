@@ -66,12 +66,7 @@ impl Level {
 
     /// The word for records and options.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Landlock => "landlock",
-            Self::Bwrap => "bwrap",
-            Self::BwrapCgroup => "bwrap+cgroup",
-        }
+        ["none", "landlock", "bwrap", "bwrap+cgroup"][self as usize]
     }
 
     /// The level that a word names.

@@ -81,25 +81,23 @@ impl Supervisor {
         while let Ok(read @ 1..) = rustix::io::read(&boxed.status, &mut piece) {
             line.extend_from_slice(&piece[..read]);
         }
-        match reported_end(&line) {
-            Some(end) => Ok(Some(end)),
-            None if self.end.is_some() => Ok(None),
-            // It ended by itself, but never was the program.
-            None => {
-                let text: Vec<u8> = self.stderr.iter().copied().collect();
-                let text = String::from_utf8_lossy(&text).trim().to_owned();
-                Err(match text.strip_prefix(EXEC_FAILED) {
-                    Some(said) => SpawnError::Program {
-                        program: self.running.name.clone(),
-                        reason: said.rsplit(": ").next().unwrap_or(said).to_owned(),
-                    },
-                    None => {
-                        let reason = text.trim_start_matches("bwrap: ").escape_debug().to_string();
-                        SpawnError::Isolation(self.running.level, reason)
-                    }
-                })
-            }
+        let reported = reported_end(&line);
+        if reported.is_some() || self.end.is_some() {
+            return Ok(reported);
         }
+        // It ended by itself, but never was the program.
+        let text: Vec<u8> = self.stderr.iter().copied().collect();
+        let text = String::from_utf8_lossy(&text).trim().to_owned();
+        Err(match text.strip_prefix(EXEC_FAILED) {
+            Some(said) => {
+                let reason = said.rsplit(": ").next().unwrap_or(said).to_owned();
+                SpawnError::Program { program: self.running.name.clone(), reason }
+            }
+            None => {
+                let reason = text.trim_start_matches("bwrap: ").escape_debug().to_string();
+                SpawnError::Isolation(self.running.level, reason)
+            }
+        })
     }
 
     /// The wanted file; what precedes it stays as standard output.
