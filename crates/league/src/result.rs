@@ -68,11 +68,7 @@ impl GameResult {
 
     /// Half points of the side: 2 for a win, 1 for a draw, 0 for a loss.
     pub fn half_points(&self, side: Player) -> usize {
-        match self.outcome.winner() {
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-            None => 1,
-        }
+        self.outcome.winner().map_or(1, |winner| if winner == side { 2 } else { 0 })
     }
 
     /// By how many points the side is ahead in a game that is decided by points; 0 in others.

@@ -143,15 +143,12 @@ impl GameRecord {
             place: format!("column {}", error.column()),
             message: format!("{}; expected the record of a game", without_place(&error)),
         };
-        let known = 1..=VERSION;
-        let record = serde_json::from_str(line);
-        if let Ok(Self { version, .. }) = &record
-            && known.contains(version)
-        {
-            return record.map_err(not_json);
-        }
-        let Version { version } = serde_json::from_str(line).map_err(not_json)?;
-        if !known.contains(&version) {
+        let record: Result<Self, _> = serde_json::from_str(line);
+        let version = match &record {
+            Ok(record) => record.version,
+            Err(_) => serde_json::from_str::<Version>(line).map_err(not_json)?.version,
+        };
+        if !(1..=VERSION).contains(&version) {
             let message = format!("found {version}; expected 1 to {VERSION}, or a newer plyground");
             return wrong("field version", message);
         }

@@ -32,7 +32,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rustix::thread::CpuSet;
 
@@ -176,11 +176,6 @@ impl Isolation {
     pub fn on_share(mut self, shares: &Shares, number: usize) -> Self {
         self.processors = shares.share(number);
         self
-    }
-
-    /// Whether no program is to run any more.
-    pub(crate) fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Supervisor {
     pub(super) running: Running,
     pub(super) bounds: Bounds,
     /// What is still to be written to its standard input.
-    input: VecDeque<u8>,
+    pub(super) input: VecDeque<u8>,
     input_ends: bool,
     pub(super) stdout: Vec<u8>,
     /// What may be in `stdout`.
@@ -141,11 +141,6 @@ impl Supervisor {
     /// Writes this to its standard input as fast as it reads.
     pub(super) fn feed(&mut self, input: &[u8]) {
         self.input.extend(input);
-    }
-
-    /// How much it has not read yet.
-    pub(super) fn unread(&self) -> usize {
-        self.input.len()
     }
 
     /// Ends its standard input once all is written.

@@ -106,7 +106,7 @@ pub(super) fn watch(mut supervisor: Supervisor, shared: &Shared, most: usize) ->
             state.latest =
                 if asks { supervisor.clock_when_asked() } else { supervisor.clock.latest(Instant::now()) };
         }
-        if supervisor.unread() > most {
+        if supervisor.input.len() > most {
             // It has left unread more than it may write: it will not play on.
             supervisor.end_with(End::Closed);
         }

@@ -13,7 +13,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -152,7 +152,7 @@ pub(super) fn start(
     bounds: &Bounds,
     files: &Files,
 ) -> Result<Running, SpawnError> {
-    if isolation.is_over() {
+    if isolation.stop.load(Ordering::Relaxed) {
         return Err(SpawnError::Interrupted);
     }
     let folder = folder(&program.dir)?;
