@@ -223,29 +223,16 @@ fn moves_are_found_between_two_state_files() {
     let fault = protocol.decode(&full, &ended).choice.expect_err("no move");
     assert!(fault.message.starts_with("output file: a piece of the input is replaced"), "{fault:?}");
     let (long, half) = ("0".repeat(5000), &written[..48]);
+    let rows = "6 rows of 7 digits, the top row first, then a line with the side to move";
+    let unread = "not read, since the program had not ended by itself; expected a state file";
+    let (crashed, late) = ("crashed: ended with status 1", "late: killed after 1000 ms");
+    let no_side = "missing; expected the side to move, 1 or 2, after the rows";
     for (output, end, expected) in [
-        (
-            Ok("hello"),
-            DONE,
-            "unreadable: output file, line 2: 1 line; expected 6 rows of 7 digits, the top row first, then a line with \
-             the side to move",
-        ),
-        (
-            Err(NoFile::Killed),
-            DONE,
-            "unreadable: output file: not read, since the program had not ended by itself; expected a state file",
-        ),
-        (
-            Err(NoFile::Missing),
-            End::Exited(1),
-            "crashed: ended with status 1; output file: missing; expected a state file",
-        ),
-        (
-            Ok(half),
-            End::WallOut,
-            "late: killed after 1000 ms; output file, line 7: missing; expected the side to move, 1 or 2, after the rows",
-        ),
-        (Ok(&long), DONE, "unreadable: output file: more than 4096 bytes; expected a state file"),
+        (Ok("hello"), DONE, format!("unreadable: output file, line 2: 1 line; expected {rows}")),
+        (Err(NoFile::Killed), DONE, format!("unreadable: output file: {unread}")),
+        (Err(NoFile::Missing), End::Exited(1), format!("{crashed}; output file: missing; expected a state file")),
+        (Ok(half), End::WallOut, format!("{late}; output file, line 7: {no_side}")),
+        (Ok(&long), DONE, "unreadable: output file: more than 4096 bytes; expected a state file".to_owned()),
     ] {
         assert_eq!(file(output, end), expected);
     }
