@@ -29,12 +29,9 @@ impl ConfigError {
     /// An error at a place in `text`, in bytes.
     pub fn at(text: &str, span: &Range<usize>, message: impl fmt::Display) -> Self {
         let before = text.get(..span.start.min(text.len())).unwrap_or(text);
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        Self {
-            line: before.matches('\n').count() + 1,
-            column: line.chars().count() + 1,
-            message: message.to_string(),
-        }
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        let (line, column) = (before.matches('\n').count() + 1, last.chars().count() + 1);
+        Self { line, column, message: message.to_string() }
     }
 
     /// An error of the TOML reader.

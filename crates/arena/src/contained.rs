@@ -124,7 +124,10 @@ impl Invoke for Contained {
 pub fn ended(ran: Result<(Ended, u64), SpawnError>) -> Result<Ended, SystemError> {
     match ran {
         Ok((ended, _)) => Ok(ended),
-        Err(error @ SpawnError::Program { .. }) => Ok(never_started(&error)),
+        Err(error @ SpawnError::Program { .. }) => {
+            let stderr = error.to_string().into_bytes();
+            Ok(Ended { stderr, ..Ended::without_traces(NOT_STARTED) })
+        }
         Err(error) => Err(system_error(&error)),
     }
 }
@@ -141,10 +144,6 @@ impl Open for Contained {
 
 /// The exit status that shells report for a program that cannot be started. Its entrant is at fault.
 const NOT_STARTED: End = End::Exited(127);
-
-fn never_started(error: &SpawnError) -> Ended {
-    Ended { stderr: error.to_string().into_bytes(), ..Ended::without_traces(NOT_STARTED) }
-}
 
 fn closed(error: &SpawnError) -> Closed {
     Closed { end: NOT_STARTED, stderr: error.to_string().into_bytes(), cpu: None }

@@ -483,10 +483,8 @@ mod tests {
             ..Attempt::default()
         };
         let line = serde_json::to_string(&attempt).unwrap();
-        assert_eq!(
-            line,
-            r#"{"answer":"\u001b[2J\n<b>","spent":{"wall_us":3000,"corrected_us":2000},"end":{"signalled":9}}"#
-        );
+        let spent = r#""spent":{"wall_us":3000,"corrected_us":2000}"#;
+        assert_eq!(line, format!(r#"{{"answer":"\u001b[2J\n<b>",{spent},"end":{{"signalled":9}}}}"#));
         assert_eq!(serde_json::from_str::<Attempt>(&line).unwrap(), attempt);
     }
 

@@ -41,11 +41,8 @@ impl std::fmt::Debug for Program {
 
 impl Entrant for Program {
     fn describe(&self) -> EntrantRecord {
-        EntrantRecord {
-            startup_us: micros(self.startup),
-            identity: self.identity.clone(),
-            ..EntrantRecord::new(&self.name, self.protocol.name())
-        }
+        let (startup_us, identity) = (micros(self.startup), self.identity.clone());
+        EntrantRecord { startup_us, identity, ..EntrantRecord::new(&self.name, self.protocol.name()) }
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, SystemError> {

@@ -183,11 +183,10 @@ impl Journal {
         if !file.metadata().map_err(io)?.is_file() {
             return Err(place(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
         }
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(fail(Problem::Locked)),
-            Err(TryLockError::Error(error)) => return Err(io(error)),
-        }
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => fail(Problem::Locked),
+            TryLockError::Error(error) => io(error),
+        })?;
         // From here on the lock goes with the journal, also where its lines are refused.
         let mut journal = Self { file, path: path.to_owned(), end: Bookmark::default() };
         read_lines(&mut journal.file, header, &mut journal.end, each).map_err(fail)?;

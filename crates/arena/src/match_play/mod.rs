@@ -209,12 +209,8 @@ impl Playing {
         };
         let (mut first, mut second) = (seat(Player::First)?, seat(Player::Second)?);
         let fixture = Fixture { id: game.id.to_string(), start: opening.position.clone(), seed: game.seed };
-        let mut record = referee::play(
-            &fixture,
-            &self.contest.settings,
-            &mut ByPlayer::new(&mut *first, &mut *second),
-            &mut |_| {},
-        );
+        let entrants: &mut ByPlayer<&mut dyn Entrant> = &mut ByPlayer::new(&mut *first, &mut *second);
+        let mut record = referee::play(&fixture, &self.contest.settings, entrants, &mut |_| {});
         let before = u32::try_from(opening.moves.len()).unwrap_or(u32::MAX);
         let result = GameResult::of_record(game, &record, before);
         let Some(result) = result.map_err(|error| MatchError::SystemError(error.to_string()))? else {

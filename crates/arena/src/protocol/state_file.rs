@@ -93,12 +93,8 @@ impl OneShot<Standard> for StateFiles {
     }
 
     fn call(&self, position: &Standard, _: u32, wall: Duration) -> Call {
-        let arguments = vec![
-            Argument::Word("one-move".to_owned()),
-            Argument::Input,
-            Argument::Output,
-            Argument::Word(self.depth.to_string()),
-        ];
+        let [name, depth] = ["one-move".to_owned(), self.depth.to_string()].map(Argument::Word);
+        let arguments = vec![name, Argument::Input, Argument::Output, depth];
         Call { arguments, input: String::new(), file: Some(write_state(position)), wall }
     }
 

@@ -82,8 +82,8 @@ impl<'a> Books<'a> {
         if added.map_err(|error| failed(error.to_string()))? == Added::Void {
             if self.records.results.void_of(id) >= MOST_FAILURES {
                 let charged = record.ending.of.map(|side| game.entrants[side.into()]);
-                let message = record.ending.system_error.clone().unwrap_or_default();
-                self.give_up(plan, queue, id, charged, message);
+                let message = Some(record.ending.system_error.clone().unwrap_or_default());
+                self.give_up(plan, queue, id, GivenUp { charged, message });
             }
             return Ok(());
         }
@@ -97,15 +97,9 @@ impl<'a> Books<'a> {
     }
 
     /// Gives a game up; after too many, also all that wait of the entrant who was charged with them.
-    fn give_up(
-        &mut self,
-        plan: &Plan,
-        queue: &Queue<'_, Due>,
-        id: u64,
-        charged: Option<usize>,
-        message: String,
-    ) {
-        self.given_up.insert(id, GivenUp { charged, message: Some(message) });
+    fn give_up(&mut self, plan: &Plan, queue: &Queue<'_, Due>, id: u64, game: GivenUp) {
+        let charged = game.charged;
+        self.given_up.insert(id, game);
         let Some(entrant) = charged else { return };
         let in_a_row = self.in_a_row.entry(entrant).or_default();
         *in_a_row += 1;
@@ -157,7 +151,8 @@ mod tests {
             let mut records = Records::default();
             let mut books = Books::new(config, &mut records, tally, [0, all.len()]);
             for (&id, charged) in of_first.iter().zip(charged) {
-                books.give_up(&plan, &queue, id, charged, format!("no room for {id}"));
+                let message = Some(format!("no room for {id}"));
+                books.give_up(&plan, &queue, id, GivenUp { charged, message });
             }
             let left = std::iter::from_fn(|| queue.next()).count();
             let Err(RunError::SystemError { games, untried, entrants, message }) = books.check() else {

@@ -125,15 +125,11 @@ fn dispersion(meetings: &[(Rung, Meeting)], weights: &[f64]) -> f64 {
 ///
 /// Ranks are 1 more than the number of those who are certainly better, to so many fewer than all as are certainly worse:
 /// those who differ by more than the 95 % interval of the difference. Rungs have no ranks: theirs are 0.
-pub fn ratings(
-    rungs: &[Rung],
-    entrants: usize,
-    meeting: &dyn Fn(usize, usize) -> Option<Meeting>,
-) -> Ratings {
+pub fn ratings(rungs: &[Rung], entrants: usize, meets: &dyn Fn(usize, usize) -> Option<Meeting>) -> Ratings {
     let climbs: Vec<Climb> = (rungs.len()..entrants)
         .map(|entrant| {
             let against = rungs.iter().enumerate();
-            let met = against.filter_map(|(at, rung)| Some((*rung, meeting(entrant, at)?)));
+            let met = against.filter_map(|(at, rung)| Some((*rung, meets(entrant, at)?)));
             Climb::of(&met.collect::<Vec<_>>())
         })
         .collect();

@@ -115,27 +115,19 @@ fn few_games_leave_much_open() {
     }
 }
 
-fn round_robin(
-    entrants: usize,
-    pairs: u64,
-    rng: &mut Rng,
-    strength: &dyn Fn(usize) -> f64,
-) -> Vec<TrialCount> {
+fn round_robin(entrants: usize, pairs: u64, rng: &mut Rng, elo: &dyn Fn(usize) -> f64) -> Vec<TrialCount> {
     let mut trials = Vec::new();
     for a in 0..entrants {
         for b in a + 1..entrants {
-            let win = score_of_elo(strength(a) - strength(b));
+            let win = score_of_elo(elo(a) - elo(b));
             let mut counts = [0; 3];
             for _ in 0..pairs {
                 let game = |rng: &mut Rng| usize::from(real(rng.next() >> 11) / 2f64.powi(53) < win);
                 counts[game(rng) + game(rng)] += 1;
             }
-            trials.extend([0u8, 1, 2].into_iter().zip(counts).map(|(score, count)| TrialCount {
-                entrants: [a, b],
-                score: f64::from(score),
-                games: 2.0,
-                count,
-            }));
+            let entrants = [a, b];
+            let trial = |(score, count)| TrialCount { entrants, score, games: 2.0, count };
+            trials.extend([0.0, 1.0, 2.0].into_iter().zip(counts).map(trial));
         }
     }
     trials

@@ -42,9 +42,8 @@ fn records_are_one_line_and_come_back() {
     for seed in 0..20 {
         let record = record(AnyGame::of::<MaxConnectFour>(), seed);
         let line = record.to_line();
-        assert!(line.starts_with(
-            r#"{"version":1,"id":"r1-g1","game":"max-connect-four","entrants":[{"name":"lots","#
-        ));
+        let begin = r#"{"version":1,"id":"r1-g1","game":"max-connect-four","entrants":[{"name":"lots","#;
+        assert!(line.starts_with(begin), "{line}");
         assert!(!line.contains('\n'));
         assert_eq!(GameRecord::from_line(&line).as_ref(), Ok(&record));
         let positions = record.replay(AnyGame::of::<MaxConnectFour>()).unwrap();

@@ -69,10 +69,8 @@ impl Matching {
         let mut queue = VecDeque::from([root]);
         while let Some(v) = queue.pop_front() {
             for to in 0..n {
-                if to == v || !self.is_present[to] || !adjacent(v, to) {
-                    continue;
-                }
-                if tree.base[v] == tree.base[to] || self.mate[v] == to {
+                let is_edge = to != v && self.is_present[to] && adjacent(v, to);
+                if !is_edge || tree.base[v] == tree.base[to] || self.mate[v] == to {
                     continue;
                 }
                 if to == root || self.mate[to] != NONE && tree.parent[self.mate[to]] != NONE {

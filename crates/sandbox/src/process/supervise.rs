@@ -99,12 +99,8 @@ pub(super) enum GivenUp {
 
 impl Supervisor {
     pub(super) fn new(running: Running, bounds: Bounds) -> Self {
-        let fds = [
-            running.stdin.as_ref().map(AsFd::as_fd),
-            running.stdout.as_ref().map(AsFd::as_fd),
-            running.stderr.as_ref().map(AsFd::as_fd),
-        ];
-        for fd in fds.into_iter().flatten() {
+        let outputs = running.stdout.iter().map(AsFd::as_fd).chain(running.stderr.iter().map(AsFd::as_fd));
+        for fd in running.stdin.iter().map(AsFd::as_fd).chain(outputs) {
             // It cannot fail on a pipe of ours.
             let _ = ioctl_fionbio(fd, true);
         }

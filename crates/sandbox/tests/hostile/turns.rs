@@ -182,10 +182,7 @@ fn a_busy_machine_makes_nobody_late_and_excuses_nobody() {
 #[ignore = "long: the clock of turns"]
 fn programs_that_never_get_a_processor_are_given_up() {
     let ground = Ground::compiled();
-    let Some(isolation) = ground.isolations().iter().find(|isolation| isolation.level() == Level::None)
-    else {
-        return;
-    };
+    let Some(isolation) = ground.isolations().iter().find(|one| one.level() == Level::None) else { return };
     if !needs::available("a C compiler", ground.can_run(&["burns"])) {
         return;
     }

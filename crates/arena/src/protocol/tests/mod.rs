@@ -227,10 +227,11 @@ fn moves_are_found_between_two_state_files() {
     let unread = "not read, since the program had not ended by itself; expected a state file";
     let (crashed, late) = ("crashed: ended with status 1", "late: killed after 1000 ms");
     let no_side = "missing; expected the side to move, 1 or 2, after the rows";
+    let missing = "missing; expected a state file";
     for (output, end, expected) in [
         (Ok("hello"), DONE, format!("unreadable: output file, line 2: 1 line; expected {rows}")),
         (Err(NoFile::Killed), DONE, format!("unreadable: output file: {unread}")),
-        (Err(NoFile::Missing), End::Exited(1), format!("{crashed}; output file: missing; expected a state file")),
+        (Err(NoFile::Missing), End::Exited(1), format!("{crashed}; output file: {missing}")),
         (Ok(half), End::WallOut, format!("{late}; output file, line 7: {no_side}")),
         (Ok(&long), DONE, "unreadable: output file: more than 4096 bytes; expected a state file".to_owned()),
     ] {
