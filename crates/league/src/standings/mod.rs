@@ -145,7 +145,9 @@ fn rank(rows: &mut [Row], order: impl Fn(&Row, &Row) -> Ordering) {
     rows.sort_by(|a, b| order(a, b).then(a.entrant.cmp(&b.entrant)));
     let mut rank = 1;
     for equal in rows.chunk_by_mut(|a, b| order(a, b).is_eq()) {
-        equal.iter_mut().for_each(|row| row.rank = rank);
+        for row in equal.iter_mut() {
+            row.rank = rank;
+        }
         rank += equal.len();
     }
 }

@@ -88,15 +88,12 @@ impl Supervisor {
         // It ended by itself, but never was the program.
         let text: Vec<u8> = self.stderr.iter().copied().collect();
         let text = String::from_utf8_lossy(&text).trim().to_owned();
-        Err(match text.strip_prefix(EXEC_FAILED) {
-            Some(said) => {
-                let reason = said.rsplit(": ").next().unwrap_or(said).to_owned();
-                SpawnError::Program { program: self.running.name.clone(), reason }
-            }
-            None => {
-                let reason = text.trim_start_matches("bwrap: ").escape_debug().to_string();
-                SpawnError::Isolation(self.running.level, reason)
-            }
+        Err(if let Some(said) = text.strip_prefix(EXEC_FAILED) {
+            let reason = said.rsplit(": ").next().unwrap_or(said).to_owned();
+            SpawnError::Program { program: self.running.name.clone(), reason }
+        } else {
+            let reason = text.trim_start_matches("bwrap: ").escape_debug().to_string();
+            SpawnError::Isolation(self.running.level, reason)
         })
     }
 

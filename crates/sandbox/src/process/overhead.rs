@@ -55,8 +55,8 @@ pub fn measure_bare(runs: usize) -> Result<Cost, SpawnError> {
 ///
 /// If it cannot be started or does not exit with status 0, or there is no temporary folder.
 pub fn measure_start(isolation: &Isolation, runs: usize) -> Result<Cost, SpawnError> {
-    let folder = empty_folder()
-        .map_err(|error| SpawnError::Folder(std::env::temp_dir(), error.to_string()))?;
+    let folder =
+        empty_folder().map_err(|error| SpawnError::Folder(std::env::temp_dir(), error.to_string()))?;
     let program = Program { argv: vec![NOTHING.into()], dir: folder.path().to_owned(), env: Vec::new() };
     measure(runs, || {
         let report = run_once(&program, isolation, b"", &Bounds::default())?;
