@@ -53,14 +53,10 @@ pub(crate) struct Column {
     pub(crate) is_number: bool,
 }
 
-impl Column {
-    pub(crate) const fn words(name: &'static str) -> Self {
-        Self { name, is_number: false }
-    }
-
-    pub(crate) const fn numbers(name: &'static str) -> Self {
-        Self { name, is_number: true }
-    }
+/// Columns of words, and behind them columns of numbers.
+pub(crate) fn columns(words: &[&'static str], numbers: &[&'static str]) -> Vec<Column> {
+    let words = words.iter().map(|&name| Column { name, is_number: false });
+    words.chain(numbers.iter().map(|&name| Column { name, is_number: true })).collect()
 }
 
 /// A drawing with what is said of it.

@@ -11,7 +11,7 @@ use plyground_drawing::tree;
 
 use super::{Match, figures};
 use crate::present::value::value_words;
-use crate::report::document::{Block, Column, Document, Figure, Section, Table};
+use crate::report::document::{Block, Document, Figure, Section, Table, columns};
 
 /// The board of the assignment's example, X to move.
 const EXAMPLE: &str = "......\n..ox..\n..oox.\n.oxxo.\n..x...\nx";
@@ -81,20 +81,11 @@ fn result(game: &Match) -> Vec<Block> {
             each,
         ]
     };
-    let columns = vec![
-        Column::words("player"),
-        Column::words("algorithm"),
-        Column::words("first move"),
-        Column::numbers("moves"),
-        Column::numbers("nodes generated"),
-        Column::numbers("CPU time (s)"),
-        Column::numbers("ns a node"),
-    ];
+    let numbers = ["moves", "nodes generated", "CPU time (s)", "ns a node"];
+    let columns = columns(&["player", "algorithm", "first move"], &numbers);
     let rows = Player::BOTH.map(row).to_vec();
-    vec![
-        text(ending),
-        Block::Table(Table { caption: "Both players, all moves together".to_owned(), columns, rows }),
-    ]
+    let caption = "Both players, all moves together".to_owned();
+    vec![text(ending), Block::Table(Table { caption, columns, rows })]
 }
 
 fn implementation() -> Vec<Block> {
@@ -167,18 +158,9 @@ fn worked(position: &Standard) -> Vec<Block> {
         ]
     });
     let rows: Vec<Vec<String>> = rows.collect();
-    let sum: Vec<String> = terms
-        .iter()
-        .filter(|term| term.count > 0)
-        .map(|term| format!("{} · {}", term.weight, term.count))
-        .collect();
-    let columns = vec![
-        Column::words("run"),
-        Column::words("whose"),
-        Column::numbers("count"),
-        Column::numbers("weight"),
-        Column::numbers("points"),
-    ];
+    let there = terms.iter().filter(|term| term.count > 0);
+    let sum: Vec<String> = there.map(|term| format!("{} · {}", term.weight, term.count)).collect();
+    let columns = columns(&["run", "whose"], &["count", "weight", "points"]);
     let value = Cs4750.evaluate(position, me);
     let other = Cs4750.evaluate(position, me.opponent());
     let caption = vec![
@@ -198,12 +180,8 @@ fn worked(position: &Standard) -> Vec<Block> {
 
 /// The largest search of the game that can be drawn.
 fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
-    let small = game
-        .moves
-        .iter()
-        .zip(positions)
-        .zip(1_usize..)
-        .filter(|((record, _), _)| record.value.is_some() && record.generated <= MOST_DRAWN);
+    let all = game.moves.iter().zip(positions).zip(1_usize..);
+    let small = all.filter(|((record, _), _)| record.value.is_some() && record.generated <= MOST_DRAWN);
     let Some(((record, position), number)) =
         small.max_by_key(|((record, _), number)| (record.generated, usize::MAX - number))
     else {
@@ -217,12 +195,8 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
         "The search for move {number}: {side} looks {} ahead and generates {count}.",
         counted(depth, "ply")
     );
-    let best: Vec<&str> = root
-        .replies
-        .iter()
-        .filter(|reply| reply.value == root.value)
-        .map(|reply| reply.mv.as_str())
-        .collect();
+    let best = root.replies.iter().filter(|reply| reply.value == root.value);
+    let best: Vec<&str> = best.map(|reply| reply.mv.as_str()).collect();
     let tie = if best.len() > 1 {
         format!("{} are worth the same, and the first of them is played.", best.join(" and "))
     } else {
@@ -255,14 +229,8 @@ fn moves(game: &Match) -> Vec<Block> {
             format!("{:.6}", record.cpu.as_secs_f64()),
         ]
     });
-    let columns = vec![
-        Column::numbers("move"),
-        Column::words("player"),
-        Column::words("cell"),
-        Column::numbers("value"),
-        Column::numbers("nodes generated"),
-        Column::numbers("CPU time (s)"),
-    ];
+    let measured = columns(&["player", "cell"], &["value", "nodes generated", "CPU time (s)"]);
+    let columns = [columns(&[], &["move"]), measured].concat();
     let caption =
         "Every move: its value for the player who moves, the nodes generated, and the CPU time".to_owned();
     vec![Block::Table(Table { caption, columns, rows: rows.collect() })]
@@ -304,42 +272,28 @@ fn perfect_play(game: &Match, positions: &[Standard]) -> Vec<Block> {
     for (before, record) in game.moves.iter().skip(2).enumerate() {
         let after = before + 1;
         if values[after].before().result() < values[before].result() {
-            lost.push(format!(
-                "*Move {}, {} {}:* before it, {}; after it, {}.",
-                before + 3,
-                AdjacentFour::SIDES[record.player],
-                record.mv,
-                words(before),
-                words(after)
-            ));
+            let (side, mv) = (AdjacentFour::SIDES[record.player], record.mv);
+            let (was, is) = (words(before), words(after));
+            lost.push(format!("*Move {}, {side} {mv}:* before it, {was}; after it, {is}.", before + 3));
         }
     }
-    let mut blocks = vec![Block::Text(
+    let mut blocks = vec![text(
         "The game is small enough to be solved. Player 1 wins from the empty board if he begins on [2,2], [2,3] or [3,3], or on a \
          mirror image of one of these, [3,4] among them; after any other first move a right reply holds the draw, and \
          Player 2 never wins. The solver that found this proves wins by forcing them and shares nothing with the \
-         minimax players but the rules."
-            .into(),
+         minimax players but the rules.",
     )];
     if !values.is_empty() {
-        let opening: Vec<String> = game
-            .moves
-            .iter()
-            .take(2)
-            .map(|record| format!("{} {}", AdjacentFour::SIDES[record.player], record.mv))
-            .collect();
-        blocks.push(Block::Text(format!(
-            "After {} the position is worth: *{}*.",
-            opening.join(", "),
-            words(0)
-        )));
+        let opening = game.moves.iter().take(2);
+        let opening = opening.map(|record| format!("{} {}", AdjacentFour::SIDES[record.player], record.mv));
+        let opening = opening.collect::<Vec<_>>().join(", ");
+        blocks.push(text(format!("After {opening} the position is worth: *{}*.", words(0))));
     }
     if lost.is_empty() {
-        blocks.push(Block::Text("From there on no move gave anything away.".into()));
+        blocks.push(text("From there on no move gave anything away."));
     } else {
-        blocks.push(Block::Text(
-            "These moves gave away a win or a draw, which a search of two or four plies with this heuristic does not see:"
-                .into(),
+        blocks.push(text(
+            "These moves gave away a win or a draw, which a search of two or four plies with this heuristic does not see:",
         ));
         blocks.push(Block::Points(lost));
     }

@@ -42,11 +42,8 @@ pub(super) fn example(position: &Standard) -> Drawing {
                 let name = |&(row, column): &Cell| format!("[{},{}]", row + 1, column + 1);
                 let [stones, empty] =
                     [&run, &open].map(|cells| cells.iter().map(name).collect::<Vec<_>>().join(" "));
-                said.push(format!(
-                    "{} in a row of {}: {stones}, open at {empty}",
-                    length,
-                    AdjacentFour::SIDES[side]
-                ));
+                let owner = AdjacentFour::SIDES[side];
+                said.push(format!("{length} in a row of {owner}: {stones}, open at {empty}"));
             }
         }
     }
@@ -123,11 +120,8 @@ fn chart(
         Line { name, points, rule: None, is_joined }
     };
     // In this order lines have the inks of their stones.
-    let lines = [Player::Second, Player::First]
-        .map(line)
-        .into_iter()
-        .filter(|line| !line.points.is_empty())
-        .collect();
+    let lines = [Player::Second, Player::First].map(line).into_iter();
+    let lines = lines.filter(|line| !line.points.is_empty()).collect();
     let [x, y] = axes;
     Chart { title: title.to_owned(), x, y, lines }.drawing()
 }

@@ -109,13 +109,8 @@ impl fmt::Display for Match {
         for (record, number) in self.moves.iter().zip(1..) {
             let MoveRecord { player, mv, value, generated, cpu } = record;
             let value = value.map_or_else(|| "fixed".to_owned(), |value| value.to_string());
-            writeln!(
-                f,
-                "{number:>4}  {:<6}  {}  {value:>5}  {generated:>15}  {:>12.6}",
-                sides[*player],
-                mv,
-                cpu.as_secs_f64()
-            )?;
+            let (side, seconds) = (sides[*player], cpu.as_secs_f64());
+            writeln!(f, "{number:>4}  {side:<6}  {mv}  {value:>5}  {generated:>15}  {seconds:>12.6}")?;
         }
         writeln!(f)?;
         let view = AdjacentFour::view(&self.last);
@@ -131,14 +126,9 @@ impl fmt::Display for Match {
         }
         for player in Player::BOTH {
             let (moves, generated, cpu) = self.totals(player);
-            let seconds = cpu.as_secs_f64();
-            writeln!(
-                f,
-                "{}: {}, {} generated, {seconds:.6} s CPU time",
-                sides[player],
-                counted(moves, "move"),
-                counted(generated, "node")
-            )?;
+            let (moves, nodes) = (counted(moves, "move"), counted(generated, "node"));
+            let (side, seconds) = (sides[player], cpu.as_secs_f64());
+            writeln!(f, "{side}: {moves}, {nodes} generated, {seconds:.6} s CPU time")?;
         }
         Ok(())
     }
@@ -148,37 +138,29 @@ impl fmt::Display for Match {
 /// game; `winner` is `null` for a tie; the rows of the board begin at row 1, the top.
 pub(crate) fn json(game: &Match) -> Value {
     let sides = AdjacentFour::SIDES;
-    let moves: Vec<Value> = game
-        .moves
-        .iter()
-        .zip(1..)
-        .map(|(record, number)| {
-            json!({
-                "number": number,
-                "player": sides[record.player],
-                "move": record.mv.to_string(),
-                "row": u16::from(record.mv.row()) + 1,
-                "column": u16::from(record.mv.column()) + 1,
-                "value": record.value,
-                "nodes_generated": count(record.generated),
-                "cpu_seconds": record.cpu.as_secs_f64(),
-            })
+    let moves = game.moves.iter().zip(1..).map(|(record, number)| {
+        json!({
+            "number": number,
+            "player": sides[record.player],
+            "move": record.mv.to_string(),
+            "row": u16::from(record.mv.row()) + 1,
+            "column": u16::from(record.mv.column()) + 1,
+            "value": record.value,
+            "nodes_generated": count(record.generated),
+            "cpu_seconds": record.cpu.as_secs_f64(),
         })
-        .collect();
-    let players: Vec<Value> = Player::BOTH
-        .into_iter()
-        .map(|player| {
-            let (moves, generated, cpu) = game.totals(player);
-            json!({
-                "player": sides[player],
-                "depth": game.setup.depths[player].get(),
-                "first_move": game.setup.first_moves[player].map(|cell| cell.to_string()),
-                "moves": moves,
-                "nodes_generated": count(generated),
-                "cpu_seconds": cpu.as_secs_f64(),
-            })
+    });
+    let players = Player::BOTH.map(|player| {
+        let (moves, generated, cpu) = game.totals(player);
+        json!({
+            "player": sides[player],
+            "depth": game.setup.depths[player].get(),
+            "first_move": game.setup.first_moves[player].map(|cell| cell.to_string()),
+            "moves": moves,
+            "nodes_generated": count(generated),
+            "cpu_seconds": cpu.as_secs_f64(),
         })
-        .collect();
+    });
     let board = GridRows.write(&game.last).unwrap_or_default();
     let rows: Vec<&str> = board.lines().take(AdjacentFour::view(&game.last).rows.len()).collect();
     json!({
@@ -186,7 +168,7 @@ pub(crate) fn json(game: &Match) -> Value {
         "algorithm": "minimax",
         "evaluation": "cs4750",
         "players": players,
-        "moves": moves,
+        "moves": moves.collect::<Value>(),
         "board": rows,
         "winner": game.outcome.winner().map(|player| sides[player]),
     })

@@ -1,18 +1,15 @@
 //! The assignment's game in every number, the shape of both reports, and other setups.
 
 use super::*;
+use crate::report::document::{Block, Document};
 
 /// The game with all CPU times set to the number of the move in milliseconds.
-fn timed(setup: &Setup) -> Match {
-    let mut game = play(setup);
+fn timed() -> Match {
+    let mut game = play(&Setup::default());
     for (record, number) in game.moves.iter_mut().zip(1..) {
         record.cpu = Duration::from_millis(number);
     }
     game
-}
-
-fn depths(x: u32, o: u32) -> ByPlayer<NonZeroU32> {
-    ByPlayer::new(NonZeroU32::new(x).unwrap(), NonZeroU32::new(o).unwrap())
 }
 
 #[test]
@@ -63,12 +60,12 @@ result: tie
 X: 15 moves, 2564 nodes generated, 0.225000 s CPU time
 O: 15 moves, 574948 nodes generated, 0.240000 s CPU time
 ";
-    assert_eq!(timed(&Setup::default()).to_string(), expected);
+    assert_eq!(timed().to_string(), expected);
 }
 
 #[test]
 fn the_assignment_game_as_json() {
-    let game = timed(&Setup::default());
+    let game = timed();
     let value = json(&game);
     let fields: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(fields, ["game", "algorithm", "evaluation", "players", "moves", "board", "winner"]);
@@ -106,18 +103,15 @@ fn cpu_time_is_measured() {
 #[test]
 fn other_setups_are_played() {
     // Both search from the empty board on.
-    let setup = Setup { first_moves: ByPlayer::new(None, None), depths: depths(1, 3) };
-    let game = play(&setup);
+    let [x, o] = [1, 3].map(|depth| NonZeroU32::new(depth).unwrap());
+    let game = play(&Setup { first_moves: ByPlayer::new(None, None), depths: ByPlayer::new(x, o) });
     assert_eq!((game.moves[0].generated, game.moves[0].value), (30, Some(0)));
     assert_eq!(game.outcome, Outcome::Win(Player::Second));
     assert_eq!(game.last.outcome(), Some(game.outcome));
     let report = game.to_string();
-    assert!(
-        report.starts_with("Adjacent four, CS4750: minimax to depth 1 (X) and depth 3 (O)\n"),
-        "{report}"
-    );
+    let head = "Adjacent four, CS4750: minimax to depth 1 (X) and depth 3 (O)\n";
+    assert!(report.starts_with(head) && report.contains("\nresult: O wins\n"), "{report}");
     assert!(report.contains("\n   1  X       [1,1]      0               30  "), "{report}");
-    assert!(report.contains("\nresult: O wins\n"), "{report}");
     let value = json(&game);
     assert_eq!((&value["winner"], &value["players"][0]["first_move"]), (&json!("O"), &Value::Null));
     let text = words(&content::document(&game));
@@ -125,47 +119,36 @@ fn other_setups_are_played() {
 }
 
 /// All words of a report, a block a line.
-fn words(document: &crate::report::document::Document) -> String {
+fn words(document: &Document) -> String {
     let blocks = document.sections.iter().flat_map(|section| &section.blocks);
     blocks.map(|block| format!("{block:?}")).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn the_report_has_what_the_assignment_asks_for() {
-    let game = timed(&Setup::default());
+    let game = timed();
     let document = content::document(&game);
     let text = words(&document);
-    // The worked example of the text, and the board from the other side.
-    assert!(
-        text.contains(
-            "h = 150 · 1 + 20 · 1 - 80 · 1 - 2 · 3 = *84*. If O searches, the same board has h = 160"
-        ),
-        "{text}"
-    );
-    assert!(text.contains("The game ends in a *tie*: after 30 moves the board is full."));
-    assert!(text.contains("After X [3,4], O [3,3] the position is worth: *X wins in 4 moves (7 plies)*."));
-    assert!(text.contains(
-        "This is the one for move 27, X [4,6]: it generates 16 nodes, and the value of the move is 10."
-    ));
+    for part in [
+        // The worked example of the text, and the board from the other side.
+        "h = 150 · 1 + 20 · 1 - 80 · 1 - 2 · 3 = *84*. If O searches, the same board has h = 160",
+        "The game ends in a *tie*: after 30 moves the board is full.",
+        "After X [3,4], O [3,3] the position is worth: *X wins in 4 moves (7 plies)*.",
+        "This is the one for move 27, X [4,6]: it generates 16 nodes, and the value of the move is 10.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
     for (record, number) in game.moves.iter().zip(1..) {
         let row = format!("[\"{number}\", \"{}\", \"{}\", ", AdjacentFour::SIDES[record.player], record.mv);
         assert!(text.contains(&row), "{row}");
         assert!(text.contains(&format!("\"{}\", \"{:.6}\"]", record.generated, record.cpu.as_secs_f64())));
     }
-    let figures: Vec<_> = document
-        .sections
-        .iter()
-        .flat_map(|section| &section.blocks)
-        .filter_map(|block| match block {
-            crate::report::document::Block::Figures(_, figures) => Some(figures),
-            _ => None,
-        })
-        .flatten()
-        .collect();
+    let blocks = document.sections.iter().flat_map(|section| &section.blocks);
+    let figures: Vec<_> =
+        blocks.flat_map(|block| if let Block::Figures(_, all) = block { &all[..] } else { &[] }).collect();
     assert_eq!(figures.len(), 30);
-    assert!(
-        figures[29].drawing.title.starts_with("Board after move 30. Row 1: 1 X, 2 O, 3 O, 4 X, 5 X, 6 X.")
-    );
+    let last = &figures[29].drawing.title;
+    assert!(last.starts_with("Board after move 30. Row 1: 1 X, 2 O, 3 O, 4 X, 5 X, 6 X."), "{last}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::layout::{PageLayout, lay_out};
 use super::{MARGIN, PAGE, write};
 use crate::plots::font;
 use crate::report::cs4750::{Setup, content, play};
-use crate::report::document::{Block, Column, Document, Section, Table};
+use crate::report::document::{Block, Document, Section, Table, columns};
 use plyground_drawing::{Item, Text};
 
 fn report() -> Document {
@@ -24,10 +24,9 @@ fn report() -> Document {
 /// A report of words and tables that do not fit into one line.
 fn wordy() -> Document {
     let words = "Words that go on and on, with *strong ones* among them, until a line is full. ".repeat(12);
-    let columns = vec![Column::words("name"), Column::words("about"), Column::numbers("count")];
-    let rows =
-        (0..90).map(|number| vec![format!("row {number}"), words[..200].to_owned(), number.to_string()]);
-    let table = Table { caption: "A long table".into(), columns, rows: rows.collect() };
+    let columns = columns(&["name", "about"], &["count"]);
+    let row = |number: u8| vec![format!("row {number}"), words[..200].to_owned(), number.to_string()];
+    let table = Table { caption: "A long table".into(), columns, rows: (0..90).map(row).collect() };
     let mut blocks = vec![Block::Heading("Part".into()), Block::Table(table)];
     blocks.extend((0..20).map(|_| Block::Text(words.clone())));
     blocks.push(Block::Points(vec![words.clone(); 3]));
