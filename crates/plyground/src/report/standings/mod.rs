@@ -9,9 +9,10 @@ pub(crate) mod csv;
 mod tests;
 
 use std::fmt::Write;
+use std::io;
 
 use plyground_arena::entrant::TimeLimit;
-use plyground_arena::tournament::config::EntrantKind;
+use plyground_arena::tournament::config::{EntrantConfig, EntrantKind};
 use plyground_arena::tournament::records::{Charge, Results};
 use plyground_arena::tournament::table::Table;
 use plyground_arena::tournament::{Config, Folder};
@@ -75,10 +76,8 @@ struct Rated {
 impl StandingsReport<'_> {
     /// The name of an entrant, as it was given.
     fn name(&self, entrant: usize) -> String {
-        match self.contestants.get(entrant) {
-            Some(contestant) => contestant.name.clone(),
-            None => format!("entrant {entrant}"),
-        }
+        let known = self.contestants.get(entrant);
+        known.map_or_else(|| format!("entrant {entrant}"), |contestant| contestant.name.clone())
     }
 
     /// The names of all entrants in the order of rows.
@@ -195,14 +194,10 @@ impl StandingsReport<'_> {
         let mut table = vec![["no.", "name"].map(str::to_owned).into_iter().chain(numbers).collect()];
         for (row, number) in rows.iter().zip(1_usize..) {
             let mut cells = vec![number.to_string(), self.name(row.entrant)];
-            cells.extend(columns.iter().map(|&column| {
-                if column == row.entrant {
-                    return "x".to_owned();
-                }
-                match self.standings.meeting(row.entrant, column) {
-                    None => String::new(),
-                    Some(meeting) => score_text(&meeting.record()),
-                }
+            cells.extend(columns.iter().map(|&column| match self.standings.meeting(row.entrant, column) {
+                _ if column == row.entrant => "x".to_owned(),
+                Some(meeting) => score_text(&meeting.record()),
+                None => String::new(),
             }));
             table.push(cells);
         }
@@ -271,20 +266,13 @@ impl StandingsReport<'_> {
 
     /// Which neighbours by rating the games leave undecided.
     fn separation_note(&self) -> Option<String> {
-        let ratings = self.ratings?;
-        let open: Vec<String> = ratings
-            .separation
-            .iter()
-            .zip(ratings.order.windows(2))
-            .filter(|(share, _)| **share < 0.95)
-            .map(|(share, next)| {
-                let [one, two] = [next[0], next[1]].map(|entrant| self.name(entrant));
-                format!("{one} above {two} in {:.0} %", 100.0 * share)
-            })
-            .collect();
-        if ratings.separation.is_empty() {
-            return None;
-        }
+        let ratings = self.ratings.filter(|ratings| !ratings.separation.is_empty())?;
+        let neighbours = ratings.separation.iter().zip(ratings.order.windows(2));
+        let open = neighbours.filter(|(share, _)| **share < 0.95).map(|(share, next)| {
+            let [one, two] = [next[0], next[1]].map(|entrant| self.name(entrant));
+            format!("{one} above {two} in {:.0} %", 100.0 * share)
+        });
+        let open: Vec<String> = open.collect();
         Some(if open.is_empty() {
             "Each is rated above the next in at least 95 % of the samples.".to_owned()
         } else {
@@ -351,56 +339,51 @@ impl StandingsReport<'_> {
     /// `ratio`, `bounds`, `accepted`) and `conditions` (paragraphs). What is not known, or infinite, is null.
     pub(crate) fn json(&self) -> Value {
         let marks = self.marks();
-        let rows = self.standings.rows.iter().enumerate();
-        let entrants: Vec<Value> = rows
-            .map(|(at, row)| {
-                let rated = self.rated(row);
-                let faults = |kind: FaultKind| (kind.name().to_owned(), Value::from(row.faults.count(kind)));
-                let faults: Value = FaultKind::ALL.into_iter().map(faults).collect();
-                let record = row.record();
-                json!({
-                    "rank": row.rank,
-                    "entrant": row.entrant,
-                    "name": self.name(row.entrant),
-                    "identifies_as": self.tagline(row.entrant),
-                    "points": number(row.points),
-                    "rounds_won": row.rounds_won,
-                    "wins": record.wins,
-                    "draws": record.draws,
-                    "losses": record.losses,
-                    "by_side": Player::BOTH.map(|side| record_json(&row.by_side[side])),
-                    "bye_games": row.bye_games,
-                    "margin": row.margin,
-                    "faults": faults,
-                    "void": self.charge(row).void,
-                    "load": self.charge(row).processors(),
-                    "rating": rated.as_ref().map(|rated| rated.rating),
-                    "rating_interval": rated.as_ref().and_then(|rated| rated.interval),
-                    "rank_interval": rated.as_ref().and_then(|rated| rated.ranks),
-                    "mark": marks.as_ref().map(|marks| number(marks[at])),
-                })
+        let entrants = self.standings.rows.iter().enumerate().map(|(at, row)| {
+            let rated = self.rated(row);
+            let faults = |kind: FaultKind| (kind.name().to_owned(), Value::from(row.faults.count(kind)));
+            let faults: Value = FaultKind::ALL.into_iter().map(faults).collect();
+            let record = row.record();
+            json!({
+                "rank": row.rank,
+                "entrant": row.entrant,
+                "name": self.name(row.entrant),
+                "identifies_as": self.tagline(row.entrant),
+                "points": number(row.points),
+                "rounds_won": row.rounds_won,
+                "wins": record.wins,
+                "draws": record.draws,
+                "losses": record.losses,
+                "by_side": Player::BOTH.map(|side| record_json(&row.by_side[side])),
+                "bye_games": row.bye_games,
+                "margin": row.margin,
+                "faults": faults,
+                "void": self.charge(row).void,
+                "load": self.charge(row).processors(),
+                "rating": rated.as_ref().map(|rated| rated.rating),
+                "rating_interval": rated.as_ref().and_then(|rated| rated.interval),
+                "rank_interval": rated.as_ref().and_then(|rated| rated.ranks),
+                "mark": marks.as_ref().map(|marks| number(marks[at])),
             })
-            .collect();
+        });
         let place = |entrant| self.standings.rows.iter().position(|row| row.entrant == entrant);
         let meetings = self.meetings().into_iter();
         let meetings = meetings.filter(|(one, two, _)| *two < self.rungs.len() || place(*one) < place(*two));
-        let meetings: Vec<Value> = meetings
-            .map(|(entrant, opponent, meeting)| {
-                let estimate = meeting.estimate();
-                let record = meeting.record();
-                json!({
-                    "entrants": [entrant, opponent],
-                    "wins": record.wins,
-                    "draws": record.draws,
-                    "losses": record.losses,
-                    "margin": meeting.margin,
-                    "pairs": meeting.pairs,
-                    "elo": estimate.map(|estimate| estimate.elo()),
-                    "elo_interval": estimate.map(|estimate| estimate.elo_interval()),
-                    "superiority": estimate.map(|estimate| estimate.superiority()),
-                })
+        let meetings = meetings.map(|(entrant, opponent, meeting)| {
+            let estimate = meeting.estimate();
+            let record = meeting.record();
+            json!({
+                "entrants": [entrant, opponent],
+                "wins": record.wins,
+                "draws": record.draws,
+                "losses": record.losses,
+                "margin": meeting.margin,
+                "pairs": meeting.pairs,
+                "elo": estimate.map(|estimate| estimate.elo()),
+                "elo_interval": estimate.map(|estimate| estimate.elo_interval()),
+                "superiority": estimate.map(|estimate| estimate.superiority()),
             })
-            .collect();
+        });
         let separation: Vec<Value> = self.ratings.map_or_else(Vec::new, |ratings| {
             let next = ratings.separation.iter().zip(ratings.order.windows(2));
             next.map(|(share, entrants)| json!({ "entrants": entrants, "share": share })).collect()
@@ -416,10 +399,10 @@ impl StandingsReport<'_> {
         json!({
             "title": self.title,
             "games": self.standings.games,
-            "entrants": entrants,
-            "meetings": meetings,
+            "entrants": entrants.collect::<Value>(),
+            "meetings": meetings.collect::<Value>(),
             "separation": separation,
-            "rungs": rungs.collect::<Vec<_>>(),
+            "rungs": rungs.collect::<Value>(),
             "groups": self.groups,
             "mark_rule": self.mark_rule(),
             "conditions": self.conditions,
@@ -441,28 +424,24 @@ impl StandingsReport<'_> {
     /// The standings, the cross table and notes, as lines of text.
     pub(crate) fn text(&self) -> String {
         let mut out = Vec::new();
-        let shown = |table: Vec<Vec<String>>| -> Vec<Vec<String>> {
-            table.into_iter().map(|row| row.iter().map(|cell| printable(cell)).collect()).collect()
-        };
-        let (left, table) = self.table();
-        let paragraph = |out: &mut Vec<u8>, text: &str| {
-            out.push(b'\n');
-            layout::paragraph(out, &printable(text))
-        };
-        let written = layout::paragraph(&mut out, &printable(self.title))
-            .and_then(|()| {
-                out.push(b'\n');
-                layout::table(&mut out, "", left, &shown(table))
-            })
-            .and_then(|()| {
-                out.push(b'\n');
-                layout::table(&mut out, "", 2, &shown(self.cross_table()))
-            })
-            .and_then(|()| {
-                self.notes().iter().chain(self.conditions).try_for_each(|note| paragraph(&mut out, note))
-            });
+        let written = self.write_text(&mut out);
         debug_assert!(written.is_ok(), "memory takes every write");
         String::from_utf8_lossy(&out).into_owned()
+    }
+
+    fn write_text(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        layout::paragraph(out, &printable(self.title))?;
+        for (left, table) in [self.table(), (2, self.cross_table())] {
+            let shown: Vec<Vec<String>> =
+                table.iter().map(|row| row.iter().map(|cell| printable(cell)).collect()).collect();
+            out.push(b'\n');
+            layout::table(out, "", left, &shown)?;
+        }
+        for note in self.notes().iter().chain(self.conditions) {
+            out.push(b'\n');
+            layout::paragraph(out, &printable(note))?;
+        }
+        Ok(())
     }
 
     /// The standings, the cross table and notes, as Markdown.
@@ -526,13 +505,11 @@ impl Tables {
     /// What the results of a tournament add up to.
     pub(crate) fn of(folder: &Folder) -> Self {
         let (config, results) = (folder.config(), folder.results());
-        let entrants = config.entrants.iter().enumerate();
-        let contestants = entrants
-            .map(|(number, entrant)| Contestant {
-                name: entrant.name.clone(),
-                tagline: results.identity(number).map(str::to_owned),
-            })
-            .collect();
+        let contestants = config.entrants.iter().enumerate().map(|(number, entrant)| Contestant {
+            name: entrant.name.clone(),
+            tagline: results.identity(number).map(str::to_owned),
+        });
+        let contestants = contestants.collect();
         let table = Table::of(config, results);
         let mut conditions = conditions(config, folder.games().len(), results);
         let champion = table.champion.map(|entrant| format!("Champion: {}.", config.entrants[entrant].name));
@@ -562,11 +539,8 @@ impl Tables {
 fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String> {
     let mut conditions = Vec::new();
     if results.len() < planned {
-        conditions.push(format!(
-            "{} of {} have been played.",
-            results.len(),
-            counted(planned, "planned game")
-        ));
+        let all = counted(planned, "planned game");
+        conditions.push(format!("{} of {all} have been played.", results.len()));
     }
     let TimeLimit { limit, grace } = config.time;
     let grace = match grace.as_millis() {
@@ -580,24 +554,23 @@ fn conditions(config: &Config, planned: usize, results: &Results) -> Vec<String>
         levels => format!(" Isolation of programs: {}.", levels.join(", ")),
     };
     conditions.push(format!("Time for an answer: {limit} ms{grace}.{programs}"));
-    let withdrawn = config.entrants.iter().filter(|entrant| entrant.is_withdrawn);
-    let withdrawn: Vec<&str> = withdrawn.map(|entrant| entrant.name.as_str()).collect();
+    let names = |is_named: fn(&EntrantConfig) -> bool| {
+        let named = config.entrants.iter().filter(|entrant| is_named(entrant));
+        named.map(|entrant| entrant.name.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let withdrawn = names(|entrant| entrant.is_withdrawn);
     if !withdrawn.is_empty() {
         let which = match config.schedule.form() {
             Form::RoundRobin | Form::Gauntlet { .. } | Form::Ladder { .. } => "All games against them",
             Form::Swiss { .. } | Form::Knockout { .. } => "Games against them that have not been played",
         };
-        conditions.push(format!("Withdrawn: {}. {which} count as won.", withdrawn.join(", ")));
+        conditions.push(format!("Withdrawn: {withdrawn}. {which} count as won."));
     }
-    let replaced = config
-        .entrants
-        .iter()
-        .filter(|entrant| matches!(&entrant.kind, EntrantKind::Program(program) if program.was.is_some()));
-    let replaced: Vec<&str> = replaced.map(|entrant| entrant.name.as_str()).collect();
+    let replaced =
+        names(|entrant| matches!(&entrant.kind, EntrantKind::Program(program) if program.was.is_some()));
     if !replaced.is_empty() {
         conditions.push(format!(
-            "Another program took the place of: {}. Games that had been played count as they were.",
-            replaced.join(", ")
+            "Another program took the place of: {replaced}. Games that had been played count as they were."
         ));
     }
     let void = results.void();

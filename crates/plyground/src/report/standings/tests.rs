@@ -4,7 +4,6 @@ use plyground_core::{ByPlayer, Outcome};
 use plyground_league::rating;
 use plyground_league::result::GameResult;
 use plyground_league::standings::{PointsRule, Tally};
-use serde_json::Value;
 
 use super::*;
 
@@ -74,8 +73,7 @@ fn with_report<T>(names: [&str; 3], see: impl FnOnce(&StandingsReport<'_>) -> T)
 
 #[test]
 fn the_text_has_table_cross_table_and_notes() {
-    let tally = tally();
-    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let standings = Standings::of(&tally(), &PointsRule::default(), &[]);
     let contestants = contestants(["Ada", "Bo", "Cy"]);
     let report = StandingsReport::new("Spring cup", &contestants, &standings);
     assert_eq!(
@@ -148,11 +146,8 @@ fn ratings_marks_and_groups_are_explained() {
         assert!(text.contains("        95 %   ranks  mark\n"), "{text}");
         let ada = text.lines().find(|line| line.starts_with("1     Ada")).unwrap();
         assert!(ada.ends_with("     2"), "{ada}");
-        assert!(
-            text.contains(
-                "Marks: 2 for the first place to 0 for the last, in equal steps; equal ranks get the"
-            )
-        );
+        let rule = "Marks: 2 for the first place to 0 for the last, in equal steps; equal ranks get the";
+        assert!(text.contains(rule), "{text}");
         let note = text.replace('\n', " ");
         assert!(note.contains("bootstrap samples, which have one imaginary trial of everybody"), "{text}");
         assert!(note.contains("Not told apart by these games (share of the samples): "), "{text}");
@@ -213,12 +208,11 @@ fn csv_has_the_same_columns_always() {
         assert_eq!(cells(bare.lines().nth(1).unwrap())[24..], ["", "", "", "", "", ""].map(str::to_owned));
         assert_eq!(lines[1][..9], ["1", "0", "Ada", "", "4", "4", "4", "0", "0"].map(str::to_owned));
         assert_eq!(lines[2][2], "Bo, \"the\" best");
-        let of = |line: &[String], name: &str| {
-            line[lines[0].iter().position(|head| head == name).unwrap()].clone()
+        let of = |line: usize, name: &str| {
+            lines[line][lines[0].iter().position(|head| head == name).unwrap()].as_str()
         };
-        assert_eq!((of(&lines[3], "late"), of(&lines[2], "late")), ("1".to_owned(), "0".to_owned()));
-        assert_eq!((of(&lines[1], "mark"), of(&lines[2], "mark")), ("2".to_owned(), "0.5".to_owned()));
-        assert!(of(&lines[1], "rating").parse::<f64>().unwrap() > 50.0);
+        assert_eq!([of(3, "late"), of(2, "late"), of(1, "mark"), of(2, "mark")], ["1", "0", "2", "0.5"]);
+        assert!(of(1, "rating").parse::<f64>().unwrap() > 50.0);
         let meetings = report.meetings_csv();
         assert!(meetings.starts_with("\u{feff}entrant,"), "{meetings}");
         assert_eq!(meetings.lines().count(), 7);
@@ -286,8 +280,7 @@ fn the_document_has_everything() {
 
 #[test]
 fn taglines_have_a_column_if_there_are_any() {
-    let tally = tally();
-    let standings = Standings::of(&tally, &PointsRule::default(), &[]);
+    let standings = Standings::of(&tally(), &PointsRule::default(), &[]);
     let mut contestants = contestants(["Ada", "Bo", "Cy"]);
     contestants[1].tagline = Some("I, |Bo|".to_owned());
     let report = StandingsReport::new("Cup", &contestants, &standings);
@@ -318,11 +311,8 @@ fn the_test_of_a_match_is_that_of_its_pairs() {
              {ratio:.2}, bounds -2.94 and 2.94."
         );
         assert!(report.notes().contains(&note), "{:?}", report.notes());
-        let document = report.json();
-        assert_eq!(
-            (&document["sprt"]["ratio"], &document["sprt"]["accepted"]),
-            (&ratio.into(), &Value::Null)
-        );
+        let tested = &report.json()["sprt"];
+        assert_eq!((&tested["ratio"], &tested["accepted"]), (&ratio.into(), &Value::Null));
     });
 }
 
@@ -357,10 +347,8 @@ fn a_ladder_shows_who_climbs_against_the_rungs() {
     assert!(text.contains("Rungs, with ratings that are frozen: r1 random -6"), "{text}");
     assert!(text.contains("Marks: 0.2 up to the rating of random ("), "{text}");
     let json = report.json();
-    assert_eq!(
-        (&json["rungs"][1]["name"], &json["rungs"][1]["rating"]),
-        (&rungs[1].agent.into(), &rungs[1].rating.into())
-    );
+    let (shown, rung) = (&json["rungs"][1], &rungs[1]);
+    assert_eq!((&shown["name"], &shown["rating"]), (&rung.agent.into(), &rung.rating.into()));
     assert_eq!(json["entrants"].as_array().unwrap().len(), 2);
     let met: Vec<&Value> = json["meetings"].as_array().unwrap().iter().map(|one| &one["entrants"]).collect();
     assert_eq!(met, [&serde_json::json!([2, 0]), &serde_json::json!([2, 1]), &serde_json::json!([3, 0])]);
