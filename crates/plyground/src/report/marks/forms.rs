@@ -36,36 +36,29 @@ impl MarkSheet<'_> {
         if !outcome.messages.is_empty() {
             said.push(format!("The compiler said:\n{}", outcome.messages));
         }
-        let test =
-            |(number, ((case, answered), (most, earned))): (usize, ((&Case, &CaseAnswer), _))| -> Value {
-                let (most, earned): (f64, f64) = (most, earned);
-                let mut told = vec![case.question()];
-                if answered.is_right() {
-                    told.push(format!("right: {}", answered.got));
-                } else {
-                    told.push(format!("expected: {}", case.expected()));
-                    told.push(answered.problem.clone());
-                    if !answered.stderr.is_empty() {
-                        told.push(format!("standard error ended with:\n{}", answered.stderr));
-                    }
-                }
-                let remarks = marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id));
-                told.extend(remarks.map(|one| format!("staff: {}", one.words())));
-                json!({
-                    "name": case.id,
-                    "number": (number + 1).to_string(),
-                    "score": earned,
-                    "max_score": most,
-                    "status": if answered.is_right() { "passed" } else { "failed" },
-                    "output": lines(&told.join("\n")),
-                    "output_format": "text",
-                    "visibility": match case.visibility {
-                        Visibility::Public => "visible",
-                        Visibility::Hidden => "hidden",
-                        Visibility::AfterDue => "after_due_date",
-                    },
-                })
-            };
+        let mut tests = Vec::new();
+        for ((case, answered), (most, earned)) in self.answers(marked).zip(self.worths(marked)) {
+            let mut told = vec![case.question(), shown_answer(case, answered)];
+            if !answered.is_right() && !answered.stderr.is_empty() {
+                told.push(format!("standard error ended with:\n{}", answered.stderr));
+            }
+            let remarks = marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id));
+            told.extend(remarks.map(|one| format!("staff: {}", one.words())));
+            tests.push(json!({
+                "name": case.id,
+                "number": (tests.len() + 1).to_string(),
+                "score": earned,
+                "max_score": most,
+                "status": if answered.is_right() { "passed" } else { "failed" },
+                "output": lines(&told.join("\n")),
+                "output_format": "text",
+                "visibility": match case.visibility {
+                    Visibility::Public => "visible",
+                    Visibility::Hidden => "hidden",
+                    Visibility::AfterDue => "after_due_date",
+                },
+            }));
+        }
         let tournament = number(grade.tournament.unwrap_or(Points::ZERO));
         // What being late costs is in hundredths, and so is a total that it is taken from.
         let score = match grade.penalty {
@@ -78,7 +71,7 @@ impl MarkSheet<'_> {
             "output_format": "text",
             "visibility": "visible",
             "stdout_visibility": "hidden",
-            "tests": self.answers(marked).zip(self.worths(marked)).enumerate().map(test).collect::<Vec<_>>(),
+            "tests": tests,
             "extra_data": { "digest": outcome.digest, "mistakes": outcome.mistakes, "confidence": outcome.confidence },
         })
     }
@@ -122,14 +115,14 @@ impl MarkSheet<'_> {
             }));
         }
         let mut said: Vec<String> = outcome.notes.iter().map(|note| format!("Noted: {note}.")).collect();
-        said.extend(
-            (!outcome.refused.is_empty())
-                .then(|| format!("Not run: {}.", outcome.refused.trim_end_matches('.'))),
-        );
+        if !outcome.refused.is_empty() {
+            said.push(format!("Not run: {}.", outcome.refused.trim_end_matches('.')));
+        }
         said.extend(self.remarks(marked).into_iter().map(|remark| format!("Staff: {remark}")));
+        let (earned, most) = (self.added_up(marked), number(self.assignment.marks.cases));
         json!({
             "gradable": true,
-            "score": self.share(marked),
+            "score": if most > 0.0 { (earned / most).clamp(0.0, 1.0) } else { 0.0 },
             "message": lines(&outcome.diagnosis.join("\n")),
             "output": lines(&said.join("\n")),
             "tests": tests,
@@ -170,10 +163,8 @@ impl MarkSheet<'_> {
         let most = hundredths(self.assignment.marks.cases);
         if is_set(marked) {
             points = [most, hundredths(marked.grade.cases).min(most)];
-            let mut told = self.remarks(marked);
-            told.extend(
-                [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty()).cloned(),
-            );
+            let more = [&outcome.refused, &outcome.messages].into_iter().filter(|text| !text.is_empty());
+            let told: Vec<String> = self.remarks(marked).into_iter().chain(more.cloned()).collect();
             tests = vec![test("all cases together", points[1] == most, points, &told.join("\n"))];
         } else if !outcome.refused.is_empty() {
             points = [most, 0];
@@ -185,23 +176,15 @@ impl MarkSheet<'_> {
         json!({ "score": score, "max-score": most, "tests": tests, "said": said.collect::<Vec<_>>() })
     }
 
-    fn share(&self, marked: &StudentMarks) -> f64 {
-        let (earned, most) = (self.added_up(marked), number(self.assignment.marks.cases));
-        if most > 0.0 { (earned / most).clamp(0.0, 1.0) } else { 0.0 }
-    }
-
     /// All cases of all students as a report of `JUnit`: a suite for each student.
     pub(crate) fn junit(&self) -> String {
         let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let failed = |marked: &StudentMarks| self.cases.len() - Self::right(marked);
+        let failure = |problem: &str| format!("><failure message=\"{}\"/></testcase>", escaped(problem));
+        let (title, tests) = (escaped(&self.assignment.title), self.cases.len() * self.students.len());
         let all: usize = self.students.iter().map(failed).sum();
         // Writing to memory does not fail.
-        let _ = writeln!(
-            out,
-            "<testsuites name=\"{}\" tests=\"{}\" failures=\"{all}\">",
-            escaped(&self.assignment.title),
-            self.cases.len() * self.students.len()
-        );
+        let _ = writeln!(out, "<testsuites name=\"{title}\" tests=\"{tests}\" failures=\"{all}\">");
         for marked in &self.students {
             let student = escaped(&marked.submission.student);
             let (cases, failures) = (self.cases.len(), failed(marked));
@@ -209,18 +192,12 @@ impl MarkSheet<'_> {
                 writeln!(out, "  <testsuite name=\"{student}\" tests=\"{cases}\" failures=\"{failures}\">");
             for (number, case) in self.cases.iter().enumerate() {
                 let id = escaped(&case.id);
-                let _ = write!(out, "    <testcase classname=\"{student}\" name=\"{id}\"");
-                let problem = match marked.outcome.answers.get(number) {
-                    Some(answered) if answered.is_right() => None,
-                    Some(answered) => Some(answered.problem.as_str()),
-                    None => Some(marked.outcome.refused.as_str()),
+                let end = match marked.outcome.answers.get(number) {
+                    Some(answered) if answered.is_right() => "/>".to_owned(),
+                    Some(answered) => failure(&answered.problem),
+                    None => failure(&marked.outcome.refused),
                 };
-                let _ = match problem {
-                    None => writeln!(out, "/>"),
-                    Some(problem) => {
-                        writeln!(out, "><failure message=\"{}\"/></testcase>", escaped(problem))
-                    }
-                };
+                let _ = writeln!(out, "    <testcase classname=\"{student}\" name=\"{id}\"{end}");
             }
             let _ = writeln!(out, "  </testsuite>");
         }
@@ -265,67 +242,52 @@ impl MarkSheet<'_> {
     pub(crate) fn log(&self, marked: &StudentMarks) -> String {
         let outcome = &marked.outcome;
         let mut out = String::new();
-        let mut line = |name: &str, text: &str| {
-            if !text.is_empty() {
-                // A string takes everything.
-                let _ = writeln!(out, "{name}: {}", printable(text));
-            }
-        };
-        line("student", &marked.submission.student);
-        line("submission", &marked.submission.label);
-        line("digest", &outcome.digest);
-        line("language", &outcome.language);
-        line("isolation", &outcome.isolation);
-        line("not run", &outcome.refused);
+        fact(&mut out, "student", &marked.submission.student);
+        fact(&mut out, "submission", &marked.submission.label);
+        fact(&mut out, "digest", &outcome.digest);
+        fact(&mut out, "language", &outcome.language);
+        fact(&mut out, "isolation", &outcome.isolation);
+        fact(&mut out, "not run", &outcome.refused);
         for note in &outcome.notes {
-            line("note", note);
+            fact(&mut out, "note", note);
         }
-        line("allowed", &format!("{} ms for an answer", self.assignment.time().as_millis()));
+        fact(&mut out, "allowed", &format!("{} ms for an answer", self.assignment.time().as_millis()));
         for one in marked.staff.iter().filter(|one| one.case.is_none()) {
-            line("staff", &one.words());
+            fact(&mut out, "staff", &one.words());
         }
         block(&mut out, "compiler", &outcome.messages);
-        for ((case, answered), worth) in self.answers(marked).zip(self.worths(marked)) {
-            log_case(&mut out, case, answered, worth, marked);
+        let milliseconds = |us: u64| format!("{:.1} ms", Duration::from_micros(us).as_secs_f64() * 1e3);
+        for ((case, answered), (most, earned)) in self.answers(marked).zip(self.worths(marked)) {
+            let cpu = answered.cpu_us.map_or_else(String::new, |cpu| format!(", CPU {}", milliseconds(cpu)));
+            let (wall, percent) = (milliseconds(answered.wall_us), answered.processor_percent());
+            let waiting = answered.waiting_words().map_or_else(String::new, |words| format!(", {words}"));
+            let time = format!("{wall}{cpu}, {percent} % of a processor{waiting}");
+            let late = answered.late.and_then(|spent| spent.timeout_words()).unwrap_or_default();
+            // Writing to memory does not fail.
+            let _ = writeln!(out, "\n== {}", case.id);
+            fact(&mut out, "question", &case.question());
+            fact(&mut out, "expected", &case.expected());
+            fact(&mut out, "got", if answered.got.is_empty() { "no answer" } else { &answered.got });
+            fact(&mut out, "earned", &format!("{earned} of {most}"));
+            fact(&mut out, "problem", &answered.problem);
+            // A game takes many answers, of which no times are kept.
+            fact(&mut out, "time", if answered.wall_us == 0 { "" } else { &time });
+            fact(&mut out, "late", &late);
+            for one in marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id)) {
+                fact(&mut out, "staff", &one.words());
+            }
+            block(&mut out, "output", &answered.said);
+            block(&mut out, "errors", &answered.stderr);
         }
         out
     }
 }
 
-fn log_case(
-    out: &mut String,
-    case: &Case,
-    answered: &CaseAnswer,
-    (most, earned): (f64, f64),
-    marked: &StudentMarks,
-) {
-    let milliseconds = |us: u64| format!("{:.1} ms", Duration::from_micros(us).as_secs_f64() * 1e3);
-    let cpu = answered.cpu_us.map_or_else(String::new, |cpu| format!(", CPU {}", milliseconds(cpu)));
-    let (wall, percent) = (milliseconds(answered.wall_us), answered.processor_percent());
-    // A game takes many answers, of which no times are kept.
-    let is_known = answered.wall_us > 0;
-    let waiting = answered.waiting_words().map_or_else(String::new, |words| format!(", {words}"));
-    let time =
-        if is_known { format!("{wall}{cpu}, {percent} % of a processor{waiting}") } else { String::new() };
-    let got = if answered.got.is_empty() { "no answer" } else { &answered.got };
-    let facts = [
-        ("question", case.question()),
-        ("expected", case.expected()),
-        ("got", got.to_owned()),
-        ("earned", format!("{earned} of {most}")),
-        ("problem", answered.problem.clone()),
-        ("time", time),
-        ("late", answered.late.and_then(|spent| spent.timeout_words()).unwrap_or_default()),
-    ];
-    let _ = writeln!(out, "\n== {}", case.id);
-    for (name, text) in facts.iter().filter(|(_, text)| !text.is_empty()) {
+/// A fact on a line after its name, if there is one.
+fn fact(out: &mut String, name: &str, text: &str) {
+    if !text.is_empty() {
         let _ = writeln!(out, "{name}: {}", printable(text));
     }
-    for one in marked.staff.iter().filter(|one| one.case.as_ref() == Some(&case.id)) {
-        let _ = writeln!(out, "staff: {}", printable(&one.words()));
-    }
-    block(out, "output", &answered.said);
-    block(out, "errors", &answered.stderr);
 }
 
 /// Text of several lines, each after a bar.

@@ -89,12 +89,8 @@ impl MarkSheet<'_> {
 
     /// What every case of a student is worth, and what was earned of it, in marks with four decimals.
     fn worths(&self, marked: &StudentMarks) -> Vec<(f64, f64)> {
-        #[expect(clippy::cast_precision_loss, reason = "marks are small")]
-        let marks = |units: u64| units as f64 / 1e4;
-        self.worths_in(marked, 10_000)
-            .into_iter()
-            .map(|[most, earned]| (marks(most), marks(earned)))
-            .collect()
+        let worths = self.worths_in(marked, 10_000).into_iter();
+        worths.map(|[most, earned]| (in_marks(most), in_marks(earned))).collect()
     }
 
     /// The marks for the cases as those for each case add up, in marks with four decimals: `marks.csv` has them
@@ -103,10 +99,7 @@ impl MarkSheet<'_> {
         if is_set(marked) {
             return number(marked.grade.cases);
         }
-        let earned: u64 = self.worths_in(marked, 10_000).iter().map(|[_, earned]| earned).sum();
-        #[expect(clippy::cast_precision_loss, reason = "marks are small")]
-        let marks = earned as f64 / 1e4;
-        marks
+        in_marks(self.worths_in(marked, 10_000).iter().map(|[_, earned]| earned).sum())
     }
 
     /// What every case of a student is worth, and what was earned of it, in parts of a mark. What cases are worth adds up to
@@ -143,10 +136,21 @@ fn is_set(marked: &StudentMarks) -> bool {
     marked.staff.iter().any(|one| matches!(one.change, Some(Change::Marks(_))))
 }
 
+/// What staff have decided, after the case that it is about.
+fn decided(one: &Override, between: &str) -> String {
+    let case = one.case.as_ref();
+    case.map_or_else(|| one.words(), |case| format!("{case}{between}{}", one.words()))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "marks are small")]
 fn number(points: Points) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "marks are small")]
-    let value = points.in_hundredths() as f64 / 100.0;
-    value
+    points.in_hundredths() as f64 / 100.0
+}
+
+/// Ten-thousandths of a mark in marks.
+#[expect(clippy::cast_precision_loss, reason = "marks are small")]
+fn in_marks(parts: u64) -> f64 {
+    parts as f64 / 1e4
 }
 
 /// What pages of marks have besides the style of all.

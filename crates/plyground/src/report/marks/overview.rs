@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
-use super::{Alike, MarkSheet, StudentMarks, address};
+use super::{Alike, Case, MarkSheet, StudentMarks, address};
 use crate::plots::small::{Bar, share, upright};
 use crate::report::page;
 use crate::report::tournament::cut;
@@ -14,7 +14,7 @@ use crate::shown::printable;
 use plyground_drawing::svg;
 
 /// Bars of the distribution of marks.
-const BINS: u8 = 20;
+const BINS: i64 = 20;
 
 /// Pairs of programs alike that the page shows; the table has more.
 const MOST_PAIRS: usize = 50;
@@ -55,24 +55,25 @@ impl MarkSheet<'_> {
 
     fn distribution(&self) -> Markup {
         let best = self.best().in_hundredths().max(1);
-        let mut counts = vec![0; usize::from(BINS)];
-        let bins = i64::from(BINS);
-        for marked in &self.students {
-            let total = marked.grade.total().in_hundredths();
-            let bin = (total * bins / best).clamp(0, bins - 1);
-            counts[usize::try_from(bin).unwrap_or(0)] += 1;
-        }
-        let label =
-            |bin: usize| Points::hundredths(best * i64::try_from(bin).unwrap_or(0) / bins).to_string();
-        let all: Vec<Bar> =
-            counts.into_iter().enumerate().map(|(bin, count)| Bar { label: label(bin), count }).collect();
         let mut totals: Vec<i64> =
             self.students.iter().map(|marked| marked.grade.total().in_hundredths()).collect();
         totals.sort_unstable();
+        let bar = |bin: i64| {
+            let is_in = |total: &&i64| (**total * BINS / best).clamp(0, BINS - 1) == bin;
+            let label = Points::hundredths(best * bin / BINS).to_string();
+            Bar { label, count: totals.iter().filter(is_in).count() }
+        };
+        let all: Vec<Bar> = (0..BINS).map(bar).collect();
+        let title = "Students by marks, each bar from its number up";
         let middle = totals.len() / 2;
         let mean = totals.iter().sum::<i64>().checked_div(i64::try_from(totals.len()).unwrap_or(1));
         html! {
-            (distributed("Students by marks, each bar from its number up", &all))
+            figure {
+                figcaption { (title) }
+                div.scroll role="region" tabindex="0" aria-label=(title) {
+                    (svg::inline(&upright(title, &all), "bars"))
+                }
+            }
             @if let (Some(median), Some(mean)) = (totals.get(middle), mean) {
                 p { "Median " (Points::hundredths(*median)) ", mean " (Points::hundredths(mean)) "." }
             }
@@ -80,11 +81,6 @@ impl MarkSheet<'_> {
     }
 
     fn table(&self) -> Markup {
-        let days =
-            |marked: &StudentMarks| marked.grade.days_late.map_or_else(String::new, |days| days.to_string());
-        let tournament = |marked: &StudentMarks| {
-            marked.grade.tournament.map_or_else(String::new, |marks| marks.to_string())
-        };
         let numbers = ["total", "cases", "right", "days late", "penalty", "tournament"];
         let rows = html! {
             @for marked in &self.students {
@@ -103,9 +99,9 @@ impl MarkSheet<'_> {
                     td.number { (grade.total()) }
                     td.number { (grade.cases) }
                     td.number { (Self::right(marked)) }
-                    td.number { (days(marked)) }
+                    td.number { @if let Some(days) = grade.days_late { (days) } }
                     td.number { (grade.penalty) }
-                    td.number { (tournament(marked)) }
+                    td.number { @if let Some(marks) = grade.tournament { (marks) } }
                     td { (outcome.language) }
                     td { (wrong(marked)) @if !marked.staff.is_empty() { " (changed or remarked by staff)" } }
                 }
@@ -117,23 +113,15 @@ impl MarkSheet<'_> {
     fn failures(&self) -> Markup {
         let with_answers: Vec<&StudentMarks> =
             self.students.iter().filter(|marked| !marked.outcome.answers.is_empty()).collect();
-        let failed = |number: usize| {
-            let fails = |marked: &&&StudentMarks| {
-                marked.outcome.answers.get(number).is_some_and(|answered| !answered.is_right())
-            };
-            with_answers.iter().filter(fails).count()
+        let share = |(number, case): (usize, &Case)| {
+            let answers = with_answers.iter().filter_map(|marked| marked.outcome.answers.get(number));
+            let count = answers.filter(|answered| !answered.is_right()).count();
+            Share { name: case.id.clone(), count, about: case.question() }
         };
-        let mut all: Vec<Share> = (self.cases.iter().enumerate())
-            .map(|(number, case)| Share {
-                name: case.id.clone(),
-                count: failed(number),
-                about: case.question(),
-            })
-            .collect();
-        all.sort_by_key(|share| std::cmp::Reverse(share.count));
+        let all = self.cases.iter().enumerate().map(share).collect();
         html! {
             p { (with_answers.len()) " programs were run; for each case, how many did not answer it wholly right." }
-            (rows(["case", "failures"], &all, with_answers.len()))
+            (rows(["case", "failures"], all, with_answers.len()))
         }
     }
 
@@ -146,12 +134,11 @@ impl MarkSheet<'_> {
                 *counts.entry(name).or_default() += 1;
             }
         }
-        let mut all: Vec<Share> =
-            counts.into_iter().map(|(name, count)| Share { name, count, about: String::new() }).collect();
-        all.sort_by_key(|share| std::cmp::Reverse(share.count));
+        let share = |(name, count)| Share { name, count, about: String::new() };
+        let all: Vec<Share> = counts.into_iter().map(share).collect();
         html! {
             @if all.is_empty() { p { "No mistake was found that is known." } }
-            @else { (rows(["mistake", "programs"], &all, self.students.len())) }
+            @else { (rows(["mistake", "programs"], all, self.students.len())) }
         }
     }
 
@@ -192,21 +179,12 @@ struct Share {
     about: String,
 }
 
-/// A distribution with its title over it, in a box that scrolls by itself.
-fn distributed(title: &str, all: &[Bar]) -> Markup {
-    html! {
-        figure {
-            figcaption { (title) }
-            div.scroll role="region" tabindex="0" aria-label=(title) { (svg::inline(&upright(title, all), "bars")) }
-        }
-    }
-}
-
-/// Shares below each other, with their names before them.
-fn rows(head: [&str; 2], shares: &[Share], of: usize) -> Markup {
+/// Shares below each other, the largest first, with their names before them.
+fn rows(head: [&str; 2], mut shares: Vec<Share>, of: usize) -> Markup {
+    shares.sort_by_key(|share| std::cmp::Reverse(share.count));
     let has_more = shares.iter().any(|share| !share.about.is_empty());
     let rows = html! {
-        @for Share { name, count, about } in shares {
+        @for Share { name, count, about } in &shares {
             tr {
                 th scope="row" { (name) }
                 td.number { (count) }

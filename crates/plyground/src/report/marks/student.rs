@@ -3,14 +3,11 @@
 
 use maud::{Markup, html};
 use plyground_courses::engine::case::{Case, Visibility};
-use plyground_courses::engine::overrides::Override;
 use plyground_courses::engine::verdict::CaseAnswer;
 
-use super::{MarkSheet, StudentMarks, page};
-use crate::report::page::Section;
+use super::{MarkSheet, StudentMarks, decided, page};
 use crate::report::tournament::cut;
-use crate::shown::lines;
-use crate::shown::printable;
+use crate::shown::{lines, printable};
 
 impl MarkSheet<'_> {
     /// The page of a student. It is meant for after the deadline.
@@ -23,31 +20,25 @@ impl MarkSheet<'_> {
                 p { (marks) " of the " (self.best()) " marks are for the tournament, which has not been counted yet." }
             }
         };
-        let mut sections: Vec<Section<'_>> = vec![("marks", "Marks", self.marks_section(marked))];
-        if !outcome.refused.is_empty() {
-            let text = html! { p.wrong { (printable(&outcome.refused)) } };
-            sections.push(("refused", "Why it was not run", text));
-        }
-        let remarks = self.remarks(marked);
-        if !remarks.is_empty() {
-            sections.push(("staff", "From staff", html! { @for remark in &remarks { p { (remark) } } }));
-        }
-        if !outcome.diagnosis.is_empty() {
-            let text = html! { @for sentence in &outcome.diagnosis { p { (printable(sentence)) } } };
-            sections.push(("diagnosis", "What the answers say", text));
-        }
-        if !outcome.notes.is_empty() {
-            let text = html! { ul { @for note in &outcome.notes { li { (printable(note)) } } } };
-            sections.push(("intake", "How it was handed in", text));
-        }
-        if !outcome.messages.is_empty() {
-            let text = html! { pre tabindex="0" { (lines(&outcome.messages)) } };
-            sections.push(("compiler", "What the compiler said", text));
-        }
-        if !outcome.answers.is_empty() {
-            sections.push(("cases", "Cases", self.cases_section(marked)));
-        }
-        page(&cut(&marked.submission.student), lead, &sections)
+        let refused = html! { @if !outcome.refused.is_empty() { p.wrong { (printable(&outcome.refused)) } } };
+        let staff = html! { @for remark in self.remarks(marked) { p { (remark) } } };
+        let diagnosis = html! { @for sentence in &outcome.diagnosis { p { (printable(sentence)) } } };
+        let notes = html! { @for note in &outcome.notes { li { (printable(note)) } } };
+        let compiler = html! {
+            @if !outcome.messages.is_empty() { pre tabindex="0" { (lines(&outcome.messages)) } }
+        };
+        let sections = [
+            ("marks", "Marks", self.marks_section(marked)),
+            ("refused", "Why it was not run", refused),
+            ("staff", "From staff", staff),
+            ("diagnosis", "What the answers say", diagnosis),
+            ("intake", "How it was handed in", html! { @if !outcome.notes.is_empty() { ul { (notes) } } }),
+            ("compiler", "What the compiler said", compiler),
+            ("cases", "Cases", self.cases_section(marked)),
+        ];
+        // What there is nothing to say about has no section.
+        let sections = sections.into_iter().filter(|(.., text)| !text.0.is_empty());
+        page(&cut(&marked.submission.student), lead, &sections.collect::<Vec<_>>())
     }
 
     /// What staff say about the student as a whole, and about cases that are not shown.
@@ -57,11 +48,7 @@ impl MarkSheet<'_> {
             !marked.outcome.answers.is_empty() && self.cases.iter().any(is_it)
         };
         let others = marked.staff.iter().filter(|one| !one.case.as_ref().is_some_and(is_shown));
-        let words = |one: &Override| match &one.case {
-            Some(case) => format!("{case} {}", one.words()),
-            None => one.words(),
-        };
-        others.map(|one| printable(&words(one))).collect()
+        others.map(|one| printable(&decided(one, " "))).collect()
     }
 
     fn marks_section(&self, marked: &StudentMarks) -> Markup {

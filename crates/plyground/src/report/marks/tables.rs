@@ -3,10 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use plyground_courses::engine::overrides::Override;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{MarkSheet, StudentMarks, number};
+use super::{MarkSheet, StudentMarks, decided, number};
 use crate::report::standings::csv::{first_line, line, text};
 use crate::shown::lines;
 
@@ -52,22 +51,19 @@ impl MarkSheet<'_> {
         let mut out = String::new();
         for marked in &self.students {
             let (outcome, grade) = (&marked.outcome, &marked.grade);
-            let answers: Vec<_> = self
-                .answers(marked)
-                .map(|(case, answered)| {
-                    json!({
-                        "case": case.id,
-                        "visibility": case.visibility.word(),
-                        "question": case.question(),
-                        "expected": case.expected(),
-                        "got": answered.got,
-                        "earned": answered.earned,
-                        "problem": answered.problem,
-                        "stdout": answered.said,
-                        "stderr": lines(&answered.stderr),
-                    })
+            let answers = self.answers(marked).map(|(case, answered)| {
+                json!({
+                    "case": case.id,
+                    "visibility": case.visibility.word(),
+                    "question": case.question(),
+                    "expected": case.expected(),
+                    "got": answered.got,
+                    "earned": answered.earned,
+                    "problem": answered.problem,
+                    "stdout": answered.said,
+                    "stderr": lines(&answered.stderr),
                 })
-                .collect();
+            });
             let document = json!({
                 "student": marked.submission.student,
                 "submission": marked.submission.label,
@@ -91,7 +87,7 @@ impl MarkSheet<'_> {
                 "staff": outcome.staff,
                 "overrides": overrides(marked),
                 "diagnosis": outcome.diagnosis,
-                "answers": answers,
+                "answers": answers.collect::<Value>(),
             });
             out += &document.to_string();
             out.push('\n');
@@ -122,11 +118,7 @@ impl MarkSheet<'_> {
 
 /// What staff have decided about a student, each with the case that it is about.
 fn overrides(marked: &StudentMarks) -> Vec<String> {
-    let words = |one: &Override| match &one.case {
-        Some(case) => format!("{case}: {}", one.words()),
-        None => one.words(),
-    };
-    marked.staff.iter().map(words).collect()
+    marked.staff.iter().map(|one| decided(one, ": ")).collect()
 }
 
 /// Two students whose programs share wrong answers.
@@ -163,12 +155,8 @@ impl MarkSheet<'_> {
         for (at, (one, ones)) in behaviours.iter().enumerate() {
             for (other, others) in &behaviours[at..] {
                 let wrong = [one, other].map(|answers| answers.iter().filter(|(_, right)| !right).count());
-                let same: Vec<bool> = one
-                    .iter()
-                    .zip(other)
-                    .filter(|(a, b)| a == b && !a.0.is_empty())
-                    .map(|(a, _)| a.1)
-                    .collect();
+                let equal = one.iter().zip(other).filter(|(a, b)| a == b && !a.0.is_empty());
+                let same: Vec<bool> = equal.map(|(a, _)| a.1).collect();
                 let same_wrong = same.iter().filter(|right| !**right).count();
                 if same_wrong < LEAST {
                     continue;
