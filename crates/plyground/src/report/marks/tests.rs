@@ -79,13 +79,13 @@ fn marks_of_a_tournament_that_is_not_counted_are_said_to_be_pending() {
     });
 }
 
-fn with_sheet(students: &[(&str, &str)], check: impl FnOnce(&MarkSheet<'_>)) {
+fn with_sheet(students: &[(&str, &str)], check: impl FnOnce(MarkSheet<'_>)) {
     let assignment = small();
     let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
     assert_eq!(cases.len(), 4);
     let students =
         students.iter().map(|(name, answers)| marked(name, answers, &assignment, &cases)).collect();
-    check(&MarkSheet { assignment: &assignment, cases: &cases, students });
+    check(MarkSheet { assignment: &assignment, cases: &cases, students });
 }
 
 #[test]
@@ -103,20 +103,17 @@ fn text_of_strangers_stays_text() {
         let csv = sheet.csv();
         assert_eq!(csv.lines().count(), 4);
         assert!(csv.contains("\n'=1+1,'=1+1.py,1,"), "{csv}");
-        assert!(
-            csv.contains("\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>,\n"),
-            "{csv}"
-        );
+        let row = "\n\"a\"\"&b\",\"a\"\"&b.py\",1,,python,4,4,8,,0,,8,,,,<u>look</u>,\n";
+        assert!(csv.contains(row), "{csv}");
         let junit = sheet.junit();
-        assert!(
-            junit.contains("<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">")
-        );
-        assert!(junit.contains("<testcase classname=\"a&quot;&amp;b\" name=\"public-01\"/>"));
-        assert!(
-            junit.contains("<failure message=\"&lt;b&gt;1&lt;/b&gt; nodes\\u{1b}[2J, expected 2\"/>"),
-            "{junit}"
-        );
-        assert!(junit.contains("name=\"hidden-01\"><failure message=\"no &lt;main&gt;\"/>"));
+        for part in [
+            "<testsuites name=\"COMP3608: Playing Connect 4\" tests=\"12\" failures=\"8\">",
+            "<testcase classname=\"a&quot;&amp;b\" name=\"public-01\"/>",
+            "<failure message=\"&lt;b&gt;1&lt;/b&gt; nodes\\u{1b}[2J, expected 2\"/>",
+            "name=\"hidden-01\"><failure message=\"no &lt;main&gt;\"/>",
+        ] {
+            assert!(junit.contains(part), "{part}: {junit}");
+        }
         assert!(junit.chars().all(|c| c == '\n' || !c.is_control()));
     });
 }
@@ -124,38 +121,33 @@ fn text_of_strangers_stays_text() {
 /// What is only possible is no fact, and what staff should look at is on their page alone.
 #[test]
 fn unsure_diagnoses_are_shown_as_likely_or_possible() {
-    let assignment = small();
-    let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
-    let named = |student: &str, confidence: &str| {
-        let mut marked = marked(student, "wwww", &assignment, &cases);
-        marked.outcome.mistakes = vec!["child-index".to_owned(), "exactly-four".to_owned()];
-        marked.outcome.confidence = confidence.to_owned();
-        marked
-    };
-    let students =
-        vec![named("ann", "practically certain"), named("ben", "likely"), named("cleo", "possible")];
-    let sheet = MarkSheet { assignment: &assignment, cases: &cases, students };
-    let page = sheet.overview();
-    for word in ["<td>child-index, exactly-four</td>", "<td>likely: child-index, exactly-four</td>"] {
-        assert!(page.contains(word), "{page}");
-    }
-    assert!(
-        page.contains("<td>possible: child-index, exactly-four</td>")
-            && page.contains("child-index, possibly")
-    );
-    let csv = sheet.csv();
-    let cells = |student: &str, confidence: &str| {
-        format!("\n{student},{student}.py,1,,python,0,4,3.2,,0,,3.2,child-index exactly-four,{confidence},")
-    };
-    assert!(
-        csv.contains(&cells("ann", "practically certain")) && csv.contains(&cells("cleo", "possible")),
-        "{csv}"
-    );
-    assert!(page.contains("To be looked at") && page.contains("&lt;u&gt;look"));
-    for marked in &sheet.students {
-        assert!(!sheet.student_page(marked).contains("look&lt;"), "not for students");
-        assert!(!sheet.gradescope(marked).to_string().contains("<u>look"), "not for students");
-    }
+    with_sheet(&[("ann", "wwww"), ("ben", "wwww"), ("cleo", "wwww")], |mut sheet| {
+        let confidences = ["practically certain", "likely", "possible"];
+        for (marked, confidence) in sheet.students.iter_mut().zip(confidences) {
+            marked.outcome.mistakes = vec!["child-index".to_owned(), "exactly-four".to_owned()];
+            marked.outcome.confidence = confidence.to_owned();
+        }
+        let page = sheet.overview();
+        for words in [
+            "<td>child-index, exactly-four</td>",
+            "<td>likely: child-index, exactly-four</td>",
+            "<td>possible: child-index, exactly-four</td>",
+            "child-index, possibly",
+            "To be looked at",
+            "&lt;u&gt;look",
+        ] {
+            assert!(page.contains(words), "{words}: {page}");
+        }
+        let csv = sheet.csv();
+        for (student, confidence) in [("ann", "practically certain"), ("cleo", "possible")] {
+            let known = format!("0,4,3.2,,0,,3.2,child-index exactly-four,{confidence},");
+            assert!(csv.contains(&format!("\n{student},{student}.py,1,,python,{known}")), "{csv}");
+        }
+        for marked in &sheet.students {
+            assert!(!sheet.student_page(marked).contains("look&lt;"), "not for students");
+            assert!(!sheet.gradescope(marked).to_string().contains("<u>look"), "not for students");
+        }
+    });
 }
 
 #[test]
@@ -172,10 +164,8 @@ fn pages_of_students_do_not_tell_of_hidden_cases() {
         let results = sheet.gradescope(&sheet.students[0]);
         assert_eq!(results["score"], 3.2);
         let test = &results["tests"][0];
-        assert_eq!(
-            (&test["score"], &test["max_score"], &test["status"]),
-            (&0.8.into(), &2.0.into(), &"failed".into())
-        );
+        assert_eq!((&test["score"], &test["max_score"]), (&0.8.into(), &2.0.into()));
+        assert_eq!(test["status"], "failed");
         let words: Vec<_> = (0..4).map(|at| results["tests"][at]["visibility"].clone()).collect();
         assert_eq!(words, ["visible", "visible", "hidden", "after_due_date"]);
     });
@@ -183,18 +173,14 @@ fn pages_of_students_do_not_tell_of_hidden_cases() {
 
 #[test]
 fn what_cases_are_worth_adds_up_to_their_marks() {
-    let assignment = small();
-    let cases = cases(&assignment, &mut |_, _| {}).expect("cases");
-    // 8 marks for three cases: 2.6667 each would be 8.0001.
-    for answers in ["rrr", "rrw", "wrw", "www"] {
-        let mut students = vec![marked("ann", answers, &assignment, &cases[..3])];
-        for answered in &mut students[0].outcome.answers {
+    // 8 marks for the three cases that were answered: 2.6667 each would be 8.0001.
+    let check = |answers: &str, mut sheet: MarkSheet<'_>| {
+        for answered in &mut sheet.students[0].outcome.answers {
             // Wrong in both parts.
             if !answered.is_right() {
                 answered.earned = vec![Some(0), Some(0)];
             }
         }
-        let sheet = MarkSheet { assignment: &assignment, cases: &cases[..3], students };
         let results = sheet.gradescope(&sheet.students[0]);
         let tests = results["tests"].as_array().expect("tests");
         let all = |name: &str| -> Vec<f64> {
@@ -202,11 +188,8 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
         };
         let most = all("max_score");
         assert_eq!(most, [2.6667, 2.6666, 2.6667]);
-        let earned: Vec<f64> = answers
-            .chars()
-            .zip(&most)
-            .map(|(letter, most)| if letter == 'r' { *most } else { 0.0 })
-            .collect();
+        let earned = |(letter, most): (char, &f64)| if letter == 'r' { *most } else { 0.0 };
+        let earned: Vec<f64> = answers.chars().zip(&most).map(earned).collect();
         assert_eq!(all("score"), earned);
         let sum: f64 = earned.iter().sum();
         assert!((results["score"].as_f64().expect("a number") - sum).abs() < 1e-9, "{results}");
@@ -223,6 +206,9 @@ fn what_cases_are_worth_adds_up_to_their_marks() {
             let sum: u64 = tests.iter().filter_map(|test| test[name].as_u64()).sum();
             assert_eq!((&sum.into(), whole), (whole, &results[name]), "{results}");
         }
+    };
+    for answers in ["rrr", "rrw", "wrw", "www"] {
+        with_sheet(&[("ann", answers)], |sheet| check(answers, sheet));
     }
 }
 
@@ -280,16 +266,11 @@ fn times_are_in_a_separate_file() {
         let mut later = sheet.clone();
         later.students[0].outcome.answers.iter_mut().for_each(|answered| answered.wall_us = 999);
         assert_ne!(later.times_csv(), sheet.times_csv());
-        assert_eq!(
-            (later.csv(), later.json_lines(), later.junit()),
-            (sheet.csv(), sheet.json_lines(), sheet.junit())
-        );
-        assert_eq!(later.overview(), sheet.overview());
+        let untimed = |of: &MarkSheet<'_>| [of.csv(), of.json_lines(), of.junit(), of.overview()];
+        assert_eq!(untimed(&later), untimed(&sheet));
         let line: serde_json::Value = serde_json::from_str(&sheet.json_lines()).expect("a document");
-        assert_eq!(
-            (&line["total"], &line["answers"][1]["earned"]),
-            (&5.6.into(), &serde_json::json!([100, 0]))
-        );
+        let earned = &line["answers"][1]["earned"];
+        assert_eq!((&line["total"], earned), (&5.6.into(), &serde_json::json!([100, 0])));
     });
 }
 
