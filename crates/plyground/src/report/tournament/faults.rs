@@ -4,62 +4,27 @@ use maud::{Markup, html};
 use plyground_league::event::{Action, Attempt, End, Reason, tail};
 use plyground_league::record::GameRecord;
 
-use super::{MOST_FAULTS, MOST_STDERR, cut, name};
+use super::{Items, MOST_FAULTS, MOST_STDERR, cut, name};
 use crate::shown::lines;
 
-/// Faults as they come, as far as they are shown.
-#[derive(Default)]
-pub(super) struct Faults {
-    shown: Vec<Markup>,
-    count: usize,
-}
-
-impl Faults {
-    /// Lists the faults of a game, and what the machine said if it is void.
-    pub(super) fn add(&mut self, record: &GameRecord) {
-        for turn in &record.turns {
-            for (attempt, number) in turn.attempts.iter().zip(1..) {
-                let remedy = if number < turn.attempts.len() {
-                    "asked again".to_owned()
-                } else {
-                    remedy(&turn.action)
-                };
-                let Some(fault) = &attempt.fault else { continue };
-                let head = html! {
-                    bdi { (cut(name(record, turn.side))) } ", " (fault.kind.name()) " in game " bdi { (cut(&record.id)) }
-                    ", turn " (turn.number)
-                };
-                self.push(|| item(&head, &fault.message, Some((attempt, &remedy))));
-            }
-        }
-        if record.ending.reason == Reason::Void {
-            let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
-            let system_error = record.ending.system_error.as_deref().unwrap_or("no reason was recorded");
-            self.push(|| item(&head, system_error, None));
+/// Lists the faults of a game, and what the machine said if it is void.
+pub(super) fn add(faults: &mut Items, record: &GameRecord) {
+    for turn in &record.turns {
+        for (attempt, number) in turn.attempts.iter().zip(1..) {
+            let is_last = number == turn.attempts.len();
+            let remedy = if is_last { remedy(&turn.action) } else { "asked again".to_owned() };
+            let Some(fault) = &attempt.fault else { continue };
+            let head = html! {
+                bdi { (cut(name(record, turn.side))) } ", " (fault.kind.name()) " in game " bdi { (cut(&record.id)) }
+                ", turn " (turn.number)
+            };
+            faults.push(MOST_FAULTS, || item(&head, &fault.message, Some((attempt, &remedy))));
         }
     }
-
-    fn push(&mut self, item: impl FnOnce() -> Markup) {
-        self.count += 1;
-        if self.shown.len() < MOST_FAULTS {
-            self.shown.push(item());
-        }
-    }
-
-    pub(super) fn section(&self) -> Markup {
-        html! {
-            @if self.count == 0 {
-                p { "No answer was at fault." }
-            } @else {
-                p {
-                    "In all " (self.count) ", in the order of games."
-                    @if self.count > self.shown.len() {
-                        " Shown are the first " (self.shown.len()) "; the records have all."
-                    }
-                }
-                @for item in &self.shown { (item) }
-            }
-        }
+    if record.ending.reason == Reason::Void {
+        let head = html! { "Game " bdi { (cut(&record.id)) } " is void: the machine failed" };
+        let system_error = record.ending.system_error.as_deref().unwrap_or("no reason was recorded");
+        faults.push(MOST_FAULTS, || item(&head, system_error, None));
     }
 }
 

@@ -5,16 +5,9 @@ use plyground_core::{AnyGame, AnyPosition, BoardView, ByPlayer, Player, counted}
 use plyground_league::event::{Action, Turn};
 use plyground_league::record::{GameRecord, RecordError};
 
-use super::{MOST_GAMES, MOST_TURNS, cut, faults, times};
+use super::{MOST_TURNS, cut, faults, times};
 use plyground_drawing::board::{self, Symbols};
 use plyground_drawing::{Drawing, Symbol, svg};
-
-/// Games as they come, as far as they are shown.
-#[derive(Default)]
-pub(super) struct Games {
-    shown: Vec<Markup>,
-    count: usize,
-}
 
 /// The positions of a game as they are shown.
 struct Replay {
@@ -24,29 +17,7 @@ struct Replay {
     last: BoardView,
 }
 
-impl Games {
-    pub(super) fn add(&mut self, record: &GameRecord) {
-        self.count += 1;
-        if self.shown.len() < MOST_GAMES {
-            self.shown.push(item(record));
-        }
-    }
-
-    pub(super) fn section(&self) -> Markup {
-        html! {
-            p {
-                "In all " (self.count) ". Open one to see its last position and its moves; with scripts allowed, the \
-                 buttons and the slider step through it."
-                @if self.count > self.shown.len() {
-                    " Shown are the first " (self.shown.len()) "; the records have all."
-                }
-            }
-            @for item in &self.shown { (item) }
-        }
-    }
-}
-
-fn item(record: &GameRecord) -> Markup {
+pub(super) fn item(record: &GameRecord) -> Markup {
     let [first, second] = &[0, 1].map(|at| cut(&record.entrants[at].name));
     html! {
         details.game {

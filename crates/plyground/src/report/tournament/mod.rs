@@ -60,35 +60,67 @@ pub(crate) fn html<R: Borrow<GameRecord>>(
     records: impl IntoIterator<Item = R>,
 ) -> String {
     let mut times = times::Times::new(standings.names_by_rank());
-    let mut faults = faults::Faults::default();
-    let mut games = games::Games::default();
+    let (mut faults, mut games) = (Items::default(), Items::default());
     let mut conditions = Conditions::default();
     for record in records {
         let record = record.borrow();
         times.add(record);
-        faults.add(record);
-        games.add(record);
+        faults::add(&mut faults, record);
+        games.push(MOST_GAMES, || games::item(record));
         conditions.add(record);
     }
     let title = cut(standings.title);
+    let faults = match faults.count {
+        0 => html! { p { "No answer was at fault." } },
+        _ => faults.section(", in the order of games."),
+    };
+    let games = games.section(
+        ". Open one to see its last position and its moves; with scripts allowed, the buttons and the \
+         slider step through it.",
+    );
     let sections: [Section<'_>; 6] = [
         ("standings", "Standings", standings_section(standings)),
         ("cross-table", "Cross table", cross_section(standings)),
         ("times", "Times", times.section()),
-        ("faults", "Faults", faults.section()),
-        ("games", "Games", games.section()),
+        ("faults", "Faults", faults),
+        ("games", "Games", games),
         ("conditions", "Conditions", conditions.section(standings.conditions)),
     ];
     Page { title: &title, lead: html! {}, sections: &sections, style: STYLE, script: Some(SCRIPT) }.html()
 }
 
+/// Items as they come, of which the first are shown.
+#[derive(Default)]
+struct Items {
+    shown: Vec<Markup>,
+    count: usize,
+}
+
+impl Items {
+    fn push(&mut self, most: usize, item: impl FnOnce() -> Markup) {
+        self.count += 1;
+        if self.shown.len() < most {
+            self.shown.push(item());
+        }
+    }
+
+    /// How many there are, with more words about them, and those that are shown.
+    fn section(&self, words: &str) -> Markup {
+        html! {
+            p {
+                "In all " (self.count) (words)
+                @if self.count > self.shown.len() {
+                    " Shown are the first " (self.shown.len()) "; the records have all."
+                }
+            }
+            @for item in &self.shown { (item) }
+        }
+    }
+}
+
 /// The name of the entrant on a side.
 fn name(record: &GameRecord, side: Side) -> &str {
-    let [first, second] = &record.entrants;
-    match side {
-        Side::First => &first.name,
-        Side::Second => &second.name,
-    }
+    &record.entrants[side as usize].name
 }
 
 /// A line of untrusted text for the page: cut short, and with what cannot be seen spelled out.

@@ -157,8 +157,8 @@ fn no_element_or_attribute_comes_from_data() {
 fn the_policy_admits_this_style_and_this_script_alone() {
     let page = page(["Ada", "Bo"], "Cup", &[], &[played(AnyGame::of::<ConnectFour>(), 1)]);
     let parsed = Html::parse_document(&page);
-    let metas = Selector::parse("meta[http-equiv=Content-Security-Policy]").unwrap();
-    let policy = parsed.select(&metas).next().and_then(|meta| meta.attr("content")).unwrap();
+    let select = |selector: &str| parsed.select(&Selector::parse(selector).unwrap()).collect::<Vec<_>>();
+    let policy = select("meta[http-equiv=Content-Security-Policy]")[0].attr("content").unwrap();
     assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
     for selector in ["style", "script"] {
         // As a browser sees it: parsed.
@@ -167,15 +167,11 @@ fn the_policy_admits_this_style_and_this_script_alone() {
         assert!(policy.contains(&format!("{selector}-src 'sha256-{hash}'")), "{policy}");
     }
     assert_eq!(texts(&page, "script"), [SCRIPT]);
-    let loads =
-        Selector::parse("[src], link, iframe, object, embed, form, base, [style], [onclick]").unwrap();
-    assert_eq!(parsed.select(&loads).count(), 0);
-    let references = Selector::parse("[href]").unwrap();
-    for element in parsed.select(&references) {
+    assert!(select("[src], link, iframe, object, embed, form, base, [style], [onclick]").is_empty());
+    for element in select("[href]") {
         let target = element.attr("href").unwrap();
         assert!(target.starts_with('#'), "{target}");
-        let named = Selector::parse(&format!("[id='{}']", &target[1..])).unwrap();
-        assert_eq!(parsed.select(&named).count(), 1, "{target}");
+        assert_eq!(select(&format!("[id='{}']", &target[1..])).len(), 1, "{target}");
     }
 }
 
@@ -187,10 +183,10 @@ fn boards_are_those_of_the_replayed_game() {
             let page = page(["Ada", "Bo"], "Cup", &[], std::slice::from_ref(&record));
             let parsed = Html::parse_document(&page);
             let replay = parsed.select(&Selector::parse(".replay").unwrap()).next().unwrap();
-            let boards: Vec<&str> = replay.attr("data-boards").unwrap().split(' ').collect();
+            let words = |name: &str| replay.attr(name).unwrap().split(' ').collect::<Vec<_>>();
+            let (boards, sides) = (words("data-boards"), words("data-sides"));
             assert_eq!(boards.len(), record.turns.len() + 1);
             let cells = Selector::parse("use.piece").unwrap();
-            let sides: Vec<&str> = replay.attr("data-sides").unwrap().split(' ').collect();
             let code = |cell: scraper::ElementRef<'_>| {
                 let name = cell.attr("href").unwrap().strip_prefix("#symbol-").unwrap();
                 sides.iter().position(|side| *side == name).map_or('0', |side| ['1', '2'][side])
@@ -199,9 +195,8 @@ fn boards_are_those_of_the_replayed_game() {
             assert_eq!(boards.last(), Some(&drawn.as_str()));
             let lines = Selector::parse(".turns > li").unwrap();
             assert_eq!(replay.select(&lines).count(), record.turns.len());
-            let columns = replay.attr("data-columns").unwrap().split(' ').count();
-            let rows = replay.attr("data-rows").unwrap().split(' ').count();
-            assert!(boards.iter().all(|board| board.len() == rows * columns), "{game}");
+            let size = words("data-columns").len() * words("data-rows").len();
+            assert!(boards.iter().all(|board| board.len() == size), "{game}");
             // One piece comes, or one moves and may capture.
             for pair in boards.windows(2) {
                 let changed = pair[0].chars().zip(pair[1].chars()).filter(|(one, two)| one != two).count();
@@ -230,11 +225,8 @@ fn headings_tables_and_pictures_have_what_readers_need() {
     let times = texts(&page, "#times tbody tr td");
     // Ada's answers took 3 s and then 0.7 ms times the number of the turn; Bo is ranked above.
     assert_eq!(times[10..14], ["21", "2.10 ms", "16.1 ms", "28.7 ms"].map(str::to_owned));
-    let labels = texts(
-        &page,
-        "#times svg[aria-label^='Medians: 3.00 s in turn 1, 28.7 ms in turn 41, at most 3.00 s']",
-    );
-    assert_eq!(labels.len(), 1);
+    let words = "Medians: 3.00 s in turn 1, 28.7 ms in turn 41, at most 3.00 s";
+    assert_eq!(texts(&page, &format!("#times svg[aria-label^='{words}']")).len(), 1);
     assert_eq!(times[14..18], ["3.00 s", "1", "500 ms", "5"].map(str::to_owned));
     let figures = "Its clock: allowed 2000 ms, used 2000 ms (CPU 500 ms), kept waiting by the machine for 1000 ms more, the 2 \
                    processors meanwhile 75 % busy (50 % with other work), the referee kept from watching for 7 ms.";
@@ -255,9 +247,8 @@ fn a_page_is_bounded_and_says_what_it_leaves_out() {
     assert_eq!(page.matches("<details class=\"fault\">").count(), MOST_FAULTS);
     assert!(page.contains("In all 450. Open one"));
     assert!(page.contains(" Shown are the first 400; the records have all."));
-    assert!(
-        page.contains("In all 450, in the order of games. Shown are the first 200; the records have all.")
-    );
+    let faults = "In all 450, in the order of games. Shown are the first 200; the records have all.";
+    assert!(page.contains(faults));
     assert!(page.len() < 12_000_000, "{}", page.len());
 }
 
@@ -277,9 +268,8 @@ fn long_games_are_cut() {
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     assert_eq!(texts(&page, ".turns > li").len(), MOST_TURNS);
     assert!(page.contains("Shown are the first 200 turns; the record has all."));
-    assert!(
-        texts(&page, ".game summary")[0].ends_with("a draw: broken off at the limit of turns, 300 turns")
-    );
+    let summary = &texts(&page, ".game summary")[0];
+    assert!(summary.ends_with("a draw: broken off at the limit of turns, 300 turns"), "{summary}");
 }
 
 #[test]
