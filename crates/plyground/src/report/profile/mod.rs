@@ -30,9 +30,13 @@ impl Point {
     }
 
     pub(crate) fn nanoseconds_per_node(&self) -> Option<f64> {
-        #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
-        Some(self.median()?.as_secs_f64() * 1e9 / self.examined?.max(1) as f64)
+        Some(self.median()?.as_secs_f64() * 1e9 / real(self.examined?.max(1)))
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures to look at")]
+const fn real(nodes: u128) -> f64 {
+    nodes as f64
 }
 
 /// One search at growing depths.
@@ -105,12 +109,10 @@ impl Fit {
     pub(crate) fn of(series: &Series) -> Option<Self> {
         let points = series.points.iter().filter_map(|point| {
             let median = point.median().filter(|&median| median >= LEAST)?;
-            #[expect(clippy::cast_precision_loss, reason = "logarithms follow")]
-            Some(((point.examined? as f64).ln(), median.as_secs_f64().ln()))
+            Some((real(point.examined?).ln(), median.as_secs_f64().ln()))
         });
         let points: Vec<(f64, f64)> = points.collect();
-        #[expect(clippy::cast_precision_loss, reason = "a few points")]
-        let count = points.len() as f64;
+        let count = plyground_drawing::real(points.len());
         let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
         let (x, y) = (mean(|point| point.0), mean(|point| point.1));
         let spread: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
@@ -130,8 +132,7 @@ impl Fit {
 /// The effective branching factor: what a uniform tree of this depth with as many nodes has (Russell and Norvig,
 /// "Artificial Intelligence: A Modern Approach", 3rd edition, section 3.6.1). At least 0; for depth 0 it is 0.
 pub(crate) fn branching_factor(examined: u128, depth: u32) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
-    let (wanted, children) = (examined as f64, examined.saturating_sub(1) as f64);
+    let (wanted, children) = (real(examined), real(examined.saturating_sub(1)));
     if depth == 0 {
         return 0.0;
     }

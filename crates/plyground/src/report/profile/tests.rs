@@ -37,20 +37,16 @@ fn a_power_law_is_found_again() {
 
 #[test]
 fn too_little_for_a_line_gives_none() {
-    assert_eq!(
-        Fit::of(&series("minimax", &[(1, 8, &[1]), (2, 57, &[2])])),
-        None,
-        "all below the clock's grain"
-    );
+    let fast = series("minimax", &[(1, 8, &[1]), (2, 57, &[2])]);
+    assert_eq!(Fit::of(&fast), None, "all below the clock's grain");
     assert_eq!(Fit::of(&series("minimax", &[(1, 8, &[500]), (2, 8, &[900])])), None, "no spread");
 }
 
 #[test]
 fn branching_factors_of_uniform_trees() {
-    assert!((branching_factor(8, 1) - 7.0).abs() < 1e-9);
-    assert!((branching_factor(2801, 4) - 7.0).abs() < 1e-9);
-    assert!((branching_factor(1, 3)).abs() < 1e-9);
-    assert!(branching_factor(1, 0).abs() < 1e-9);
+    for (examined, depth, factor) in [(8, 1, 7.0), (2801, 4, 7.0), (1, 3, 0.0), (1, 0, 0.0)] {
+        assert!((branching_factor(examined, depth) - factor).abs() < 1e-9, "{examined} to depth {depth}");
+    }
 }
 
 #[test]
@@ -67,21 +63,16 @@ fn text_csv_and_json_have_the_same_numbers() {
     let mut text = Vec::new();
     write_text(&mut text, &profile).unwrap();
     let text = String::from_utf8(text).unwrap();
-    assert!(
-        text.contains("    2     57    7.12       7.00  0.008000  0.007000  0.009000   140350.9"),
-        "{text}"
-    );
-    assert!(
-        text.contains("At depth 2 with e, alpha-beta examines 33.3 % of the nodes of minimax."),
-        "{text}"
-    );
-    assert!(text.contains("best order examines 52.6 % of the nodes of alpha-beta."), "{text}");
-    assert!(
-        csv(&profile).contains("p,minimax,e,2,57,3,0.008000000,0.007000000,0.009000000\n"),
-        "{}",
-        csv(&profile)
-    );
-    assert!(csv(&profile).contains("best order,e,2,10,0,,,\n"));
+    for words in [
+        "    2     57    7.12       7.00  0.008000  0.007000  0.009000   140350.9",
+        "At depth 2 with e, alpha-beta examines 33.3 % of the nodes of minimax.",
+        "best order examines 52.6 % of the nodes of alpha-beta.",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let csv = csv(&profile);
+    assert!(csv.contains("p,minimax,e,2,57,3,0.008000000,0.007000000,0.009000000\n"), "{csv}");
+    assert!(csv.contains("best order,e,2,10,0,,,\n"), "{csv}");
     let json = json(&profile);
     assert_eq!(json["series"][0]["points"][1]["examined"], 57);
     assert_eq!(json["series"][2]["points"][0]["median_seconds"], serde_json::Value::Null);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Fit, Point, Profile, Series, branching_factor};
+use super::{Fit, Point, Profile, Series, branching_factor, real};
 use crate::plots::chart::{Axis, Chart, Line};
 use crate::present::{json as values, layout};
 use crate::report::standings::csv::{first_line, line, text as cell};
@@ -70,39 +70,30 @@ fn branching(point: &Point) -> Option<f64> {
     point.examined.map(|examined| branching_factor(examined, point.depth))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a figure to look at")]
 fn ratio(nodes: u128, of: u128) -> f64 {
-    nodes as f64 / of.max(1) as f64
+    real(nodes) / real(of.max(1))
 }
 
 /// Of every position and evaluation: what alpha-beta leaves of minimax at the last depth that both reached, and the
 /// best order of that.
 fn comparisons(profile: &Profile) -> Vec<String> {
+    let compared = |whole: &str, series: &Series| {
+        let wanted = (whole, series.position, series.evaluation);
+        let is_it = |other: &&Series| (other.algorithm.as_str(), other.position, other.evaluation) == wanted;
+        let all = profile.series.iter().find(is_it)?;
+        let (point, of) = series.points.iter().zip(&all.points).next_back()?;
+        let percent = 100.0 * ratio(point.examined?, of.examined?);
+        let (part, evaluation, depth) = (&series.algorithm, series.evaluation?, point.depth);
+        let one_of_several = format!("In position {}, at", position(profile, series));
+        let whose = if profile.positions.len() < 2 { "At" } else { &one_of_several };
+        Some(format!(
+            "{whose} depth {depth} with {evaluation}, {part} examines {percent:.1} % of the nodes of {whole}."
+        ))
+    };
     let mut lines = Vec::new();
     for (whole, part) in [("minimax", "alpha-beta"), ("alpha-beta", "best order")] {
-        for series in profile.series.iter().filter(|series| series.algorithm == part) {
-            let is_whole = |other: &&Series| {
-                (other.algorithm.as_str(), other.position, other.evaluation)
-                    == (whole, series.position, series.evaluation)
-            };
-            let Some(all) = profile.series.iter().find(is_whole) else { continue };
-            let both = series.points.iter().zip(&all.points).next_back();
-            if let Some((point, of)) = both
-                && let (Some(nodes), Some(all), Some(evaluation)) =
-                    (point.examined, of.examined, series.evaluation)
-            {
-                let whose = if profile.positions.len() > 1 {
-                    format!("In position {}, at", position(profile, series))
-                } else {
-                    "At".to_owned()
-                };
-                lines.push(format!(
-                    "{whose} depth {} with {evaluation}, {part} examines {:.1} % of the nodes of {whole}.",
-                    point.depth,
-                    100.0 * ratio(nodes, all),
-                ));
-            }
-        }
+        let parts = profile.series.iter().filter(|series| series.algorithm == part);
+        lines.extend(parts.filter_map(|series| compared(whole, series)));
     }
     lines
 }
@@ -137,32 +128,28 @@ pub(crate) fn csv(profile: &Profile) -> String {
 
 /// The JSON of `plyground profile --json`.
 pub(crate) fn json(profile: &Profile) -> Value {
-    let series: Vec<Value> = profile.series.iter().map(series_json).collect();
+    let series: Value = profile.series.iter().map(series_json).collect();
     json!({ "game": profile.game, "positions": profile.positions, "series": series })
 }
 
 fn series_json(series: &Series) -> Value {
-    let points: Vec<Value> = series
-        .points
-        .iter()
-        .map(|point| {
-            json!({
-                "depth": point.depth,
-                "examined": point.examined.map(values::count),
-                "effective_branching_factor": branching(point),
-                "cpu_seconds": point.cpu.iter().map(Duration::as_secs_f64).collect::<Vec<_>>(),
-                "median_seconds": values::seconds(point.median()),
-                "nanoseconds_per_node": point.nanoseconds_per_node(),
-            })
+    let points = series.points.iter().map(|point| {
+        json!({
+            "depth": point.depth,
+            "examined": point.examined.map(values::count),
+            "effective_branching_factor": branching(point),
+            "cpu_seconds": point.cpu.iter().map(Duration::as_secs_f64).collect::<Vec<_>>(),
+            "median_seconds": values::seconds(point.median()),
+            "nanoseconds_per_node": point.nanoseconds_per_node(),
         })
-        .collect();
+    });
     json!({
         "position": series.position,
         "algorithm": series.algorithm,
         "evaluation": series.evaluation,
         "end": series.end.words(),
         "slope": Fit::of(series).map(|fit| fit.slope),
-        "points": points,
+        "points": points.collect::<Value>(),
     })
 }
 
@@ -195,17 +182,13 @@ pub(crate) fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
             (place.1 > 0.0).then_some(place)
         });
         let points: Vec<(f64, f64)> = points.collect();
-        let mut rule = None;
-        if !is_of_nodes
-            && has_nodes
-            && let Some(fit) = Fit::of(series)
-        {
+        let fit = Fit::of(series).filter(|_| !is_of_nodes && has_nodes);
+        let rule = fit.map(|fit| {
             let last = series.points.last().and_then(Point::nanoseconds_per_node).unwrap_or_default();
             let _ = write!(words, ": slope {:.2}, {last:.0} ns a node", fit.slope);
             let ends = [points.first(), points.last()];
-            rule =
-                Some(ends.map(|point| point.map_or((1.0, fit.seconds(1.0)), |&(x, _)| (x, fit.seconds(x)))));
-        }
+            ends.map(|point| point.map_or((1.0, fit.seconds(1.0)), |&(x, _)| (x, fit.seconds(x))))
+        });
         Line { name: words, points, rule, is_joined: true }
     });
     let lines = lines.filter(|line| !line.points.is_empty()).collect();
@@ -214,9 +197,4 @@ pub(crate) fn chart(profile: &Profile, is_of_nodes: bool) -> Chart {
         _ => String::new(),
     };
     Chart { title: format!("{title}: {}{whose}", profile.game), x, y, lines }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a drawing")]
-const fn real(nodes: u128) -> f64 {
-    nodes as f64
 }
