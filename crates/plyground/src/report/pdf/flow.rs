@@ -121,43 +121,28 @@ impl Pages {
         self.filled.last().is_none_or(Vec::is_empty)
     }
 
-    /// Room for a chunk and those that it stays with. A group that is higher than a page is torn after all.
-    fn fits(&self, group: &[Chunk]) -> bool {
-        let height: f64 = group
-            .iter()
-            .enumerate()
-            .map(|(number, chunk)| {
-                chunk.height + if number == 0 && self.is_fresh() { 0.0 } else { chunk.above }
-            })
-            .sum();
-        self.y + height <= PAGE.1 - MARGIN
+    /// Begins a new page if there is no room for a chunk and those that it stays with. A group that is higher than a
+    /// page is torn after all.
+    fn make_room(&mut self, group: &[Chunk]) {
+        let height: f64 = group.iter().map(|chunk| chunk.height + chunk.above).sum();
+        if !self.is_fresh() && self.y + height > PAGE.1 - MARGIN {
+            self.filled.push(Vec::new());
+            self.marks.push(0);
+            self.y = MARGIN;
+        }
     }
 
     /// Sets all chunks, and returns for each the page and the height at which it begins.
     pub(super) fn fill(&mut self, chunks: &[Chunk], structure: &mut Structure) -> Vec<(usize, f64)> {
         let mut begins = Vec::new();
-        let mut at = 0;
-        while at < chunks.len() {
-            let more = chunks[at..].iter().take_while(|chunk| chunk.stays_with_next).count();
-            let end = (at + more + 1).min(chunks.len());
-            if !self.is_fresh() && !self.fits(&chunks[at..end]) {
-                self.turn();
-            }
-            for chunk in &chunks[at..end] {
-                if !self.is_fresh() && !self.fits(std::slice::from_ref(chunk)) {
-                    self.turn();
-                }
+        for group in chunks.chunk_by(|chunk, _| chunk.stays_with_next) {
+            self.make_room(group);
+            for chunk in group {
+                self.make_room(std::slice::from_ref(chunk));
                 begins.push(self.set(chunk, structure));
             }
-            at = end;
         }
         begins
-    }
-
-    fn turn(&mut self) {
-        self.filled.push(Vec::new());
-        self.marks.push(0);
-        self.y = MARGIN;
     }
 
     fn set(&mut self, chunk: &Chunk, structure: &mut Structure) -> (usize, f64) {
@@ -215,8 +200,8 @@ mod tests {
     #[test]
     fn chunks_that_stay_together_go_to_the_next_page_together() {
         let (mut pages, mut structure) = (Pages::new(), Structure::new());
-        let begins =
-            pages.fill(&[chunk(600.0, false), chunk(60.0, true), chunk(100.0, false)], &mut structure);
+        let chunks = [chunk(600.0, false), chunk(60.0, true), chunk(100.0, false)];
+        let begins = pages.fill(&chunks, &mut structure);
         assert_eq!(begins, [(0, MARGIN), (1, MARGIN), (1, MARGIN + 65.0)]);
         let marks: Vec<Part> = structure.nodes[0].parts.clone();
         assert_eq!(marks[1..], [Part::Piece { page: 1, mark: 0 }, Part::Piece { page: 1, mark: 1 }]);

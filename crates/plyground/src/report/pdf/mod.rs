@@ -70,13 +70,10 @@ fn broken(text: &str, style: Style, wide: f64) -> Vec<Vec<(bool, String)>> {
 /// The runs of a line, one after another.
 fn set(line: Vec<(bool, String)>, style: Style, (left, y): (f64, f64)) -> Vec<Text> {
     let mut x = left;
-    let mut texts = Vec::new();
-    for (is_strong, run) in line {
-        let is_bold = is_strong || style.is_bold;
-        let width = font::face(is_bold).width(&run, style.size);
-        let text = Text { is_bold, ..Text::new((x, y), style.size, run).ink(style.ink) };
-        texts.push(text);
-        x += width;
-    }
-    texts
+    let text = |(is_strong, run): (bool, String)| {
+        let (at, is_bold) = ((x, y), is_strong || style.is_bold);
+        x += font::face(is_bold).width(&run, style.size);
+        Text { is_bold, ..Text::new(at, style.size, run).ink(style.ink) }
+    };
+    line.into_iter().map(text).collect()
 }

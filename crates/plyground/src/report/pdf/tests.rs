@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pdf_writer::types::StructRole;
 
-use super::flow::{Part, Piece};
+use super::flow::{Part, Piece, PlacedPiece};
 use super::ink::{self, Letters};
 use super::layout::{PageLayout, lay_out};
 use super::{MARGIN, PAGE, write};
@@ -52,10 +52,8 @@ fn a_figure_takes_the_words_and_the_heading_before_it_along() {
         ];
         let laid = lay_out(&Document { title: "A report".into(), lead: Vec::new(), sections });
         let heading = laid.outline[1].1;
-        let drawn = laid
-            .pages
-            .iter()
-            .position(|page| page.iter().any(|(_, piece)| matches!(piece, Piece::Picture { .. })));
+        let has_picture = |(_, piece): &PlacedPiece| matches!(piece, Piece::Picture { .. });
+        let drawn = laid.pages.iter().position(|page| page.iter().any(has_picture));
         assert_eq!(drawn, Some(heading), "{lines} lines before");
     }
 }
@@ -75,21 +73,16 @@ fn check(laid: &PageLayout) {
             match piece {
                 Piece::Text(text) => {
                     let [left, right] = ends(text);
-                    assert!(
-                        left >= MARGIN - 0.1 && right <= PAGE.0 - MARGIN + 0.5,
-                        "page {number}: {text:?}"
-                    );
+                    let is_inside = left >= MARGIN - 0.1 && right <= PAGE.0 - MARGIN + 0.5;
+                    assert!(is_inside, "page {number}: {text:?}");
                     assert!(text.size >= 8.0 && text.at.1 >= MARGIN, "{text:?}");
                     // Below the foot there is only the page number.
                     assert!(text.at.1 <= foot || mark.is_none(), "page {number}: {text:?}");
                 }
                 Piece::Picture { drawing, at, scale } => {
-                    assert!(
-                        at.1 >= MARGIN && at.1 + drawing.size.1 * scale <= foot,
-                        "page {number}: {}",
-                        drawing.title
-                    );
-                    assert!(at.0 + drawing.size.0 * scale <= PAGE.0 - MARGIN + 0.1, "{}", drawing.title);
+                    let (right, low) = (at.0 + drawing.size.0 * scale, at.1 + drawing.size.1 * scale);
+                    assert!(at.1 >= MARGIN && low <= foot, "page {number}: {}", drawing.title);
+                    assert!(right <= PAGE.0 - MARGIN + 0.1, "{}", drawing.title);
                     for item in &drawing.items {
                         let Item::Text(text) = item else { continue };
                         assert!(text.size * scale >= 6.9, "{}: {text:?} at {scale}", drawing.title);
