@@ -18,7 +18,7 @@ const MOST_COUNT: u32 = 200;
 
 /// Which games are wanted.
 struct Filter {
-    entrant: Option<usize>,
+    entrant: Option<u32>,
     /// With a fault of one of these kinds.
     faults: Option<Vec<FaultKind>>,
     is_played: Option<bool>,
@@ -28,10 +28,7 @@ impl Filter {
     fn read(query: &Query, found: &Folder) -> Result<Self, ApiError> {
         query.only(&[&["entrant", "fault", "played", "from", "count"]])?;
         let last = u32::try_from(found.config().entrants.len()).unwrap_or(u32::MAX).saturating_sub(1);
-        let entrant = match query.get("entrant") {
-            None => None,
-            Some(_) => Some(query.number("entrant", 0, 0, last)? as usize),
-        };
+        let entrant = query.get("entrant").map(|_| query.number("entrant", 0, 0, last)).transpose()?;
         let faults = match query.get("fault") {
             None => None,
             Some("any") => Some(FaultKind::ALL.to_vec()),
@@ -53,7 +50,8 @@ impl Filter {
 
     /// Whether a game is wanted. Faults are those of the entrant that is wanted, if one is.
     fn matches(&self, game: &PlannedGame, result: Option<&GameResult>) -> bool {
-        let is_wanted = |side: Player| self.entrant.is_none_or(|entrant| game.entrants[side] == entrant);
+        let is_wanted =
+            |side: Player| self.entrant.is_none_or(|entrant| game.entrants[side] == entrant as usize);
         let has = |side: Player, kind| result.is_some_and(|result| result.faults[side].count(kind) > 0);
         let is_faulty = |kinds: &Vec<FaultKind>| {
             let of = |side: Player| kinds.iter().any(|&kind| has(side, kind));
@@ -70,12 +68,10 @@ pub(super) fn list(number: usize, found: &Folder, query: &Query) -> Result<Value
     let filter = Filter::read(query, found)?;
     let from = query.number("from", 0, 0, u32::MAX)?;
     let count = query.number("count", COUNT, 1, MOST_COUNT)?;
-    let games = found.games();
-    let results = found.results();
     let mut total = 0_u32;
     let mut page = Vec::new();
-    for game in games {
-        let result = results.get(game.id);
+    for game in found.games() {
+        let result = found.results().get(game.id);
         if filter.matches(game, result) {
             if total >= from && total - from < count {
                 page.push(entry(found, game, result));
@@ -99,9 +95,8 @@ fn entry(found: &Folder, game: &PlannedGame, result: Option<&GameResult>) -> Val
 fn result(found: &Folder, result: &GameResult, reason: Reason) -> Value {
     let sides = found.config().game.sides();
     let faults = Player::BOTH.map(|side| {
-        let of = |kind: FaultKind| (kind.name().to_owned(), result.faults[side].count(kind));
-        let some: Vec<(String, u32)> = FaultKind::ALL.into_iter().map(of).filter(|&(_, n)| n > 0).collect();
-        some.into_iter().map(|(name, n)| (name, Value::from(n))).collect::<Value>()
+        let of = |kind: FaultKind| (kind.name(), result.faults[side].count(kind));
+        FaultKind::ALL.into_iter().map(of).filter(|&(_, n)| n > 0).collect::<Value>()
     });
     let points = match result.outcome {
         Outcome::Points(points) => Some(points.into_array()),

@@ -150,8 +150,7 @@ impl Tournaments {
                 Ok(shown.with(limits, |followed| state::whole(number, &shown.about, followed)))
             }
             TournamentRoute::Games(number) => {
-                let shown = self.shown(number)?;
-                shown.with(limits, |followed| games::list(number, followed.found()?, query))
+                self.shown(number)?.with(limits, |followed| games::list(number, followed.found()?, query))
             }
             TournamentRoute::Game(number, game) => {
                 query.only(&[])?;

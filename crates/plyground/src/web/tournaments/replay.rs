@@ -2,7 +2,7 @@
 
 use plyground_arena::tournament::Folder;
 use plyground_core::{AnyGame, Notation, Player};
-use plyground_league::event::{Action, Attempt, Turn};
+use plyground_league::event::{Action, Attempt};
 use plyground_league::record::{GameRecord, RecordError, Session};
 use serde_json::{Value, json};
 
@@ -27,21 +27,17 @@ pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -
     let Some(record) = found.record(id).map_err(|error| refusal(&error))? else {
         return missing("it has not been played yet; expected a game with a result".to_owned());
     };
-    let entrants: Vec<Value> = Player::BOTH
-        .into_iter()
-        .zip(&record.entrants)
-        .map(|(side, entrant)| {
-            let number = planned.entrants[side];
-            json!({
-                "entrant": number,
-                "name": entrant.name,
-                "plays": entrant.kind,
-                "identifies_as": (!entrant.identity.is_empty()).then_some(&entrant.identity),
-                "startup_ms": thousandth(entrant.startup_us),
-                "player": about.players.get(&entrant.name),
-            })
+    let entrants = Player::BOTH.map(|side| {
+        let entrant = &record.entrants[side as usize];
+        json!({
+            "entrant": planned.entrants[side],
+            "name": entrant.name,
+            "plays": entrant.kind,
+            "identifies_as": (!entrant.identity.is_empty()).then_some(&entrant.identity),
+            "startup_ms": thousandth(entrant.startup_us),
+            "player": about.players.get(&entrant.name),
         })
-        .collect();
+    });
     let mut document = json!({
         "tournament": number,
         "id": id,
@@ -52,14 +48,9 @@ pub(super) fn game(number: usize, id: u64, about: &Tournament, found: &Folder) -
         "isolation": (!record.isolation.is_empty()).then_some(&record.isolation),
         "command": format!("plyground tournament replay {} {id}", about.word),
     });
-    let replayed = replay(found.config().game, &record);
-    let replayed = replayed.map_err(|problem| {
-        ApiError::new(
-            Status::Illegal,
-            place,
-            printable(&problem.to_string()),
-            "mend the record, or remove it and play again",
-        )
+    let replayed = replay(found.config().game, &record).map_err(|problem| {
+        let remedy = "mend the record, or remove it and play again";
+        ApiError::new(Status::Illegal, place, printable(&problem.to_string()), remedy)
     })?;
     extend(&mut document, replayed);
     Ok(document)
@@ -76,17 +67,14 @@ fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, RecordError> {
     let mut turns = Vec::new();
     for (turn, both) in record.turns.iter().zip(positions.windows(2)) {
         let [before, after] = both else { continue };
-        let mv = match &turn.action {
-            // It has just been replayed.
-            Action::Move(text) | Action::RandomMove(text) => game.notation().parse_move(before, text).ok(),
-            Action::LostTurn | Action::LostGame => None,
+        let (action, text) = match &turn.action {
+            Action::Move(text) => ("move", Some(text)),
+            Action::RandomMove(text) => ("random-move", Some(text)),
+            Action::LostTurn => ("lost-turn", None),
+            Action::LostGame => ("lost-game", None),
         };
-        let action = match turn.action {
-            Action::Move(_) => "move",
-            Action::RandomMove(_) => "random-move",
-            Action::LostTurn => "lost-turn",
-            Action::LostGame => "lost-game",
-        };
+        // It has just been replayed.
+        let mv = text.and_then(|text| game.notation().parse_move(before, text).ok());
         if turn.action != Action::LostGame {
             line.push(PlayedMove { before: before.clone(), mv }.word());
         }
@@ -97,7 +85,7 @@ fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, RecordError> {
             "move": mv.map(|mv| move_to_json(before, mv)),
             "position": one_line(after),
             "attempts": turn.attempts.iter().map(attempt).collect::<Vec<_>>(),
-            "wall_ms": wall(turn),
+            "wall_ms": turn.attempts.iter().map(|attempt| milliseconds(attempt.spent.wall())).sum::<f64>(),
         }));
     }
     let ending = &record.ending;
@@ -117,11 +105,6 @@ fn replay(game: AnyGame, record: &GameRecord) -> Result<Value, RecordError> {
             "marked": last.view().marked,
         },
     }))
-}
-
-/// Wall time of all answers of a turn.
-fn wall(turn: &Turn) -> f64 {
-    turn.attempts.iter().map(|attempt| milliseconds(attempt.spent.wall())).sum()
 }
 
 fn attempt(attempt: &Attempt) -> Value {

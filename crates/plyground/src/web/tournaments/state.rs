@@ -36,16 +36,11 @@ pub(super) fn short(number: usize, about: &Tournament, followed: &Followed) -> V
         "of": known.and_then(Folder::plan).map(|plan| plan.games().len()),
         "idle_seconds": known.and_then(|found| idle(&followed.watch, found)),
         "version": followed.watch.version(),
-        "command": command(about),
+        "command": format!("plyground tournament run {}{}", about.word, about.options),
         "problem": found.err().map(|error| {
             json!({ "message": printable(&error.to_string()), "remedy": remedy(error) })
         }),
     })
-}
-
-/// The command that continues the tournament.
-fn command(about: &Tournament) -> String {
-    format!("plyground tournament run {}{}", about.word, about.options)
 }
 
 fn state(found: &Folder) -> &'static str {
@@ -89,43 +84,34 @@ pub(super) fn whole(number: usize, about: &Tournament, followed: &mut Followed) 
             faults.merge(&result.faults[side]);
         }
     }
-    let of = |kind: FaultKind| (kind.name().to_owned(), Value::from(faults.count(kind)));
-    let faults: Value = FaultKind::ALL.into_iter().map(of).collect();
-    let entrants: Vec<Value> = config
-        .entrants
-        .iter()
-        .enumerate()
-        .map(|(entrant, of)| {
-            let (kind, plays) = match &of.kind {
-                EntrantKind::Agent(spec) => ("agent", spec.to_string()),
-                EntrantKind::Program(program) => {
-                    let plays = match program.protocol {
-                        Protocol::Lines => "line protocol",
-                        Protocol::OneShot { .. } => "started for every move",
-                    };
-                    ("program", plays.to_owned())
-                }
-            };
-            json!({
-                "entrant": entrant,
-                "name": of.name,
-                "identifies_as": found.results().identity(entrant),
-                "kind": kind,
-                "plays": plays,
-                "player": about.players.get(&of.name),
-            })
+    let faults = FaultKind::ALL.into_iter().map(|kind| (kind.name(), faults.count(kind)));
+    let entrants = config.entrants.iter().enumerate().map(|(entrant, of)| {
+        let (kind, plays) = match &of.kind {
+            EntrantKind::Agent(spec) => ("agent", spec.to_string()),
+            EntrantKind::Program(program) => match program.protocol {
+                Protocol::Lines => ("program", "line protocol".to_owned()),
+                Protocol::OneShot { .. } => ("program", "started for every move".to_owned()),
+            },
+        };
+        json!({
+            "entrant": entrant,
+            "name": of.name,
+            "identifies_as": found.results().identity(entrant),
+            "kind": kind,
+            "plays": plays,
+            "player": about.players.get(&of.name),
         })
-        .collect();
+    });
     let more = json!({
         "form": form,
         "rounds": rounds,
-        "entrants": entrants,
+        "entrants": entrants.collect::<Value>(),
         "limit_ms": milliseconds(config.time.limit),
         "grace_ms": milliseconds(config.time.grace),
         "rules": config.policy,
         "void": found.results().void(),
         "isolations": found.results().isolations().collect::<Vec<_>>(),
-        "faults": faults,
+        "faults": faults.collect::<Value>(),
         "standings": standings,
     });
     extend(&mut document, more);

@@ -55,17 +55,13 @@ fn keep(folder: &Path, records: &str, games: usize) {
 }
 
 fn tournaments(folders: &[&Path]) -> Tournaments {
-    Tournaments::new(
-        folders
-            .iter()
-            .map(|folder| Tournament {
-                folder: folder.to_path_buf(),
-                word: "class".to_owned(),
-                options: " --allow-root".to_owned(),
-                players: Players::from([("Alpha".to_owned(), "Alpha (A)".to_owned())]),
-            })
-            .collect(),
-    )
+    let about = |folder: &&Path| Tournament {
+        folder: folder.to_path_buf(),
+        word: "class".to_owned(),
+        options: " --allow-root".to_owned(),
+        players: Players::from([("Alpha".to_owned(), "Alpha (A)".to_owned())]),
+    };
+    Tournaments::new(folders.iter().map(about).collect())
 }
 
 fn ask(tournaments: &Tournaments, route: &str) -> Result<Value, (u16, Value)> {
@@ -84,6 +80,12 @@ fn get(tournaments: &Tournaments, route: &str) -> Value {
     ask(tournaments, route).unwrap_or_else(|error| panic!("{route}: {error:?}"))
 }
 
+/// Asks for what is refused with this status and this message.
+fn refused(tournaments: &Tournaments, route: &str, status: u16, message: &str) {
+    let (found, error) = ask(tournaments, route).unwrap_err();
+    assert_eq!((found, error["message"].as_str()), (status, Some(message)), "{route}");
+}
+
 #[test]
 fn a_tournament_is_shown_from_its_plan_to_its_end() {
     let folder = folder("openings = 3\nopening_plies = 2", false);
@@ -94,19 +96,12 @@ fn a_tournament_is_shown_from_its_plan_to_its_end() {
     assert_eq!((&found["done"], &found["of"], &found["problem"]), (&json!(0), &Value::Null, &Value::Null));
     assert_eq!(get(&all, "tournaments/0")["standings"], Value::Null);
     assert_eq!(get(&all, "tournaments/0/games")["total"], 0);
-    let (status, error) = ask(&all, "tournaments/0/games/0").unwrap_err();
-    assert_eq!(
-        (status, &error["message"]),
-        (404, &json!("nothing is planned yet; expected a game that was played"))
-    );
+    refused(&all, "tournaments/0/games/0", 404, "nothing is planned yet; expected a game that was played");
 
     let records = play(folder.path());
     keep(folder.path(), &records, 0);
     let found = list(&all);
-    assert_eq!(
-        (&found["state"], &found["of"], &found["idle_seconds"]),
-        (&json!("planned"), &json!(6), &Value::Null)
-    );
+    assert_eq!(json!([found["state"], found["of"], found["idle_seconds"]]), json!(["planned", 6, null]));
     keep(folder.path(), &records, 2);
     let found = get(&all, "tournaments/0");
     assert_eq!((&found["state"], &found["done"]), (&json!("running"), &json!(2)));
@@ -118,9 +113,8 @@ fn a_tournament_is_shown_from_its_plan_to_its_end() {
     assert_eq!(games["total"], 4);
     let open = games["games"][0]["id"].clone();
     assert_eq!(games["games"][0]["result"], Value::Null);
-    let (status, error) = ask(&all, &format!("tournaments/0/games/{open}")).unwrap_err();
     let message = "it has not been played yet; expected a game with a result";
-    assert_eq!((status, &error["message"]), (404, &json!(message)));
+    refused(&all, &format!("tournaments/0/games/{open}"), 404, message);
 
     keep(folder.path(), &records, 6);
     let found = get(&all, "tournaments/0");
@@ -196,8 +190,7 @@ fn games_are_filtered_and_come_in_pages() {
         ("from=-1", "found '-1'; expected a whole number, 0 or more"),
         ("sort=id", "not known here; expected entrant, fault, played, from, count"),
     ] {
-        let (status, error) = ask(&all, &format!("tournaments/0/games?{query}")).unwrap_err();
-        assert_eq!((status, &error["message"]), (400, &json!(message)), "{query}");
+        refused(&all, &format!("tournaments/0/games?{query}"), 400, message);
     }
 }
 
@@ -213,19 +206,14 @@ fn a_game_is_shown_turn_by_turn_with_output_of_programs() {
     assert_eq!(wrong["result"]["reason"], "unreadable");
     let loser = if wrong["entrants"][0] == 2 { "red" } else { "yellow" };
     let winner = if loser == "red" { "yellow" } else { "red" };
-    assert_eq!(
-        wrong["result"]["words"],
-        format!("{winner} has won: {loser} lost by a fault (unreadable)").as_str()
-    );
+    let words = format!("{winner} has won: {loser} lost by a fault (unreadable)");
+    assert_eq!(wrong["result"]["words"], words);
     let game = get(&all, &format!("tournaments/0/games/{}", wrong["id"]));
     assert_eq!((&game["limit_ms"], &game["grace_ms"]), (&json!(2000.0), &json!(250.0)));
     assert_eq!(game["result"]["winner"], winner);
     let turns = game["turns"].as_array().unwrap();
     let last = turns.last().unwrap();
-    assert_eq!(
-        (&last["action"], &last["move"], &last["side"]),
-        (&json!("lost-game"), &Value::Null, &json!(loser))
-    );
+    assert_eq!(json!([last["action"], last["move"], last["side"]]), json!(["lost-game", null, loser]));
     let attempt = &last["attempts"][0];
     assert_eq!((&attempt["said"], &attempt["stderr"]), (&json!("9"), &json!("<b>&")));
     assert_eq!((&attempt["fault"]["kind"], &attempt["penalty"]), (&json!("unreadable"), &json!(1)));
@@ -234,8 +222,7 @@ fn a_game_is_shown_turn_by_turn_with_output_of_programs() {
     // The move that loses is in no line.
     assert_eq!(game["moves"].as_str().unwrap().split('.').filter(|m| !m.is_empty()).count(), turns.len() - 1);
     assert_eq!(game["command"], format!("plyground tournament replay class {}", wrong["id"]));
-    let (status, error) = ask(&all, "tournaments/0/games/6").unwrap_err();
-    assert_eq!((status, &error["message"]), (404, &json!("no such game; expected a number from 0 to 5")));
+    refused(&all, "tournaments/0/games/6", 404, "no such game; expected a number from 0 to 5");
 }
 
 #[test]
@@ -253,20 +240,14 @@ fn unreadable_tournaments_are_reported_and_repaired_ones_are_shown() {
     assert!(message.contains("games.jsonl: line 2: the line was changed: its checksum is "), "{message}");
     assert_eq!(get(&all, "tournaments/1")["problem"], found["problem"]);
     let (status, error) = ask(&all, "tournaments/1/games").unwrap_err();
-    assert_eq!(
-        (status, &error["remedy"]),
-        (409, &json!("mend the file that is named; the page goes on then"))
-    );
+    assert_eq!(status, 409);
+    assert_eq!(error["remedy"], "mend the file that is named; the page goes on then");
     fs::write(&records, &whole).unwrap();
     assert_eq!(get(&all, "tournaments/1")["state"], "finished");
     drop(bad);
-    let found = get(&all, "tournaments")["tournaments"][1].clone();
-    assert_eq!(
-        found["problem"]["remedy"],
-        "put the folder back where it was, or start the server with another"
-    );
-    let (status, error) = ask(&all, "tournaments/2").unwrap_err();
-    assert_eq!((status, &error["message"]), (404, &json!("no such tournament; expected 0 to 1")));
+    let problem = get(&all, "tournaments")["tournaments"][1]["problem"].clone();
+    assert_eq!(problem["remedy"], "put the folder back where it was, or start the server with another");
+    refused(&all, "tournaments/2", 404, "no such tournament; expected 0 to 1");
 }
 
 #[test]
@@ -276,18 +257,8 @@ fn addresses_of_tournaments_are_written_in_one_way() {
     assert_eq!(TournamentRoute::parse("tournaments/3/news"), Some(TournamentRoute::News(3)));
     assert_eq!(TournamentRoute::parse("tournaments/3/games"), Some(TournamentRoute::Games(3)));
     assert_eq!(TournamentRoute::parse("tournaments/3/games/17"), Some(TournamentRoute::Game(3, 17)));
-    for other in [
-        "tournaments/",
-        "tournaments/x",
-        "tournaments/-1",
-        "tournaments/03",
-        "tournaments/3/",
-        "tournaments/3/table",
-        "tournaments/3/games/",
-        "tournaments/3/games/+1",
-        "tournaments/3/games/1/x",
-        "tournament",
-    ] {
-        assert_eq!(TournamentRoute::parse(other), None, "{other}");
+    for rest in ["/", "/x", "/-1", "/03", "/3/", "/3/table", "/3/games/", "/3/games/+1", "/3/games/1/x"] {
+        assert_eq!(TournamentRoute::parse(&format!("tournaments{rest}")), None, "{rest}");
     }
+    assert_eq!(TournamentRoute::parse("tournament"), None);
 }
