@@ -103,7 +103,7 @@ impl Site {
         }
         files.extend(WASM.map(|(path, bytes)| (path.to_owned(), bytes.to_vec())));
         files.insert("first.json".to_owned(), first().to_string().into_bytes());
-        let worker = ServiceWorker::take(&mut files)?;
+        let worker = service_worker(&mut files)?;
         let mut heads = Vec::new();
         let mut later = BTreeMap::new();
         for (number, folder) in tournaments.iter().enumerate() {
@@ -113,7 +113,7 @@ impl Site {
             later.insert(path, file.to_string().into_bytes());
         }
         files.insert("tournaments.json".to_owned(), Value::from(heads).to_string().into_bytes());
-        let worker = worker.filled(&files, &later);
+        let worker = filled(&worker, &files, &later);
         files.extend(later);
         files.insert(SERVICE_WORKER.to_owned(), worker);
         Ok(Self { files })
@@ -187,18 +187,17 @@ fn policy() -> String {
 
 /// The answers to the first questions of the page, so that a board is there before the compiled answers are.
 fn first() -> Value {
-    let mut asked = vec![("games".to_owned(), Route::Games, String::new())];
-    asked.extend(AnyGame::all().iter().map(|game| {
-        let query = format!("game={}", game.name());
-        (format!("position?{query}"), Route::Position, query)
-    }));
     let host = Host { programs: &[], clock };
-    let answer = |route: Route, query: &str| route.answer(&Query::parse(query)?, host, &Limits::NONE);
-    // They are well formed.
-    asked
-        .into_iter()
-        .filter_map(|(target, route, query)| Some((target, answer(route, &query).ok()?)))
-        .collect()
+    let answer = |route: Route, query: &str| {
+        // They are well formed.
+        route.answer(&Query::parse(query).ok()?, host, &Limits::NONE).ok()
+    };
+    let games = ("games".to_owned(), answer(Route::Games, ""));
+    let positions = AnyGame::all().iter().map(|game| {
+        let query = format!("game={}", game.name());
+        (format!("position?{query}"), answer(Route::Position, &query))
+    });
+    [games].into_iter().chain(positions).collect()
 }
 
 fn digest(bytes: &[u8]) -> String {
@@ -211,37 +210,28 @@ const OF_PAGE: &str = "site/sw.js";
 /// Where it lies on the site: at the top, since it serves what lies below it.
 const SERVICE_WORKER: &str = "sw.js";
 
-/// The service worker of a site, by which a browser keeps the files of a version: it is given their names and digests, in
-/// places that its text has for them.
-struct ServiceWorker(String);
-
-impl ServiceWorker {
-    /// Takes it out of the files of the page.
-    fn take(files: &mut BTreeMap<String, Vec<u8>>) -> Result<Self, SiteError> {
-        let text = files.remove(OF_PAGE).and_then(|bytes| String::from_utf8(bytes).ok());
-        let text = text.ok_or_else(|| wrong("missing"))?;
-        let has_places = ["{{version}}", "{{files}}", "{{later}}"].iter().all(|place| text.contains(place));
-        if has_places { Ok(Self(text)) } else { Err(wrong("no places for version and files")) }
-    }
-
-    /// For a site with these files, and with those that are kept only when somebody has opened them. Another site has
-    /// another version.
-    fn filled(&self, files: &BTreeMap<String, Vec<u8>>, later: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
-        let Self(text) = self;
-        let mut kept: Vec<Value> = files.iter().map(|(path, bytes)| entry(path, bytes)).collect();
-        // The document is asked for by the name of the folder, too.
-        kept.extend(files.get("index.html").map(|bytes| entry("./", bytes)));
-        let later: Vec<Value> = later.iter().map(|(path, bytes)| entry(path, bytes)).collect();
-        let (kept, later) = (Value::from(kept).to_string(), Value::from(later).to_string());
-        let version = digest(&[text.as_bytes(), kept.as_bytes(), later.as_bytes()].concat());
-        let version = version.get(..16).unwrap_or_default();
-        let filled = text.replace("{{version}}", version).replace("{{files}}", &kept);
-        filled.replace("{{later}}", &later).into_bytes()
-    }
+/// Takes the service worker out of the files of the page. By it a browser keeps the files of a version: it is given their
+/// names and digests, in places that its text has for them.
+fn service_worker(files: &mut BTreeMap<String, Vec<u8>>) -> Result<String, SiteError> {
+    let wrong = |problem| SiteError::File { path: OF_PAGE.to_owned(), problem };
+    let text = files.remove(OF_PAGE).and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.ok_or_else(|| wrong("missing"))?;
+    let has_places = ["{{version}}", "{{files}}", "{{later}}"].iter().all(|place| text.contains(place));
+    if has_places { Ok(text) } else { Err(wrong("no places for version and files")) }
 }
 
-fn wrong(problem: &'static str) -> SiteError {
-    SiteError::File { path: OF_PAGE.to_owned(), problem }
+/// The service worker of a site with these files, and with those that are kept only when somebody has opened them. Another
+/// site has another version.
+fn filled(text: &str, files: &BTreeMap<String, Vec<u8>>, later: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
+    let mut kept: Vec<Value> = files.iter().map(|(path, bytes)| entry(path, bytes)).collect();
+    // The document is asked for by the name of the folder, too.
+    kept.extend(files.get("index.html").map(|bytes| entry("./", bytes)));
+    let later: Vec<Value> = later.iter().map(|(path, bytes)| entry(path, bytes)).collect();
+    let (kept, later) = (Value::from(kept).to_string(), Value::from(later).to_string());
+    let version = digest(&[text.as_bytes(), kept.as_bytes(), later.as_bytes()].concat());
+    let version = version.get(..16).unwrap_or_default();
+    let filled = text.replace("{{version}}", version).replace("{{files}}", &kept);
+    filled.replace("{{later}}", &later).into_bytes()
 }
 
 /// The path of a file and the digests that it can have: a web space that says of a compressed file that it is compressed

@@ -48,15 +48,11 @@ fn every_address_is_relative_and_its_file_is_there() {
         let page = text(&site, name);
         assert!(page.contains("<meta name=\"plyground-site\"") && !page.contains("plyground-token"));
         assert!(page.contains("'wasm-unsafe-eval'") && !page.contains("frame-ancestors"));
-        let addresses: Vec<&str> = ["href=\"", "src=\""]
-            .iter()
-            .flat_map(|mark| page.split(mark).skip(1))
-            .map(|rest| rest.split('"').next().unwrap())
-            .collect();
+        let marked = ["href=\"", "src=\""].into_iter().flat_map(|mark| page.split(mark).skip(1));
+        let addresses: Vec<&str> = marked.map(|rest| rest.split('"').next().unwrap()).collect();
         assert!(addresses.len() > least, "{addresses:?}");
         for address in addresses {
-            let path =
-                address.strip_prefix("./").unwrap_or_else(|| panic!("{name}: {address} is not relative"));
+            let path = address.strip_prefix("./").unwrap_or_else(|| panic!("{name}: {address}"));
             assert!(path.is_empty() || site.files().contains_key(path), "{address}");
         }
     }
@@ -261,10 +257,7 @@ fn the_page_knows_which_routes_answer_at_once() {
     let lanes = constant(&module, "LANES");
     let rows =
         lanes.trim_matches(['{', '}', ' ']).split(", ").map(|row| row.split_once(": ").expect("a lane"));
-    let light: BTreeSet<String> = rows
-        .filter(|(_, lane)| ["lanes.rules", "lanes.light"].contains(lane))
-        .map(|(name, _)| name.to_owned())
-        .collect();
-    let quick = Route::ALL.iter().filter(|(_, route)| !route.searches()).map(|&(name, _)| name.to_owned());
-    assert_eq!(light, quick.collect());
+    let light = rows.filter(|(_, lane)| ["lanes.rules", "lanes.light"].contains(lane)).map(|(name, _)| name);
+    let quick = Route::ALL.iter().filter(|(_, route)| !route.searches()).map(|&(name, _)| name);
+    assert_eq!(light.collect::<BTreeSet<_>>(), quick.collect());
 }
