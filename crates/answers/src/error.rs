@@ -73,12 +73,11 @@ impl ApiError {
                 "message": problem.message,
             })
         });
-        let problems: Vec<Value> = problems.collect();
         let (place, message) = match error.problems().first() {
             Some(first) => (format!("{parameter}, {}", first.place), first.message.clone()),
             None => (parameter.to_owned(), error.to_string()),
         };
-        Self::new(status, place, message, remedy).with("problems", problems)
+        Self::new(status, place, message, remedy).with("problems", problems.collect::<Value>())
     }
 
     /// The same refusal with another status.
@@ -97,13 +96,8 @@ impl ApiError {
 
     /// What is wrong with the spec of an agent.
     pub fn agent(error: SpecError) -> Self {
-        let SpecError { place, message, .. } = error;
-        Self::new(
-            Status::Malformed,
-            place,
-            message,
-            "choose an agent of this game, and options that it takes; /api/v1/games lists them",
-        )
+        let remedy = "choose an agent of this game, and options that it takes; /api/v1/games lists them";
+        Self::new(Status::Malformed, error.place, error.message, remedy)
     }
 
     /// The refusal as a sentence: place, cause, remedy.
@@ -116,7 +110,7 @@ impl ApiError {
         let mut error = json!({
             "place": self.place,
             "message": self.message,
-            "expected": expectation(&self.message),
+            "expected": self.message.split_once("expected ").map_or("", |(_, expected)| expected),
             "remedy": self.remedy,
         });
         for (field, value) in &self.more {
@@ -124,11 +118,6 @@ impl ApiError {
         }
         json!({ "error": error })
     }
-}
-
-/// What a message says after "expected"; empty if it does not.
-fn expectation(message: &str) -> &str {
-    message.split_once("expected ").map_or("", |(_, expected)| expected)
 }
 
 /// A place in a text, counted as JavaScript does.

@@ -29,12 +29,7 @@ pub fn seconds(time: Option<Duration>) -> Value {
 
 /// A position in the first notation of the game that can express it.
 pub fn position(position: &AnyPosition) -> Value {
-    position
-        .game()
-        .notations()
-        .iter()
-        .find_map(|notation| notation.write(position))
-        .map_or(Value::Null, Value::from)
+    Value::from(position.game().notations().iter().find_map(|notation| notation.write(position)))
 }
 
 /// A move in the game's own notation.
@@ -73,11 +68,8 @@ pub fn cells(game: AnyGame, view: &BoardView) -> Value {
 
 /// The text of a position in every notation, `null` where one cannot express it.
 pub fn notations(position: &AnyPosition) -> Value {
-    let notations = position.game().notations();
-    notations
-        .iter()
-        .map(|notation| (notation.name().to_owned(), Value::from(notation.write(position))))
-        .collect()
+    let notations = position.game().notations().into_iter();
+    notations.map(|notation| (notation.name(), notation.write(position))).collect()
 }
 
 /// An addend of an evaluation.

@@ -21,19 +21,16 @@ pub struct OfferedProgram {
 /// `games`: the menus.
 pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value, ApiError> {
     query.only(&[])?;
-    let programs: Vec<Value> = programs
-        .iter()
-        .map(|program| {
-            let games = AnyGame::all().iter().filter(|&game| program.game.is_none_or(|own| own == *game));
-            json!({ "name": program.name, "games": games.map(|game| game.name()).collect::<Vec<_>>() })
-        })
-        .collect();
+    let programs = programs.iter().map(|program| {
+        let games = AnyGame::all().iter().filter(|&game| program.game.is_none_or(|own| own == *game));
+        json!({ "name": program.name, "games": games.map(|game| game.name()).collect::<Vec<_>>() })
+    });
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "games": AnyGame::all().iter().map(|&game| self::game(game)).collect::<Vec<_>>(),
         "agents": AgentKind::ALL.iter().map(|&kind| agent(kind)).collect::<Vec<_>>(),
         "examples": examples(),
-        "programs": programs,
+        "programs": programs.collect::<Value>(),
         "searches": Algorithm::ALL.iter().map(|&algorithm| search(algorithm)).collect::<Vec<_>>(),
         "limits": {
             "tree_nodes": tree::MOST_NODES,
@@ -49,18 +46,10 @@ pub(super) fn games(query: &Query, programs: &[OfferedProgram]) -> Result<Value,
 
 fn agent(kind: AgentKind) -> Value {
     let info = kind.info();
-    let options: Vec<Value> = info
-        .options
-        .iter()
-        .map(|option| {
-            json!({
-                "name": option.key.name(),
-                "expected": option.key.expected(),
-                "default": option.default,
-            })
-        })
-        .collect();
-    json!({ "name": info.name, "about": info.about, "options": options })
+    let options = info.options.iter().map(|option| {
+        json!({ "name": option.key.name(), "expected": option.key.expected(), "default": option.default })
+    });
+    json!({ "name": info.name, "about": info.about, "options": options.collect::<Value>() })
 }
 
 fn search(algorithm: Algorithm) -> Value {
@@ -80,34 +69,18 @@ fn game(game: AnyGame) -> Value {
     let view = start.view();
     let has_perfect = game.solver_info().is_some_and(|solver| solver.kind != ValueKind::Winner);
     let agents = AgentKind::ALL.iter().copied().filter(|&kind| kind != AgentKind::Perfect || has_perfect);
-    let evaluations: Vec<Value> = game
-        .evaluations()
-        .iter()
-        .map(|evaluation| {
-            let [first, second] = Player::BOTH.map(|side| evaluation.maximiser(side));
-            json!({
-                "name": evaluation.name,
-                "about": evaluation.about,
-                "maximiser": (first == second).then(|| game.side(first)),
-            })
-        })
-        .collect();
-    let notations: Vec<Value> = game
-        .notations()
-        .iter()
-        .map(|notation| {
-            let (columns, rows) = notation.labels().map_or_else(
-                || (view.columns.clone(), view.rows.clone()),
-                |labels| (labels.columns, labels.rows),
-            );
-            json!({
-                "name": notation.name(),
-                "about": notation.about(),
-                "columns": columns,
-                "rows": rows,
-            })
-        })
-        .collect();
+    let evaluations = game.evaluations().into_iter().map(|evaluation| {
+        let [first, second] = Player::BOTH.map(|side| evaluation.maximiser(side));
+        let maximiser = (first == second).then(|| game.side(first));
+        json!({ "name": evaluation.name, "about": evaluation.about, "maximiser": maximiser })
+    });
+    let notations = game.notations().into_iter().map(|notation| {
+        let (columns, rows) = notation.labels().map_or_else(
+            || (view.columns.clone(), view.rows.clone()),
+            |labels| (labels.columns, labels.rows),
+        );
+        json!({ "name": notation.name(), "about": notation.about(), "columns": columns, "rows": rows })
+    });
     json!({
         "name": game.name(),
         "about": game.about(),
@@ -116,8 +89,8 @@ fn game(game: AnyGame) -> Value {
         "columns": view.columns.len(),
         "rows": view.rows.len(),
         "start": position::one_line(&start),
-        "notations": notations,
-        "evaluations": evaluations,
+        "notations": notations.collect::<Value>(),
+        "evaluations": evaluations.collect::<Value>(),
         "agents": agents.map(AgentKind::name).collect::<Vec<_>>(),
         "solver": game.solver_info().map(|solver| solver.kind.name()),
         "board": look.board.name(),

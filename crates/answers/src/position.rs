@@ -71,22 +71,16 @@ pub(super) fn describe(given: &GivenPosition) -> Value {
     let position = &given.position;
     let (game, view) = (position.game(), position.view());
     let shortest = game.look().line;
-    let lines: Vec<(Player, Vec<runs::Cell>)> = match shortest {
-        Some(shortest) => Player::BOTH
-            .into_iter()
-            .flat_map(|side| {
-                runs::maximal(&view.cells, side, shortest..).into_iter().map(move |run| (side, run))
-            })
-            .collect(),
+    let lines = Player::BOTH.map(|side| match shortest {
+        Some(shortest) => runs::maximal(&view.cells, side, shortest..),
         None => Vec::new(),
-    };
-    let quadruples = |side: Player| -> usize {
-        lines.iter().filter(|(owner, _)| *owner == side).map(|(_, run)| run.len() - 3).sum()
-    };
+    });
+    let quadruples = |side: Player| -> usize { lines[side as usize].iter().map(|run| run.len() - 3).sum() };
     let quadruples = if shortest == Some(4) { shared::by_side(game, quadruples) } else { Value::Null };
     let pieces = |side| view.cells.iter().flatten().filter(|&&cell| cell == Some(side)).count();
-    let lines: Vec<Value> =
-        lines.iter().map(|(side, run)| json!({ "side": game.sides()[*side], "cells": run })).collect();
+    let lines = Player::BOTH.into_iter().zip(&lines).flat_map(|(side, lines)| {
+        lines.iter().map(move |run| json!({ "side": game.side(side), "cells": run }))
+    });
     json!({
         "game": game.name(),
         "position": one_line(position),
@@ -95,7 +89,7 @@ pub(super) fn describe(given: &GivenPosition) -> Value {
         "board": { "columns": view.columns, "rows": view.rows, "cells": shared::cells(game, &view) },
         "pieces": shared::by_side(game, pieces),
         "outcome": outcome(position),
-        "lines": lines,
+        "lines": lines.collect::<Value>(),
         "marked": view.marked,
         "quadruples": quadruples,
         "moves": position.moves().map(|mv| moves::to_json(position, mv)).collect::<Vec<_>>(),

@@ -24,15 +24,10 @@ impl Query {
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         if text.len() > MOST_QUERY {
             let message = format!("{} bytes; expected at most {MOST_QUERY}", text.len());
-            return Err(ApiError::new(
-                Status::TooMuch,
-                "query",
-                message,
-                "give a shorter text, or fewer moves",
-            ));
+            let remedy = "give a shorter text, or fewer moves";
+            return Err(ApiError::new(Status::TooMuch, "query", message, remedy));
         }
-        let pairs = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
-        Self::of(pairs)
+        Self::of(form_urlencoded::parse(text.as_bytes()).into_owned().collect())
     }
 
     /// These parameters.
@@ -120,14 +115,9 @@ impl GivenPosition {
     /// If a text is malformed or a move is not legal.
     pub fn read(query: &Query) -> Result<Self, ApiError> {
         let game = query.game()?;
-        let notation = query.get("notation");
+        let notation = query.get("notation").map(|name| notation_named(game, "notation", name)).transpose()?;
         let (start, read_as) = match query.get("position") {
-            None => {
-                if let Some(name) = notation {
-                    notation_named(game, "notation", name)?;
-                }
-                (game.start(), None)
-            }
+            None => (game.start(), None),
             Some(text) => {
                 let (position, words) = parse_position(game, text, notation)?;
                 (position, notation.is_none().then_some(words))
@@ -140,12 +130,10 @@ impl GivenPosition {
             given.play(word, game.notation()).map_err(|error| {
                 let place = format!("move {}, {}", given.played.len() + 1, quote(word));
                 let error = match error {
-                    None => ApiError::new(
-                        Status::Illegal,
-                        format!("moves, {place}"),
-                        "the game is over; expected no further turn",
-                        remedy,
-                    ),
+                    None => {
+                        let message = "the game is over; expected no further turn";
+                        ApiError::new(Status::Illegal, format!("moves, {place}"), message, remedy)
+                    }
                     Some(error) => {
                         let problem = &error.problems()[0];
                         let span = at + problem.span.start..at + problem.span.end;
@@ -168,24 +156,19 @@ impl GivenPosition {
     /// What is wrong with the text; `None` if the game is over and no turn can be lost.
     pub fn play(&mut self, word: &str, notation: AnyNotation) -> Result<(), Option<ParseError>> {
         let before = self.position.clone();
-        if word == LOST_TURN {
-            if before.outcome().is_some() {
-                return Err(None);
-            }
-            self.position = before.skip();
-            self.played.push(PlayedMove { before, mv: None });
-            return Ok(());
-        }
-        let mv = notation.parse_move(&before, word).map_err(Some)?;
-        self.position = before.play(mv);
-        self.played.push(PlayedMove { before, mv: Some(mv) });
+        let mv = match word {
+            LOST_TURN if before.outcome().is_some() => return Err(None),
+            LOST_TURN => None,
+            _ => Some(notation.parse_move(&before, word).map_err(Some)?),
+        };
+        self.position = mv.map_or_else(|| before.skip(), |mv| before.play(mv));
+        self.played.push(PlayedMove { before, mv });
         Ok(())
     }
 
     /// The moves played, as the parameter `moves` has them.
     pub fn line(&self) -> String {
-        let words: Vec<String> = self.played.iter().map(PlayedMove::word).collect();
-        words.join(".")
+        self.played.iter().map(PlayedMove::word).collect::<Vec<_>>().join(".")
     }
 }
 
@@ -199,7 +182,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
 
 /// The notation of a game with this name.
 pub(crate) fn notation_named(game: AnyGame, parameter: &str, name: &str) -> Result<AnyNotation, ApiError> {
-    let names: Vec<&str> = game.notations().iter().map(plyground_core::Notation::name).collect();
+    let names: Vec<&str> = game.notations().iter().map(Notation::name).collect();
     let found = game.notations().into_iter().find(|notation| notation.name() == name);
     found.ok_or_else(|| ApiError::parameter(parameter, name, format!("one of {}", names.join(", "))))
 }
@@ -208,16 +191,15 @@ pub(crate) fn notation_named(game: AnyGame, parameter: &str, name: &str) -> Resu
 fn parse_position(
     game: AnyGame,
     text: &str,
-    notation: Option<&str>,
+    notation: Option<AnyNotation>,
 ) -> Result<(AnyPosition, String), ApiError> {
-    let notation = notation.map(|name| notation_named(game, "notation", name)).transpose()?;
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace('/', "\n") };
     let (assumed, error) = match game.read(&lines, notation) {
         Ok(read) => return Ok(read),
         Err(furthest) => furthest,
     };
     let others: Vec<&str> =
-        game.notations().iter().map(plyground_core::Notation::name).filter(|&name| name != assumed).collect();
+        game.notations().iter().map(Notation::name).filter(|&name| name != assumed).collect();
     let mut remedy = "correct the text of the position".to_owned();
     if !others.is_empty() {
         remedy = format!("{remedy}, or name another notation: {}", others.join(", "));

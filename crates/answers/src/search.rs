@@ -25,11 +25,8 @@ pub(super) fn show(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
         ApiError::new(Status::TooMuch, "depth", message, "choose a smaller depth")
     })?;
     let root_moves = searched.root_moves.iter().map(|found| {
-        json!({
-            "move": move_text(position, found.mv),
-            "value": found.value,
-            "bound": bound_name(found.bound),
-        })
+        let mv = move_text(position, found.mv);
+        json!({ "move": mv, "value": found.value, "bound": bound_name(found.bound) })
     });
     let mut answer = request.describe();
     answer["turn"] = shared::side(position.game(), position.turn());

@@ -87,20 +87,20 @@ fn every_malformed_request_has_its_message() {
 
 #[test]
 fn spans_point_into_the_text_that_was_given() {
-    let text = ".......,...X...,.......,.......,.......,....... red";
-    let (_, error) =
-        ask("position", &format!("game=connect-four&notation=comp3608&position={text}")).unwrap_err();
-    assert_eq!(error["problems"][0]["span"], json!([11, 12]));
+    let problems = |position: &str| {
+        let query = format!("game=connect-four&notation=comp3608&position={position}");
+        ask("position", &query).unwrap_err().1["problems"].clone()
+    };
+    let of_one = problems(".......,...X...,.......,.......,.......,....... red");
+    assert_eq!(of_one[0]["span"], json!([11, 12]));
     let (_, error) = ask("position", "game=connect-four&moves=3.3.x").unwrap_err();
     let message = "not a move; expected an open column from 0 to 6";
     let problem = json!({ "parameter": "moves", "span": [4, 5], "place": "move 3, 'x'", "message": message });
     assert_eq!(error["problems"], json!([problem]));
     assert_eq!(error["legal"], "3.3");
     // Several problems are reported at once.
-    let text = "x......,.......,.......,.......,.......,.......%20blue";
-    let (_, error) =
-        ask("position", &format!("game=connect-four&notation=comp3608&position={text}")).unwrap_err();
-    assert_eq!(error["problems"].as_array().unwrap().len(), 2);
+    let of_two = problems("x......,.......,.......,.......,.......,.......%20blue");
+    assert_eq!(of_two.as_array().unwrap().len(), 2);
 }
 
 #[test]
@@ -191,12 +191,11 @@ fn running_scores_count_quadruples() {
 #[test]
 fn conventions_name_the_same_column_differently() {
     for (convention, text) in [("comp3608", "3"), ("moves", "4"), ("cs431", "3")] {
-        let document =
-            ask("play", &format!("game=connect-four&move={text}&convention={convention}")).unwrap();
+        let query = format!("game=connect-four&move={text}&convention={convention}");
+        let document = ask("play", &query).unwrap();
         assert_eq!((&document["line"], &document["move"]["to"]), (&json!("3"), &json!([5, 3])));
     }
-    let document = ask("play", "game=adjacent-four&moves=3,4&move=3%203").unwrap_err();
-    assert_eq!(document.0, 400);
+    assert_eq!(ask("play", "game=adjacent-four&moves=3,4&move=3%203").unwrap_err().0, 400);
     let document = ask("play", "game=adjacent-four&moves=3,4&move=[3,3]").unwrap();
     assert_eq!(document["line"], "[3,4].[3,3]");
     let document = ask("play", "game=connect-four&moves=3&move=--").unwrap();
@@ -324,10 +323,8 @@ fn adjacent_four_is_solved_move_by_move() {
 #[test]
 fn values_of_max_connect_four_are_differences_of_points() {
     // Six cells are left.
-    let events = solved(
-        "game=max-connect-four&moves=1.1.1.1.1.1.2.2.2.2.2.2.3.3.3.3.3.3.4.4.4.4.4.4.5.5.5.5.5.5.6.6.6.6.6.6&time=5",
-        &Limits::NONE,
-    );
+    let moves = "1.1.1.1.1.1.2.2.2.2.2.2.3.3.3.3.3.3.4.4.4.4.4.4.5.5.5.5.5.5.6.6.6.6.6.6";
+    let events = solved(&format!("game=max-connect-four&moves={moves}&time=5"), &Limits::NONE);
     assert_eq!(events[0].data["kind"], "points");
     let depths = events.iter().filter(|event| event.name == "depth");
     let depths: Vec<u64> = depths.map(|event| event.data["depth"].as_u64().unwrap()).collect();
@@ -336,10 +333,8 @@ fn values_of_max_connect_four_are_differences_of_points() {
     assert_eq!(position.data["best"], json!(["7"]));
     assert_eq!(position.data["line"].as_array().map(Vec::len), Some(6));
     assert_eq!((&position.data["score"], &position.data["words"]), (&json!(0), &json!("draw")));
-    let open = solved(
-        "game=max-connect-four&moves=4.4.4.4.4.4.3.3.3.3.3.3.5.5.5.5.5.5.1.1.1.1&time=60",
-        &Limits::NONE,
-    );
+    let query = "game=max-connect-four&moves=4.4.4.4.4.4.3.3.3.3.3.3.5.5.5.5.5.5.1.1.1.1&time=60";
+    let open = solved(query, &Limits::NONE);
     let moves = open.iter().filter(|event| event.name == "move");
     let scores: Vec<i64> = moves.map(|event| event.data["score"].as_i64().unwrap()).collect();
     let position = open.iter().rfind(|event| event.name == "position").unwrap();
@@ -362,7 +357,7 @@ fn a_search_of_any_size_has_the_counts_of_the_command() {
     let minimax = ask("search", &format!("{EXAMPLE}&algorithm=minimax")).unwrap();
     assert_eq!((&minimax["examined"], &minimax["value"]), (&json!(2084), &json!(10_000)));
     let query = Query::parse("game=connect-four&depth=40").unwrap();
-    let stopped =
-        Route::Search.answer(&query, Host { programs: &[], clock }, &Limits { stop: &|| true }).unwrap_err();
+    let host = Host { programs: &[], clock };
+    let stopped = Route::Search.answer(&query, host, &Limits { stop: &|| true }).unwrap_err();
     assert_eq!(stopped.status as u16, 413);
 }

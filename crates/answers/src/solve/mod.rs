@@ -60,12 +60,9 @@ pub fn solve(query: &Query, clock: Clock) -> Result<Job, ApiError> {
         let mut solution =
             Solution { position, evaluation, limits: &limits, send, clock, start, time, nodes: 0 };
         solution.begin();
-        if solution.position.outcome().is_some() {
-            solution.end("over");
-            return;
-        }
-        let is_done = solution.solve().is_ok();
-        let reason = if is_done {
+        let reason = if solution.position.outcome().is_some() {
+            "over"
+        } else if solution.solve().is_ok() {
             "done"
         } else if start.elapsed() >= time {
             "time"
@@ -147,16 +144,12 @@ impl Solution<'_> {
         (self.send)(Event { name, data });
     }
 
-    fn side(&self) -> &'static str {
-        self.position.game().sides()[self.position.turn()]
-    }
-
     fn begin(&mut self) {
         let solver = self.position.game().solver_info();
         let data = json!({
             "game": self.position.game().name(),
             "position": super::position::one_line(&self.position),
-            "turn": self.side(),
+            "turn": self.position.game().side(self.position.turn()),
             "kind": solver.map_or("depths", |solver| solver.kind.name()),
             "words": solver.map_or("no exact values: a search, deeper and deeper", |solver| solver.about),
         });
@@ -180,12 +173,8 @@ impl Solution<'_> {
     fn end(&mut self, reason: &'static str) {
         let words = match reason {
             "over" => {
-                let outcome = self
-                    .position
-                    .outcome()
-                    .map(|it| outcome_words(self.position.game(), it))
-                    .unwrap_or_default();
-                format!("the game is over: {outcome}")
+                let outcome = self.position.outcome().map(|it| outcome_words(self.position.game(), it));
+                format!("the game is over: {}", outcome.unwrap_or_default())
             }
             "done" => "all values are proved".to_owned(),
             "time" => {
@@ -205,8 +194,8 @@ impl Solution<'_> {
         self.event("end", data);
     }
 
-    /// Lets the engine search deeper and deeper, and sends every depth. Returns what it proved.
-    fn deepen(&mut self, time: Option<Duration>) -> Option<Decision<AnyMove>> {
+    /// Lets the engine search deeper and deeper, and sends every depth.
+    fn deepen(&mut self, time: Option<Duration>) {
         let start = Stopwatch::start(self.clock);
         let limits = self.limits;
         let is_over = || (limits.stop)() || time.is_some_and(|time| start.elapsed() >= time);
@@ -217,8 +206,7 @@ impl Solution<'_> {
             self.evaluation.deepen(&position, TABLE_BYTES, &Limits { stop: &is_over }, &mut |decision| {
                 send(Event { name: "depth", data: depth(&position, side, decision) });
             });
-        self.nodes += decision.as_ref().map_or(0, |decision| decision.nodes);
-        decision
+        self.nodes += decision.map_or(0, |decision| decision.nodes);
     }
 }
 

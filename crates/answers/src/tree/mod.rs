@@ -77,14 +77,11 @@ impl SearchRequest {
     /// The refusal of the search, with the largest depth up to which every search fits.
     fn too_much(&self, algorithm: Algorithm, end: End, limits: &Limits<'_>) -> ApiError {
         let depth = self.depth;
-        let message = match end {
-            End::Full => {
-                format!(
-                    "{algorithm} to depth {depth} examines more than {MOST_NODES} nodes here; expected fewer"
-                )
-            }
-            End::Stopped => format!("{algorithm} to depth {depth} takes too long here; expected less work"),
+        let problem = match end {
+            End::Full => format!("examines more than {MOST_NODES} nodes here; expected fewer"),
+            End::Stopped => "takes too long here; expected less work".to_owned(),
         };
+        let message = format!("{algorithm} to depth {depth} {problem}");
         let remedy = if algorithm == Algorithm::Minimax {
             "choose a smaller depth, alpha-beta instead of minimax, or a position nearer to the end"
         } else {
@@ -123,7 +120,7 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     let request = SearchRequest::read(query, &["path"])?;
     let tree = request.record(request.algorithm, limits)?;
     let place = Place::find(&request, &tree, query.get("path").unwrap_or_default())?;
-    let whole = Whole::of(&request, &place.position, place.depth, limits);
+    let whole = Whole::of(&request, Algorithm::Minimax, &place.position, place.depth, limits);
     let node = place.row(&request, &tree, whole.as_ref().map(|whole| (whole.nodes(), whole.value)));
     let children: Vec<Value> = if place.depth == 0 {
         Vec::new()
@@ -154,12 +151,13 @@ fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &
     });
     let other_cut = request.algorithm.cut().and_then(|rule| {
         let other = CutRule::ALL.into_iter().find(|&other| other != rule)?;
-        let count = Count::of(request, request.algorithm.with_cut(other), limits)?;
+        let algorithm = request.algorithm.with_cut(other);
+        let whole = Whole::of(request, algorithm, &request.position, request.depth, limits)?;
         Some(json!({
             "cut": other.name(),
-            "examined": count.by_ply.iter().sum::<u64>(),
-            "by_ply": count.by_ply,
-            "cuts": count.cuts,
+            "examined": whole.nodes(),
+            "by_ply": whole.by_ply,
+            "cuts": whole.cuts,
         }))
     });
     json!({

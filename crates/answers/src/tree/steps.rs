@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{ApiError, SearchRequest, end_json};
 use crate::query::Query;
-use plyground_core::search::record::{Node, State, Tree};
+use plyground_core::search::record::{Node, State, Tree, words};
 use plyground_core::words::move_text;
 
 /// The most events of an answer.
@@ -177,13 +177,13 @@ impl<'a> Walk<'a> {
             let Some(above) = self.stack.last_mut() else { break };
             let (node, child) = (&self.tree.nodes[above.index], &self.tree.nodes[done.index]);
             let is_better = above.take(node, child, self.has_windows);
+            let rule = self.request.algorithm.cut();
+            let have_met = rule.is_some_and(|rule| rule.cuts(above.alpha, above.beta));
             events.push(self.event(index, if is_better { Kind::Update } else { Kind::Keep }));
             if child.last < node.last {
                 break;
             }
-            let is_cut = self.tree.cuts.binary_search(&(index + 1)).is_ok()
-                && self.stack.last().is_some_and(|above| self.is_cut(above));
-            if is_cut {
+            if have_met && self.tree.cuts.binary_search(&(index + 1)).is_ok() {
                 events.push(self.event(index, Kind::Cut));
             }
             events.push(self.event(index, Kind::Leave));
@@ -191,33 +191,23 @@ impl<'a> Walk<'a> {
         events
     }
 
-    /// Whether alpha and beta have met.
-    fn is_cut(&self, frame: &Frame) -> bool {
-        self.request.algorithm.cut().is_some_and(|rule| rule.cuts(frame.alpha, frame.beta))
-    }
-
     /// An event at the node on top of the stack.
     fn event(&self, index: usize, kind: Kind) -> Value {
         let Some(frame) = self.stack.last() else { return Value::Null };
         let node = &self.tree.nodes[frame.index];
-        let stack: Vec<Value> = self
-            .stack
-            .iter()
-            .enumerate()
-            .map(|(ply, frame)| {
-                let above = ply.checked_sub(1).map(|ply| &self.stack[ply]);
-                let mv = above.zip(self.tree.nodes[frame.index].mv);
-                json!({
-                    "path": frame.path,
-                    "move": mv.map(|(above, mv)| move_text(&above.position, mv)),
-                    "role": role(&self.tree.nodes[frame.index]),
-                    "alpha": end_json(frame.alpha),
-                    "beta": end_json(frame.beta),
-                    "best": frame.best.map(|mv| move_text(&frame.position, mv)),
-                    "value": frame.value,
-                })
+        let stack = self.stack.iter().enumerate().map(|(ply, frame)| {
+            let above = ply.checked_sub(1).map(|ply| &self.stack[ply]);
+            let mv = above.zip(self.tree.nodes[frame.index].mv);
+            json!({
+                "path": frame.path,
+                "move": mv.map(|(above, mv)| move_text(&above.position, mv)),
+                "role": role(&self.tree.nodes[frame.index]),
+                "alpha": end_json(frame.alpha),
+                "beta": end_json(frame.beta),
+                "best": frame.best.map(|mv| move_text(&frame.position, mv)),
+                "value": frame.value,
             })
-            .collect();
+        });
         let returned = matches!(kind, Kind::Evaluate | Kind::Terminal | Kind::Leave);
         json!({
             "number": index + 1,
@@ -234,7 +224,7 @@ impl<'a> Walk<'a> {
             "line": kind.line(self.request.algorithm),
             "bound": returned.then(|| crate::proof::bound_name(node.bound())),
             "caption": self.caption(index, kind, frame),
-            "stack": stack,
+            "stack": stack.collect::<Value>(),
         })
     }
 
@@ -245,10 +235,7 @@ impl<'a> Walk<'a> {
             if frame.path.is_empty() { "the root".to_owned() } else { format!("node {}", frame.path) };
         let value = frame.value.unwrap_or(node.value);
         let side = self.request.position.game().sides()[frame.position.turn()];
-        let best = frame
-            .best
-            .map(|mv| plyground_core::search::record::words::named(&frame.position, mv))
-            .unwrap_or_default();
+        let best = frame.best.map(|mv| words::named(&frame.position, mv)).unwrap_or_default();
         match kind {
             Kind::Enter => {
                 let wants = if node.maximises { "the highest" } else { "the lowest" };
@@ -260,7 +247,7 @@ impl<'a> Walk<'a> {
             Kind::Keep => format!("At {place}: that is no better, {best} stays, worth {value}."),
             Kind::Cut => {
                 let skipped = frame.position.moves().count() - self.tree.children(frame.index).count();
-                let sign = plyground_core::search::record::words::sign(self.request.algorithm);
+                let sign = words::sign(self.request.algorithm);
                 let rest = match skipped {
                     0 => "no reply is left to skip".to_owned(),
                     1 => "1 reply is skipped".to_owned(),
@@ -268,9 +255,7 @@ impl<'a> Walk<'a> {
                 };
                 format!("At {place}: alpha {} {sign} beta {}, so {rest}.", frame.alpha, frame.beta)
             }
-            Kind::Leave => {
-                format!("{} returns {value}.", plyground_core::search::record::words::capitalised(&place))
-            }
+            Kind::Leave => format!("{} returns {value}.", words::capitalised(&place)),
         }
     }
 }

@@ -153,7 +153,7 @@ fn bounds_hold_at_every_node() {
             let mut open = vec![(0, position, depth)];
             while let Some((index, position, depth)) = open.pop() {
                 let node = &tree.nodes[index];
-                let truth = Whole::of(&asked, &position, depth, &Limits::NONE).unwrap();
+                let truth = Whole::of(&asked, Algorithm::Minimax, &position, depth, &Limits::NONE).unwrap();
                 let holds = match node.bound() {
                     Bound::Exact => truth.value == node.value,
                     Bound::AtMost => truth.value <= node.value,

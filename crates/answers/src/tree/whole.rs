@@ -5,10 +5,11 @@ use plyground_core::{AnyMove, AnyPosition, Limits, Observer, Stopped, Window};
 
 use super::{MOST_COMPARED, SearchRequest};
 
-/// Minimax on a position: counts and values, in all and for each move.
+/// A search of a position: counts and values, in all and for each move.
 pub(super) struct Whole {
     /// Examined nodes at each ply.
     pub(super) by_ply: Vec<u64>,
+    pub(super) cuts: u64,
     pub(super) value: i32,
     pub(super) best: Option<AnyMove>,
     /// For each move the nodes below it, the node itself included, and its value.
@@ -16,19 +17,19 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    /// Runs minimax on a position below the root of the search that is asked about; `None` if that is
-    /// more work than a comparison is worth.
+    /// Searches a position below the root of the search that is asked about; `None` if that is more work than a
+    /// comparison is worth.
     pub(super) fn of(
         request: &SearchRequest,
+        algorithm: Algorithm,
         position: &AnyPosition,
         depth: u32,
         limits: &Limits<'_>,
     ) -> Option<Self> {
         let mut count = Count::new(MOST_COMPARED, limits);
-        let choice =
-            request.evaluation.observe(Algorithm::Minimax, position, depth, request.me, &mut count).ok()?;
-        let Count { by_ply, children, .. } = count;
-        Some(Self { by_ply, value: choice.value, best: choice.best, children })
+        let choice = request.evaluation.observe(algorithm, position, depth, request.me, &mut count).ok()?;
+        let Count { by_ply, cuts, children, .. } = count;
+        Some(Self { by_ply, cuts, value: choice.value, best: choice.best, children })
     }
 
     /// Examined nodes.
@@ -45,8 +46,8 @@ impl Whole {
 
 /// Counts a search of a bounded number of nodes.
 pub(crate) struct Count<'a> {
-    pub(super) by_ply: Vec<u64>,
-    pub(super) cuts: u64,
+    by_ply: Vec<u64>,
+    cuts: u64,
     children: Vec<(AnyMove, u64, i32)>,
     pub(crate) nodes: u64,
     ply: usize,
@@ -57,16 +58,6 @@ pub(crate) struct Count<'a> {
 impl<'a> Count<'a> {
     pub(crate) fn new(most: u64, limits: &'a Limits<'a>) -> Self {
         Self { by_ply: Vec::new(), cuts: 0, children: Vec::new(), nodes: 0, ply: 0, most, limits }
-    }
-
-    /// Counts another algorithm on the position of the search that is asked about.
-    pub(super) fn of(request: &SearchRequest, algorithm: Algorithm, limits: &'a Limits<'a>) -> Option<Self> {
-        let mut count = Self::new(MOST_COMPARED, limits);
-        request
-            .evaluation
-            .observe(algorithm, &request.position, request.depth, request.me, &mut count)
-            .ok()?;
-        Some(count)
     }
 }
 
