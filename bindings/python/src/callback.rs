@@ -83,11 +83,8 @@ impl Evaluate<AnyPosition> for Callable<'_> {
 /// Methods of an observer that is an object of Python; what it has not is not called.
 pub(crate) struct Methods {
     kind: &'static Kind,
-    enter: Option<Py<PyAny>>,
-    generated: Option<Py<PyAny>>,
-    evaluated: Option<Py<PyAny>>,
-    cutoff: Option<Py<PyAny>>,
-    leave: Option<Py<PyAny>>,
+    /// Each after its name.
+    all: Vec<(&'static str, Py<PyAny>)>,
 }
 
 impl Methods {
@@ -97,22 +94,16 @@ impl Methods {
     ///
     /// If it has none of them.
     pub(crate) fn of(kind: &'static Kind, observer: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let method = |name: &str| observer.getattr_opt(name).map(|method| method.map(Bound::unbind));
-        let methods = Self {
-            kind,
-            enter: method("enter")?,
-            generated: method("generated")?,
-            evaluated: method("evaluated")?,
-            cutoff: method("cutoff")?,
-            leave: method("leave")?,
-        };
-        let all = [&methods.enter, &methods.generated, &methods.evaluated, &methods.cutoff, &methods.leave];
-        if all.into_iter().all(Option::is_none) {
+        let mut all = Vec::new();
+        for name in ["enter", "generated", "evaluated", "cutoff", "leave"] {
+            all.extend(observer.getattr_opt(name)?.map(|method| (name, method.unbind())));
+        }
+        if all.is_empty() {
             return Err(PyTypeError::new_err(
                 "observer: it has no method that is called; expected one at least of enter, generated, evaluated, cutoff, leave",
             ));
         }
-        Ok(methods)
+        Ok(Self { kind, all })
     }
 }
 
@@ -141,11 +132,11 @@ impl<'a> Watching<'a> {
     /// Calls a method, if the observer has it and nothing was raised before.
     fn call(
         &self,
-        method: impl Fn(&Methods) -> &Option<Py<PyAny>>,
+        name: &str,
         call: impl for<'py> FnOnce(&Bound<'py, PyAny>, &'static Kind) -> PyResult<Bound<'py, PyAny>>,
     ) {
         let Some(methods) = &self.methods else { return };
-        let Some(method) = method(methods) else { return };
+        let Some((_, method)) = methods.all.iter().find(|(own, _)| *own == name) else { return };
         if self.error.is_raised() {
             return;
         }
@@ -172,14 +163,11 @@ impl Observer<AnyPosition> for Watching<'_> {
             self.counts.enter(position, ply, window),
             Observer::<AnyPosition>::enter(&mut self.root_moves, position, ply, window),
         );
-        self.call(
-            |methods| &methods.enter,
-            |method, kind| {
-                let py = method.py();
-                let position = wrap(py, kind, position.clone())?;
-                method.call1((position, ply, end(py, window.alpha)?, end(py, window.beta)?))
-            },
-        );
+        self.call("enter", |method, kind| {
+            let py = method.py();
+            let position = wrap(py, kind, position.clone())?;
+            method.call1((position, ply, end(py, window.alpha)?, end(py, window.beta)?))
+        });
         if self.looked.elapsed() >= LOOK {
             self.looked = Instant::now();
             if let Err(error) = signals() {
@@ -191,19 +179,19 @@ impl Observer<AnyPosition> for Watching<'_> {
 
     fn generated(&mut self, mv: AnyMove) {
         Observer::<AnyPosition>::generated(&mut self.root_moves, mv);
-        self.call(|methods| &methods.generated, |method, kind| method.call1((kind.number(mv),)));
+        self.call("generated", |method, kind| method.call1((kind.number(mv),)));
     }
 
     fn evaluated(&mut self, value: i32) {
-        self.call(|methods| &methods.evaluated, |method, _| method.call1((value,)));
+        self.call("evaluated", |method, _| method.call1((value,)));
     }
 
     fn cutoff(&mut self) {
-        self.call(|methods| &methods.cutoff, |method, _| method.call0());
+        self.call("cutoff", |method, _| method.call0());
     }
 
     fn leave(&mut self, value: i32) {
         Observer::<AnyPosition>::leave(&mut self.root_moves, value);
-        self.call(|methods| &methods.leave, |method, _| method.call1((value,)));
+        self.call("leave", |method, _| method.call1((value,)));
     }
 }

@@ -1,6 +1,7 @@
 //! The exceptions of the package, and errors of the libraries as exceptions.
 
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 use plyground_core::agents::SpecError;
@@ -42,42 +43,27 @@ pub(crate) fn without_problems(py: Python<'_>) -> PyResult<()> {
     py.get_type::<IllegalMove>().setattr("problems", none())
 }
 
-/// A text that was refused: a line for each problem, as the program prints them.
+/// A text that was refused: a line for each problem, as the program prints them. A move that is not legal here has its
+/// own exception.
 pub(crate) fn parse_error(source: &str, text: &str, error: &CoreParseError, remedy: Option<String>) -> PyErr {
-    let (lines, problems) = told(source, text, error);
-    let lines: Vec<String> = lines.into_iter().chain(remedy).collect();
-    with_problems(ParseError::new_err(lines.join("\n")), problems)
+    let problems = error.problems().iter();
+    let lines = problems.clone().map(|problem| format!("{source}: {}: {}", problem.place, problem.message));
+    let message = lines.chain(remedy).collect::<Vec<_>>().join("\n");
+    let is_illegal = source == "move" && error.is_illegal_move();
+    let raised = if is_illegal { IllegalMove::new_err(message) } else { ParseError::new_err(message) };
+    let problems = problems.map(|found| problem(text, &found.span, &found.place, &found.message));
+    with_problems(raised, problems.collect())
 }
 
-/// A text that is no move, or one that is not legal.
-pub(crate) fn move_error(text: &str, error: &CoreParseError) -> PyErr {
-    if !error.is_illegal_move() {
-        return parse_error("move", text, error, None);
-    }
-    let (lines, problems) = told("move", text, error);
-    with_problems(IllegalMove::new_err(lines.join("\n")), problems)
-}
-
-/// The problems as lines and as tuples.
-fn told(source: &str, text: &str, error: &CoreParseError) -> (Vec<String>, Vec<Problem>) {
-    let lines =
-        error.problems().iter().map(|problem| format!("{source}: {}: {}", problem.place, problem.message));
-    let problems = error.problems().iter().map(|problem| {
-        let [start, end] = [problem.span.start, problem.span.end].map(|byte| characters(text, byte));
-        (start, end, problem.place.clone(), problem.message.clone())
-    });
-    (lines.collect(), problems.collect())
-}
-
-/// Characters before a byte: Python counts those.
-fn characters(text: &str, byte: usize) -> usize {
-    text.char_indices().take_while(|&(at, _)| at < byte).count()
+/// A problem with its place counted in characters: Python counts those.
+fn problem(text: &str, span: &Range<usize>, place: &str, message: &str) -> Problem {
+    let characters = |byte: usize| text.char_indices().take_while(|&(at, _)| at < byte).count();
+    (characters(span.start), characters(span.end), place.to_owned(), message.to_owned())
 }
 
 /// An agent's spec or the name of an evaluation that was refused.
 pub(crate) fn spec_error(text: &str, error: &SpecError) -> PyErr {
-    let [start, end] = [error.span.start, error.span.end].map(|byte| characters(text, byte));
-    let problems = vec![(start, end, error.place.clone(), error.message.clone())];
+    let problems = vec![problem(text, &error.span, &error.place, &error.message)];
     with_problems(ParseError::new_err(error.to_string()), problems)
 }
 

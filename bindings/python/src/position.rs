@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyInt, PyString, PyTuple, PyType};
 
 use crate::arguments::{Text, index, number_words, whole};
-use crate::errors::{IllegalMove, move_error, parse_error, spec_error, unknown_name};
+use crate::errors::{IllegalMove, parse_error, spec_error, unknown_name};
 use crate::planes::{Bits, numbered_moves, planes};
 use crate::side_by_side::{GameRow, Row};
 use crate::stop;
@@ -142,7 +142,7 @@ impl Position {
 
     /// The legal move that a text means in a notation.
     fn read_move(&self, notation: AnyNotation, text: &str) -> PyResult<AnyMove> {
-        notation.parse_move(&self.held, text).map_err(|error| move_error(text, &error))
+        notation.parse_move(&self.held, text).map_err(|error| parse_error("move", text, &error, None))
     }
 
     /// Why a number is no legal move.
@@ -356,7 +356,10 @@ impl Position {
         let (rows, columns) = (self.kind.rows, self.kind.columns);
         let mut cells = vec![0; 2 * rows * columns];
         (self.kind.planes)(&self.held, relative, &mut cells);
-        array(py, &cells, (2, rows, columns))
+        // Its memory is that of a `bytearray`, so it can be written to.
+        let bytes = PyByteArray::new(py, &cells);
+        let flat = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
+        flat.call_method1("reshape", ((2, rows, columns),))
     }
 
     /// The drawing as SVG, in light and dark.
@@ -401,16 +404,6 @@ impl Position {
         let restore = py.import("plyground._plyground")?.getattr("_restore")?;
         Ok((restore, (self.kind.class, self.write(None)?)))
     }
-}
-
-/// Bytes as a numpy array of `uint8`. Its memory is that of a `bytearray`, so it can be written to.
-fn array<'py, S>(py: Python<'py>, bytes: &[u8], shape: S) -> PyResult<Bound<'py, PyAny>>
-where
-    S: for<'a> IntoPyObject<'a>,
-{
-    let bytes = PyByteArray::new(py, bytes);
-    let flat = py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))?;
-    flat.call_method1("reshape", (shape,))
 }
 
 /// A position from what pickles hold: a class and a text in the game's own notation.
@@ -551,15 +544,12 @@ pub(crate) fn _game(given: &Bound<'_, PyAny>) -> PyResult<Game> {
 
 /// A game as Python sees it.
 pub(crate) struct Kind {
-    /// The game.
     pub(crate) game: AnyGame,
     /// The name of the class of its positions.
     pub(crate) class: &'static str,
     /// Makes an object of that class.
     pub(crate) object: fn(Python<'_>, Position) -> PyResult<Py<Position>>,
-    /// Rows of its board.
     pub(crate) rows: usize,
-    /// Columns of its board.
     pub(crate) columns: usize,
     /// Every move that some position has, in the order of moves: the number of a move is its place here.
     pub(crate) actions: Vec<AnyMove>,
@@ -720,11 +710,9 @@ fn perft(position: &AnyPosition, depth: u32, limits: &Limits<'_>) -> Result<u64,
     if depth <= BLIND {
         return Ok(position.perft(depth));
     }
-    let mut count = 0u64;
-    for mv in position.moves() {
-        count = count.saturating_add(perft(&position.play(mv), depth - 1, limits)?);
-    }
-    Ok(count)
+    position.moves().try_fold(0_u64, |count, mv| {
+        Ok(count.saturating_add(perft(&position.play(mv), depth - 1, limits)?))
+    })
 }
 
 /// Reads a position in any notation, or in the one that is named. As on a command line, `/` means a line end.

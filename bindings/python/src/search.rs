@@ -220,15 +220,11 @@ impl Search {
 #[pymethods]
 impl Search {
     fn __repr__(&self) -> String {
+        let Self { algorithm, depth, value, examined, .. } = self;
+        let (noun, mv) = (self.game.0.game.move_noun(), self.text.as_deref().unwrap_or("none"));
+        let side = self.side();
         format!(
-            "<Search {} to depth {}: {} {}, value {} for {}, {} nodes examined>",
-            self.algorithm,
-            self.depth,
-            self.game.0.game.move_noun(),
-            self.text.as_deref().unwrap_or("none"),
-            self.value,
-            self.side(),
-            self.examined,
+            "<Search {algorithm} to depth {depth}: {noun} {mv}, value {value} for {side}, {examined} nodes examined>"
         )
     }
 
@@ -242,16 +238,12 @@ impl Search {
             )
         };
         let rows: String = self.root_moves.iter().map(row).collect();
-        let noun = self.game.0.game.move_noun();
-        let plies: Vec<String> = self.by_ply.iter().map(ToString::to_string).collect();
+        let Self { algorithm, depth, examined, .. } = self;
+        let (noun, side) = (self.game.0.game.move_noun(), self.side());
+        let plies = self.by_ply.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
         format!(
-            "<table><caption>{} to depth {}: {} nodes examined ({})</caption><thead><tr><th>{noun}</th><th>value for \
-             {}</th><th>bound</th><th></th></tr></thead><tbody>{rows}</tbody></table>",
-            self.algorithm,
-            self.depth,
-            self.examined,
-            plies.join(" + "),
-            self.side(),
+            "<table><caption>{algorithm} to depth {depth}: {examined} nodes examined ({plies})</caption><thead><tr>\
+             <th>{noun}</th><th>value for {side}</th><th>bound</th><th></th></tr></thead><tbody>{rows}</tbody></table>"
         )
     }
 }

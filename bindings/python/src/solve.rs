@@ -8,8 +8,8 @@ use plyground_core::games::breakthrough::certificate::{VerifyError, verify};
 use plyground_core::games::breakthrough::sized::{self, OnBoard, on_board};
 use plyground_core::games::breakthrough::{Board, Breakthrough};
 use plyground_core::{
-    AnyMove, AnyPosition, Game as _, GameValue, Limits, Player, Position as _, Solve, SolverSettings,
-    Stopped, quote, words,
+    AnyPosition, Game as _, GameValue, Limits, Player, Position as _, Solve, SolverSettings, Stopped, quote,
+    words,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -277,15 +277,13 @@ impl Solver {
         let kind = self.kind;
         self.ask(position, time, |solver, position, limits| {
             let best = solver.value(position, limits)?;
-            let mut first: Option<AnyMove> = None;
             for mv in position.moves() {
                 if solver.keeps(best, &position.play(mv), limits)? {
-                    first = Some(mv);
-                    break;
+                    let line = solver.line(position, mv, limits)?;
+                    return Ok(line.into_iter().map(|mv| kind.number(mv)).collect());
                 }
             }
-            let line = first.map_or(Ok(Vec::new()), |first| solver.line(position, first, limits))?;
-            Ok(line.into_iter().map(|mv| kind.number(mv)).collect())
+            Ok(Vec::new())
         })
     }
 

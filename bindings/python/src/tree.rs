@@ -59,25 +59,19 @@ impl SearchTree {
     /// A node and so many plies below it, to be drawn.
     fn drawn(&self, index: usize, position: &AnyPosition, plies: u32) -> drawing::Node {
         let node = &self.tree.nodes[index];
-        let mut drawn = drawing::Node {
+        let children = || self.tree.children(index).filter(move |_| plies > 0);
+        let reply = |child: usize| {
+            let mv = self.tree.nodes[child].mv?;
+            let below = self.drawn(child, &position.play(mv), plies - 1);
+            Some(drawing::Node { mv: words::move_text(position, mv), ..below })
+        };
+        drawing::Node {
             mv: String::new(),
             value: node.value,
             is_max: node.maximises,
-            replies: Vec::new(),
-            best: None,
-        };
-        if plies > 0 {
-            for (number, child) in self.tree.children(index).enumerate() {
-                let Some(mv) = self.tree.nodes[child].mv else { continue };
-                let mut reply = self.drawn(child, &position.play(mv), plies - 1);
-                reply.mv = words::move_text(position, mv);
-                drawn.replies.push(reply);
-                if node.best == Some(mv) {
-                    drawn.best = Some(number);
-                }
-            }
+            replies: children().filter_map(reply).collect(),
+            best: children().position(|child| self.tree.nodes[child].mv == node.best),
         }
-        drawn
     }
 
     /// The drawing of what is below a node.
@@ -339,9 +333,8 @@ impl TreeNode {
     /// The node above, or None at the root.
     #[getter]
     fn parent(&self) -> Option<Self> {
-        let path = self.whole.path(self.index);
-        let above = path.len().checked_sub(2)?;
-        Some(self.whole.node(path[above]))
+        let above = self.whole.path(self.index).into_iter().nth_back(1)?;
+        Some(self.whole.node(above))
     }
 
     /// Why the node counts at its parent or not, in a few words; empty at the root.
