@@ -191,10 +191,8 @@ fn search(game: &Match, positions: &[Standard]) -> Vec<Block> {
     let Some(root) = figures::tree(position, depth) else { return Vec::new() };
     let side = AdjacentFour::SIDES[record.player];
     let count = counted(record.generated, "node");
-    let title = format!(
-        "The search for move {number}: {side} looks {} ahead and generates {count}.",
-        counted(depth, "ply")
-    );
+    let plies = counted(depth, "ply");
+    let title = format!("The search for move {number}: {side} looks {plies} ahead and generates {count}.");
     let best = root.replies.iter().filter(|reply| reply.value == root.value);
     let best: Vec<&str> = best.map(|reply| reply.mv.as_str()).collect();
     let tie = if best.len() > 1 {

@@ -157,10 +157,8 @@ fn runs_of_the_example_are_those_that_the_heuristic_counts() {
     let sheet = figures::example(&position);
     assert_eq!(sheet.about.matches("3 in a row of X").count(), 1, "{}", sheet.about);
     assert_eq!(sheet.about.matches("3 in a row of O").count(), 1, "{}", sheet.about);
-    let counted: u32 = plyground_core::Evaluate::terms(&Cs4750, &position, Player::First)
-        .iter()
-        .map(|term| term.count)
-        .sum();
+    let terms = plyground_core::Evaluate::terms(&Cs4750, &position, Player::First);
+    let counted: u32 = terms.iter().map(|term| term.count).sum();
     assert_eq!(sheet.about.matches("in a row of").count(), counted as usize);
 }
 

@@ -33,10 +33,8 @@ impl MarkSheet<'_> {
             (format!("question-{}", at + 1), format!("Question {}", at + 1), text)
         };
         let sections: Vec<_> = talk.iter().enumerate().map(section).collect();
-        let sections: Vec<Section<'_>> = sections
-            .iter()
-            .map(|(id, heading, text)| (id.as_str(), heading.as_str(), text.clone()))
-            .collect();
+        let sections: Vec<Section<'_>> =
+            sections.iter().map(|(id, heading, text)| (&id[..], &heading[..], text.clone())).collect();
         (!sections.is_empty()).then(|| page(&cut(&marked.submission.student), lead, &sections))
     }
 
@@ -46,17 +44,14 @@ impl MarkSheet<'_> {
         &'a self,
         marked: &'a StudentMarks,
     ) -> Vec<(&'a Case, &'a CaseAnswer, TalkQuestion)> {
-        let cases: Vec<_> = (self.answers(marked))
-            .filter(|(case, _)| case.visibility != Visibility::Hidden)
-            .filter_map(|(case, answered)| Some((case, answered, case.asked()?)))
-            .collect();
+        let shown = self.answers(marked).filter(|(case, _)| case.visibility != Visibility::Hidden);
+        let cases: Vec<_> =
+            shown.filter_map(|(case, answered)| Some((case, answered, case.asked()?))).collect();
         let questions: Vec<_> = cases.iter().map(|&(_, _, question)| question).collect();
         // The digest is hexadecimal. Without the hidden seed students could make the questions beforehand.
         let seed = marked.outcome.digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let made = self.assignment.task.talk(
-            &questions,
-            &mut Rng::new(seed.unwrap_or(0) ^ self.assignment.cases.hidden_seed.unwrap_or(0)),
-        );
+        let mut rng = Rng::new(seed.unwrap_or(0) ^ self.assignment.cases.hidden_seed.unwrap_or(0));
+        let made = self.assignment.task.talk(&questions, &mut rng);
         let of_case =
             |one: TalkQuestion| cases.get(one.case).map(|&(case, answered, _)| (case, answered, one));
         made.into_iter().filter_map(of_case).collect()

@@ -1,5 +1,6 @@
 //! The file: pages, type, outline and structure as objects of PDF 1.7.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use flate2::Compression;
@@ -142,22 +143,17 @@ fn write_face(pdf: &mut Pdf, next: &mut Ref, face: Ref, is_bold: bool, letters: 
 
 fn write_structure(pdf: &mut Pdf, root: Ref, [nodes, pages, lists]: [&[Ref]; 3], laid: &PageLayout) {
     let Structure { nodes: all } = &laid.structure;
-    // For every page, the node of each of its marked pieces.
-    let mut owners: Vec<Vec<Ref>> = vec![Vec::new(); pages.len()];
-    let mut pieces: Vec<(usize, usize, Ref)> = Vec::new();
-    for (number, node) in all.iter().enumerate() {
+    // For every page and each of its marked pieces, the node.
+    let mut owners: BTreeMap<(usize, usize), Ref> = BTreeMap::new();
+    for (node, &own) in all.iter().zip(nodes) {
         for part in &node.parts {
             if let Part::Piece { page, mark } = *part {
-                pieces.push((page, mark, nodes[number]));
+                owners.insert((page, mark), own);
             }
         }
     }
-    pieces.sort_unstable_by_key(|&(page, mark, _)| (page, mark));
-    for (page, _, node) in pieces {
-        owners[page].push(node);
-    }
-    for (owners, &list) in owners.into_iter().zip(lists) {
-        pdf.indirect(list).array().items(owners);
+    for (page, &list) in lists.iter().enumerate() {
+        pdf.indirect(list).array().items(owners.range((page, 0)..(page + 1, 0)).map(|(_, &own)| own));
     }
     let mut tree: StructTreeRoot<'_> = pdf.indirect(root).start();
     tree.child(nodes[Structure::ROOT]).parent_tree_next_key(small(pages.len()));

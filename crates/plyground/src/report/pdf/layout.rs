@@ -115,9 +115,7 @@ fn lay(block: &Block, part: usize, structure: &mut Structure, chunks: &mut Vec<C
 
 fn heading(text: &str, owner: usize, style: Style, above: f64) -> Vec<Chunk> {
     let mut chunks = paragraph(text, owner, style, (MARGIN, WIDTH), above);
-    for chunk in &mut chunks {
-        chunk.stays_with_next = true;
-    }
+    chunks.iter_mut().for_each(|chunk| chunk.stays_with_next = true);
     chunks
 }
 

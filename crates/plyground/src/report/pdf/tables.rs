@@ -19,10 +19,8 @@ const ABOVE: f64 = 1.6;
 /// Where columns stand: left edge and width of each, room included.
 fn columns(table: &Table) -> Vec<(f64, f64)> {
     let wide = |text: &str, style: Style| -> f64 {
-        runs(text)
-            .iter()
-            .map(|&(strong, run)| font::face(strong || style.is_bold).width(run, style.size))
-            .sum()
+        let runs = runs(text).into_iter();
+        runs.map(|(strong, run)| font::face(strong || style.is_bold).width(run, style.size)).sum()
     };
     let mut widths: Vec<f64> = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {

@@ -1,14 +1,11 @@
 use super::*;
 
 fn series(algorithm: &'static str, points: &[(u32, u128, &[u64])]) -> Series {
-    let points = points
-        .iter()
-        .map(|&(depth, examined, micros)| Point {
-            depth,
-            examined: Some(examined),
-            cpu: micros.iter().copied().map(Duration::from_micros).collect(),
-        })
-        .collect();
+    let points = points.iter().map(|&(depth, examined, micros)| {
+        let cpu = micros.iter().copied().map(Duration::from_micros).collect();
+        Point { depth, examined: Some(examined), cpu }
+    });
+    let points = points.collect();
     Series { position: 0, algorithm: algorithm.to_owned(), evaluation: Some("e"), points, end: End::Limit }
 }
 

@@ -3,7 +3,7 @@
 use plyground_core::Player;
 use plyground_league::fault::FaultKind;
 
-use super::StandingsReport;
+use super::{Rated, StandingsReport};
 use crate::shown::printable;
 
 impl StandingsReport<'_> {
@@ -35,11 +35,9 @@ impl StandingsReport<'_> {
             let charge = self.charge(row);
             cells.push(charge.void.to_string());
             cells.push(charge.processors().map_or_else(String::new, |load| format!("{load:.2}")));
-            let rated = self.rated(row);
+            let Rated { rating, interval, ranks } = self.rated(row);
             let elo = |elo: f64| format!("{elo:.1}");
-            let interval = rated.as_ref().and_then(|rated| rated.interval);
-            let ranks = rated.as_ref().and_then(|rated| rated.ranks);
-            cells.push(rated.as_ref().map_or_else(String::new, |rated| elo(rated.rating)));
+            cells.push(rating.map_or_else(String::new, elo));
             cells.extend([0, 1].map(|end| interval.map_or_else(String::new, |both| elo(both[end]))));
             cells.extend([0, 1].map(|end| ranks.map_or_else(String::new, |both| both[end].to_string())));
             cells.push(marks.as_ref().map_or_else(String::new, |marks| marks[at].to_string()));

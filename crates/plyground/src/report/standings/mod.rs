@@ -67,8 +67,9 @@ pub(crate) struct StandingsReport<'a> {
 const NOTABLE_LOAD: f64 = 1.1;
 
 /// A rating as far as it is known.
+#[derive(Default)]
 struct Rated {
-    rating: f64,
+    rating: Option<f64>,
     interval: Option<[f64; 2]>,
     ranks: Option<[usize; 2]>,
 }
@@ -93,10 +94,9 @@ impl StandingsReport<'_> {
         self.contestants.iter().any(|contestant| contestant.tagline.is_some())
     }
 
-    fn rated(&self, row: &Row) -> Option<Rated> {
-        let ratings = self.ratings?;
-        Some(Rated {
-            rating: *ratings.ratings.get(row.entrant)?,
+    fn rated(&self, row: &Row) -> Rated {
+        self.ratings.map_or_else(Rated::default, |ratings| Rated {
+            rating: ratings.ratings.get(row.entrant).copied(),
             // Without a game it is not known at all.
             interval: ratings.intervals.get(row.entrant).copied().filter(|_| row.record().games() > 0),
             ranks: ratings.ranks.get(row.entrant).copied(),
@@ -115,7 +115,7 @@ impl StandingsReport<'_> {
     /// The marks in the order of rows, if there are any.
     fn marks(&self) -> Option<Vec<Points>> {
         if let Some(rule) = self.rung_marks {
-            let rated = |row: &Row| self.rated(row).map(|rated| rule.mark(rated.rating));
+            let rated = |row: &Row| self.rated(row).rating.map(|rating| rule.mark(rating));
             return self.standings.rows.iter().map(rated).collect();
         }
         let (rule, shared) = self.marks?;
@@ -164,10 +164,10 @@ impl StandingsReport<'_> {
             cells.extend(faults.iter().map(|&kind| row.faults.count(kind).to_string()));
             cells.extend(has_void.then(|| self.charge(row).void.to_string()));
             cells.extend(has_load.then(|| format!("{:.1}", self.load(row))));
-            if let Some(rated) = self.rated(row) {
-                let interval = rated.interval.map(|[low, high]| format!("{} to {}", whole(low), whole(high)));
-                let ranks = rated.ranks.map(|[best, worst]| format!("{best} to {worst}"));
-                cells.extend([whole(rated.rating), interval.unwrap_or_default(), ranks.unwrap_or_default()]);
+            if let Rated { rating: Some(rating), interval, ranks } = self.rated(row) {
+                let interval = interval.map(|[low, high]| format!("{} to {}", whole(low), whole(high)));
+                let ranks = ranks.map(|[best, worst]| format!("{best} to {worst}"));
+                cells.extend([whole(rating), interval.unwrap_or_default(), ranks.unwrap_or_default()]);
             }
             cells.extend(marks.as_ref().map(|marks| marks[at].to_string()));
             table.push(cells);
@@ -206,10 +206,8 @@ impl StandingsReport<'_> {
 
     /// What the numbers mean, as far as that is not plain.
     pub(super) fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!(
-            "{}; first, second: won/drawn/lost when moving first and second.",
-            counted(self.standings.games, "game")
-        )];
+        let games = counted(self.standings.games, "game");
+        let mut notes = vec![format!("{games}; first, second: won/drawn/lost when moving first and second.")];
         if self.standings.rows.iter().any(|row| row.rounds_won.is_some()) {
             notes.push(
                 "Ranks of a knockout are by rounds won; points are shown, and do not decide.".to_owned(),
@@ -340,9 +338,8 @@ impl StandingsReport<'_> {
     pub(crate) fn json(&self) -> Value {
         let marks = self.marks();
         let entrants = self.standings.rows.iter().enumerate().map(|(at, row)| {
-            let rated = self.rated(row);
-            let faults = |kind: FaultKind| (kind.name().to_owned(), Value::from(row.faults.count(kind)));
-            let faults: Value = FaultKind::ALL.into_iter().map(faults).collect();
+            let Rated { rating, interval, ranks } = self.rated(row);
+            let faults = FaultKind::ALL.into_iter().map(|kind| (kind.name(), row.faults.count(kind)));
             let record = row.record();
             json!({
                 "rank": row.rank,
@@ -357,12 +354,12 @@ impl StandingsReport<'_> {
                 "by_side": Player::BOTH.map(|side| record_json(&row.by_side[side])),
                 "bye_games": row.bye_games,
                 "margin": row.margin,
-                "faults": faults,
+                "faults": faults.collect::<Value>(),
                 "void": self.charge(row).void,
                 "load": self.charge(row).processors(),
-                "rating": rated.as_ref().map(|rated| rated.rating),
-                "rating_interval": rated.as_ref().and_then(|rated| rated.interval),
-                "rank_interval": rated.as_ref().and_then(|rated| rated.ranks),
+                "rating": rating,
+                "rating_interval": interval,
+                "rank_interval": ranks,
                 "mark": marks.as_ref().map(|marks| number(marks[at])),
             })
         });

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use plyground_core::{AnyGame, AnyPosition, BoardView, ByPlayer, Player, counted};
-use plyground_league::event::{Action, Turn};
+use plyground_league::event::{Action, Attempt, Turn};
 use plyground_league::record::{GameRecord, RecordError};
 
 use super::{MOST_TURNS, cut, faults, times};
@@ -111,11 +111,8 @@ fn token(piece: Symbol) -> Markup {
 
 fn line(turn: &Turn, sides: ByPlayer<&str>) -> Markup {
     let side = sides[Player::from(turn.side)];
-    let wall: u64 = turn
-        .attempts
-        .iter()
-        .map(|attempt| u64::try_from(attempt.spent.wall().as_micros()).unwrap_or(u64::MAX))
-        .fold(0, u64::saturating_add);
+    let wall = |attempt: &Attempt| u64::try_from(attempt.spent.wall().as_micros()).unwrap_or(u64::MAX);
+    let wall = turn.attempts.iter().map(wall).fold(0, u64::saturating_add);
     html! {
         li {
             span.what {

@@ -14,7 +14,6 @@ mod games;
 mod tests;
 mod times;
 
-use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
@@ -55,19 +54,15 @@ const SCRIPT: &str = include_str!("replay.js");
 /// The page of a tournament whose games these are, in the order in which they are to be shown.
 ///
 /// A record that does not replay is listed with what is wrong with it; its times and faults count.
-pub(crate) fn html<R: Borrow<GameRecord>>(
-    standings: &StandingsReport<'_>,
-    records: impl IntoIterator<Item = R>,
-) -> String {
+pub(crate) fn html(standings: &StandingsReport<'_>, records: impl Iterator<Item = GameRecord>) -> String {
     let mut times = times::Times::new(standings.names_by_rank());
     let (mut faults, mut games) = (Items::default(), Items::default());
     let mut conditions = Conditions::default();
     for record in records {
-        let record = record.borrow();
-        times.add(record);
-        faults::add(&mut faults, record);
-        games.push(MOST_GAMES, || games::item(record));
-        conditions.add(record);
+        times.add(&record);
+        faults::add(&mut faults, &record);
+        games.push(MOST_GAMES, || games::item(&record));
+        conditions.add(&record);
     }
     let title = cut(standings.title);
     let faults = match faults.count {

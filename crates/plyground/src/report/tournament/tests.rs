@@ -66,7 +66,7 @@ fn page(names: [&str; 2], title: &str, notes: &[String], records: &[GameRecord])
     let contestants = names.map(|name| Contestant { name: name.to_owned(), tagline: Some(name.to_owned()) });
     let report =
         StandingsReport { conditions: notes, ..StandingsReport::new(title, &contestants, &standings) };
-    html(&report, records)
+    html(&report, records.iter().cloned())
 }
 
 /// Every element of the page with its attributes, texts left out, but for what is drawn from numbers.

@@ -162,13 +162,12 @@ fn distribution(sorted: &[u64], scale: &Scale) -> Markup {
 
 fn by_turn(samples: &Samples, scale: &Scale) -> Markup {
     let turns = samples.wall.range(..=u32::try_from(MOST_TURNS).unwrap_or(u32::MAX));
-    let medians: Vec<(u32, u64)> = turns
-        .filter_map(|(&turn, times)| {
-            let mut sorted = times.clone();
-            sorted.sort_unstable();
-            Some((turn, quantile(&sorted, 50)?))
-        })
-        .collect();
+    let medians = turns.filter_map(|(&turn, times)| {
+        let mut sorted = times.clone();
+        sorted.sort_unstable();
+        Some((turn, quantile(&sorted, 50)?))
+    });
+    let medians: Vec<(u32, u64)> = medians.collect();
     let last = f64::from(medians.last().map_or(1, |&(turn, _)| turn));
     let along = |turn: u32| (f64::from(turn) - 1.0) / (last - 1.0).max(1.0);
     let points: Vec<(f64, f64)> =
