@@ -68,9 +68,8 @@ impl Evaluate<AnyPosition> for Callable<'_> {
             let most = VALUE_LIMIT - 1;
             let number = index(&value)?.and_then(|number| number.extract().ok());
             number.filter(|number| (-most..=most).contains(number)).ok_or_else(|| {
-                PyTypeError::new_err(format!(
-                    "evaluation: returned {value}; expected a whole number from -{most} to {most}"
-                ))
+                let expected = format!("expected a whole number from -{most} to {most}");
+                PyTypeError::new_err(format!("evaluation: returned {value}; {expected}"))
             })
         });
         called.unwrap_or_else(|error| {

@@ -307,9 +307,8 @@ impl Position {
         let notation = self.notation(notation)?;
         notation.write(&self.held).ok_or_else(|| {
             let name = notation.name();
-            PyValueError::new_err(format!(
-                "notation {name}: it cannot express this position; expected another"
-            ))
+            let message = format!("notation {name}: it cannot express this position; expected another");
+            PyValueError::new_err(message)
         })
     }
 

@@ -418,9 +418,8 @@ pub(crate) fn tree(
             End::Full => format!("the search examines more than {most} nodes here"),
             End::Stopped => "the search was stopped".to_owned(),
         };
-        PyValueError::new_err(format!(
-            "depth {depth}: {why}; expected a smaller depth, or a greater number as most"
-        ))
+        let message = format!("depth {depth}: {why}; expected a smaller depth, or a greater number as most");
+        PyValueError::new_err(message)
     })?;
     Ok(Tree(Arc::new(SearchTree { root: position.clone(), kind, depth, tree })))
 }

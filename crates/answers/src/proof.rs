@@ -48,10 +48,8 @@ mod tests {
         assert_eq!(words(Proof::Win { plies: 7 }), "proved: yellow wins within 7 plies");
         assert_eq!(words(Proof::Win { plies: 1 }), "proved: yellow wins within 1 ply");
         assert_eq!(words(Proof::Draw), "proved: neither side can win");
-        assert_eq!(
-            words(Proof::Loss { plies: 8 }),
-            "proved: yellow loses, but holds out for 8 plies or more"
-        );
+        let loss = "proved: yellow loses, but holds out for 8 plies or more";
+        assert_eq!(words(Proof::Loss { plies: 8 }), loss);
         let bounded =
             [Proof::Win { plies: 7 }, Proof::Draw, Proof::Loss { plies: 2 }].map(bounded_proof_json);
         let expected = [

@@ -96,11 +96,8 @@ impl Symbol {
         };
         // As large as in the browser, where a piece of 100 units leaves 8 % of its cell at every side.
         let place = |value: f64| 0.8 + 0.084 * value;
-        let lines = |lines: &[&[Place]]| {
-            Shape::Lines(
-                lines.iter().map(|line| line.iter().map(|&(x, y)| (place(x), place(y))).collect()).collect(),
-            )
-        };
+        let line = |line: &&[Place]| line.iter().map(|&(x, y)| (place(x), place(y))).collect::<Vec<_>>();
+        let lines = |lines: &[&[Place]]| Shape::Lines(lines.iter().map(line).collect());
         let sign = Stroke::solid(Ink::Sign, 0.5);
         let cross: [&[Place]; 2] = [&[(32.0, 32.0), (68.0, 68.0)], &[(68.0, 32.0), (32.0, 68.0)]];
         let up: [&[Place]; 1] = [&[(32.0, 57.0), (50.0, 38.0), (68.0, 57.0)]];

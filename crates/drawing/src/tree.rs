@@ -130,9 +130,9 @@ mod tests {
         // The lower one points down, the root up, between its first and its last leaf.
         assert_eq!(triangles.len(), 2);
         assert!(triangles[0][2].1 > triangles[0][0].1 && triangles[1][2].1 < triangles[1][0].1);
-        assert!(
-            (triangles[1][2].0 - 1.5 * STEP).abs() < 1e-9 && (triangles[0][2].0 - 2.0 * STEP).abs() < 1e-9
-        );
+        for (triangle, leaves) in triangles.iter().zip([2.0, 1.5]) {
+            assert!((triangle[2].0 - leaves * STEP).abs() < 1e-9, "{triangle:?}");
+        }
         let thick = sheet.items.iter().filter(
             |item| matches!(item, Item::Shape { stroke: Some(stroke), fill: None, .. } if stroke.width > 2.0),
         );

@@ -36,14 +36,12 @@ impl Game for TicTacToe {
         let lines =
             position.stones.map(|stones| LINES.into_iter().filter(move |line| stones & line == *line));
         let marked = lines.into_iter().flatten().fold(0, |marked, line| marked | line);
+        let marked = (0..9).filter(|&cell: &usize| marked >> cell & 1 == 1);
         BoardView {
             columns: ["1", "2", "3"].map(str::to_owned).to_vec(),
             rows: ["1", "4", "7"].map(str::to_owned).to_vec(),
             cells: (0..3).map(|row| (0..3).map(|column| owner(3 * row + column)).collect()).collect(),
-            marked: (0..9)
-                .filter(|&cell: &usize| marked >> cell & 1 == 1)
-                .map(|cell| (cell / 3, cell % 3))
-                .collect(),
+            marked: marked.map(|cell| (cell / 3, cell % 3)).collect(),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_plyground-own-game");
 
@@ -168,14 +168,11 @@ fn the_page_offers_it() {
     let host = line.trim().strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("a host");
     let menu = get(host, "/api/v1/games");
     let game = &menu["games"][4];
-    assert_eq!(
-        [&game["name"], &game["board"], &game["paint"]],
-        [&"tic-tac-toe".into(), &"plain".into(), &Value::Null]
-    );
-    assert_eq!(game["pieces"], serde_json::json!(["X", "O"]));
+    let looks = json!([game["name"], game["board"], game["paint"], game["pieces"]]);
+    assert_eq!(looks, json!(["tic-tac-toe", "plain", null, ["X", "O"]]));
     let position = get(host, "/api/v1/position?game=tic-tac-toe&moves=5.1.3.2.7");
     assert_eq!(position["outcome"]["winner"], "X");
-    assert_eq!(position["lines"][0]["cells"], serde_json::json!([[0, 2], [1, 1], [2, 0]]));
+    assert_eq!(position["lines"][0]["cells"], json!([[0, 2], [1, 1], [2, 0]]));
     let tree = get(host, "/api/v1/tree?game=tic-tac-toe&depth=3");
     assert_eq!(tree["children"].as_array().map(Vec::len), Some(9));
     let choice = get(host, "/api/v1/choose?game=tic-tac-toe&agent=engine&moves=1.5.2.4");

@@ -77,10 +77,8 @@ pub fn run(args: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Failure
     let timing = Timing::from_now();
     match args.into_iter().next() {
         None => answer(streams, &timing),
-        Some(help) if help == "--help" || help == "-h" => Ok(streams.out.write_all(HELP.as_bytes())?),
-        Some(arg) if arg == "--version" => {
-            Ok(streams.out.write_all(super::version("breakthrough").as_bytes())?)
-        }
+        Some(help) if help == "--help" || help == "-h" => Ok(write!(streams.out, "{HELP}")?),
+        Some(arg) if arg == "--version" => Ok(write!(streams.out, "{}", super::version("breakthrough"))?),
         Some(arg) => Err(bad_input!(
             "found the argument {}; expected none: the request is read from standard input",
             quote(&arg.to_string_lossy())
@@ -138,10 +136,8 @@ impl Lines<'_> {
         self.number += 1;
         self.offset += line.len();
         if line.len() as u64 > LONGEST_LINE {
-            return Err(bad_input!(
-                "line {}: longer than {LONGEST_LINE} bytes; expected a request",
-                self.number
-            ));
+            let number = self.number;
+            return Err(bad_input!("line {number}: longer than {LONGEST_LINE} bytes; expected a request"));
         }
         let text = String::from_utf8_lossy(&line);
         let text = text.strip_suffix('\n').unwrap_or(&text);

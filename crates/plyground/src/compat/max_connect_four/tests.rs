@@ -56,14 +56,10 @@ fn every_wrong_argument_has_its_own_message() {
     };
     refused(&[], "MODE: missing; expected interactive or one-move");
     refused(&["both"], "MODE: found 'both'; expected interactive or one-move");
-    refused(
-        &["interactive", "in", "4"],
-        "interactive: 2 arguments after it; expected 3: INPUT, computer-next or human-next, DEPTH",
-    );
-    refused(
-        &["one-move", "in", "out", "4", "5"],
-        "one-move: 4 arguments after it; expected 3: INPUT, OUTPUT, DEPTH",
-    );
+    let three = "interactive: 2 arguments after it; expected 3: INPUT, computer-next or human-next, DEPTH";
+    refused(&["interactive", "in", "4"], three);
+    let three = "one-move: 4 arguments after it; expected 3: INPUT, OUTPUT, DEPTH";
+    refused(&["one-move", "in", "out", "4", "5"], three);
     let next = "NEXT: found 'next'; expected computer-next or human-next";
     let depth = "DEPTH: found 'deep'; expected a whole number of plies, such as 6";
     refused(&["interactive", "in", "next", "4"], next);
@@ -139,25 +135,20 @@ fn the_column_chosen_is_the_first_of_the_best() {
 
 #[test]
 fn malformed_files_are_refused_and_nothing_is_written() {
-    let refused = |text: &str| {
-        let (ran, saved) = one_move_on(text, "2");
+    let row = "0000000\n";
+    for (text, message) in [
+        (row.repeat(6), "line 7: missing; expected the side to move, 1 or 2, after the rows"),
+        (
+            format!("000000\n00x0000\n{}1\n", row.repeat(4)),
+            "line 1: 6 characters; expected 7\n\
+             input.txt: line 2, column 3: found 'x'; expected 0 (empty), 1 (red) or 2 (green)",
+        ),
+        ("0".repeat(5000), "longer than 4096 bytes; expected a readable state file"),
+    ] {
+        let (ran, saved) = one_move_on(&text, "2");
         assert_eq!(saved, None);
-        without_folder(&ran.refusal())
-    };
-    let rows = "0000000\n".repeat(6);
-    assert_eq!(
-        refused(&rows),
-        "input.txt: line 7: missing; expected the side to move, 1 or 2, after the rows"
-    );
-    assert_eq!(
-        refused(&format!("000000\n00x0000\n{}1\n", "0000000\n".repeat(4))),
-        "input.txt: line 1: 6 characters; expected 7\n\
-         input.txt: line 2, column 3: found 'x'; expected 0 (empty), 1 (red) or 2 (green)"
-    );
-    assert_eq!(
-        refused(&"0".repeat(5000)),
-        "input.txt: longer than 4096 bytes; expected a readable state file"
-    );
+        assert_eq!(without_folder(&ran.refusal()), format!("input.txt: {message}"));
+    }
     // Whatever is edited, there is OUTPUT exactly if a move was made.
     let mut rng = Rng::new(4);
     for _ in 0..60 {
@@ -180,18 +171,15 @@ fn files_that_cannot_be_read_or_written_are_named() {
         without_folder(&message)
     };
     assert_eq!(refused("none", "output"), "none: no such file; expected a state file");
-    let message = refused("bytes", "output");
-    assert!(
-        message.starts_with("bytes: not UTF-8 text; ")
-            && message.ends_with("; expected a readable state file"),
-        "{message}"
-    );
-    let message = refused(".", "output");
-    assert!(message.ends_with("; expected a readable state file"), "{message}");
+    for (input, output, begin, end) in [
+        ("bytes", "output", "bytes: not UTF-8 text; ", "; expected a readable state file"),
+        (".", "output", "", "; expected a readable state file"),
+        ("input", "missing/output", "output: ", "; expected a file name in a writable folder"),
+    ] {
+        let message = refused(input, output);
+        assert!(message.starts_with(begin) && message.ends_with(end), "{message}");
+    }
     assert!(!Path::new(&path("output")).exists());
-    let message = refused("input", "missing/output");
-    assert!(message.starts_with("output: "), "{message}");
-    assert!(message.ends_with("; expected a file name in a writable folder"), "{message}");
     let message = run_with(&["one-move", &path("input"), "", "2"], "").refusal();
     assert!(message.starts_with("'': not the name of a file; expected"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
