@@ -34,28 +34,21 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _plyground {
     #[pymodule_export]
-    use super::agent::{Agent, Decision, agents};
-    #[pymodule_export]
-    use super::batch::Batch;
-    #[pymodule_export]
-    use super::courses::Exam;
-    #[pymodule_export]
-    use super::errors::{IllegalMove, OutOfTime, ParseError};
-    #[pymodule_export]
-    use super::league::{_estimate, _plan, _tournament};
-    #[pymodule_export]
-    use super::position::{
-        _game, _outcome, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, GameOutcome,
-        MaxConnectFour, Position,
+    use super::{
+        agent::{Agent, Decision, agents},
+        batch::Batch,
+        courses::Exam,
+        errors::{IllegalMove, OutOfTime, ParseError},
+        league::{_estimate, _plan, _tournament},
+        position::{
+            _game, _outcome, _restore, AdjacentFour, Breakthrough, ConnectFour, Game, GameOutcome,
+            MaxConnectFour, Position,
+        },
+        search::{RootMove, Search, search},
+        solve::{MoveValue, Proof, Solution, Solver, Value, verify_proof},
+        stop::_check_time,
+        tree::{Tree, TreeNode, tree},
     };
-    #[pymodule_export]
-    use super::search::{RootMove, Search, search};
-    #[pymodule_export]
-    use super::solve::{MoveValue, Proof, Solution, Solver, Value, verify_proof};
-    #[pymodule_export]
-    use super::stop::_check_time;
-    #[pymodule_export]
-    use super::tree::{Tree, TreeNode, tree};
     use pyo3::prelude::*;
 
     /// The version of the package is that of the crate.

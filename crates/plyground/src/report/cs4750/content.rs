@@ -22,6 +22,8 @@ const MOST_DRAWN: u128 = 16;
 pub(crate) fn document(game: &Match) -> Document {
     let positions = figures::positions(game);
     let [x, o] = game.setup.depths.into_array().map(|depth| counted(depth, "ply"));
+    let boards = vec![Block::Figures(4, figures::boards(game, &positions))];
+    let perfect = perfect_play(game, &positions);
     Document {
         title: "Minimax plays adjacent four".to_owned(),
         lead: vec![format!(
@@ -34,17 +36,9 @@ pub(crate) fn document(game: &Match) -> Document {
             Section { id: "implementation", heading: "Implementation", blocks: implementation() },
             Section { id: "search", heading: "A search, drawn whole", blocks: search(game, &positions) },
             Section { id: "moves", heading: "The game, move by move", blocks: moves(game) },
-            Section {
-                id: "boards",
-                heading: "The game, board by board",
-                blocks: vec![Block::Figures(4, figures::boards(game, &positions))],
-            },
+            Section { id: "boards", heading: "The game, board by board", blocks: boards },
             Section { id: "plots", heading: "Plots", blocks: plots(game) },
-            Section {
-                id: "perfect",
-                heading: "What perfect play gives",
-                blocks: perfect_play(game, &positions),
-            },
+            Section { id: "perfect", heading: "What perfect play gives", blocks: perfect },
         ],
     }
 }

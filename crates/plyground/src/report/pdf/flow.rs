@@ -39,14 +39,8 @@ impl Structure {
 
     /// A document without parts.
     pub(super) fn new() -> Self {
-        let root = Node {
-            role: StructRole::Document,
-            parent: Self::ROOT,
-            parts: Vec::new(),
-            words: None,
-            heads_column: None,
-        };
-        Self { nodes: vec![root] }
+        let (role, parent) = (StructRole::Document, Self::ROOT);
+        Self { nodes: vec![Node { role, parent, parts: Vec::new(), words: None, heads_column: None }] }
     }
 
     /// Adds a part at the end of another.
@@ -187,14 +181,9 @@ mod tests {
     use super::*;
 
     fn chunk(height: f64, stays_with_next: bool) -> Chunk {
-        let piece = Piece::Text(Text::new((MARGIN, 10.0), 10.0, "x"));
-        Chunk {
-            pieces: vec![(Some(Structure::ROOT), piece)],
-            height,
-            stays_with_next,
-            above: 5.0,
-            again: None,
-        }
+        let text = Text::new((MARGIN, 10.0), 10.0, "x");
+        let pieces = vec![(Some(Structure::ROOT), Piece::Text(text))];
+        Chunk { pieces, height, stays_with_next, above: 5.0, again: None }
     }
 
     #[test]

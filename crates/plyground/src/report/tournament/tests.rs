@@ -136,8 +136,7 @@ fn no_element_or_attribute_comes_from_data() {
         let mut illegal = records[0].clone();
         illegal.turns[1].action = Action::Move(text.to_owned());
         let mut void = records[0].clone();
-        let system_error = Some(text.to_owned());
-        void.ending = Ending { reason: Reason::Void, winner: None, points: None, system_error, of: None };
+        void.ending = Ending { system_error: Some(text.to_owned()), ..Ending::of(Reason::Void) };
         let [one, two] = records;
         page([text, text], text, &[text.to_owned()], &[one, two, broken, illegal, void])
     };
@@ -257,14 +256,12 @@ fn long_games_are_cut() {
     // Both sides lose their turns until the limit of a record that somebody made up.
     let mut record = played(AnyGame::of::<ConnectFour>(), 1);
     let turn = record.turns[0].clone();
-    record.turns = (1..=300)
-        .map(|number| {
-            let side = if number % 2 == 1 { Side::First } else { Side::Second };
-            plyground_league::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
-        })
-        .collect();
-    record.ending =
-        Ending { reason: Reason::TurnLimit, winner: None, points: None, system_error: None, of: None };
+    let lost = |number: u32| {
+        let side = if number % 2 == 1 { Side::First } else { Side::Second };
+        plyground_league::event::Turn { number, side, action: Action::LostTurn, ..turn.clone() }
+    };
+    record.turns = (1..=300).map(lost).collect();
+    record.ending = Ending::of(Reason::TurnLimit);
     let page = page(["Ada", "Bo"], "Cup", &[], &[record]);
     assert_eq!(texts(&page, ".turns > li").len(), MOST_TURNS);
     assert!(page.contains("Shown are the first 200 turns; the record has all."));
