@@ -203,41 +203,7 @@ impl MarkSheet<'_> {
         }
         out + "</testsuites>\n"
     }
-}
 
-/// What is said of an answer to a case that students may see.
-fn shown_answer(case: &Case, answered: &CaseAnswer) -> String {
-    if answered.is_right() {
-        format!("right: {}", answered.got)
-    } else {
-        format!("expected: {}\n{}", case.expected(), answered.problem)
-    }
-}
-
-/// Text that no page takes for HTML: `PrairieLearn` does not say that it escapes errors of form, and a student's files
-/// have names of any kind.
-fn inert(text: &str) -> String {
-    printable(text).replace('<', "\u{2039}").replace('>', "\u{203a}").replace('&', "\u{ff06}")
-}
-
-/// Text for XML, in which most control characters may not stand in any form.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in printable(text).chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&apos;",
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-impl MarkSheet<'_> {
     /// What became of each case of a student, as plain text; untrusted text with its control characters spelled out.
     pub(crate) fn log(&self, marked: &StudentMarks) -> String {
         let outcome = &marked.outcome;
@@ -281,6 +247,38 @@ impl MarkSheet<'_> {
         }
         out
     }
+}
+
+/// What is said of an answer to a case that students may see.
+fn shown_answer(case: &Case, answered: &CaseAnswer) -> String {
+    if answered.is_right() {
+        format!("right: {}", answered.got)
+    } else {
+        format!("expected: {}\n{}", case.expected(), answered.problem)
+    }
+}
+
+/// Text that no page takes for HTML: `PrairieLearn` does not say that it escapes errors of form, and a student's files
+/// have names of any kind.
+fn inert(text: &str) -> String {
+    printable(text).replace('<', "\u{2039}").replace('>', "\u{203a}").replace('&', "\u{ff06}")
+}
+
+/// Text for XML, in which most control characters may not stand in any form.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in printable(text).chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            '\'' => out += "&apos;",
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// A fact on a line after its name, if there is one.

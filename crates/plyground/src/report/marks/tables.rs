@@ -9,6 +9,25 @@ use super::{MarkSheet, StudentMarks, decided, number};
 use crate::report::standings::csv::{first_line, line, text};
 use crate::shown::lines;
 
+/// Two students whose programs share wrong answers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Alike {
+    /// Cases that both answered wrongly in the same way.
+    pub same_wrong: usize,
+    /// Cases that both answered, and alike.
+    pub same: usize,
+    /// Wrong answers of each.
+    pub wrong: [usize; 2],
+    /// Their places among the students.
+    pub students: [usize; 2],
+}
+
+/// Fewer equal wrong answers than this are chance.
+const LEAST: usize = 3;
+
+/// Pairs that are reported, those with most in common.
+const MOST_PAIRS: usize = 500;
+
 impl MarkSheet<'_> {
     /// The marks, a line for each student (RFC 4180, but lines end in LF).
     ///
@@ -114,33 +133,7 @@ impl MarkSheet<'_> {
         }
         out
     }
-}
 
-/// What staff have decided about a student, each with the case that it is about.
-fn overrides(marked: &StudentMarks) -> Vec<String> {
-    marked.staff.iter().map(|one| decided(one, ": ")).collect()
-}
-
-/// Two students whose programs share wrong answers.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Alike {
-    /// Cases that both answered wrongly in the same way.
-    pub same_wrong: usize,
-    /// Cases that both answered, and alike.
-    pub same: usize,
-    /// Wrong answers of each.
-    pub wrong: [usize; 2],
-    /// Their places among the students.
-    pub students: [usize; 2],
-}
-
-/// Fewer equal wrong answers than this are chance.
-const LEAST: usize = 3;
-
-/// Pairs that are reported, those with most in common.
-const MOST_PAIRS: usize = 500;
-
-impl MarkSheet<'_> {
     /// Pairs of students with several wrong answers in common, those with most first.
     pub(crate) fn alike(&self) -> Vec<Alike> {
         // Programs that answer everything alike are one behaviour: compared once, however many have it.
@@ -198,6 +191,11 @@ impl MarkSheet<'_> {
         }
         out
     }
+}
+
+/// What staff have decided about a student, each with the case that it is about.
+fn overrides(marked: &StudentMarks) -> Vec<String> {
+    marked.staff.iter().map(|one| decided(one, ": ")).collect()
 }
 
 /// Keeps the pairs with most in common, in order.

@@ -308,25 +308,7 @@ impl StandingsReport<'_> {
         };
         self.standings.rows.iter().flat_map(of).collect()
     }
-}
 
-/// A rating without decimals, and without the sign of a rounded zero.
-fn whole(elo: f64) -> String {
-    let text = format!("{elo:.0}");
-    if text == "-0" { "0".to_owned() } else { text }
-}
-
-fn record_text(record: &Record) -> String {
-    format!("{}/{}/{}", record.wins, record.draws, record.losses)
-}
-
-/// Points of points: "1.5/2".
-fn score_text(record: &Record) -> String {
-    let half = Points::hundredths(50);
-    format!("{}/{}", half.times(record.half_points()), record.games())
-}
-
-impl StandingsReport<'_> {
     /// The standings as a JSON document: `title`, `games`, `entrants` (best first, each with `rank`,
     /// `entrant`, `name`, `identifies_as`, `points`, `rounds_won` (in a knockout), `wins`, `draws`, `losses`,
     /// `by_side`, `bye_games`, `margin`, `faults`, `void`, `load`, `rating`, `rating_interval`, `rank_interval`,
@@ -406,18 +388,7 @@ impl StandingsReport<'_> {
             "sprt": self.sprt.and_then(|sprt| Some(test_json(&sprt, &self.standings.meeting(0, 1)?.pairs))),
         })
     }
-}
 
-fn record_json(record: &Record) -> Value {
-    json!({ "wins": record.wins, "draws": record.draws, "losses": record.losses })
-}
-
-/// Points as a number; a whole one without decimals.
-fn number(points: Points) -> Value {
-    serde_json::from_str(&points.to_string()).unwrap_or(Value::Null)
-}
-
-impl StandingsReport<'_> {
     /// The standings, the cross table and notes, as lines of text.
     pub(crate) fn text(&self) -> String {
         let mut out = Vec::new();
@@ -454,6 +425,31 @@ impl StandingsReport<'_> {
         }
         out
     }
+}
+
+/// A rating without decimals, and without the sign of a rounded zero.
+fn whole(elo: f64) -> String {
+    let text = format!("{elo:.0}");
+    if text == "-0" { "0".to_owned() } else { text }
+}
+
+fn record_text(record: &Record) -> String {
+    format!("{}/{}/{}", record.wins, record.draws, record.losses)
+}
+
+/// Points of points: "1.5/2".
+fn score_text(record: &Record) -> String {
+    let half = Points::hundredths(50);
+    format!("{}/{}", half.times(record.half_points()), record.games())
+}
+
+fn record_json(record: &Record) -> Value {
+    json!({ "wins": record.wins, "draws": record.draws, "losses": record.losses })
+}
+
+/// Points as a number; a whole one without decimals.
+fn number(points: Points) -> Value {
+    serde_json::from_str(&points.to_string()).unwrap_or(Value::Null)
 }
 
 fn write_table(out: &mut String, left: usize, rows: &[Vec<String>]) {
