@@ -131,14 +131,11 @@ impl Exam {
         let (mut findings, diagnosis) = self.look(py)?;
         findings.extend(alike(&self.cases.iter().map(plain).collect::<Vec<_>>()));
         let named = diagnosis.as_ref().and_then(Diagnosis::named);
-        let is_right = |diagnosis: &Diagnosis<MistakeText>| {
-            diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked
+        let is_said = |diagnosis: &&Diagnosis<MistakeText>| {
+            let is_right = diagnosis.finding == Finding::Right && diagnosis.answered == diagnosis.asked;
+            right < self.cases.len() && !is_right
         };
-        if let Some(diagnosis) =
-            diagnosis.as_ref().filter(|diagnosis| right < self.cases.len() && !is_right(diagnosis))
-        {
-            findings.extend(diagnosis.words());
-        }
+        findings.extend(diagnosis.iter().filter(is_said).flat_map(Diagnosis::words));
         if let Some(TraceFinding { words, node, .. }) = &self.trace {
             findings.push(words.clone());
             if let Some(node) = node {

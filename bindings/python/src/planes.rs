@@ -9,9 +9,7 @@ use plyground_core::{ByPlayer, Game, Player, Position};
 
 /// A board as bits: the fast way to planes.
 pub(crate) trait Bits: Game {
-    /// Columns of the board.
     const COLUMNS: u32;
-    /// Rows of the board.
     const ROWS: u32;
 
     /// The cells of one side.

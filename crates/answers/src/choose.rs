@@ -35,9 +35,8 @@ pub(super) fn choose(query: &Query, limits: &Limits<'_>, clock: Clock) -> Result
     is_affordable(&spec, &at, limits)?;
     let time = spec.time().unwrap_or(MOST_TIME).min(MOST_TIME);
     let is_over = || (limits.stop)() || start.elapsed() >= time;
-    let Some(decision) = agent.choose(&at, &Limits { stop: &is_over }) else {
-        return Err(position::over("position"));
-    };
+    let decision = agent.choose(&at, &Limits { stop: &is_over });
+    let decision = decision.ok_or_else(|| position::over("position"))?;
     let measured = game.value_for(&spec, at.turn()).map_err(ApiError::agent)?;
     // Beyond this a value only says again what is proved.
     let value = decision.value.filter(|value| value.abs() < VALUE_LIMIT);

@@ -21,9 +21,8 @@ pub(super) fn play(query: &Query) -> Result<Value, ApiError> {
     query.only(&[&POSITION, &["move", "convention"]])?;
     let mut given = GivenPosition::read(query)?;
     let game = given.position.game();
-    let Some(text) = query.get("move") else {
-        return Err(ApiError::parameter("move", "", "the text of a move"));
-    };
+    let missing = || ApiError::parameter("move", "", "the text of a move");
+    let text = query.get("move").ok_or_else(missing)?;
     let notation = match query.get("convention") {
         Some(name) => notation_named(game, "convention", name)?,
         None => game.notation(),

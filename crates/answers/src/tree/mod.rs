@@ -122,18 +122,14 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     let place = Place::find(&request, &tree, query.get("path").unwrap_or_default())?;
     let whole = Whole::of(&request, Algorithm::Minimax, &place.position, place.depth, limits);
     let node = place.row(&request, &tree, whole.as_ref().map(|whole| (whole.nodes(), whole.value)));
-    let children: Vec<Value> = if place.depth == 0 {
-        Vec::new()
-    } else {
-        let moves = place.position.moves();
-        moves.map(|mv| place.child(&request, &tree, mv, whole.as_ref())).collect()
-    };
+    let moves = place.position.moves().filter(|_| place.depth > 0);
+    let children = moves.map(|mv| place.child(&request, &tree, mv, whole.as_ref()));
     let totals =
         if place.words.is_empty() { totals(&request, &tree, whole.as_ref(), limits) } else { Value::Null };
     let mut answer = request.describe();
     answer["totals"] = totals;
     answer["node"] = node;
-    answer["children"] = Value::from(children);
+    answer["children"] = children.collect();
     Ok(answer)
 }
 

@@ -109,10 +109,9 @@ fn finished_boards_have_no_move() {
 fn malformed_requests_are_refused_at_the_first_wrong_line() {
     let first = |found: &str| format!("line 1: found '{found}'; expected identify or move");
     assert_eq!(refusal("".as_bytes()), "line 1: missing; expected identify or move");
-    assert_eq!(refusal("\n".as_bytes()), first(""));
-    assert_eq!(refusal("Identify\n".as_bytes()), first("Identify"));
-    assert_eq!(refusal("identify yourself\n".as_bytes()), first("identify yourself"));
-    assert_eq!(refusal("MOVE\n".as_bytes()), first("MOVE"));
+    for line in ["", "Identify", "identify yourself", "MOVE"] {
+        assert_eq!(refusal(format!("{line}\n").as_bytes()), first(line));
+    }
     assert_eq!(refusal("m\u{1b}[31m\u{0}\n".as_bytes()), first(r"m\u{1b}[31m\0"));
     assert_eq!(refusal(&b"mo\xffve\n"[..]), first("mo\u{fffd}ve"));
 

@@ -169,15 +169,12 @@ fn read_state(path: &Path) -> Result<Option<Standard>, Failure> {
     let text = match file::read_text(path, LONGEST) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(bad_input!("{name}: {error}; expected a readable state file"));
-        }
+        Err(error) => return Err(bad_input!("{name}: {error}; expected a readable state file")),
     };
     StateFile.parse(&text).map(Some).map_err(|error| {
         let problems = error.problems().iter();
-        let lines: Vec<String> =
-            problems.map(|problem| format!("{name}: {}: {}", problem.place, problem.message)).collect();
-        Failure::bad_input(lines.join("\n"))
+        let lines = problems.map(|problem| format!("{name}: {}: {}", problem.place, problem.message));
+        Failure::bad_input(lines.collect::<Vec<_>>().join("\n"))
     })
 }
 
@@ -240,7 +237,7 @@ fn mover(arg: &OsStr) -> Result<Mover, ParseError> {
 }
 
 /// Plays on from the state in `input` until the board is full or the human's input ends.
-fn interactive(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
+fn interactive(input: &Path, mut next: Mover, depth: u32, streams: &mut Streams<'_>) -> Result<(), Failure> {
     let mut position = if let Some(position) = read_state(input)? {
         position
     } else {
@@ -248,7 +245,6 @@ fn interactive(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>)
         writeln!(streams.err, "{NAME}: {input}: no such file; starting on an empty board, red to move")?;
         Standard::EMPTY
     };
-    let mut mover = next;
     let mut saved: Option<&str> = None;
     loop {
         show(streams.out, &position)?;
@@ -258,7 +254,7 @@ fn interactive(input: &Path, next: Mover, depth: u32, streams: &mut Streams<'_>)
             return Ok(());
         }
         let name;
-        (position, name, mover) = match mover {
+        (position, name, next) = match next {
             Mover::Computer => {
                 let Some(found) = choose(&position, depth) else { return Ok(()) };
                 found.report(streams.err)?;

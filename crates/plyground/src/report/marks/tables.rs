@@ -41,19 +41,18 @@ impl MarkSheet<'_> {
         );
         for marked in &self.students {
             let (outcome, grade) = (&marked.outcome, &marked.grade);
-            let optional = |value: Option<String>| value.unwrap_or_default();
             out += &line(&[
                 text(&marked.submission.student),
                 text(&marked.submission.label),
                 marked.submissions.to_string(),
-                optional(marked.submission.time().map(|time| time.to_string())),
+                marked.submission.time().map(|time| time.to_string()).unwrap_or_default(),
                 outcome.language.clone(),
                 Self::right(marked).to_string(),
                 self.cases.len().to_string(),
                 grade.cases.to_string(),
-                optional(grade.days_late.map(|days| days.to_string())),
+                grade.days_late.map(|days| days.to_string()).unwrap_or_default(),
                 grade.penalty.to_string(),
-                optional(grade.tournament.map(|marks| marks.to_string())),
+                grade.tournament.map(|marks| marks.to_string()).unwrap_or_default(),
                 grade.total().to_string(),
                 outcome.mistakes.join(" "),
                 outcome.confidence.clone(),
@@ -139,8 +138,12 @@ impl MarkSheet<'_> {
         // Programs that answer everything alike are one behaviour: compared once, however many have it.
         let mut behaviours: BTreeMap<Vec<(&str, bool)>, Vec<usize>> = BTreeMap::new();
         for (number, marked) in self.students.iter().enumerate() {
-            if !marked.outcome.answers.is_empty() {
-                behaviours.entry(behaviour(marked)).or_default().push(number);
+            // Only an answer that is not right has a problem, so later decisions of staff change nothing. An empty
+            // answer means that there is none.
+            let answers = marked.outcome.answers.iter();
+            let answers: Vec<_> = answers.map(|one| (one.got.as_str(), one.problem.is_empty())).collect();
+            if !answers.is_empty() {
+                behaviours.entry(answers).or_default().push(number);
             }
         }
         let behaviours: Vec<_> = behaviours.into_iter().collect();
@@ -202,11 +205,4 @@ fn overrides(marked: &StudentMarks) -> Vec<String> {
 fn keep_most(pairs: &mut Vec<Alike>) {
     pairs.sort_by(|a, b| (b.same_wrong, b.same, a.students).cmp(&(a.same_wrong, a.same, b.students)));
     pairs.truncate(MOST_PAIRS);
-}
-
-/// What a program answered to each case, and whether it was right. Only an answer that is not right has a problem, so
-/// later decisions of staff change nothing. An empty answer means that there is none.
-fn behaviour(marked: &StudentMarks) -> Vec<(&str, bool)> {
-    let answers = marked.outcome.answers.iter();
-    answers.map(|answered| (answered.got.as_str(), answered.problem.is_empty())).collect()
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use plyground_league::event::{Action, Attempt, End, Reason, tail};
 use plyground_league::record::GameRecord;
 
-use super::{Items, MOST_FAULTS, MOST_STDERR, cut, name};
+use super::{Items, MOST_FAULTS, MOST_STDERR, cut};
 use crate::shown::lines;
 
 /// Lists the faults of a game, and what the machine said if it is void.
@@ -14,8 +14,9 @@ pub(super) fn add(faults: &mut Items, record: &GameRecord) {
             let is_last = number == turn.attempts.len();
             let remedy = if is_last { remedy(&turn.action) } else { "asked again".to_owned() };
             let Some(fault) = &attempt.fault else { continue };
+            let name = cut(&record.entrants[turn.side as usize].name);
             let head = html! {
-                bdi { (cut(name(record, turn.side))) } ", " (fault.kind.name()) " in game " bdi { (cut(&record.id)) }
+                bdi { (name) } ", " (fault.kind.name()) " in game " bdi { (cut(&record.id)) }
                 ", turn " (turn.number)
             };
             faults.push(MOST_FAULTS, || item(&head, &fault.message, Some((attempt, &remedy))));

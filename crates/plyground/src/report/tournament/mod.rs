@@ -17,7 +17,7 @@ mod times;
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
-use plyground_league::event::{Side, excerpt};
+use plyground_league::event::excerpt;
 use plyground_league::record::GameRecord;
 
 use super::page::{self, Page, Section};
@@ -111,11 +111,6 @@ impl Items {
             @for item in &self.shown { (item) }
         }
     }
-}
-
-/// The name of the entrant on a side.
-fn name(record: &GameRecord, side: Side) -> &str {
-    &record.entrants[side as usize].name
 }
 
 /// A line of untrusted text for the page: cut short, and with what cannot be seen spelled out.

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use plyground_league::fault::FaultKind;
 use plyground_league::record::GameRecord;
 
-use super::{MOST_TURNS, cut, name, page};
+use super::{MOST_TURNS, cut, page};
 use crate::plots::small;
 use plyground_drawing::svg;
 
@@ -48,7 +48,7 @@ impl Times {
     /// Counts the answers of a game.
     pub(super) fn add(&mut self, record: &GameRecord) {
         for turn in &record.turns {
-            let samples = self.entrant(name(record, turn.side));
+            let samples = self.entrant(&record.entrants[turn.side as usize].name);
             for attempt in &turn.attempts {
                 let is_late = attempt.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::Late);
                 samples.late += usize::from(is_late);
