@@ -709,9 +709,9 @@ fn perft(position: &AnyPosition, depth: u32, limits: &Limits<'_>) -> Result<u64,
     if depth <= BLIND {
         return Ok(position.perft(depth));
     }
-    position.moves().try_fold(0_u64, |count, mv| {
-        Ok(count.saturating_add(perft(&position.play(mv), depth - 1, limits)?))
-    })
+    position
+        .moves()
+        .try_fold(0_u64, |count, mv| Ok(count.saturating_add(perft(&position.play(mv), depth - 1, limits)?)))
 }
 
 /// Reads a position in any notation, or in the one that is named. As on a command line, `/` means a line end.

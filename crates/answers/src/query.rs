@@ -115,7 +115,8 @@ impl GivenPosition {
     /// If a text is malformed or a move is not legal.
     pub fn read(query: &Query) -> Result<Self, ApiError> {
         let game = query.game()?;
-        let notation = query.get("notation").map(|name| notation_named(game, "notation", name)).transpose()?;
+        let notation =
+            query.get("notation").map(|name| notation_named(game, "notation", name)).transpose()?;
         let (start, read_as) = match query.get("position") {
             None => (game.start(), None),
             Some(text) => {

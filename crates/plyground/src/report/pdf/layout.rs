@@ -115,7 +115,9 @@ fn lay(block: &Block, part: usize, structure: &mut Structure, chunks: &mut Vec<C
 
 fn heading(text: &str, owner: usize, style: Style, above: f64) -> Vec<Chunk> {
     let mut chunks = paragraph(text, owner, style, (MARGIN, WIDTH), above);
-    chunks.iter_mut().for_each(|chunk| chunk.stays_with_next = true);
+    for chunk in &mut chunks {
+        chunk.stays_with_next = true;
+    }
     chunks
 }
 
