@@ -88,9 +88,8 @@ pub fn parse(text: &str, cases: &[&str], most: Points) -> Result<Vec<Override>, 
             let kinds = [other.change, one.change].map(|change| change.map(|it| std::mem::discriminant(&it)));
             other.student == one.student && other.case == one.case && kinds[0] == kinds[1]
         };
-        if one.change.is_some() && all.iter().any(is_same) {
-            return reader.wrong(spanned, "the same was decided above; expected one decision");
-        }
+        let is_new = one.change.is_none() || !all.iter().any(is_same);
+        reader.check(is_new, spanned, "the same was decided above; expected one decision")?;
         all.push(one);
     }
     Ok(all)
@@ -103,31 +102,25 @@ fn read(
     most: Points,
 ) -> Result<Override, ConfigError> {
     let table = spanned.get_ref();
-    if let Some(case) = &table.case
-        && !cases.contains(&case.get_ref().as_str())
-    {
+    if let Some(case) = &table.case {
         let found = quote(case.get_ref());
         let message = format_args!("case: found {found}; expected a case of plyground mark --list");
-        return reader.wrong(case, message);
+        reader.check(cases.contains(&case.get_ref().as_str()), case, message)?;
     }
     let remark = table.remark.get_ref();
-    if remark.trim().is_empty() || remark.len() > MOST_REMARK {
-        let message = format_args!("remark: expected why, in 1 to {MOST_REMARK} bytes");
-        return reader.wrong(&table.remark, message);
-    }
+    let message = format_args!("remark: expected why, in 1 to {MOST_REMARK} bytes");
+    reader.check(!remark.trim().is_empty() && remark.len() <= MOST_REMARK, &table.remark, message)?;
     let change = match (&table.percent, &table.marks, table.not_late) {
         (None, None, false) => None,
         (Some(percent), None, false) => {
             let number = reader.number("percent", Some(percent), 0, [0, 100])?;
-            if table.case.is_none() {
-                return reader.wrong(percent, "percent: expected only with a case; for a student, marks");
-            }
+            let message = "percent: expected only with a case; for a student, marks";
+            reader.check(table.case.is_some(), percent, message)?;
             Some(Change::Percent(u8::try_from(number).unwrap_or(100)))
         }
         (None, Some(marks), false) => {
-            if table.case.is_some() {
-                return reader.wrong(marks, "marks: expected only without a case; for a case, percent");
-            }
+            let message = "marks: expected only without a case; for a case, percent";
+            reader.check(table.case.is_none(), marks, message)?;
             let number = marks.get_ref().to_string().parse::<Points>().ok();
             let Some(number) = number.filter(|number| Points::ZERO <= *number && *number <= most) else {
                 let message = format_args!("marks: expected 0 to {most}, with two decimals at most");

@@ -6,12 +6,6 @@ use plyground_arena::config_file::{ConfigError, Source};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 
-/// The greatest tree that a case may have, in nodes.
-const MOST_NODES: u64 = 1_000_000;
-
-/// The greatest tree that a case has if the file does not say, in nodes.
-const USUAL_NODES: u64 = 3000;
-
 /// The text of an `assignment.toml`, and what it means.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
@@ -39,13 +33,23 @@ impl<'a> Reader<'a> {
         self.source.wrong(&place.span(), message)
     }
 
+    /// The same error, unless it `is_fine`.
+    pub(crate) fn check<V>(
+        &self,
+        is_fine: bool,
+        place: &Spanned<V>,
+        message: impl fmt::Display,
+    ) -> Result<(), ConfigError> {
+        if is_fine { Ok(()) } else { self.wrong(place, message) }
+    }
+
     /// The greatest minimax tree of a case, in nodes: 3,000 unless the file says otherwise, and at most a million.
     ///
     /// # Errors
     ///
     /// If it is out of bounds.
     pub fn most_nodes(&self, number: Option<&Spanned<u64>>) -> Result<u64, ConfigError> {
-        self.number("most_nodes", number, USUAL_NODES, [8, MOST_NODES])
+        self.number("most_nodes", number, 3000, [8, 1_000_000])
     }
 
     /// A number within bounds, or what is usual. `what` is its key, for the message.
@@ -62,9 +66,8 @@ impl<'a> Reader<'a> {
     ) -> Result<T, ConfigError> {
         let Some(spanned) = number else { return Ok(usual) };
         let number = *spanned.get_ref();
-        if least <= number && number <= most {
-            return Ok(number);
-        }
-        self.wrong(spanned, format_args!("{what}: found {number}; expected {least} to {most}"))
+        let message = format_args!("{what}: found {number}; expected {least} to {most}");
+        self.check(least <= number && number <= most, spanned, message)?;
+        Ok(number)
     }
 }

@@ -77,7 +77,10 @@ impl TaskKind {
             algorithms: C::ALGORITHMS,
             own_parts: C::PARTS,
             known_mistakes: || C::Mistake::ALL.iter().map(|&mistake| mistake.into()).collect(),
-            configure: configure::<C>,
+            configure: |depths, reader| {
+                let own: OwnTable<C::Settings> = reader.table()?;
+                C::configure(own.search.as_ref(), depths, reader).map(Task::of)
+            },
         }
     }
 
@@ -164,11 +167,6 @@ fn with(mut kinds: Vec<TaskKind>, kind: TaskKind) -> Result<Vec<TaskKind>, NotAd
 #[error("kinds of assignments: {0}")]
 pub struct NotAdded(String);
 
-fn configure<C: Course>(depths: [u32; 2], reader: &Reader<'_>) -> Result<Task, ConfigError> {
-    let own: OwnTable<C::Settings> = reader.table()?;
-    C::configure(own.search.as_ref(), depths, reader).map(Task::of)
-}
-
 /// What programs are asked: a [`Course`] whose type is chosen at run time.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -190,12 +188,10 @@ pub trait ErasedCourse: Debug + Send + Sync {
     fn has_cases(&self) -> bool;
     /// All that answers depend on.
     fn identity(&self) -> Value;
-    /// The greatest minimax tree of a case, in nodes, if trees are searched.
-    fn most_nodes(&self) -> Option<u64>;
     /// The depth in plies that programs are given in games.
     fn depth_of_games(&self) -> u32;
-    /// Whether the minimax tree of a position of the game is not too great.
-    fn fits(&self, position: &AnyPosition, depth: u32) -> bool;
+    /// The greatest minimax tree of a case, in nodes, if that of this position of the game is greater.
+    fn exceeded(&self, position: &AnyPosition, depth: u32) -> Option<u64>;
     /// The public, the hidden and the later questions.
     ///
     /// # Errors
@@ -305,14 +301,6 @@ impl<C: Course> Held<C> {
     }
 }
 
-/// The diagnosis of wrong answers in a course without known mistakes; `None` if nothing is wrong.
-fn none_known<Q, A, M>(answers: &[Answered<'_, Q, A>]) -> Option<Diagnosis<M>> {
-    let answered = answers.iter().filter(|answered| answered.answer.is_some()).count();
-    let right = answers.iter().filter(|answered| answered.is_right).count();
-    let asked = answers.len();
-    (right < asked).then_some(Diagnosis::new([asked, answered, right], Finding::NoneKnown))
-}
-
 impl<C: Course> ErasedCourse for Held<C> {
     fn as_any(&self) -> &dyn Any {
         self
@@ -330,19 +318,13 @@ impl<C: Course> ErasedCourse for Held<C> {
         self.0.identity()
     }
 
-    fn most_nodes(&self) -> Option<u64> {
-        self.0.most_nodes()
-    }
-
     fn depth_of_games(&self) -> u32 {
         self.0.depth_of_games()
     }
 
-    fn fits(&self, position: &AnyPosition, depth: u32) -> bool {
-        match (self.0.most_nodes(), position.typed::<C::Game>()) {
-            (Some(most), Some(position)) => is_within(position, depth, most),
-            _ => true,
-        }
+    fn exceeded(&self, position: &AnyPosition, depth: u32) -> Option<u64> {
+        let position = position.typed::<C::Game>()?;
+        self.0.most_nodes().filter(|&most| !is_within(position, depth, most))
     }
 
     fn cases(&self, rules: &CaseRules, watch: &mut dyn FnMut()) -> Result<[Vec<AnyQuestion>; 3], CaseError> {
@@ -379,7 +361,14 @@ impl<C: Course> ErasedCourse for Held<C> {
         stop: &dyn Fn() -> bool,
     ) -> Option<Diagnosis<MistakeText>> {
         let typed = typed::<C>(answers);
-        let mut diagnosis = self.0.diagnose(&typed, stop).or_else(|| none_known(&typed))?;
+        // What is found in a course without known mistakes, unless nothing is wrong.
+        let none_known = || {
+            let answered = typed.iter().filter(|answered| answered.answer.is_some()).count();
+            let right = typed.iter().filter(|answered| answered.is_right).count();
+            let counts = [typed.len(), answered, right];
+            (right < typed.len()).then_some(Diagnosis::new(counts, Finding::NoneKnown))
+        };
+        let mut diagnosis = self.0.diagnose(&typed, stop).or_else(none_known)?;
         let mut put = |question: &C::Question| {
             let answer = ask(&AnyQuestion::of(Arc::clone(&self.0), question.clone()))?;
             Some(answer.and_then(AnyAnswer::into_typed::<C>))

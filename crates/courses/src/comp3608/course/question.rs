@@ -240,9 +240,8 @@ impl Settings {
             style.sides.clone_from(sides.get_ref());
             let [red, yellow] = &style.sides;
             let is_word = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric());
-            if !is_word(red) || !is_word(yellow) || red == yellow {
-                return reader.wrong(sides, "sides: expected two different words of letters and digits");
-            }
+            let message = "sides: expected two different words of letters and digits";
+            reader.check(is_word(red) && is_word(yellow) && red != yellow, sides, message)?;
         }
         style.first_column = reader.number("first_column", self.first_column.as_ref(), 0, [0, 1])?;
         Ok(style)
@@ -253,9 +252,9 @@ impl Settings {
         let mut score = RunScore::default();
         if let Some(runs) = &self.runs {
             score.runs = *runs.get_ref();
-            let [least, most] = bounds;
-            if let Some(weight) = score.runs.iter().find(|weight| !(least..=most).contains(*weight)) {
-                return reader.wrong(runs, format_args!("runs: found {weight}; expected {least} to {most}"));
+            for weight in score.runs {
+                let message = format_args!("runs: found {weight}; expected -{MOST_WEIGHT} to {MOST_WEIGHT}");
+                reader.check((-MOST_WEIGHT..=MOST_WEIGHT).contains(&weight), runs, message)?;
             }
         }
         score.token = reader.number("token", self.token.as_ref(), score.token, bounds)?;

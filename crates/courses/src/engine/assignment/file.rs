@@ -20,14 +20,6 @@ use crate::engine::task::{STRENGTH, Task, TaskKind};
 /// The deepest search that is asked for.
 const MOST_DEPTH: u32 = 42;
 
-/// The longest time for anything, in milliseconds: an hour.
-const MOST_TIME: u64 = 3_600_000;
-
-pub(super) fn parse(text: &str) -> Result<Assignment, ConfigError> {
-    let reader = Reader::of(text);
-    reader.assignment(&reader.table()?)
-}
-
 /// The most cases of a kind: each is asked of every program.
 const MOST_CASES: usize = 500;
 
@@ -65,25 +57,22 @@ impl Reader<'_> {
     }
 
     fn points(&self, what: &str, number: &Spanned<f64>) -> Result<Points, ConfigError> {
-        let value = *number.get_ref();
-        if !(0.0..=10_000.0).contains(&value) {
-            return self.wrong(number, format_args!("{what}: found {value}; expected 0 to 10000"));
-        }
+        let value = self.number(what, Some(number), 0.0, [0.0, 10_000.0])?;
         value.to_string().parse().or_else(|error| self.wrong(number, format_args!("{what}: {error}")))
     }
 
-    fn assignment(&self, file: &File) -> Result<Assignment, ConfigError> {
+    pub(super) fn assignment(&self, file: &File) -> Result<Assignment, ConfigError> {
         let title = file.title.get_ref();
-        if title.trim().is_empty() || title.len() > 200 || title.chars().any(char::is_control) {
-            let expected = "1 to 200 bytes without control characters";
-            let found = quote(title);
-            return self.wrong(&file.title, format_args!("title: found {found}; expected {expected}"));
-        }
+        let is_title = !title.trim().is_empty() && title.len() <= 200 && !title.chars().any(char::is_control);
+        let expected = "1 to 200 bytes without control characters";
+        let message = format_args!("title: found {}; expected {expected}", quote(title));
+        self.check(is_title, &file.title, message)?;
         let task = self.task(file)?;
         let usual = Bounds { memory_bytes: 1 << 30, stdout_bytes: 64 << 10, ..Bounds::default() };
         let limits = &file.limits;
         let time = |what: &str, time: Option<&Spanned<u64>>, usual: u64| {
-            self.number(what, time, usual, [1, MOST_TIME]).map(Duration::from_millis)
+            // An hour at the most.
+            self.number(what, time, usual, [1, 3_600_000]).map(Duration::from_millis)
         };
         let memory = self.number("memory_mib", limits.memory_mib.as_ref(), 1024, [16, 1 << 20])? << 20;
         let output = self.number("output_kib", limits.output_kib.as_ref(), 64, [1, 1 << 14])? << 10;
@@ -112,47 +101,33 @@ impl Reader<'_> {
     fn task(&self, file: &File) -> Result<Task, ConfigError> {
         let known: Vec<_> = TaskKind::all().iter().map(|&kind| (kind.word, kind)).collect();
         let kind = self.source.word("task", &file.task, &known)?;
-        let depths = match &file.depths {
-            Some(depths) if !kind.has_depth => {
-                return self.wrong(depths, "depths: expected only with a task that tells a depth");
-            }
-            Some(depths) => {
-                let [from, to] = *depths.get_ref();
-                if from < 1 || to < from || to > MOST_DEPTH {
-                    let message = format!("found [{from}, {to}]; expected two depths from 1 to {MOST_DEPTH}");
-                    return self.wrong(depths, format_args!("depths: {message}, the smaller first"));
-                }
-                [from, to]
-            }
-            None => [1, 4],
-        };
-        let task = kind.configure(depths, self)?;
-        if let (Some(depths), Some(most)) = (&file.depths, task.most_nodes()) {
-            let [from, to] = *depths.get_ref();
-            // Otherwise hardly any board but nearly full ones would do.
-            if !task.fits(&task.kind.game().start(), from) {
-                let why =
-                    format_args!("minimax examines more than {most} nodes of an empty board at depth {from}");
-                let expected = "expected a smaller first depth or a greater most_nodes";
-                let message = format!("depths: found [{from}, {to}]; {why}; {expected}");
-                return self.wrong(depths, message);
-            }
+        let [from, to] = file.depths.as_ref().map_or([1, 4], |depths| *depths.get_ref());
+        if let Some(depths) = &file.depths {
+            self.check(kind.has_depth, depths, "depths: expected only with a task that tells a depth")?;
+            let expected = format_args!("two depths from 1 to {MOST_DEPTH}, the smaller first");
+            let message = format_args!("depths: found [{from}, {to}]; expected {expected}");
+            self.check((1..=to).contains(&from) && to <= MOST_DEPTH, depths, message)?;
+        }
+        let task = kind.configure([from, to], self)?;
+        // Otherwise hardly any board but nearly full ones would do.
+        if let Some(depths) = &file.depths
+            && let Some(most) = task.exceeded(&kind.game().start(), from)
+        {
+            let why =
+                format_args!("minimax examines more than {most} nodes of an empty board at depth {from}");
+            let expected = "expected a smaller first depth or a greater most_nodes";
+            return self.wrong(depths, format_args!("depths: found [{from}, {to}]; {why}; {expected}"));
         }
         let game = self.source.game(&file.game)?;
-        if game != task.kind.game() {
-            let (found, expected) = (quote(game.name()), task.kind.game().name());
-            let message =
-                format!("found {found}; expected {expected} with task = \"{}\"", file.task.get_ref());
-            return self.wrong(&file.game, format_args!("game: {message}"));
-        }
+        let (found, expected, word) = (quote(game.name()), kind.game().name(), kind.word);
+        let message = format_args!("game: found {found}; expected {expected} with task = \"{word}\"");
+        self.check(game == kind.game(), &file.game, message)?;
         Ok(task)
     }
 
     fn fault(&self, word: Option<&Spanned<String>>, task: &Task) -> Result<Option<Remedy>, ConfigError> {
         let Some(word) = word else { return Ok(None) };
-        if !task.kind.is_played {
-            return self.wrong(word, "fault: expected only with a task of playing programs");
-        }
+        self.check(task.kind.is_played, word, "fault: expected only with a task of playing programs")?;
         let known = [
             ("random", Remedy::RandomMove),
             ("lost-turn", Remedy::LostTurn),
@@ -166,14 +141,11 @@ impl Reader<'_> {
         tables: &Spanned<Vec<LanguageTable>>,
         task: &Task,
     ) -> Result<Vec<Language>, ConfigError> {
-        if tables.get_ref().is_empty() {
-            return self.wrong(tables, "language: expected at least one");
-        }
+        self.check(!tables.get_ref().is_empty(), tables, "language: expected at least one")?;
         for LanguageTable { run, .. } in tables.get_ref() {
-            if !task.kind.is_called && run.get_ref().iter().any(|word| word == "{call}") {
-                let message = "run: expected \"{args}\": only the arguments of search and column are a call";
-                return self.wrong(run, message);
-            }
+            let is_call = run.get_ref().iter().any(|word| word == "{call}");
+            let message = "run: expected \"{args}\": only the arguments of search and column are a call";
+            self.check(task.kind.is_called || !is_call, run, message)?;
         }
         tables.get_ref().iter().map(|table| self.language(table)).collect()
     }
@@ -183,10 +155,9 @@ impl Reader<'_> {
         let is_extension = |text: &String| {
             (1..=10).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
         };
-        if extensions.is_empty() || !extensions.iter().all(is_extension) {
-            let message = "extensions: expected at least one of letters and digits, such as [\"py\"]";
-            return self.wrong(&table.extensions, message);
-        }
+        let are_extensions = !extensions.is_empty() && extensions.iter().all(is_extension);
+        let message = "extensions: expected at least one of letters and digits, such as [\"py\"]";
+        self.check(are_extensions, &table.extensions, message)?;
         let texts = |key: &str, texts: &Option<Spanned<Vec<String>>>| match texts {
             Some(texts) if texts.get_ref().is_empty() || texts.get_ref().iter().any(String::is_empty) => {
                 let message = format!("{key}: expected at least one text, and none that is empty");
@@ -200,31 +171,24 @@ impl Reader<'_> {
         let is_argument = |word: &String| word == "{args}" || word == "{call}";
         let has_arguments =
             run.last().is_some_and(is_argument) && run.iter().filter(|word| is_argument(word)).count() == 1;
-        if run.first().is_none_or(String::is_empty)
-            || run.iter().any(|word| word.contains('\0'))
-            || !has_arguments
-        {
-            let expected = "a program and its arguments with \"{args}\" at the end, such as [\"python3\", \
-                            \"{main}.py\", \"{args}\"]";
-            return self.wrong(&table.run, format_args!("run: expected {expected}"));
-        }
+        let has_program = run.first().is_some_and(|program| !program.is_empty());
+        let is_text = !run.iter().any(|word| word.contains('\0'));
+        let message = "run: expected a program and its arguments with \"{args}\" at the end, such as \
+                       [\"python3\", \"{main}.py\", \"{args}\"]";
+        self.check(has_program && is_text && has_arguments, &table.run, message)?;
         let built = match (&table.build, &table.built) {
-            (Some(_), Some(built)) => self.plain("built", built)?,
-            (None, None) => String::new(),
+            (Some(_), Some(built)) => self.plain("built", built),
+            (None, None) => Ok(String::new()),
             (Some(build), None) => {
-                return self.wrong(build, "build: expected together with built, the name of its file");
+                self.wrong(build, "build: expected together with built, the name of its file")
             }
-            (None, Some(built)) => {
-                return self.wrong(built, "built: expected together with build");
-            }
+            (None, Some(built)) => self.wrong(built, "built: expected together with build"),
+        }?;
+        let harness = |harness: &Spanned<Harness>| {
+            let Harness { name, text } = harness.get_ref();
+            self.plain("name", name).map(|name| (name, text.get_ref().clone()))
         };
-        let harness = match &table.harness {
-            None => None,
-            Some(harness) => {
-                let Harness { name, text } = harness.get_ref();
-                Some((self.plain("name", name)?, text.get_ref().clone()))
-            }
-        };
+        let harness = table.harness.as_ref().map(harness).transpose()?;
         Ok(Language {
             name: self.plain("name", &table.name)?,
             extensions: extensions.clone(),
@@ -240,31 +204,21 @@ impl Reader<'_> {
     fn cases(&self, table: &Spanned<Cases>, task: &Task) -> Result<CaseRules, ConfigError> {
         let Cases { seed, hidden_seed, public, hidden, after_due, given, opponents } = table.get_ref();
         let counts = [*public, *hidden, *after_due];
-        if let Some(count) = counts.into_iter().find(|&count| count > MOST_CASES) {
-            return self
-                .wrong(table, format_args!("cases: found {count}; expected at most {MOST_CASES} of a kind"));
+        let made = counts.map(|count| ("cases", count, " of a kind"));
+        let named = [("given", given.len(), ""), ("opponents", opponents.len(), "")];
+        for (what, found, of) in made.into_iter().chain(named) {
+            let message = format_args!("{what}: found {found}; expected at most {MOST_CASES}{of}");
+            self.check(found <= MOST_CASES, table, message)?;
         }
-        for (what, found) in [("given", given.len()), ("opponents", opponents.len())] {
-            if found > MOST_CASES {
-                return self
-                    .wrong(table, format_args!("{what}: found {found}; expected at most {MOST_CASES}"));
-            }
-        }
-        let has_cases = task.has_cases();
-        if !has_cases && (counts != [0; 3] || !given.is_empty()) {
-            let word = task.kind.word;
-            return self.wrong(
-                table,
-                format_args!("cases: expected none with task = \"{word}\": the whole game is the case"),
-            );
-        }
-        if has_cases && counts == [0; 3] && given.is_empty() {
-            return self.wrong(table, "cases: expected public, hidden or after_due, or [[cases.given]]");
-        }
+        let (has_cases, word) = (task.has_cases(), task.kind.word);
+        let is_empty = counts == [0; 3] && given.is_empty();
+        let message = format_args!("cases: expected none with task = \"{word}\": the whole game is the case");
+        self.check(has_cases || is_empty, table, message)?;
+        let message = "cases: expected public, hidden or after_due, or [[cases.given]]";
+        self.check(!has_cases || !is_empty, table, message)?;
         let opponent = |word: &Spanned<String>| {
-            if !task.kind.is_played {
-                return self.wrong(word, "opponents: expected only with a task of playing programs");
-            }
+            let message = "opponents: expected only with a task of playing programs";
+            self.check(task.kind.is_played, word, message)?;
             let spec: AgentSpec = word.get_ref().parse().or_else(|error| self.wrong(word, error))?;
             let built = task.kind.game().agent(&spec).map(drop);
             built.or_else(|error| self.wrong(word, error))?;
@@ -289,12 +243,9 @@ impl Reader<'_> {
             let message = error.to_string().replace('\n', "; ");
             self.wrong(&table.position, format_args!("position: {message}"))
         })?;
-        if position.outcome().is_some() {
-            let found = quote(text);
-            let message =
-                format!("position: found {found}, where the game is over; expected one that goes on");
-            return self.wrong(&table.position, message);
-        }
+        let why = "where the game is over; expected one that goes on";
+        let message = format_args!("position: found {}, {why}", quote(text));
+        self.check(position.outcome().is_none(), &table.position, message)?;
         let known = task.kind.algorithms;
         let algorithm = match &table.algorithm {
             Some(word) if known.is_empty() => {
@@ -309,9 +260,7 @@ impl Reader<'_> {
             }
         };
         let depth = self.number("depth", table.depth.as_ref(), 1, [1, MOST_DEPTH])?;
-        if let Some(most) = task.most_nodes()
-            && !task.fits(&position, depth)
-        {
+        if let Some(most) = task.exceeded(&position, depth) {
             let span = table.depth.as_ref().map_or_else(|| table.position.span(), Spanned::span);
             let why = format_args!("minimax examines more than {most} nodes of {}", quote(text));
             let message =
@@ -321,13 +270,24 @@ impl Reader<'_> {
         Ok(GivenCase { position: text.clone(), algorithm, depth })
     }
 
-    fn places(&self, places: &Places) -> Result<(MarkRule, SharedRank), ConfigError> {
-        let Places { best, worst, shared, .. } = places;
+    /// Marks by rank and, for a ladder, by rating.
+    fn places(
+        &self,
+        places: &Places,
+        task: &Task,
+    ) -> Result<((MarkRule, SharedRank), Option<RungMarks>), ConfigError> {
+        let Places { best, worst, shared, ladder } = places;
         let shared = shared.as_ref().map_or(Ok(SharedRank::default()), |word| {
             self.source.word("shared", word, &[("best", SharedRank::Best), ("mean", SharedRank::Mean)])
         })?;
         let (best, worst) = (self.points("best", best)?, self.points("worst", worst)?);
-        Ok((MarkRule::Linear { best, worst }, shared))
+        let by_rating = |rungs: &Spanned<Rungs>| {
+            let Rungs { from, to } = rungs.get_ref();
+            let rule = RungMarks::new(task.kind.game().name(), [worst, best], [from, to]);
+            rule.or_else(|error| self.wrong(rungs, format_args!("ladder: {error}")))
+        };
+        let by_rating = ladder.as_ref().map(by_rating).transpose()?;
+        Ok(((MarkRule::Linear { best, worst }, shared), by_rating))
     }
 
     fn marks(
@@ -339,22 +299,17 @@ impl Reader<'_> {
         let marks = table.get_ref();
         let names = task.kind.parts();
         for (name, weight) in &marks.parts {
-            if !names.contains(&name.as_str()) {
-                let (name, expected) = (printable(name), names.join(", "));
-                return self.wrong(
-                    weight,
-                    format_args!("{name}: no part of this task's answers; expected one of {expected}"),
-                );
-            }
+            let (shown, expected) = (printable(name), names.join(", "));
+            let message = format_args!("{shown}: no part of this task's answers; expected one of {expected}");
+            self.check(names.contains(&name.as_str()), weight, message)?;
         }
         let weight_of =
             |part: &str| marks.parts.iter().find(|(name, _)| name == part).map(|(_, weight)| weight);
         let is_without_games = task.kind.is_played && !has_opponents;
-        if let Some(strength) = weight_of(STRENGTH).filter(|weight| is_without_games && *weight.get_ref() > 0)
-        {
+        if let Some(strength) = weight_of(STRENGTH) {
             let message =
                 "strength: only games earn it, and there are none; expected opponents in [cases], or 0";
-            return self.wrong(strength, message);
+            self.check(!is_without_games || *strength.get_ref() == 0, strength, message)?;
         }
         let weight = |part: &&str| {
             // Without games nothing can be earned of it.
@@ -362,45 +317,28 @@ impl Reader<'_> {
             self.number(part, weight_of(part), usual, [0, 1000])
         };
         let parts: Vec<u32> = names.iter().map(weight).collect::<Result<_, _>>()?;
-        if parts.iter().all(|&weight| weight == 0) {
-            return self
-                .wrong(table, "marks: nothing that cases have weighs anything; expected a weight above 0");
-        }
-        let places = marks.tournament.as_ref().map(Spanned::get_ref);
-        let tournament = places.map(|places| self.places(places)).transpose()?;
-        let ladder = match places.and_then(|places| Some((places, places.ladder.as_ref()?))) {
-            None => None,
-            Some((places, rungs)) => {
-                let ends = [self.points("worst", &places.worst)?, self.points("best", &places.best)?];
-                let Rungs { from, to } = rungs.get_ref();
-                let rule = RungMarks::new(task.kind.game().name(), ends, [from, to]);
-                Some(rule.or_else(|error| self.wrong(rungs, format_args!("ladder: {error}")))?)
-            }
-        };
-        Ok(Marks { cases: self.points("cases", &marks.cases)?, parts, tournament, ladder })
+        let message = "marks: nothing that cases have weighs anything; expected a weight above 0";
+        self.check(parts.iter().any(|&weight| weight > 0), table, message)?;
+        let places = marks.tournament.as_ref().map(|places| self.places(places.get_ref(), task));
+        let (tournament, ladder) = places.transpose()?.unzip();
+        Ok(Marks { cases: self.points("cases", &marks.cases)?, parts, tournament, ladder: ladder.flatten() })
     }
 
     fn late(&self, table: Option<&LateTable>) -> Result<Late, ConfigError> {
         let Some(LateTable { due, utc_offset, percent_a_day, most_days }) = table else {
             return Ok(Late { due: None, zone: Zone::default(), percent_a_day: 0, most_days: u32::MAX });
         };
-        let zone: Zone = match utc_offset {
-            None => Zone::default(),
-            Some(text) => text
-                .get_ref()
-                .parse()
-                .or_else(|error| self.wrong(text, format_args!("utc_offset: {error}")))?,
+        let read_zone = |text: &Spanned<String>| {
+            let zone = text.get_ref().parse::<Zone>();
+            zone.or_else(|error| self.wrong(text, format_args!("utc_offset: {error}")))
         };
-        let due = match due {
-            None => None,
-            Some(text) => Some(
-                LocalTime::parse(text.get_ref(), &zone)
-                    .or_else(|error| self.wrong(text, format_args!("due: {error}")))?
-                    .end_of_minute(),
-            ),
+        let zone = utc_offset.as_ref().map(read_zone).transpose()?.unwrap_or_default();
+        let read_time = |text: &Spanned<String>| {
+            let time = LocalTime::parse(text.get_ref(), &zone);
+            time.or_else(|error| self.wrong(text, format_args!("due: {error}")))
         };
         Ok(Late {
-            due,
+            due: due.as_ref().map(read_time).transpose()?.map(LocalTime::end_of_minute),
             zone,
             percent_a_day: self.number("percent_a_day", percent_a_day.as_ref(), 0, [0, 100])?,
             most_days: most_days.unwrap_or(u32::MAX),

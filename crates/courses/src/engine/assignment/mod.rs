@@ -12,6 +12,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::local_time::{LocalTime, Zone};
+use super::reader::Reader;
 use super::task::Task;
 use plyground_arena::config_file::ConfigError;
 use plyground_core::agents::AgentSpec;
@@ -164,7 +165,8 @@ impl Assignment {
     ///
     /// The first thing that is wrong with it, and where.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        file::parse(text)
+        let reader = Reader::of(text);
+        reader.assignment(&reader.table()?)
     }
 
     /// What answers depend on, for the first line of a journal. Recorded answers are of use as long as this is the same:
