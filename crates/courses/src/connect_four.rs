@@ -2,10 +2,11 @@
 
 use std::convert::Infallible;
 
-use plyground_core::games::connect_four::{Standard, notation};
+use plyground_core::games::connect_four::Standard;
+use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::grid::Grid;
 use plyground_core::search::{Algorithm, replay, textbook};
-use plyground_core::{Evaluate, Observer, Player, Position, Window};
+use plyground_core::{Evaluate, Notation, Observer, Player, Position, Window};
 
 use crate::diagnose::Feature;
 use crate::engine::basics::Basic;
@@ -20,10 +21,8 @@ pub(crate) fn basics<Q>(
     question: impl Fn(Standard, u32) -> Q,
 ) -> Vec<Basic<Q>> {
     let read = |line: &str| {
-        let (state, rest) = line.split_once(' ')?;
-        let (side, depth) = rest.split_once(' ')?;
-        let position = notation::parse_state(state, notation::parse_side(side).ok()?).ok()?;
-        Some(question(position, depth.parse().ok()?))
+        let (board, depth) = line.rsplit_once(' ')?;
+        Some(question(Comp3608State.parse(board).ok()?, depth.parse().ok()?))
     };
     let mut basics: Vec<Basic<Q>> = Vec::new();
     for line in text.lines() {
@@ -35,7 +34,7 @@ pub(crate) fn basics<Q>(
     basics
 }
 
-pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {
+fn of_board(position: &Standard) -> Vec<Feature> {
     let board = position.board();
     let full = |column: u32| board.occupied() & Cells::bit(column, 5) != 0;
     let [red, yellow] = Player::BOTH.map(|player| board.stones(player).count_ones());
@@ -58,21 +57,9 @@ pub(crate) fn of_board(position: &Standard) -> Vec<Feature> {
     ]
 }
 
-pub(crate) fn of_depth(depth: u32) -> Vec<Feature> {
-    vec![
-        feature("the depth is odd", depth % 2 == 1),
-        feature("the depth is even", depth.is_multiple_of(2)),
-        feature("the depth is 1", depth == 1),
-        feature("the depth is more than 1", depth > 1),
-        feature("the depth is more than 2", depth > 2),
-        feature("the depth is more than 3", depth > 3),
-        feature("the depth is more than 4", depth > 4),
-    ]
-}
-
-/// The features of the right search, and of its answer. Values from `win` on are those of won positions; `None` if others
-/// may have them too.
-pub(crate) fn of_search<E: Evaluate<Standard>>(
+/// The features of a board, of a depth, and of the right search and its answer. Values from `win` on are those of won
+/// positions; `None` if others may have them too.
+pub(crate) fn features<E: Evaluate<Standard>>(
     position: &Standard,
     algorithm: Algorithm,
     depth: u32,
@@ -90,7 +77,15 @@ pub(crate) fn of_search<E: Evaluate<Standard>>(
     let left_full =
         (0..7).any(|column| is_left(column) && position.board().occupied() & Cells::bit(column, 5) != 0);
     let [vertical, horizontal, falling, rising] = seen.lines;
-    vec![
+    let mut features = of_board(position);
+    features.extend([
+        feature("the depth is odd", depth % 2 == 1),
+        feature("the depth is even", depth.is_multiple_of(2)),
+        feature("the depth is 1", depth == 1),
+        feature("the depth is more than 1", depth > 1),
+        feature("the depth is more than 2", depth > 2),
+        feature("the depth is more than 3", depth > 3),
+        feature("the depth is more than 4", depth > 4),
         feature("a column further left than the right one is full", left_full),
         feature("two columns are equally good", of_best > 1),
         feature("one column is better than all others", of_best == 1),
@@ -113,13 +108,14 @@ pub(crate) fn of_search<E: Evaluate<Standard>>(
         feature("the search comes to a full board", seen.full_boards > 0),
         feature("a column fills up in the search", seen.filled > 0),
         feature("a column is full, or fills up in the search", seen.full_columns > 0),
-        feature("something is pruned", seen.cuts > 0),
-        feature("nothing is pruned", seen.cuts == 0),
+        feature("something is pruned", seen.red_cuts + seen.yellow_cuts > 0),
+        feature("nothing is pruned", seen.red_cuts + seen.yellow_cuts == 0),
         feature("a node of red is pruned", seen.red_cuts > 0),
         feature("a node of yellow is pruned", seen.yellow_cuts > 0),
         feature("a node is pruned because alpha equals beta", seen.equal_cuts > 0),
         feature("a node is pruned by a bound from further up than its parent", seen.deep_cuts > 0),
-    ]
+    ]);
+    features
 }
 
 /// Bytes for a search by which features are found.
@@ -145,7 +141,6 @@ struct Seen {
     /// Nodes with a full column, and with one that was open at the root.
     full_columns: u32,
     filled: u32,
-    cuts: u32,
     red_cuts: u32,
     yellow_cuts: u32,
     equal_cuts: u32,
@@ -161,20 +156,12 @@ struct Open {
     best: Option<i32>,
 }
 
-impl Open {
-    fn add(&mut self, value: i32) {
-        let better = |best: i32| if self.is_red { best.max(value) } else { best.min(value) };
-        self.best = Some(self.best.map_or(value, better));
-    }
-}
-
 impl Observer<Standard> for Seen {
     type Stop = Infallible;
 
     fn enter(&mut self, position: &Standard, ply: u32, window: Window) -> Result<(), Infallible> {
         let board = position.board();
-        let full = (0..7).filter(|&column| board.occupied() & Cells::bit(column, 5) != 0).count();
-        let full = u32::try_from(full).unwrap_or(7);
+        let full = (board.occupied() & Cells::TOP).count_ones();
         if ply == 0 {
             self.root_full = full;
         }
@@ -201,7 +188,6 @@ impl Observer<Standard> for Seen {
     fn cutoff(&mut self) {
         let [.., parent, node] = self.path.as_slice() else { return };
         let Some(best) = node.best else { return };
-        self.cuts += 1;
         self.red_cuts += u32::from(node.is_red);
         self.yellow_cuts += u32::from(!node.is_red);
         let bound = if node.is_red { node.window.beta } else { node.window.alpha };
@@ -213,7 +199,8 @@ impl Observer<Standard> for Seen {
     fn leave(&mut self, value: i32) {
         self.path.pop();
         if let Some(parent) = self.path.last_mut() {
-            parent.add(value);
+            let better = |best: i32| if parent.is_red { best.max(value) } else { best.min(value) };
+            parent.best = Some(parent.best.map_or(value, better));
         }
     }
 }

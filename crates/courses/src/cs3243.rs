@@ -18,7 +18,6 @@ use crate::engine::course::{Ask, Course, CourseInfo, NoSettings};
 use crate::engine::output_form::{Form, Remark, lines};
 use crate::engine::reader::Reader;
 use crate::engine::talk::{RightSearch, TalkQuestion, questions};
-
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a request on standard input, a move on standard output.

@@ -26,7 +26,6 @@ use crate::engine::output_form::{Form, Remark};
 use crate::engine::reader::Reader;
 use crate::engine::review::Sign;
 use crate::engine::talk::{RightSearch, TalkQuestion, questions};
-
 use crate::engine::verdict::{CaseVerdict, Cause};
 
 /// What programs are asked: a state file in, a state file out.

@@ -16,7 +16,7 @@ use toml::Spanned;
 use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
-use crate::connect_four::{basics, of_board, of_depth, of_search};
+use crate::connect_four::{basics, features};
 use crate::diagnose::{Diagnosis, Feature, Finding, MistakeText, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
@@ -26,7 +26,6 @@ use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::{Form, Remark, lines, whole};
 use crate::engine::reader::Reader;
 use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
-
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a best column of a minimax search.
@@ -284,10 +283,7 @@ impl Course for BestColumn {
 
     fn features(&self, ColumnQuestion { question, .. }: &ColumnQuestion) -> Vec<Feature> {
         let &Question { position, depth } = question;
-        let mut features = of_board(&position);
-        features.extend(of_depth(depth));
-        features.extend(of_search(&position, Algorithm::Minimax, depth, &Cs431, Some(WIN), position.turn()));
-        features
+        features(&position, Algorithm::Minimax, depth, &Cs431, Some(WIN), position.turn())
     }
 
     fn deviations(&self, asked: &ColumnQuestion, &Answer { column }: &Answer) -> Vec<(usize, &'static str)> {

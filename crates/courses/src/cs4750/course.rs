@@ -26,7 +26,6 @@ use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
 use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
-
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: the game of both players, which one program prints.

@@ -11,7 +11,7 @@ pub use mistake::Mistake;
 
 use plyground_core::games::adjacent_four::notation::parse_cell;
 use plyground_core::games::adjacent_four::{AdjacentFour, Cell, Standard};
-use plyground_core::{Game, Player, Position};
+use plyground_core::{Game, Player, Position, digits};
 
 use crate::diagnose::{Diagnosis, Explain, MistakeSet, explain};
 use program::Program;
@@ -116,12 +116,8 @@ fn read_line(line: &str) -> Option<Answer> {
     })?;
     // A number with a point in it is a time or a value; one at its end ends a sentence.
     let mut words = rest.split(|c: char| !(c.is_ascii_digit() || c == '.'));
-    let generated = words.find_map(|word| {
-        let word = word.trim_end_matches('.');
-        let is_whole = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        is_whole.then(|| word.parse().unwrap_or(u64::MAX))
-    });
-    Some(Answer { cell, generated })
+    let generated = words.find_map(|word| digits(word.trim_end_matches('.')));
+    Some(Answer { cell, generated: generated.map(|digits| digits.parse().unwrap_or(u64::MAX)) })
 }
 
 /// Which mistake explains these answers. It is given up when `stop` is true.

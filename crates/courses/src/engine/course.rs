@@ -21,7 +21,6 @@ use super::output_form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};
 use super::talk::TalkQuestion;
-
 use super::verdict::CaseVerdict;
 
 /// A position of a course's game.

@@ -76,8 +76,7 @@ impl LocalTime {
 
 /// Digits only, at most four.
 fn digits(text: &str) -> Option<i16> {
-    let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { text.parse().ok() } else { None }
+    plyground_core::digits(text).filter(|digits| digits.len() <= 4)?.parse().ok()
 }
 
 /// Where an offset with a minus begins: before the last two numbers, if there are two more.
@@ -129,10 +128,9 @@ impl Default for Zone {
 
 /// Reads how far clocks are ahead of UTC: `+HH:MM` or `-HH:MM`, at most 14 hours. A dash may stand for the colon.
 fn ahead(text: &str) -> Option<SignedDuration> {
-    let (sign, rest) = match text.as_bytes().first()? {
-        b'+' => (1, &text[1..]),
-        b'-' => (-1, &text[1..]),
-        _ => return None,
+    let (sign, rest) = match text.strip_prefix('+') {
+        Some(rest) => (1, rest),
+        None => (-1, text.strip_prefix('-')?),
     };
     let (hours, minutes) =
         rest.split_once([':', '-']).filter(|(hours, minutes)| [hours.len(), minutes.len()] == [2, 2])?;

@@ -1,6 +1,6 @@
 //! The form of an output: what is wrong with it apart from what it says.
 
-use plyground_core::quote;
+use plyground_core::{digits, quote};
 
 /// Remarks on the form of an output, and its likely meaning, for the author of the program. Marking reads it strictly.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,10 +96,8 @@ fn without_colours(text: &str) -> String {
 
 /// The number that is alone in a line.
 pub fn whole(line: &str) -> Option<i64> {
-    let digits = line.strip_prefix('-').unwrap_or(line);
-    let is_number =
-        !digits.is_empty() && digits.len() <= 18 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| line.parse().ok()).flatten()
+    digits(line.strip_prefix('-').unwrap_or(line)).filter(|digits| digits.len() <= 18)?;
+    line.parse().ok()
 }
 
 /// The only number in a line with other text.

@@ -13,7 +13,6 @@ use plyground_core::hex;
 use serde_json::{Value, json};
 
 use super::assignment::Assignment;
-
 use super::case::{Case, digest};
 use super::intake::{self, Files, ReadySources, Refusal, Submission};
 use super::outcome::{Difference, Outcome, VERSION, differences};

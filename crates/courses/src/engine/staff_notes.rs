@@ -15,7 +15,7 @@ pub fn files(files: &Files) -> Vec<String> {
     let found = |(path, content): (&String, &Vec<u8>)| {
         let bytes = content.len();
         let path = quote(path);
-        if holds(content, MARK) {
+        if content.windows(MARK.len()).any(|window| window == MARK) {
             return Some(format!(
                 "{path} is a program of this project, or holds one ({bytes} bytes): the answers need not be the \
                  student's own"
@@ -30,10 +30,6 @@ pub fn files(files: &Files) -> Vec<String> {
         all.push(format!("{more} further files are not text either"));
     }
     all
-}
-
-fn holds(content: &[u8], word: &[u8]) -> bool {
-    content.windows(word.len()).any(|window| window == word)
 }
 
 /// What a file is that is neither text nor a picture or a page for people.

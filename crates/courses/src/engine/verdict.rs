@@ -131,7 +131,12 @@ impl CaseVerdict {
             && let Some((_, how)) = without_answer(ended.end)
             && fault.message.starts_with(&how)
         {
-            let hint = if words.contains(KEPT_OUT) { WRITABLE } else { "" };
+            // What systems say to programs that write where they may not.
+            let hint = if words.contains("Read-only file system") {
+                " (a program may write to the folder that the variable TMPDIR names, and to no other)"
+            } else {
+                ""
+            };
             fault.message.insert_str(how.len(), &format!(", {words}{hint}"));
         }
         self
@@ -141,12 +146,6 @@ impl CaseVerdict {
 fn is_right(earned: &[Option<u8>]) -> bool {
     earned.iter().flatten().all(|&earned| earned == 100)
 }
-
-/// What systems say to programs that write where they may not.
-const KEPT_OUT: &str = "Read-only file system";
-
-/// What they are told.
-const WRITABLE: &str = " (a program may write to the folder that the variable TMPDIR names, and to no other)";
 
 /// Bytes at the end of standard error in which the last words are looked for, and letters of them that are shown.
 const MOST_LOOKED_AT: usize = 16 << 10;

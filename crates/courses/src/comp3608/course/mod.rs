@@ -17,12 +17,12 @@ use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
 use plyground_core::search::Algorithm;
-use plyground_core::{Player, Position, counted};
+use plyground_core::{Player, Position, counted, digits};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
 use super::{Mistake, Question, diagnose, examples, gives};
-use crate::connect_four::{feature, of_board, of_depth, of_search};
+use crate::connect_four::{feature, features};
 use crate::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
@@ -33,7 +33,6 @@ use crate::engine::output_form::Form;
 use crate::engine::reader::Reader;
 use crate::engine::review::{Review, TraceFinding};
 use crate::engine::talk::TalkQuestion;
-
 use crate::engine::verdict::CaseVerdict;
 
 const MINIMAX: Algorithm = Algorithm::Minimax;
@@ -150,22 +149,19 @@ impl Course for Search {
     fn read(&self, _: &Searched, ended: &Ended) -> Result<Printed, Fault> {
         let first_column = self.board.first_column;
         let expected = format!("a line with a column from {first_column} to {}", first_column + 6);
-        let number = |line: &str| {
-            let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-            // More digits than fit are a number too great to be true, but a number.
-            is_number.then(|| line.parse::<u64>().unwrap_or(u64::MAX))
-        };
+        // More digits than fit are a number too great to be true, but a number.
+        let number = |line: &str| Some(digits(line)?.parse::<u64>().unwrap_or(u64::MAX));
         let read = || {
             // Blanks around a number are no part of it.
             let lines = answer_lines(ended, &expected)?;
             let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
             let first = lines.first().ok_or_else(|| wrong_line(0, None, &expected))?;
             // A column that is none still goes to the diagnosis.
-            let digits = first.strip_prefix('-').unwrap_or(first);
-            let column = number(digits)
+            let unsigned = first.strip_prefix('-').unwrap_or(first);
+            let column = number(unsigned)
                 .filter(|&column| column < 100)
                 .and_then(|column| i64::try_from(column).ok())
-                .map(|column| if digits.len() < first.len() { -column } else { column })
+                .map(|column| if unsigned.len() < first.len() { -column } else { column })
                 .ok_or_else(|| wrong_line(0, Some(first), &expected))?;
             let wrong_nodes = |line| wrong_line(1, Some(line), "the number of examined nodes");
             let nodes = lines.get(1).map(|line| number(line).ok_or_else(|| wrong_nodes(line))).transpose()?;
@@ -259,14 +255,12 @@ impl Course for Search {
         let &Question { position, algorithm, depth } = question;
         // With other weights a position may be worth as much that nobody has won.
         let win = self.is_known().then_some(self.evaluation.win);
-        let mut features = vec![
+        let of_algorithm = [
             feature("the algorithm is M", algorithm == MINIMAX),
             feature("the algorithm is A", algorithm != MINIMAX),
         ];
-        features.extend(of_board(&position));
-        features.extend(of_depth(depth));
-        features.extend(of_search(&position, algorithm, depth, &self.evaluation, win, Player::First));
-        features
+        let others = features(&position, algorithm, depth, &self.evaluation, win, Player::First);
+        of_algorithm.into_iter().chain(others).collect()
     }
 
     fn deviations(&self, asked: &Searched, answer: &Printed) -> Vec<(usize, &'static str)> {

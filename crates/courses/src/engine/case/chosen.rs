@@ -33,7 +33,7 @@ pub(crate) struct Choice<'a, Q, M> {
     pub(crate) is_enough: &'a dyn Fn(&Q) -> bool,
 }
 
-impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
+impl<Q: Clone + PartialEq, M: Copy> Choice<'_, Q, M> {
     /// First come cases that detect many mistakes, then cases that detect one, then others. The result is shuffled:
     /// which of the hidden cases are shown later must not depend on that order. There are fewer than wanted if no more
     /// were found. `watch` is called for every case.
@@ -45,8 +45,7 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
                 // What so many do not tell is not looked for any longer.
                 self.open.clear();
             }
-            let found = self.detected(&question);
-            self.open.retain(|mistake| !found.contains(mistake));
+            self.open.retain(|&mistake| !(self.tells)(&question, mistake));
             self.known.push(question.clone());
             questions.push(question);
             watch();
@@ -55,11 +54,6 @@ impl<Q: Clone + PartialEq, M: Copy + PartialEq> Choice<'_, Q, M> {
             questions.swap(at, rng.below(at + 1));
         }
         questions
-    }
-
-    /// The open mistakes that a case detects.
-    fn detected(&self, question: &Q) -> Vec<M> {
-        self.open.iter().copied().filter(|mistake| (self.tells)(question, *mistake)).collect()
     }
 
     /// How good a case is, or `None` if it is not as good as `least`: then not all mistakes are tried.

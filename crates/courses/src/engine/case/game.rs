@@ -136,13 +136,10 @@ pub(super) fn play(
         None => (50, "drawn"),
     };
     let earned = if lost == 0 { worth } else { 0 };
-    let moves = record.turns.iter().filter(|turn| matches!(turn.action, Action::Move(_))).count();
-    let faults: Vec<String> = FaultKind::ALL
-        .into_iter()
-        .map(|kind| (record.faults(mine, kind), kind.name()))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, name)| format!("{count} {name}"))
-        .collect();
+    let moves = record.turns.iter().filter(is_own).count();
+    let faults = FaultKind::ALL.map(|kind| (record.faults(mine, kind), kind.name())).into_iter();
+    let faults = faults.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}"));
+    let faults: Vec<String> = faults.collect();
     let first_fault = record.attempts(mine).find_map(|attempt| attempt.fault.as_ref());
     let late = record.attempts(mine).map(|attempt| attempt.spent).find(|spent| spent.timeout.is_some());
     let mut got = format!("{result} after {}", counted(moves, "move"));

@@ -19,7 +19,6 @@ use serde::{Deserialize, Serialize};
 use crate::engine::assignment::Assignment;
 use crate::engine::course::CaseError;
 use crate::engine::question::{AnyAnswer, AnyQuestion};
-
 use crate::engine::verdict::{CaseAnswer, CaseVerdict};
 use crate::engine::workshop::Respondent;
 

@@ -15,7 +15,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hmac_sha256::Hash as Sha256;
-use plyground_core::hex;
+use plyground_core::{digits, hex};
 
 use super::assignment::Assignment;
 use super::local_time::{LocalTime, Zone};
@@ -224,19 +224,15 @@ fn split(name: &str, path: &Path, local: &Zone) -> Result<(String, Mark), String
     };
     let whole = || Ok((stem.to_owned(), Mark::None));
     let Some((student, text)) = stem.rsplit_once('@') else { return whole() };
-    let mark = match (text.parse::<u64>(), LocalTime::parse(text, local)) {
-        (Ok(number), _) if text.bytes().all(|byte| byte.is_ascii_digit()) => Mark::Number(number),
+    // A date begins with its year.
+    let is_dated = text.split_once('-').is_some_and(|(year, _)| year.len() == 4 && digits(year).is_some());
+    let mark = match (digits(text).map(str::parse::<u64>), LocalTime::parse(text, local)) {
+        (Some(Ok(number)), _) => Mark::Number(number),
         (_, Ok(time)) => Mark::Time(time),
-        (_, Err(error)) if is_dated(text) => return Err(error),
+        (_, Err(error)) if is_dated => return Err(error),
         _ => return whole(),
     };
     Ok((student.to_owned(), mark))
-}
-
-/// Whether a text begins with the year of a date.
-fn is_dated(text: &str) -> bool {
-    let year = text.split_once('-').map_or("", |(year, _)| year);
-    year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The submission that counts: the last one that is not too late to count, or else the last.

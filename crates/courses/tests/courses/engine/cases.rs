@@ -20,7 +20,6 @@ use plyground_courses::engine::case::{self, Ask, Case, TimeoutStreak, Visibility
 use plyground_courses::engine::course::{CaseError, Course};
 use plyground_courses::engine::diagnose::KnownMistake;
 use plyground_courses::engine::question::AnyQuestion;
-
 use plyground_courses::engine::verdict::CaseVerdict;
 use plyground_courses::max_connect_four::{FileQuestion, StateFile};
 use plyground_league::event::End;

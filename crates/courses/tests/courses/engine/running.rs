@@ -11,7 +11,6 @@ use plyground_arena::invoke::{Argument, Call};
 use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{Files, ReadySources};
 use plyground_courses::engine::run::{JOURNAL, Run, RunError};
-
 use plyground_courses::engine::workshop::{build, fixed};
 use plyground_sandbox::isolation::{BOX_FOLDER, BOX_SCRATCH, Isolation, Level, Policy, probe};
 
