@@ -84,13 +84,9 @@ impl Course for Request {
     /// A position as it comes up in games. The program sees itself as white.
     fn random(&self, rng: &mut Rng) -> Option<RequestQuestion> {
         loop {
-            let mut position: Standard = Breakthrough::start();
             // As many turns as an even number, so that white is to move.
             let turns = 2 * rng.below(16);
-            for _ in 0..turns {
-                let Some(mv) = rng.pick(position.moves()) else { break };
-                position = position.play(mv);
-            }
+            let position: Standard = rng.play(Breakthrough::start(), turns, 0);
             if position.outcome().is_none() && position.turn() == Player::First {
                 return Some(RequestQuestion { position, turns: u32::try_from(turns).unwrap_or(0) });
             }
@@ -182,9 +178,23 @@ impl Course for Request {
         Form { meant: None, remarks }
     }
 
-    /// One illegal move may be meant in many ways; of several moves each must be.
-    fn settle(&self, remarks: &mut [&mut Vec<Remark>]) {
-        settle(remarks);
+    /// One illegal move may be meant in many ways; of several moves each must be. Keeps of what moves may mean what would
+    /// make all illegal ones legal. Where there is such a meaning, the rules are left out that are broken only as moves are
+    /// printed; a white piece on the first cell may be meant all the same.
+    fn settle(&self, all: &mut [&mut Vec<Remark>]) {
+        let is_illegal = |remarks: &&&mut Vec<Remark>| {
+            remarks.iter().any(|one| is_guess(one) || RULES.contains(&one.kind))
+        };
+        let illegal: Vec<_> = all.iter().filter(is_illegal).collect();
+        let is_in_all = |kind: &str| illegal.iter().all(|remarks| remarks.iter().any(|one| one.kind == kind));
+        let first = illegal.first().map(|remarks| remarks.iter().filter(|one| is_guess(one)));
+        let kept: Vec<&str> =
+            first.into_iter().flatten().map(|one| one.kind).filter(|kind| is_in_all(kind)).collect();
+        for remarks in all {
+            remarks.retain(|one| {
+                if is_guess(one) { kept.contains(&one.kind) } else { one.kind != NO_PIECE || kept.is_empty() }
+            });
+        }
     }
 
     /// The name of a program, which the tournament of the course asks for.
@@ -238,11 +248,9 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     remarks
 }
 
-/// A cell that is meant by a printed one, by column and row from 0 on; beyond the board it is none.
-type Meant = fn(u8, u8) -> (u8, u8);
-
-/// How else cells may be meant, and what is said if a move is legal then.
-const READINGS: [(&str, Meant, &str); 9] = [
+/// How else cells may be meant, by column and row from 0 on, and what is said if a move is legal then. Beyond the board no
+/// cell is meant.
+const READINGS: [(&str, fn(u8, u8) -> (u8, u8), &str); 9] = [
     ("rows-turned", |column, row| (column, 5 - row), "if row 1 were at the top; it is at the bottom"),
     ("columns-turned", |column, row| (5 - column, row), "if column A were at the right; it is at the left"),
     ("board-turned", |column, row| (5 - column, 5 - row), "on the board turned round"),
@@ -270,23 +278,6 @@ const RULES: [&str; 6] = [NO_PIECE, STRAIGHT, "backwards", "sideways", "onto-own
 /// Whether a remark says how a move may be meant.
 fn is_guess(remark: &Remark) -> bool {
     [OF_BLACK, EXCHANGED].contains(&remark.kind) || READINGS.iter().any(|(kind, ..)| *kind == remark.kind)
-}
-
-/// Keeps of what moves may mean what would make all illegal ones legal. Where there is such a meaning, the rules are left
-/// out that are broken only as moves are printed; a white piece on the first cell may be meant all the same.
-fn settle(all: &mut [&mut Vec<Remark>]) {
-    let is_illegal =
-        |remarks: &&&mut Vec<Remark>| remarks.iter().any(|one| is_guess(one) || RULES.contains(&one.kind));
-    let illegal: Vec<_> = all.iter().filter(is_illegal).collect();
-    let is_in_all = |kind: &str| illegal.iter().all(|remarks| remarks.iter().any(|one| one.kind == kind));
-    let first = illegal.first().map(|remarks| remarks.iter().filter(|one| is_guess(one)));
-    let kept: Vec<&str> =
-        first.into_iter().flatten().map(|one| one.kind).filter(|kind| is_in_all(kind)).collect();
-    for remarks in all {
-        remarks.retain(|one| {
-            if is_guess(one) { kept.contains(&one.kind) } else { one.kind != NO_PIECE || kept.is_empty() }
-        });
-    }
 }
 
 /// The first rule that an illegal move breaks, as a remark.

@@ -17,6 +17,7 @@ use plyground_core::{Evaluate, Game, Notation, Outcome, Player, Position, Term, 
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
+use crate::comp3608;
 use crate::connect_four::{basics, feature};
 use crate::diagnose::{Feature, NoMistake};
 use crate::engine::basics::Basic;
@@ -488,25 +489,17 @@ pub fn is_hanging(position: &Standard, ended: &Ended) -> bool {
     }
     let piece = if position.turn() == Player::First { b'1' } else { b'2' };
     let before = write_state(position);
-    let differing = before.lines().zip(&lines).take(6).enumerate().flat_map(|(row, (old, new))| {
-        let is_new = |(_, (old, new)): &(usize, (u8, u8))| old != new;
-        old.bytes().zip(new.bytes()).enumerate().filter(is_new).map(move |(column, _)| (row, column))
-    });
-    match differing.collect::<Vec<_>>()[..] {
-        [(0, column)] => [lines[0], lines[1]].map(|line| line.as_bytes()[column]) == [piece, b'0'],
-        _ => false,
-    }
+    let before: Vec<&str> = before.lines().collect();
+    let [old, new] = [&before, &lines].map(|lines| lines[..6].concat().into_bytes());
+    let differing: Vec<usize> = (0..old.len()).filter(|&at| old[at] != new[at]).collect();
+    matches!(differing[..], [at @ 0..7] if [new[at], new[at + 7]] == [piece, b'0'])
 }
 
 /// Numbers of maximal runs of four or more of a side: what programs count that take a run for one quadruple.
 fn runs(position: &Standard, owner: Player) -> u32 {
     let own = position.board().stones(owner);
-    let first = |d: u32| own & !(own << d) & own >> d & own >> (2 * d) & own >> (3 * d);
-    Cells::DIRECTIONS.into_iter().map(|d| first(d).count_ones()).sum()
+    Cells::DIRECTIONS.into_iter().map(|direction| comp3608::runs(own, direction)[2].count_ones()).sum()
 }
-
-/// Fewer runs than this of a side are no evidence: small numbers stand in any output.
-const ENOUGH_RUNS: u32 = 5;
 
 /// What printed scores say about how they were counted, on a board on which both sides have long runs: before the move,
 /// or after it. `None` if nothing is to be seen.
@@ -522,7 +515,8 @@ pub fn score_remark(position: &Standard, after: Option<&Standard>, stdout: &[u8]
     }
     let wrong = boards().find_map(|board| {
         let (found, expected) = (Player::BOTH.map(|owner| runs(board, owner)), quadruples(board));
-        let is_counted = found.iter().all(|runs| *runs >= ENOUGH_RUNS && has(runs)) && found != expected;
+        // Fewer runs of a side are no evidence: small numbers stand in any output.
+        let is_counted = found.iter().all(|runs| *runs >= 5 && has(runs)) && found != expected;
         is_counted.then_some((found, expected))
     });
     let ([red, green], expected) = wrong?;

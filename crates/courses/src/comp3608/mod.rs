@@ -12,6 +12,7 @@ pub(crate) use course::state;
 #[cfg(target_os = "linux")]
 pub use course::{BoardStyle, Printed, RunScore, SEEDS, Search, Searched, Settings, Way, inquire, probe};
 pub use mistake::Mistake;
+pub(crate) use scoring::runs;
 
 use plyground_core::Position;
 use plyground_core::games::connect_four::{Standard, notation};

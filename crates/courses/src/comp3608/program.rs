@@ -25,8 +25,6 @@ const WIN: i32 = 10_000;
 const INFINITY: i32 = i32::MAX;
 
 const LEFT_TO_RIGHT: [u32; 7] = [0, 1, 2, 3, 4, 5, 6];
-const RIGHT_TO_LEFT: [u32; 7] = [6, 5, 4, 3, 2, 1, 0];
-const MIDDLE_FIRST: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 #[derive(Default)]
 pub(super) struct Program {
@@ -129,11 +127,8 @@ impl Values {
     }
 }
 
-/// A mistake, and what a program chooses that makes it.
-type Chosen = (M, fn(&mut Values));
-
-/// All of them. Any other weight on the same side of the right one differs little.
-const CHOSEN: [Chosen; 27] = [
+/// Mistakes, and what a program chooses that makes them. Any other weight on the same side of the right one differs little.
+const CHOSEN: [(M, fn(&mut Values)); 27] = [
     (M::BestFromUtility, |values| values.worst = [-WIN, WIN]),
     (M::BestFromZero, |values| values.worst = [0; 2]),
     (M::NarrowWindow, |values| values.window = WIN),
@@ -497,8 +492,8 @@ impl Program {
 
     fn order(&self) -> impl Iterator<Item = u32> + use<> {
         let order = match self.made {
-            made if made.has(M::RightToLeft) => RIGHT_TO_LEFT,
-            made if made.has(M::MiddleFirst) => MIDDLE_FIRST,
+            made if made.has(M::RightToLeft) => [6, 5, 4, 3, 2, 1, 0],
+            made if made.has(M::MiddleFirst) => [3, 2, 4, 1, 5, 0, 6],
             _ => LEFT_TO_RIGHT,
         };
         let missed = self.values.missed;

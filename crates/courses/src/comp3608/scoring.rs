@@ -106,18 +106,15 @@ impl Scoring {
 
     /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction, as this program finds them.
     fn runs(self, tokens: u64, direction: usize) -> [u64; 4] {
+        // Where some windows of four are left out that are looked at, one inside a longer run may be seen.
+        let finds_windows = self.win_starts != Cells::BOARD
+            || direction != VERTICAL && self.wins.has(M::WinsAtRightMissed)
+            || direction != HORIZONTAL && self.wins.has(M::WinsAtTopMissed);
         match Wrap::of(self.wins, M::WinsWrap, direction) {
             Some(wrap) => wrap.runs(tokens, direction),
-            None if self.finds_windows(direction) => windows(tokens, Cells::DIRECTIONS[direction]),
+            None if finds_windows => windows(tokens, Cells::DIRECTIONS[direction]),
             None => runs(tokens, Cells::DIRECTIONS[direction]),
         }
-    }
-
-    /// Whether windows of four are looked at, some of which are left out: then one inside a longer run may be seen.
-    fn finds_windows(self, direction: usize) -> bool {
-        self.win_starts != Cells::BOARD
-            || direction != VERTICAL && self.wins.has(M::WinsAtRightMissed)
-            || direction != HORIZONTAL && self.wins.has(M::WinsAtTopMissed)
     }
 
     /// SCORE of one side's tokens as this program counts it.
@@ -182,9 +179,9 @@ pub(super) const OVERLOOKED: [[M; 3]; 5] = [
     [M::NoRisingDiagonals, M::NoRisingWins, M::NoRisingRuns],
     [M::NoDiagonals, M::NoDiagonalWins, M::NoDiagonalRuns],
 ];
-const DIAGONALS: usize = 4;
 
-/// Places in its rows.
+/// Places in it and in its rows.
+const DIAGONALS: usize = 4;
 const IN_BOTH: usize = 0;
 const IN_WINS: usize = 1;
 const IN_RUNS: usize = 2;
@@ -337,12 +334,8 @@ fn windows(tokens: u64, direction: u32) -> [u64; 4] {
 }
 
 /// The first cells of maximal runs of at least 2, 3, 4 and 5 tokens along a direction.
-fn runs(tokens: u64, direction: u32) -> [u64; 4] {
-    let starts = tokens & !(tokens << direction);
-    let two = starts & tokens >> direction;
-    let three = two & tokens >> (2 * direction);
-    let four = three & tokens >> (3 * direction);
-    [two, three, four, four & tokens >> (4 * direction)]
+pub(crate) fn runs(tokens: u64, direction: u32) -> [u64; 4] {
+    windows(tokens, direction).map(|first| first & !(tokens << direction))
 }
 
 /// What a program sees that does not count some runs along a direction: its tokens without those.
@@ -359,24 +352,16 @@ fn counted(made: MistakeSet, tokens: u64, direction: usize) -> u64 {
     let ends = tokens & !(tokens >> shift);
     let mut missed = 0;
     if made.has(M::LineEndMissed) {
-        missed |= back(ends & !(Cells::BOARD >> shift), tokens, shift);
+        let last = ends & !(Cells::BOARD >> shift);
+        missed |= (0..6).fold(last, |cells, _| cells | cells >> shift & tokens);
     }
     if made.has(M::RunsWhereFourFit) {
-        missed |= forth(starts & !Cells::quadruples(shift), tokens, shift);
+        let first = starts & !Cells::quadruples(shift);
+        missed |= (0..6).fold(first, |cells, _| cells | cells << shift & tokens);
     }
     if made.has(M::ShortDiagonalsMissed) && direction >= FALLING {
         let long = (0..4).fold(0, |long, step| long | Cells::quadruples(shift) << (step * shift));
         missed |= Cells::BOARD & !long;
     }
     tokens & !missed
-}
-
-/// These cells and the tokens of their runs behind them.
-fn forth(cells: u64, tokens: u64, shift: u32) -> u64 {
-    (0..6).fold(cells, |cells, _| cells | cells << shift & tokens)
-}
-
-/// These cells and the tokens of their runs before them.
-fn back(cells: u64, tokens: u64, shift: u32) -> u64 {
-    (0..6).fold(cells, |cells, _| cells | cells >> shift & tokens)
 }

@@ -175,18 +175,16 @@ fn leaf_words(position: &Standard, value: i32) -> String {
 
 /// Which mistakes make this value of a leaf.
 fn causes(question: &Question, position: &Standard, given: f64) -> Option<String> {
-    const MOST: usize = 3;
     let known = Mistake::ALL.iter().copied().chain([Mistake::TokensForgotten]);
-    let makes = |mistake: &Mistake| is_same(real(leaf(question, position, *mistake)), given);
+    // What a leaf is worth in a program with a mistake.
+    let leaf = |mistake: &Mistake| {
+        let asked = Question { position: *position, ..*question };
+        Program::new(&asked, MistakeSet::new(&[*mistake]), EVERYTHING).leaf(question.position.turn())
+    };
+    let makes = |mistake: &Mistake| is_same(real(leaf(mistake)), given);
     let causes: Vec<&str> =
-        known.filter(makes).take(MOST).map(|mistake| mistake.text().does.trim_end_matches('.')).collect();
+        known.filter(makes).take(3).map(|mistake| mistake.text().does.trim_end_matches('.')).collect();
     (!causes.is_empty()).then(|| format!("{}.", causes.join(", or that ")))
-}
-
-/// The value of a leaf in a program with this mistake.
-fn leaf(question: &Question, position: &Standard, mistake: Mistake) -> i32 {
-    let asked = Question { position: *position, ..*question };
-    Program::new(&asked, MistakeSet::new(&[mistake]), EVERYTHING).leaf(question.position.turn())
 }
 
 /// Whether two numbers of a trace are one: all are whole, infinite, or wrong.
@@ -292,9 +290,6 @@ impl Observer<Standard> for Recorder {
     }
 }
 
-/// The longest path: a board has 42 cells.
-const MOST_PATH: usize = 42;
-
 #[derive(Clone, PartialEq, Debug)]
 struct Node {
     /// Columns from the root.
@@ -359,7 +354,8 @@ pub(super) fn write_path(path: &[u8]) -> String {
 fn node<'a>(mut words: impl Iterator<Item = &'a str>, line: usize) -> Option<Node> {
     let path = match words.next()? {
         "-" => Vec::new(),
-        digits if digits.len() <= MOST_PATH => {
+        // A board has 42 cells.
+        digits if digits.len() <= 42 => {
             let digit = |byte: u8| (b'0'..=b'6').contains(&byte).then(|| byte - b'0');
             digits.bytes().map(digit).collect::<Option<_>>()?
         }

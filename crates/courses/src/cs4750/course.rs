@@ -428,43 +428,41 @@ const MOST_MOVES: usize = 60;
 /// So many searched moves must be right in another reading, and wrong as they are printed.
 const ENOUGH: usize = 3;
 
-/// Another way to write cells: with row and column exchanged, as `[4,3]` for row 3 and column 4, or counted from 0, as
-/// `[2,3]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reading {
-    /// The column first, then the row.
-    Exchanged,
-    /// Rows and columns from 0 on.
-    FromZero,
+/// Another way to write cells.
+struct Reading {
+    /// The first move of the text as it is printed then.
+    first: Cell,
+    /// Column and row of the cell that is meant by a printed one.
+    meant: fn(Cell) -> (u8, u8),
+    /// The rule that is broken.
+    rule: &'static str,
 }
+
+/// With row and column exchanged, as `[4,3]` for row 3 and column 4, or counted from 0, as `[2,3]`.
+const READINGS: [Reading; 2] = [
+    Reading {
+        first: Cell::new(FIRST_MOVES[0].row(), FIRST_MOVES[0].column()),
+        meant: |printed| (printed.row(), printed.column()),
+        rule: "the row comes first, then the column",
+    },
+    Reading {
+        first: Cell::new(FIRST_MOVES[0].column() - 1, FIRST_MOVES[0].row() - 1),
+        meant: |printed| (printed.column() + 1, printed.row() + 1),
+        rule: "rows and columns are counted from 1",
+    },
+];
 
 impl Reading {
     /// The cell that is meant by a printed one; `None` if it is not on the board.
-    fn meant(self, printed: Cell) -> Option<Cell> {
-        let (column, row) = match self {
-            Self::Exchanged => (printed.row(), printed.column()),
-            Self::FromZero => (printed.column() + 1, printed.row() + 1),
-        };
+    fn meant(&self, printed: Cell) -> Option<Cell> {
+        let (column, row) = (self.meant)(printed);
         (column < 6 && row < 5).then(|| Cell::new(column, row))
     }
 
-    /// The first move of the text as it is printed then.
-    fn first(self) -> Cell {
-        let [first, _] = FIRST_MOVES;
-        match self {
-            Self::Exchanged => Cell::new(first.row(), first.column()),
-            Self::FromZero => Cell::new(first.column() - 1, first.row() - 1),
-        }
-    }
-
     /// What is wrong then, without a full stop.
-    fn words(self) -> String {
-        let [first, _] = FIRST_MOVES;
-        let rule = match self {
-            Self::Exchanged => "the row comes first, then the column",
-            Self::FromZero => "rows and columns are counted from 1",
-        };
-        format!("the first move is {}, expected {first}: {rule}, in all moves", self.first())
+    fn words(&self) -> String {
+        let Self { first, rule, .. } = self;
+        format!("the first move is {first}, expected {}: {rule}, in all moves", FIRST_MOVES[0])
     }
 }
 
@@ -474,11 +472,11 @@ impl Reading {
 /// with exchanged cells none is printed in column 6. The game is followed in both readings. Some searched moves must be
 /// right in the other one alone, before any is right only as it is printed.
 fn other_reading(moves: &[Answer]) -> Option<Reading> {
-    [Reading::Exchanged, Reading::FromZero].into_iter().find(|&reading| is_so(reading, moves))
+    READINGS.into_iter().find(|reading| is_so(reading, moves))
 }
 
-fn is_so(reading: Reading, moves: &[Answer]) -> bool {
-    let begins = moves.first().is_some_and(|found| found.cell == reading.first());
+fn is_so(reading: &Reading, moves: &[Answer]) -> bool {
+    let begins = moves.first().is_some_and(|found| found.cell == reading.first);
     if !begins || moves.iter().any(|found| reading.meant(found.cell).is_none()) {
         return false;
     }

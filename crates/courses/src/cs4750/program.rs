@@ -6,6 +6,7 @@ use plyground_core::{ByPlayer, Player, Position};
 
 use super::Mistake as M;
 use super::Question;
+use crate::comp3608::runs;
 use crate::diagnose::MistakeSet;
 
 type Cells = Grid<6, 5>;
@@ -268,7 +269,9 @@ impl Program {
                 let missed = if wraps { 0 } else { self.missed_runs(number, (length - 1) * d) };
                 let runs = runs & !missed;
                 let open = if self.has(M::EdgeOpen) { !taken } else { empty };
-                let (before, behind) = (shifted(open, d, self.has(M::EdgeOpen)), open >> (length * d));
+                // Beyond the first cell of a line is an open one if the edge is.
+                let beyond = if self.has(M::EdgeOpen) { (1 << d) - 1 } else { 0 };
+                let (before, behind) = (open << d | beyond, open >> (length * d));
                 let closed = if self.has(M::ClosedCounted) { ones(runs & !before & !behind) } else { 0 };
                 let (both, one) = (ones(runs & before & behind), ones(runs & (before ^ behind)) + closed);
                 let times = if number >= 2 && self.has(M::DiagonalsTwice) { 2 } else { 1 };
@@ -379,28 +382,9 @@ fn in_one_row(cells: u64) -> u64 {
     Cells::cells(cells).fold(0, |set, (column, row)| set | 1 << (6 * row + column))
 }
 
-/// Cells whose neighbour backwards along a direction is in a set; beyond the first cell are open ones if the edge is.
-const fn shifted(set: u64, direction: u32, is_edge_open: bool) -> u64 {
-    let beyond = if is_edge_open { (1 << direction) - 1 } else { 0 };
-    set << direction | beyond
-}
-
 /// How many cells are in a set; there are thirty.
 fn ones(set: u64) -> i32 {
     i32::try_from(set.count_ones()).unwrap_or(0)
-}
-
-/// The first cells of maximal runs of at least 2, 3, 4 and 5 stones along a direction.
-fn runs(stones: u64, direction: u32) -> [u64; 4] {
-    let starts = stones & !(stones << direction);
-    let two = starts & stones >> direction;
-    let three = two & stones >> (2 * direction);
-    let four = three & stones >> (3 * direction);
-    [two, three, four, four & stones >> (4 * direction)]
-}
-
-fn at(column: u32, row: u32) -> Option<u64> {
-    (column < 6 && row < 5).then(|| Cells::bit(column, row))
 }
 
 fn cell(column: u32, row: u32) -> Option<Cell> {
@@ -409,7 +393,8 @@ fn cell(column: u32, row: u32) -> Option<Cell> {
 
 /// The board with a stone of the side to move on an empty cell, legal or not.
 pub(super) fn put(position: &Standard, cell: Cell) -> Option<Standard> {
-    let bit = at(u32::from(cell.column()), u32::from(cell.row()))?;
+    let (column, row) = (u32::from(cell.column()), u32::from(cell.row()));
+    let bit = (column < 6 && row < 5).then(|| Cells::bit(column, row))?;
     let mut stones = ByPlayer::new(position.stones(Player::First), position.stones(Player::Second));
     stones[position.turn()] |= bit;
     (position.occupied() & bit == 0).then(|| Standard::new(stones, position.turn().opponent())).flatten()

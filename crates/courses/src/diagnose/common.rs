@@ -186,10 +186,8 @@ impl Side {
     }
 
     fn of_others(&self) -> String {
-        match (self.cases.len(), self.all) {
-            (0, all) => format!("none of the {}", counted(all, "other")),
-            (wrong, all) => format!("{wrong} of the {}", counted(all, "other")),
-        }
+        let wrong = if self.cases.is_empty() { "none".to_owned() } else { self.cases.len().to_string() };
+        format!("{wrong} of the {}", counted(self.all, "other"))
     }
 }
 

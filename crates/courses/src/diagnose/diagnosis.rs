@@ -133,14 +133,9 @@ impl<M> Finding<M> {
     /// Whether asking the program more may tell more.
     pub fn is_worth_asking(&self) -> bool {
         match self {
-            Self::Mistaken { .. }
-            | Self::Groups(_)
-            | Self::Partial { .. }
-            | Self::Unknown { .. }
-            | Self::GivenUp
-            | Self::NoneKnown => true,
-            Self::Ignored { on_one_board, .. } => *on_one_board,
             Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Refuted => false,
+            Self::Ignored { on_one_board, .. } => *on_one_board,
+            _ => true,
         }
     }
 
@@ -239,11 +234,7 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             }
             Finding::Ignored { on_one_board, .. } => *on_one_board,
             Finding::NoAnswer | Finding::Constant(_) => false,
-            Finding::Partial { .. }
-            | Finding::Unknown { .. }
-            | Finding::Refuted
-            | Finding::GivenUp
-            | Finding::NoneKnown => true,
+            _ => true,
         }
     }
 
@@ -343,13 +334,10 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                 explanations.len(),
                 best.explains
             )];
-            for explanation in explanations.iter().take(MOST_EQUALS) {
-                words.push(format!(
-                    "Perhaps the program {}. {}",
-                    explanation.does_named(),
-                    explanation.mend()
-                ));
-            }
+            let perhaps = |one: &Explanation<M>| {
+                format!("Perhaps the program {}. {}", one.does_named(), one.mend())
+            };
+            words.extend(explanations.iter().take(MOST_EQUALS).map(perhaps));
             if let more @ 1.. = explanations.len().saturating_sub(MOST_EQUALS) {
                 words.push(format!("So do {more} others."));
             }

@@ -281,19 +281,16 @@ fn is_likelier_than_chance<A: Explain>(
     !evidence.budget.is_spent() && is_below_one(agreeing)
 }
 
-/// By how many answers a further mistake must explain more: among so many mistakes one fits a single answer by chance.
-fn gain<A: Explain>() -> usize {
-    (A::ENOUGH / 3).max(2)
-}
-
 /// Whether none of these mistakes could be left out: without any of them, several answers are not explained.
 fn is_needed<A: Explain>(evidence: &Evidence<'_, A>, explanation: &Explanation<A::Mistake>) -> bool {
     let evidence = evidence.again();
+    // Among so many mistakes one fits a single answer by chance.
+    let gain = (A::ENOUGH / 3).max(2);
     let is_needed = explanation.mistakes.iter().all(|left_out| {
         let rest: Vec<_> = explanation.mistakes.iter().copied().filter(|other| other != left_out).collect();
         let (wrong, right) = (evidence.explained(&rest, 0), evidence.right.len());
         let against = evidence.contradicting(&rest, right).unwrap_or(right);
-        wrong + right + gain::<A>() <= explanation.explains + against
+        wrong + right + gain <= explanation.explains + against
     });
     // A search that was given up explains nothing, and proves nothing.
     is_needed && !evidence.budget.is_spent()

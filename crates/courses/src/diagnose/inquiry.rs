@@ -171,14 +171,19 @@ pub type Put<'a, Q, A> = dyn FnMut(&Q) -> Option<Option<A>> + 'a;
 /// to tell them apart. Otherwise the program is tried part by part.
 pub fn inquire<A: Inquire>(
     pool: &Pool<A>,
-    thought: Vec<Vec<A::Way>>,
+    mut thought: Vec<Vec<A::Way>>,
     ask: &mut Put<'_, A::Question, A::Answer>,
 ) -> Inquiry<A::Way> {
     let mut inquirer = Inquirer { pool, answers: BTreeMap::new(), ask, is_over: false };
     for question in 0..pool.basics {
         inquirer.answer(question);
     }
-    inquirer.keep(thought).unwrap_or_else(|| inquirer.try_program())
+    // Those are left against which no answer speaks. What takes too long to find out speaks against none.
+    thought.retain(|ways| {
+        inquirer.compared(ways).all(|(_, answer, told)| told.is_none_or(|told| told == *answer))
+    });
+    inquirer.split(&mut thought);
+    if thought.is_empty() { inquirer.try_program() } else { inquirer.inquiry(Vec::new(), thought) }
 }
 
 struct Inquirer<'a, A: Inquire> {
@@ -196,13 +201,6 @@ struct Candidate<W> {
 }
 
 impl<A: Inquire> Inquirer<'_, A> {
-    /// What was found, if no answer speaks against some of these sets of ways.
-    fn keep(&mut self, mut thought: Vec<Vec<A::Way>>) -> Option<Inquiry<A::Way>> {
-        thought.retain(|ways| !self.is_contradicted(ways));
-        self.split(&mut thought);
-        (!thought.is_empty()).then(|| self.inquiry(Vec::new(), thought))
-    }
-
     fn try_program(&mut self) -> Inquiry<A::Way> {
         let first = self.try_all(&[]);
         let explanations = self.explanations(&first);
@@ -211,7 +209,8 @@ impl<A: Inquire> Inquirer<'_, A> {
             return self.inquiry(first, explanations);
         }
         // One way alone is simpler than several.
-        let mut together = self.singles();
+        let ways = self.pool.ways.iter().flatten();
+        let mut together: Vec<_> = ways.map(|&way| vec![way]).filter(|set| self.gives_all(set)).collect();
         if !explanations.is_empty() && (together.is_empty() || together == explanations) {
             return self.inquiry(first, explanations);
         }
@@ -469,11 +468,6 @@ impl<A: Inquire> Inquirer<'_, A> {
         })
     }
 
-    /// Whether an answer so far speaks against a program that is wrong in these ways. What takes too long to find out does not.
-    fn is_contradicted(&self, ways: &[A::Way]) -> bool {
-        self.compared(ways).any(|(_, answer, told)| told.is_some_and(|told| told != *answer))
-    }
-
     /// Asks more of what many ways change, so that two together can be told from chance.
     fn gather(&mut self) {
         let pool = self.pool;
@@ -500,12 +494,6 @@ impl<A: Inquire> Inquirer<'_, A> {
                 return;
             }
         }
-    }
-
-    /// The ways that each alone give all answers so far.
-    fn singles(&self) -> Vec<Vec<A::Way>> {
-        let ways = self.pool.ways.iter().flatten();
-        ways.map(|&way| vec![way]).filter(|set| self.gives_all(set)).collect()
     }
 
     /// The pairs of ways of different parts that give all answers so far.

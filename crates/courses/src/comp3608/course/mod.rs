@@ -306,25 +306,18 @@ impl Course for Search {
     }
 
     fn review(&self, answers: &[AnsweredOf<'_, Self>]) -> Review {
-        let mut findings = Vec::new();
         let is_formal = |answered: &&AnsweredOf<'_, Self>| {
             answered.question.is_answered(answered.answer) && !answered.is_right
         };
-        match answers.iter().filter(is_formal).count() {
-            0 => {}
-            1 => {
-                findings.push("One answer has the right numbers, and is wrong by its form alone.".to_owned());
-            }
-            more => findings
-                .push(format!("{more} answers have the right numbers, and are wrong by their form alone.")),
-        }
-        if !self.is_known() && answers.iter().any(|answered| !answered.is_right) {
-            findings.push(
-                "No mistakes are known for this evaluation or rule of pruning: what explains the answers is not \
-                 looked for."
-                    .to_owned(),
-            );
-        }
+        let formal = match answers.iter().filter(is_formal).count() {
+            0 => None,
+            1 => Some("One answer has the right numbers, and is wrong by its form alone.".to_owned()),
+            all => Some(format!("{all} answers have the right numbers, and are wrong by their form alone.")),
+        };
+        let is_unknown = !self.is_known() && answers.iter().any(|answered| !answered.is_right);
+        let unknown = "No mistakes are known for this evaluation or rule of pruning: what explains the answers is not \
+                       looked for.";
+        let findings = formal.into_iter().chain(is_unknown.then(|| unknown.to_owned())).collect();
         Review { tables: report::depths(answers).into_iter().collect(), findings }
     }
 }

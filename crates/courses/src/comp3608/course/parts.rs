@@ -394,10 +394,6 @@ const OF_THREE: &[i32] = &[
 /// How far from 0 people begin who do not know infinity.
 const FAR: &[i32] = &[0, 1, 10, 50, 99, 100, 200, 500, 999, 1000, 1001, 2000, 5000, 9999, 10_000];
 
-/// What a full board is worth, by who would be to move.
-const FULL: [[i32; 2]; 5] =
-    [[0, 0], [-10_000, 10_000], [10_000, -10_000], [-10_000, -10_000], [10_000, 10_000]];
-
 /// The numbers of one choice, and those that explain all answers in the words of "a program in which ...".
 type Numbers = (Vec<Way>, Box<dyn Fn(&[Way]) -> String>);
 
@@ -423,6 +419,8 @@ fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     let counts = (0..3_u8.pow(5)).map(|code| [1, 3, 9, 27, 81].map(|power| code / power % 3));
     let counts = counts.filter(|counts| *counts != [1; 5]).map(Way::Counts).collect();
     let plies = [-1, 1, 2, 3].map(Way::Plies).to_vec();
+    // By who would be to move.
+    let full = [[0, 0], [-10_000, 10_000], [10_000, -10_000], [-10_000, -10_000], [10_000, 10_000]];
     let parts = |way: fn([u32; 2]) -> Way, [columns, rows]: [u32; 2]| -> Vec<Way> {
         let all = (columns..=7).flat_map(|column| (rows..=6).map(move |row| [column, row]));
         all.filter(|part| *part != [7, 6]).map(way).collect()
@@ -432,7 +430,7 @@ fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     let each = |ways: Vec<Way>| -> Numbers {
         (ways, Box::new(|left: &[Way]| few_of(&left.iter().map(in_words).collect::<Vec<_>>())))
     };
-    let more = [sides, counts, FULL.map(Way::Full).to_vec(), plies, (2..6).map(Way::Height).collect()];
+    let more = [sides, counts, full.map(Way::Full).to_vec(), plies, (2..6).map(Way::Height).collect()];
     let of_board = [
         parts(Way::Read, [4, 3]),
         (0..7).map(Way::Missed).collect(),
@@ -541,19 +539,15 @@ fn chosen(
         tries *= 100;
         let both = both_weights(&answers, &mut left);
         for &[two, three] in &both {
-            let mut mistakes = vec![Way::Two(two).mistake(), Way::Three(three).mistake()];
-            mistakes.sort_unstable();
-            add(mistakes);
+            add(mistakes(&[Way::Two(two), Way::Three(three)]));
         }
         let in_words =
             |[two, three]: &[u32; 2]| format!("a run of two is worth {two} and a run of three {three}");
         if !both.is_empty() {
             words.push(few_of(&both.iter().map(in_words).collect::<Vec<_>>()));
         }
-        for ([number, other], in_words) in with_another(&answers, is_usual_board, &mut left) {
-            let mut mistakes = vec![number.mistake(), other.mistake()];
-            mistakes.sort_unstable();
-            add(mistakes);
+        for (ways, in_words) in with_another(&answers, is_usual_board, &mut left) {
+            add(mistakes(&ways));
             words.push(in_words);
         }
     }
@@ -724,16 +718,14 @@ const WEIGHTS: [Mistake; 7] = [
     Mistake::SinglesCounted,
 ];
 
-/// Each part, and a word for what is known of it.
-type Known = Vec<(&'static str, &'static str)>;
-
-/// What explains every answer, those that earn marks too, and what is known of each part; `None` if nothing does.
+/// What explains every answer, those that earn marks too, and each part with a word for what is known of it; `None` if
+/// nothing does.
 fn explained(
     inquiry: &Inquiry<Way>,
     answers: &[(Question, Answer)],
     before: &Finding<Mistake>,
     asked: &[(Question, Answer)],
-) -> Option<(Finding<Mistake>, Known)> {
+) -> Option<(Finding<Mistake>, Vec<(&'static str, &'static str)>)> {
     // What was thought before explained the answers that earn marks.
     let is_thought = inquiry.parts.is_empty();
     let is_explanation = |ways: &&Vec<Way>| {

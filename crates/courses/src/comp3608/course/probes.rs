@@ -14,24 +14,17 @@ use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::tree::fitting;
 
-/// The most nodes of a right search.
-const MOST_NODES: u64 = 400;
-
-/// The greatest depth, in plies.
-const DEEPEST: usize = 5;
-
-/// The small random question of a seed; `None` if its game is over.
+/// The random question of a seed, with five plies and 400 nodes at the most; `None` if its game is over.
 pub fn probe(seed: u32) -> Option<Question> {
     let rng = &mut Rng::new(u64::from(seed));
-    let deepest = 1 + u32::try_from(rng.below(DEEPEST)).ok()?;
+    let deepest = 1 + u32::try_from(rng.below(5)).ok()?;
     let kind = Kind::pick(rng);
     let position = board::random(kind, rng);
     if position.outcome().is_some() {
         return None;
     }
-    let depth = fitting(&position, [1, deepest], MOST_NODES)?.min(deepest);
-    let is_minimax = depth == 1 || rng.below(2) == 0;
-    let algorithm = if is_minimax { Algorithm::Minimax } else { Algorithm::AlphaBeta(CutRule::AtEqual) };
+    let depth = fitting(&position, [1, deepest], 400)?.min(deepest);
+    let algorithm = if depth == 1 || rng.below(2) == 0 { M } else { A };
     Some(Question { position, algorithm, depth })
 }
 
@@ -65,7 +58,7 @@ const SORTS: [Sort; 12] = [
     (2, Kind::Played, M, 2, |question| is_won_by(question, 1)),
     (2, Kind::Played, M, 2, |question| is_won_by(question, 2)),
     (2, Kind::Played, M, 2, |question| is_won_by(question, 3)),
-    (2, Kind::NearlyFull, M, 3, |question| is_quiet(question) && empty_cells(question) < 3),
+    (2, Kind::NearlyFull, M, 3, |question| is_quiet(question) && question.position.board().empty_cells() < 3),
     (3, Kind::Played, M, 3, is_unique),
     (3, Kind::Played, A, 3, |question| is_unique(question) && changes(question, Mistake::NoPruning, NODES)),
 ];
@@ -160,10 +153,6 @@ fn is_won_by(question: &Question, direction: usize) -> bool {
 
 fn open_columns(question: &Question) -> usize {
     question.position.moves().count()
-}
-
-fn empty_cells(question: &Question) -> u32 {
-    42 - question.position.board().occupied().count_ones()
 }
 
 /// Seeds of questions that every way in which a part can be wrong changes, and that tell these ways apart, as far as small
