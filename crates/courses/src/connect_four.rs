@@ -118,8 +118,8 @@ pub(crate) fn features<E: Evaluate<Standard>>(
     features
 }
 
-/// Bytes for a search by which features are found.
-const MEMORY: usize = 1 << 20;
+/// Bytes for a search of all columns of a question.
+pub(crate) const MEMORY: usize = 1 << 20;
 
 pub(crate) const fn feature(words: &'static str, is_so: bool) -> Feature {
     Feature { words, is_so }

@@ -16,7 +16,7 @@ use toml::Spanned;
 use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
-use crate::connect_four::{basics, features};
+use crate::connect_four::{MEMORY, basics, features};
 use crate::diagnose::{Diagnosis, Feature, Finding, MistakeText, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
@@ -53,9 +53,6 @@ pub struct Settings {
     most_nodes: Option<Spanned<u64>>,
 }
 
-/// Memory for the reference search of a case, in bytes.
-const MEMORY: usize = 1 << 20;
-
 impl ColumnQuestion {
     /// The question with all best columns, found by search. Time is proportional to the nodes of minimax.
     pub fn of(question: Question) -> Self {
@@ -72,9 +69,6 @@ impl ColumnQuestion {
         columns.join(" or ")
     }
 }
-
-/// The most candidates tried for a case that detects several mistakes, and for one that detects any.
-const ATTEMPTS: [usize; 2] = [40, 400];
 
 /// A random case in which some column is better than another, or on which every column is lost and the left one full.
 fn candidate(
@@ -193,7 +187,7 @@ impl Course for BestColumn {
             count,
             open: chosen::undetected(given, &tells),
             known,
-            attempts: ATTEMPTS,
+            attempts: [40, 400],
             candidate: &|rng| candidate(self, rng),
             tells: &tells,
             is_enough: &|_| true,

@@ -38,11 +38,6 @@ impl<'a> Budget<'a> {
         Self { left: Cell::new(nodes), stop, is_given_up: Rc::default() }
     }
 
-    /// Another one for a later part of the same search.
-    fn later(&self, nodes: u64) -> Self {
-        Self { is_given_up: Rc::clone(&self.is_given_up), ..Self::new(nodes, self.stop) }
-    }
-
     pub(super) fn is_spent(&self) -> bool {
         let is_spent = self.left.get() == 0 || (self.stop)();
         if is_spent {
@@ -90,8 +85,9 @@ impl<'a, A: Explain> Evidence<'a, A> {
 
     /// The same with a budget for a search that completes this one: if it becomes too long, both do.
     pub(super) fn again(&self) -> Self {
-        let budget = self.budget.later(A::MOST_NODES / 2);
-        Self { budget, wrong: self.wrong.clone(), right: self.right.clone() }
+        let mut again = self.apart();
+        again.budget.is_given_up = Rc::clone(&self.budget.is_given_up);
+        again
     }
 
     /// The same with a budget for another search: how far it comes says nothing of this one.

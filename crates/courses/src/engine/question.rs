@@ -33,8 +33,6 @@ pub trait ErasedQuestion: Debug + Send + Sync {
     /// What an answer is worth, with all parts of the task's answers (nothing for what games earn), and the answer if
     /// it could be read.
     fn judge(&self, ended: &Ended) -> (CaseVerdict, Option<AnyAnswer>);
-    /// Nothing earned, and why.
-    fn nothing(&self, problem: String) -> CaseVerdict;
     /// See [`Course::form`].
     fn form(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Form<AnyAnswer>;
     /// See [`Course::items`].
@@ -64,15 +62,6 @@ struct Put<C: Course> {
     question: C::Question,
 }
 
-impl<C: Course> Put<C> {
-    /// A verdict on every part.
-    fn padded(mut verdict: CaseVerdict) -> CaseVerdict {
-        verdict.earned.resize(C::PARTS.len(), Some(0));
-        verdict.earned.resize(C::PARTS.len() + usize::from(C::IS_PLAYED), None);
-        verdict
-    }
-}
-
 impl<C: Course> ErasedQuestion for Put<C> {
     fn as_any(&self) -> &dyn Any {
         self
@@ -87,15 +76,13 @@ impl<C: Course> ErasedQuestion for Put<C> {
     }
 
     fn judge(&self, ended: &Ended) -> (CaseVerdict, Option<AnyAnswer>) {
-        let (verdict, answer) = match self.course.read(&self.question, ended) {
+        let (mut verdict, answer) = match self.course.read(&self.question, ended) {
             Ok(answer) => (self.course.judge(&self.question, &answer), Some(AnyAnswer::of::<C>(answer))),
             Err(fault) => (CaseVerdict::of_fault(fault), None),
         };
-        (Self::padded(verdict).with_last_words(ended), answer)
-    }
-
-    fn nothing(&self, problem: String) -> CaseVerdict {
-        Self::padded(CaseVerdict { problem, ..CaseVerdict::default() })
+        verdict.earned.resize(C::PARTS.len(), Some(0));
+        verdict.earned.resize(C::PARTS.len() + usize::from(C::IS_PLAYED), None);
+        (verdict.with_last_words(ended), answer)
     }
 
     fn form(&self, answer: Option<&AnyAnswer>, ended: &Ended) -> Form<AnyAnswer> {

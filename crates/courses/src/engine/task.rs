@@ -280,21 +280,17 @@ impl<C: Course> Held<C> {
         Some(found)
     }
 
-    fn given(&self, rules: &CaseRules) -> Vec<C::Question> {
-        let of = |given: &GivenCase| {
-            // The file was refused if this is none.
-            let position = C::Game::notation().parse(&given.position).ok()?;
-            Some(self.0.given(position, given.algorithm, given.depth))
-        };
-        rules.given.iter().filter_map(of).collect()
-    }
-
     /// The public questions: those given first.
     fn public(&self, rules: &CaseRules, watch: &mut dyn FnMut()) -> Result<Vec<C::Question>, CaseError> {
         if let Some(whole) = self.0.whole() {
             return Ok(vec![whole]);
         }
-        let mut all = self.given(rules);
+        let given = |given: &GivenCase| {
+            // The file was refused if this is none.
+            let position = C::Game::notation().parse(&given.position).ok()?;
+            Some(self.0.given(position, given.algorithm, given.depth))
+        };
+        let mut all: Vec<C::Question> = rules.given.iter().filter_map(given).collect();
         let rng = &mut Rng::new(rules.seed);
         all.extend(self.0.questions(rng, rules.counts[0], &all, all.clone(), watch)?);
         Ok(all)

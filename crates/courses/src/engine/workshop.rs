@@ -72,8 +72,7 @@ pub fn build(
             }
         };
         let path = folder.path().join(&language.built);
-        put(&path, &content, 0o755)
-            .map_err(|error| SystemError(format!("a program that was built: {error}")))?;
+        put(&path, &content).map_err(|error| SystemError(format!("a program that was built: {error}")))?;
     }
     let (argv, function) = command(language, assignment, &ready.main);
     let program = process::Program { argv, dir: folder.path().to_owned(), env: Vec::new() };
@@ -108,24 +107,19 @@ fn lay_out(ready: &ReadySources<'_>) -> io::Result<TempDir> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "a path that leads elsewhere"));
         }
         let full = folder.path().join(path);
-        let mut above: Vec<&Path> = path.ancestors().skip(1).filter(|p| !p.as_os_str().is_empty()).collect();
-        above.reverse();
-        for inner in above {
-            let inner = folder.path().join(inner);
-            if !inner.is_dir() {
-                fs::create_dir(&inner)?;
-                fs::set_permissions(&inner, Permissions::from_mode(0o755))?;
-            }
+        for inner in path.ancestors().skip(1).map(|inner| folder.path().join(inner)) {
+            fs::create_dir_all(&inner)?;
+            fs::set_permissions(&inner, Permissions::from_mode(0o755))?;
         }
         // A script may start any file that comes with it.
-        put(&full, content, 0o755)?;
+        put(&full, content)?;
     }
     Ok(folder)
 }
 
-fn put(path: &Path, content: &[u8], mode: u32) -> io::Result<()> {
+fn put(path: &Path, content: &[u8]) -> io::Result<()> {
     fs::write(path, content)?;
-    fs::set_permissions(path, Permissions::from_mode(mode))
+    fs::set_permissions(path, Permissions::from_mode(0o755))
 }
 
 fn compile(

@@ -13,16 +13,17 @@ pub use question::{BoardStyle, Printed, RunScore, Search, Searched, Settings};
 use plyground_arena::config_file::ConfigError;
 use plyground_arena::invoke::Ended;
 use plyground_arena::protocol::{answer_lines, verdict, wrong_line};
+use plyground_core::games::connect_four::notation::Comp3608State;
 use plyground_core::games::connect_four::{ConnectFour, Standard};
 use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
-use plyground_core::search::Algorithm;
-use plyground_core::{Player, Position, counted, digits};
+use plyground_core::search::{Algorithm, replay};
+use plyground_core::{Notation, Player, Position, counted, digits};
 use plyground_league::fault::{Fault, FaultKind};
 use serde_json::{Value, json};
 
 use super::{Mistake, Question, diagnose, examples, gives};
-use crate::connect_four::{feature, features};
+use crate::connect_four::{MEMORY, feature, features};
 use crate::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
@@ -106,10 +107,11 @@ impl Course for Search {
             count,
             open: if self.is_known() { chosen::undetected(given, &tells) } else { Vec::new() },
             known,
-            attempts: ATTEMPTS,
+            // Some mistakes change one answer in thousands.
+            attempts: [100, 20_000],
             candidate: &|rng| candidate(self, rng),
             tells: &tells,
-            is_enough: &|asked| asked.right.nodes >= LEAST_NODES,
+            is_enough: &|asked| asked.right.nodes >= 50,
         };
         Ok(choice.make(rng, watch))
     }
@@ -268,8 +270,11 @@ impl Course for Search {
         let is_on_board = (0..7).contains(&column);
         let is_open = asked.question.position.moves().any(|open: Column| i64::from(open.index()) == column);
         let is_tie = || {
-            let made = Question { algorithm: MINIMAX, ..asked.question };
-            self.values(&made).iter().any(|&(other, is_best)| i64::from(other) == column && is_best)
+            let Question { position, depth, .. } = asked.question;
+            let made = replay::search(MINIMAX, &position, depth, &self.evaluation, Player::First, MEMORY);
+            let of = |column: i64| made.root_moves.iter().find(|child| i64::from(child.mv.index()) == column);
+            let [value, best] = [column, right.column].map(|column| of(column).map(|child| child.value));
+            value.is_some() && value == best
         };
         let found = [
             (0, !is_on_board, "the column is not on the board"),
@@ -346,28 +351,19 @@ fn tells(asked: &Searched, mistake: Mistake) -> bool {
     !gives(&asked.question, &[mistake], &asked.right)
 }
 
-/// The most candidates tried for a case that detects several mistakes, and for one that detects any. Some mistakes
-/// change one answer in thousands.
-const ATTEMPTS: [usize; 2] = [100, 20_000];
-
-/// Cases that fill up a set have at least so many nodes.
-const LEAST_NODES: u64 = 50;
-
 /// A board as one word.
 pub(crate) fn state(style: &BoardStyle, position: &Standard) -> String {
-    let board = position.board();
     let [red, yellow, empty] = style.cells;
-    let cell = |column: u32, row: u32| {
-        let bit = plyground_core::grid::Grid::<7, 6>::bit(column, row);
-        if board.stones(Player::First) & bit != 0 {
-            red
-        } else if board.stones(Player::Second) & bit != 0 {
-            yellow
-        } else {
-            empty
-        }
+    let cell = |cell| match cell {
+        'r' => red,
+        'y' => yellow,
+        _ => empty,
     };
-    let rows = (0..6).map(|row| if style.is_bottom_first { row } else { 5 - row });
-    let rows: Vec<String> = rows.map(|row| (0..7).map(|column| cell(column, row)).collect()).collect();
+    let usual = Comp3608State.write(position).unwrap_or_default();
+    let (rows, _) = usual.split_once(' ').unwrap_or_default();
+    let mut rows: Vec<String> = rows.split(',').map(|row| row.chars().map(cell).collect()).collect();
+    if !style.is_bottom_first {
+        rows.reverse();
+    }
     rows.join(",")
 }

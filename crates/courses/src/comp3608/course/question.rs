@@ -2,16 +2,13 @@
 
 use plyground_arena::config_file::ConfigError;
 use plyground_core::games::connect_four::{Comp3608, Standard};
-use plyground_core::search::{CutRule, replay, textbook};
-use plyground_core::{Counts, Evaluate, Outcome, Player, Position, Term, quote};
+use plyground_core::search::{CutRule, textbook};
+use plyground_core::{Counts, Evaluate, Outcome, Player, Term, quote};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::comp3608::{Answer, Question};
 use crate::engine::reader::Reader;
-
-/// Bytes for a search of the values of all columns.
-const MEMORY: usize = 1 << 20;
 
 /// A board as one argument, and the side to move as the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +52,6 @@ impl Default for RunScore {
     }
 }
 
-/// The evaluation of COMP3608 with other weights: the same runs are counted.
 impl Evaluate<Standard> for RunScore {
     fn utility(&self, outcome: Outcome, position: &Standard, me: Player) -> i32 {
         match outcome.winner() {
@@ -160,15 +156,6 @@ impl Search {
     /// Whether the questions are the course's own, for which mistakes are known.
     pub fn is_known(&self) -> bool {
         self.evaluation == RunScore::default() && self.cut == CutRule::AtEqual
-    }
-
-    /// The open columns, and whether each is as good as the best.
-    pub(super) fn values(&self, &Question { position, algorithm, depth }: &Question) -> Vec<(u8, bool)> {
-        let children =
-            replay::search(algorithm, &position, depth, &self.evaluation, Player::First, MEMORY).root_moves;
-        let values = || children.iter().map(|child| child.value);
-        let best = if position.turn() == Player::First { values().max() } else { values().min() };
-        children.iter().map(|child| (child.mv.index(), Some(child.value) == best)).collect()
     }
 
     /// The question with what is right, found by search. Time is proportional to the nodes that are examined.

@@ -81,7 +81,7 @@ impl Reader<'_> {
         Ok(Assignment {
             title: title.clone(),
             main: self.plain("main", &file.main)?,
-            mends: file.mend,
+            mends: file.mend.unwrap_or(true),
             languages: self.languages(&file.language, &task)?,
             build: Bounds { wall: time("build_ms", limits.build_ms.as_ref(), 60_000)?, ..bounds },
             run: Bounds {

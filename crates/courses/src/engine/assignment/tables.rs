@@ -13,8 +13,7 @@ pub(super) struct File {
     pub(super) game: Spanned<String>,
     pub(super) task: Spanned<String>,
     pub(super) main: Spanned<String>,
-    #[serde(default = "yes")]
-    pub(super) mend: bool,
+    pub(super) mend: Option<bool>,
     /// The course's own: see [`crate::engine::course::OwnTable`].
     #[serde(rename = "search")]
     pub(super) _search: Option<IgnoredAny>,
@@ -25,10 +24,6 @@ pub(super) struct File {
     pub(super) marks: Spanned<MarksTable>,
     pub(super) late: Option<LateTable>,
     pub(super) language: Spanned<Vec<LanguageTable>>,
-}
-
-const fn yes() -> bool {
-    true
 }
 
 #[derive(Deserialize, Default)]

@@ -158,8 +158,3 @@ pub(super) fn play(
     }
     Ok(Some(CaseVerdict { earned: vec![None, Some(earned)], got, problem, late, ..CaseVerdict::default() }))
 }
-
-/// Nothing earned by a game that was not played, and why.
-pub(super) fn nothing(problem: String) -> CaseVerdict {
-    CaseVerdict { earned: vec![None, Some(0)], problem, ..CaseVerdict::default() }
-}

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::assignment::Assignment;
 use crate::engine::course::CaseError;
 use crate::engine::question::{AnyAnswer, AnyQuestion};
+use crate::engine::task::STRENGTH;
 use crate::engine::verdict::{CaseAnswer, CaseVerdict};
 use crate::engine::workshop::Respondent;
 
@@ -108,10 +109,11 @@ impl Case {
             return Ok(None);
         }
         if let Some(why) = timeout_streak.is_over() {
-            let verdict = match &self.ask {
-                Ask::Question(question) => question.nothing(why),
-                Ask::Game { .. } => game::nothing(why),
-            };
+            // Nothing is earned of the parts that the case has.
+            let is_of_case = |part: &&str| (*part == STRENGTH) == self.asked().is_none();
+            let parts = assignment.task.kind.parts();
+            let earned = parts.iter().map(|part| is_of_case(part).then_some(0)).collect();
+            let verdict = CaseVerdict { earned, problem: why, ..CaseVerdict::default() };
             return Ok(Some(self.without_answer(verdict)));
         }
         match &self.ask {
@@ -244,20 +246,16 @@ fn games(assignment: &Assignment) -> Vec<Ask> {
 pub fn digest(cases: &[Case]) -> String {
     let mut hash = Sha256::new();
     for case in cases {
-        let (question, expected) = (case.question(), case.expected());
-        for part in [&case.id, &question, &expected, &beyond_words(&case.ask)] {
+        // What a question in one line and its answer in a word or two leave out.
+        let beyond_words = match &case.ask {
+            Ask::Question(question) => question.beyond_words(),
+            Ask::Game { seed, depth, .. } => format!("{seed} {depth}"),
+        };
+        for part in [&case.id, &case.question(), &case.expected(), &beyond_words] {
             hash.update(format!("{}\0{part}\0", part.len()));
         }
     }
     hex(&hash.finalize())
-}
-
-/// What a question in one line and its answer in a word or two leave out.
-fn beyond_words(ask: &Ask) -> String {
-    match ask {
-        Ask::Question(question) => question.beyond_words(),
-        Ask::Game { seed, depth, .. } => format!("{seed} {depth}"),
-    }
 }
 
 /// Counts late answers in a row, and those after which a program did not end in time. A program that never answers, or
