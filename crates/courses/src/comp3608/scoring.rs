@@ -187,44 +187,16 @@ const IN_WINS: usize = 1;
 const IN_RUNS: usize = 2;
 
 /// Further ones in wins and in runs alike, in wins, and in runs and what they are worth.
+#[rustfmt::skip]
 const FURTHER: [&[M]; 3] = [
-    &[
-        M::LinesWrap,
-        M::DiagonalsWrap,
-        M::BeforeFirstWraps,
-        M::BelowZeroWraps,
-        M::BelowRowZeroWraps,
-        M::AllBelowZeroWrap,
-        M::AllBelowZeroWrapLeft,
-    ],
-    &[
-        M::WinsWrap,
-        M::WinsAtRightMissed,
-        M::WinsAtTopMissed,
-        M::VerticalWinsAtRightMissed,
-        M::HorizontalWinsAboveMissed,
-        M::ExactlyFour,
-        M::ThreeWin,
-        M::FiveNeeded,
-        M::WinsOfRedMissed,
-        M::WinsOfYellowMissed,
-    ],
-    &[
-        M::TokensForgotten,
-        M::RunsWrap,
-        M::RunsBelowZeroWrap,
-        M::RunsBelowZeroWrapLeft,
-        M::TopRowMissed,
-        M::RightColumnMissed,
-        M::LineEndMissed,
-        M::RunsWhereFourFit,
-        M::ShortDiagonalsMissed,
-        M::RunsInRuns,
-        M::RunsNested,
-        M::SinglesCounted,
-        M::RisingTwice,
-        M::FallingTwice,
-    ],
+    &[M::LinesWrap, M::DiagonalsWrap, M::BeforeFirstWraps, M::BelowZeroWraps, M::BelowRowZeroWraps,
+        M::AllBelowZeroWrap, M::AllBelowZeroWrapLeft],
+    &[M::WinsWrap, M::WinsAtRightMissed, M::WinsAtTopMissed, M::VerticalWinsAtRightMissed,
+        M::HorizontalWinsAboveMissed, M::ExactlyFour, M::ThreeWin, M::FiveNeeded, M::WinsOfRedMissed,
+        M::WinsOfYellowMissed],
+    &[M::TokensForgotten, M::RunsWrap, M::RunsBelowZeroWrap, M::RunsBelowZeroWrapLeft, M::TopRowMissed,
+        M::RightColumnMissed, M::LineEndMissed, M::RunsWhereFourFit, M::ShortDiagonalsMissed, M::RunsInRuns,
+        M::RunsNested, M::SinglesCounted, M::RisingTwice, M::FallingTwice],
 ];
 
 pub(super) const RED: usize = 0;

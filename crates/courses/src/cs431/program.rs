@@ -209,17 +209,10 @@ impl Program {
 /// Mistakes of programs that look at their spans for an end too: a four in a span that is left out ends no search, and one
 /// that goes over the edge does. Those that leave out all verticals, all diagonals or the last spans keep the right test
 /// for the end, as programs do that have one of their own.
+#[rustfmt::skip]
 const BY_SPANS: [M; 10] = [
-    M::NoRisingDiagonals,
-    M::NoFallingDiagonals,
-    M::NoHorizontals,
-    M::HorizontalsShort,
-    M::VerticalsShort,
-    M::DiagonalsShort,
-    M::RisingShort,
-    M::FallingShort,
-    M::FirstSpansMissed,
-    M::SpansWrap,
+    M::NoRisingDiagonals, M::NoFallingDiagonals, M::NoHorizontals, M::HorizontalsShort, M::VerticalsShort,
+    M::DiagonalsShort, M::RisingShort, M::FallingShort, M::FirstSpansMissed, M::SpansWrap,
 ];
 
 fn spans(made: MistakeSet) -> Vec<Span> {

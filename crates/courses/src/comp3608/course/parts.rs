@@ -6,7 +6,7 @@ use super::probes::pool;
 use super::question::{Printed, Search, Searched};
 use crate::comp3608::program::{Program, Values};
 use crate::comp3608::scoring::OVERLOOKED;
-use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Question, gives};
+use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Mistake as M, Question, gives};
 use crate::diagnose::{
     self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
     Shown, left,
@@ -111,17 +111,10 @@ fn of_lines(mistake: Mistake) -> [Mistake; 3] {
 }
 
 /// Mistakes along lines that wins and runs may have apart.
+#[rustfmt::skip]
 const ALONG_LINES: [Mistake; 10] = [
-    Mistake::NoVerticals,
-    Mistake::NoHorizontals,
-    Mistake::NoRisingDiagonals,
-    Mistake::NoFallingDiagonals,
-    Mistake::NoDiagonals,
-    Mistake::LinesWrap,
-    Mistake::DiagonalsWrap,
-    Mistake::BeforeFirstWraps,
-    Mistake::BelowZeroWraps,
-    Mistake::BelowRowZeroWraps,
+    M::NoVerticals, M::NoHorizontals, M::NoRisingDiagonals, M::NoFallingDiagonals, M::NoDiagonals,
+    M::LinesWrap, M::DiagonalsWrap, M::BeforeFirstWraps, M::BelowZeroWraps, M::BelowRowZeroWraps,
 ];
 
 /// Mistakes along lines that are of runs alone.
@@ -134,36 +127,33 @@ const THREES: [u32; 12] = [0, 1, 3, 9, 10, 15, 20, 30, 40, 50, 60, 75];
 /// The parts with the mistakes of each, without those that have weights or wins and runs apart, and without those that of
 /// 60,000 small questions hardly one shows: runs in runs, tokens alone that count, what a full board is worth.
 #[rustfmt::skip]
-const MADE: [&[Mistake]; 8] = {
-    use Mistake as M;
-    [
-        &[M::ColumnsFromOne, M::SideIgnored, M::YellowBegins, M::ColoursSwapped, M::UpsideDown,
-            M::UpsideDownFilled, M::Mirrored, M::ColumnsReversed],
-        &[M::RootNotCounted, M::RootCountedTwice, M::LeavesOnly, M::InnerOnly, M::EvaluationsCounted,
-            M::WonNotCounted, M::CountedOtherwise, M::MadeCounted, M::FullColumnsCounted, M::DeepeningCounted,
-            M::OnePlyDeeper, M::PliesDeeper, M::OnePlyShallower, M::DepthInPairs, M::PositionsRemembered,
-            M::PositionsRememberedCounted],
-        &[M::RightToLeft, M::MiddleFirst, M::FirstColumnMissed, M::LastColumnMissed, M::TopRowNotPlayed,
-            M::PassOnFull, M::StopAtFull, M::FullColumnZero, M::NeighbourPlayed, M::FullTakenForEmpty,
-            M::DropsFromTop, M::OneColour, M::MovesNotUndone],
-        &[M::ExactlyFour, M::ThreeWin, M::FiveNeeded, M::WinsAtRightMissed, M::WinsAtTopMissed,
-            M::VerticalWinsAtRightMissed, M::HorizontalWinsAboveMissed, M::WinsOfRedMissed,
-            M::WinsOfYellowMissed, M::WinsOfMoverOnly, M::WinsSearchedOn, M::WinsTestedLate,
-            M::EvaluationAtLimit, M::EvaluationForWins, M::WinAlwaysPositive, M::UtilityNegated,
-            M::UtilityForMover, M::SoonerWins, M::FullByBottomRow],
-        &[M::OpponentForgotten, M::SidesWeighedOtherwise, M::EvaluationNegated, M::EvaluationForMover,
-            M::EvaluationForLeaf, M::RisingTwice, M::FallingTwice, M::LineEndMissed, M::TopRowMissed,
-            M::RightColumnMissed, M::RunsWhereFourFit, M::ShortDiagonalsMissed],
-        &[M::MoverMaximises, M::MinForgotten, M::BestFromUtility, M::BestFromZero, M::LastValueReturned,
-            M::LastChildKept, M::StopAtWin, M::WinTakenFirst],
-        &[M::LastTieKept, M::LastTieOfRed, M::LastTieOfYellow, M::LastChildPrinted, M::DeeperColumn,
-            M::LineColumn, M::ChildIndex],
-        &[M::NoPruning, M::AlwaysPruning, M::CutOnGreater, M::CutOnGreaterAtMax, M::CutOnGreaterAtMin,
-            M::MaxOnlyPruned, M::MinOnlyPruned, M::AlphaNotPassed, M::BetaNotPassed, M::AlphaForBoth,
-            M::WindowSwapped, M::ParentBoundOnly, M::RootWindowNew, M::NarrowWindow, M::WindowShared,
-            M::CutBeforeUpdate, M::StaticPruning, M::StaticBound, M::UndoSkippedAtCut],
-    ]
-};
+const MADE: [&[Mistake]; 8] = [
+    &[M::ColumnsFromOne, M::SideIgnored, M::YellowBegins, M::ColoursSwapped, M::UpsideDown,
+        M::UpsideDownFilled, M::Mirrored, M::ColumnsReversed],
+    &[M::RootNotCounted, M::RootCountedTwice, M::LeavesOnly, M::InnerOnly, M::EvaluationsCounted,
+        M::WonNotCounted, M::CountedOtherwise, M::MadeCounted, M::FullColumnsCounted, M::DeepeningCounted,
+        M::OnePlyDeeper, M::PliesDeeper, M::OnePlyShallower, M::DepthInPairs, M::PositionsRemembered,
+        M::PositionsRememberedCounted],
+    &[M::RightToLeft, M::MiddleFirst, M::FirstColumnMissed, M::LastColumnMissed, M::TopRowNotPlayed,
+        M::PassOnFull, M::StopAtFull, M::FullColumnZero, M::NeighbourPlayed, M::FullTakenForEmpty,
+        M::DropsFromTop, M::OneColour, M::MovesNotUndone],
+    &[M::ExactlyFour, M::ThreeWin, M::FiveNeeded, M::WinsAtRightMissed, M::WinsAtTopMissed,
+        M::VerticalWinsAtRightMissed, M::HorizontalWinsAboveMissed, M::WinsOfRedMissed,
+        M::WinsOfYellowMissed, M::WinsOfMoverOnly, M::WinsSearchedOn, M::WinsTestedLate,
+        M::EvaluationAtLimit, M::EvaluationForWins, M::WinAlwaysPositive, M::UtilityNegated,
+        M::UtilityForMover, M::SoonerWins, M::FullByBottomRow],
+    &[M::OpponentForgotten, M::SidesWeighedOtherwise, M::EvaluationNegated, M::EvaluationForMover,
+        M::EvaluationForLeaf, M::RisingTwice, M::FallingTwice, M::LineEndMissed, M::TopRowMissed,
+        M::RightColumnMissed, M::RunsWhereFourFit, M::ShortDiagonalsMissed],
+    &[M::MoverMaximises, M::MinForgotten, M::BestFromUtility, M::BestFromZero, M::LastValueReturned,
+        M::LastChildKept, M::StopAtWin, M::WinTakenFirst],
+    &[M::LastTieKept, M::LastTieOfRed, M::LastTieOfYellow, M::LastChildPrinted, M::DeeperColumn,
+        M::LineColumn, M::ChildIndex],
+    &[M::NoPruning, M::AlwaysPruning, M::CutOnGreater, M::CutOnGreaterAtMax, M::CutOnGreaterAtMin,
+        M::MaxOnlyPruned, M::MinOnlyPruned, M::AlphaNotPassed, M::BetaNotPassed, M::AlphaForBoth,
+        M::WindowSwapped, M::ParentBoundOnly, M::RootWindowNew, M::NarrowWindow, M::WindowShared,
+        M::CutBeforeUpdate, M::StaticPruning, M::StaticBound, M::UndoSkippedAtCut],
+];
 /// The places of some of them.
 const READING: usize = 0;
 const COUNTING: usize = 1;
@@ -660,21 +650,11 @@ fn with_another(
 }
 
 /// Mistakes in numbers that a program chooses.
+#[rustfmt::skip]
 const NUMBERS: [Mistake; 14] = [
-    Mistake::PliesDeeper,
-    Mistake::BoardReadPartly,
-    Mistake::ColumnMissed,
-    Mistake::TopRowNotPlayed,
-    Mistake::WinStartsMissed,
-    Mistake::ScoreOfPart,
-    Mistake::FullBoardZero,
-    Mistake::FullBoardLost,
-    Mistake::BestFromUtility,
-    Mistake::BestFromZero,
-    Mistake::NarrowWindow,
-    Mistake::UtilityTooSmall,
-    Mistake::SidesWeighedOtherwise,
-    Mistake::CountedOtherwise,
+    M::PliesDeeper, M::BoardReadPartly, M::ColumnMissed, M::TopRowNotPlayed, M::WinStartsMissed,
+    M::ScoreOfPart, M::FullBoardZero, M::FullBoardLost, M::BestFromUtility, M::BestFromZero, M::NarrowWindow,
+    M::UtilityTooSmall, M::SidesWeighedOtherwise, M::CountedOtherwise,
 ];
 
 /// What is wrong in some of these answers, with the smallest; `None` if all are right.
@@ -708,14 +688,10 @@ fn singles(before: &Finding<Mistake>) -> Vec<Mistake> {
 
 /// Mistakes in what runs are worth. Each stands for many weights, and some come to the same as others, so that questions
 /// that exclude one of them exclude no other weight.
+#[rustfmt::skip]
 const WEIGHTS: [Mistake; 7] = [
-    Mistake::RunsInRuns,
-    Mistake::RunsNested,
-    Mistake::TwosWeighMore,
-    Mistake::TwosWeighLess,
-    Mistake::ThreesWeighMore,
-    Mistake::ThreesWeighLess,
-    Mistake::SinglesCounted,
+    M::RunsInRuns, M::RunsNested, M::TwosWeighMore, M::TwosWeighLess, M::ThreesWeighMore, M::ThreesWeighLess,
+    M::SinglesCounted,
 ];
 
 /// What explains every answer, those that earn marks too, and each part with a word for what is known of it; `None` if

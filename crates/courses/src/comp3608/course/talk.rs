@@ -13,19 +13,10 @@ use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
 const LIMITS: Limits = Limits { counted: 100_000, visited: 100_000 };
 
 /// Mistakes of which anybody who knows the search can say how they change the number of nodes.
+#[rustfmt::skip]
 const CHANGES: [M; 13] = [
-    M::CutOnGreater,
-    M::NoPruning,
-    M::AlwaysPruning,
-    M::AlphaNotPassed,
-    M::BetaNotPassed,
-    M::RootWindowNew,
-    M::CutBeforeUpdate,
-    M::RootNotCounted,
-    M::LeavesOnly,
-    M::InnerOnly,
-    M::WonNotCounted,
-    M::RightToLeft,
+    M::CutOnGreater, M::NoPruning, M::AlwaysPruning, M::AlphaNotPassed, M::BetaNotPassed, M::RootWindowNew,
+    M::CutBeforeUpdate, M::RootNotCounted, M::LeavesOnly, M::InnerOnly, M::WonNotCounted, M::RightToLeft,
     M::OnePlyShallower,
 ];
 
