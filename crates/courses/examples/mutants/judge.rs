@@ -61,23 +61,11 @@ pub(crate) fn explained(task: &Search, mutant: &[Mutation]) -> (Said, Vec<usize>
     let questions = task.examples();
     let answers: Vec<Option<Printed>> =
         questions.iter().map(|asked| student.answer(&asked.question).map(Printed::from)).collect();
-    let is_answered = |asked: &Searched, answer: Option<&Printed>| {
-        answer.is_some_and(|found| {
-            found.nodes == Some(asked.right.nodes)
-                && asked
-                    .question
-                    .is_same(&Answer { column: found.column, nodes: asked.right.nodes }, &asked.right)
-        })
-    };
-    let answered: Vec<_> = questions
-        .iter()
-        .zip(&answers)
-        .map(|(question, answer)| Answered {
-            question,
-            answer: answer.as_ref(),
-            is_right: is_answered(question, answer.as_ref()),
-        })
-        .collect();
+    let answered = questions.iter().zip(&answers).map(|(question, answer)| {
+        let is_right = answer.as_ref().is_some_and(|answer| task.judge(question, answer).is_right());
+        Answered { question, answer: answer.as_ref(), is_right }
+    });
+    let answered: Vec<_> = answered.collect();
     let Some(mut diagnosis) = task.diagnose(&answered, &|| false) else {
         return (Said::Nothing, Vec::new(), String::new());
     };

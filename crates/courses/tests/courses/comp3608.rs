@@ -102,6 +102,13 @@ fn answers(mistakes: &[Mistake]) -> Vec<(Question, Option<Answer>)> {
     examples().into_iter().map(answered).collect()
 }
 
+/// What is found of a program that answers so to the examples.
+fn found(mut answer: impl FnMut(&Question) -> Answer) -> Finding<Mistake> {
+    let answered = |question| (question, Some(answer(&question)));
+    let given: Vec<_> = examples().into_iter().map(answered).collect();
+    diagnose(&given, &|| false).finding
+}
+
 #[test]
 fn a_right_program_is_not_accused() {
     let diagnosis = diagnose(&answers(&[]), &|| false);
@@ -162,14 +169,11 @@ fn two_mistakes_made_together_are_named() {
 #[test]
 fn unexplained_answers_have_no_named_mistake() {
     let mut rng = Rng::new(5);
-    let invented: Vec<_> = examples()
-        .into_iter()
-        .map(|question| {
-            let nodes = 1 + rng.below(3000) as u64;
-            (question, Some(Answer { column: i64::try_from(rng.below(7)).unwrap(), nodes }))
-        })
-        .collect();
-    assert_eq!(diagnose(&invented, &|| false).finding, Finding::Unknown { together: 2 });
+    let invented = found(|_| {
+        let nodes = 1 + rng.below(3000) as u64;
+        Answer { column: i64::try_from(rng.below(7)).unwrap(), nodes }
+    });
+    assert_eq!(invented, Finding::Unknown { together: 2 });
     // One answer alone leaves several explanations, and none is certain.
     let alone = diagnose(&[(worked_example(), Some(Answer { column: 1, nodes: 296 }))], &|| false);
     let Finding::Mistaken { confidence, .. } = alone.finding else { panic!("{alone:?}") };
@@ -179,23 +183,18 @@ fn unexplained_answers_have_no_named_mistake() {
 /// What has nothing to do with the question, or with a part of it, is reported as one.
 #[test]
 fn answers_that_do_not_depend_on_the_question_are_no_known_mistake() {
-    let found = |answer: &dyn Fn(&Question) -> Answer| {
-        let given: Vec<_> =
-            examples().into_iter().map(|question| (question, Some(answer(&question)))).collect();
-        diagnose(&given, &|| false).finding
-    };
     for (column, nodes) in [(0, 1), (3, 8), (1, 297), (0, u64::MAX)] {
         let constant = Finding::Constant(vec![("column", column.into()), ("number of nodes", nodes.into())]);
-        assert_eq!(found(&|_| Answer { column, nodes }), constant);
+        assert_eq!(found(|_| Answer { column, nodes }), constant);
     }
     // Nobody counts, or the column is never set.
-    let uncounted = found(&|question| Answer { nodes: 0, ..answer(question, &[]) });
+    let uncounted = found(|question| Answer { nodes: 0, ..answer(question, &[]) });
     assert_eq!(uncounted, Finding::Constant(vec![("number of nodes", 0)]));
-    let unset = found(&|question| Answer { column: -1, ..answer(question, &[]) });
+    let unset = found(|question| Answer { column: -1, ..answer(question, &[]) });
     assert_eq!(unset, Finding::Constant(vec![("column", -1)]));
-    let always_four = found(&|question| answer(&Question { depth: 4, ..*question }, &[]));
+    let always_four = found(|question| answer(&Question { depth: 4, ..*question }, &[]));
     assert_eq!(always_four, Finding::Ignored { argument: "depth", on_one_board: true });
-    let other_board = found(&|question| {
+    let other_board = found(|question| {
         let position = worked_example().position;
         let position = if question.position.turn() == Player::First { position } else { position.skip() };
         answer(&Question { position, depth: question.depth.min(4), ..*question }, &[])
@@ -207,33 +206,28 @@ fn answers_that_do_not_depend_on_the_question_are_no_known_mistake() {
 #[test]
 fn a_mistake_that_answers_contradict_is_not_named() {
     for mistake in [Mistake::RootNotCounted, Mistake::CutOnGreater] {
-        let half: Vec<_> = (0..)
-            .zip(examples())
-            .map(|(number, question)| {
-                let made: &[Mistake] = if number % 2 == 0 { &[mistake] } else { &[] };
-                (question, Some(answer(&question, made)))
-            })
-            .collect();
-        let finding = diagnose(&half, &|| false).finding;
-        assert!(matches!(finding, Finding::Unknown { together: 2 }), "{mistake:?}: {finding:?}");
+        let mut is_made = false;
+        let half = found(|question| {
+            is_made = !is_made;
+            answer(question, if is_made { &[mistake] } else { &[] })
+        });
+        assert_eq!(half, Finding::Unknown { together: 2 }, "{mistake:?}");
     }
 }
 
 /// For any output of a program, the diagnosis ends soon.
 #[test]
 fn a_diagnosis_of_hostile_numbers_comes_to_an_end() {
-    let answer = |number: u32, nodes: u64| {
-        Some(Answer { column: i64::from(number % 7), nodes: nodes - u64::from(number) })
-    };
+    let answer =
+        |number: u32, nodes: u64| Answer { column: i64::from(number % 7), nodes: nodes - u64::from(number) };
     for nodes in [20_000, u64::MAX] {
-        let printed: Vec<_> =
-            (0..).zip(examples()).map(|(number, question)| (question, answer(number, nodes))).collect();
-        let finding = diagnose(&printed, &|| false).finding;
-        assert!(matches!(finding, Finding::Unknown { together: 2 }), "{nodes}: {finding:?}");
+        let mut numbers = 0_u32..;
+        let finding = found(|_| answer(numbers.next().expect("a number"), nodes));
+        assert_eq!(finding, Finding::Unknown { together: 2 }, "{nodes}");
     }
     // Searches in which every mistake visits a million nodes.
     let large = question(".......,.......,.......,.......,.......,.......", "red", M, 7);
-    let printed: Vec<_> = (0..5).map(|number| (large, answer(number, 4_000_000))).collect();
+    let printed: Vec<_> = (0..5).map(|number| (large, Some(answer(number, 4_000_000)))).collect();
     assert_eq!(diagnose(&printed, &|| false).finding, Finding::GivenUp);
     let printed = [(worked_example(), Some(Answer { column: 1, nodes: 296 }))];
     assert_eq!(diagnose(&printed, &|| true).finding, Finding::GivenUp);

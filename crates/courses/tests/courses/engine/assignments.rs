@@ -7,16 +7,13 @@ use plyground_courses::engine::assignment::Assignment;
 use plyground_league::standings::{MarkRule, Points};
 use serde_json::Value;
 
-use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
-
-const ALL: [&str; 5] = [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750];
+use super::{ALL, COMP3608, CS431, CS3243, MAX_CONNECT_FOUR, parsed};
 
 #[test]
 fn assignments_say_what_their_texts_say() {
-    let read = |number: usize| Assignment::parse(ALL[number]).unwrap();
-    let mains = [0, 1, 2, 3, 4].map(|number| read(number).main);
+    let mains = ALL.map(|text| parsed(text).main);
     assert_eq!(mains, ["ConnectFour", "ComputerConnectFourPlayer", "maxconnect4", "breakthrough", "main"]);
-    let comp3608 = read(0);
+    let comp3608 = parsed(COMP3608);
     let task = comp3608.task.typed::<Search>().unwrap();
     assert_eq!((task.board.clone(), task.evaluation), (BoardStyle::default(), RunScore::default()));
     let extensions: Vec<&str> =
@@ -29,12 +26,12 @@ fn assignments_say_what_their_texts_say() {
     assert!(matches!(&comp3608.marks.tournament, Some((MarkRule::Linear { best: b, .. }, _)) if *b == best));
     assert_eq!((comp3608.late.percent_a_day, comp3608.late.most_days), (5, 3));
     assert_eq!(comp3608.late.zone.to_string(), "+10:00");
-    assert_eq!(read(3).time(), Duration::from_secs(3));
+    assert_eq!(parsed(CS3243).time(), Duration::from_secs(3));
 }
 
 #[test]
 fn marks_and_lateness_are_no_part_of_what_answers_depend_on() {
-    let identity = |text: &str| Assignment::parse(text).unwrap().identity();
+    let identity = |text: &str| parsed(text).identity();
     let usual = identity(COMP3608);
     for (old, new) in [
         ("title = \"COMP3608", "title = \"Autumn"),
@@ -172,14 +169,13 @@ fn errors_name_line_column_and_remedy() {
 /// These texts identify journals. A change of one requires a change of `IDENTITY`.
 #[test]
 fn identities_are_frozen() {
-    let identity = |number: usize| Assignment::parse(ALL[number]).expect("an assignment").identity();
-    let comp3608 = identity(0);
+    let comp3608 = parsed(COMP3608).identity();
     let keys_of =
         |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
     let keys =
         "identity task main mends languages build run late_in_a_row fault seeds counts given opponents";
     assert_eq!(keys_of(&comp3608), keys);
-    let tasks = [0, 1, 2, 3, 4].map(|number| identity(number)["task"].to_string());
+    let tasks = ALL.map(|text| parsed(text).identity()["task"].to_string());
     assert_eq!(
         tasks,
         [
@@ -193,5 +189,5 @@ fn identities_are_frozen() {
     assert_eq!(comp3608["identity"], 3);
     assert_eq!(keys_of(&comp3608["run"]), "wall_ms memory_bytes processes file_bytes output_bytes");
     assert_eq!(keys_of(&comp3608["languages"][0]), "name extensions has lacks build built run harness");
-    assert_eq!(keys_of(&identity(1)["given"][0]), "position algorithm depth");
+    assert_eq!(keys_of(&parsed(CS431).identity()["given"][0]), "position algorithm depth");
 }

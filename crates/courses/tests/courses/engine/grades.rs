@@ -9,11 +9,11 @@ use plyground_courses::engine::outcome::Outcome;
 use plyground_courses::engine::overrides::{Change, Override};
 use plyground_league::standings::Points;
 
-use super::{COMP3608, answered, outcome};
+use super::{COMP3608, answered, outcome, parsed};
 
 fn comp3608() -> Assignment {
     let text = COMP3608.replace("percent_a_day = 5", "percent_a_day = 5\ndue = \"2019-04-05T23:59\"");
-    Assignment::parse(&text).expect("an assignment")
+    parsed(&text)
 }
 
 fn tried(earned: &[[u8; 2]]) -> Outcome {

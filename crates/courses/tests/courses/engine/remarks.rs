@@ -1,13 +1,12 @@
 //! What staff are told to look at, and the form of outputs.
 
 use plyground_arena::MARK;
-use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::case::{Case, Visibility, cases};
 use plyground_courses::engine::output_form::{lines, only_number, whole};
 use plyground_courses::engine::staff_notes::{answers, files};
 use plyground_courses::engine::verdict::CaseAnswer;
 
-use super::{CS3243, answered};
+use super::{CS3243, answered, parsed};
 
 #[test]
 fn what_is_no_source_is_named() {
@@ -44,7 +43,7 @@ fn what_is_no_source_is_named() {
 
 #[test]
 fn public_cases_known_by_heart_are_noticed() {
-    let cases = cases(&Assignment::parse(CS3243).unwrap(), &mut |_, _| {}).unwrap();
+    let cases = cases(&parsed(CS3243), &mut |_, _| {}).unwrap();
     let word = |is_right: &dyn Fn(usize, &Case) -> bool, got: &str| {
         let given: Vec<CaseAnswer> = (cases.iter().enumerate())
             .map(|(number, case)| {

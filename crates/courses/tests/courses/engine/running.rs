@@ -8,13 +8,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plyground_arena::invoke::{Argument, Call};
-use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::intake::{Files, ReadySources};
 use plyground_courses::engine::run::{JOURNAL, Run, RunError};
 use plyground_courses::engine::workshop::{build, fixed};
 use plyground_sandbox::isolation::{BOX_FOLDER, BOX_SCRATCH, Isolation, Level, Policy, probe};
 
-use super::COMP3608;
+use super::{COMP3608, parsed};
 
 /// The programs here are the system's own.
 fn trusting() -> Isolation {
@@ -24,7 +23,7 @@ fn trusting() -> Isolation {
 
 #[test]
 fn arguments_become_a_call_or_words() {
-    let assignment = Assignment::parse(COMP3608).unwrap();
+    let assignment = parsed(COMP3608);
     let said = |run: &[&str], main: &str, words: &[&str]| {
         let mut language = assignment.languages[0].clone();
         (language.build, language.harness) = (None, None);
@@ -82,7 +81,7 @@ fn names_that_change_are_replaced() {
 #[test]
 fn journals_of_other_work_are_refused() {
     let (folder, isolation) = (tempfile::tempdir().unwrap(), trusting());
-    let (assignment, journal) = (Assignment::parse(COMP3608).unwrap(), folder.path().join(JOURNAL));
+    let (assignment, journal) = (parsed(COMP3608), folder.path().join(JOURNAL));
     let run = Run {
         assignment: &assignment,
         cases: &[],

@@ -16,11 +16,7 @@ use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::{COMP3608, CS431, MAX_CONNECT_FOUR};
-
-fn comp3608() -> Assignment {
-    Assignment::parse(COMP3608).expect("an assignment")
-}
+use super::{COMP3608, CS431, MAX_CONNECT_FOUR, parsed};
 
 fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
@@ -41,7 +37,7 @@ fn taken(name: &str, content: &[u8]) -> Result<Vec<String>, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
     fs::write(&path, content).expect("room");
-    let files = read(&submission(&path), &comp3608()).expect("it can be read");
+    let files = read(&submission(&path), &parsed(COMP3608)).expect("it can be read");
     files.map(|files| files.into_keys().collect()).map_err(|refused| refused.0)
 }
 
@@ -168,7 +164,7 @@ fn links_and_devices_are_refused() {
     let found = taken("ann.zip", &device).unwrap_err();
     assert_eq!(found, "'ConnectFour.py' is a device; expected files and folders only");
     let folder = tempfile::tempdir().unwrap();
-    let refused = |path: &Path| read(&submission(path), &comp3608()).unwrap().unwrap_err().0;
+    let refused = |path: &Path| read(&submission(path), &parsed(COMP3608)).unwrap().unwrap_err().0;
     let inner = folder.path().join("ann");
     fs::create_dir(&inner).unwrap();
     symlink("/etc/passwd", inner.join("ConnectFour.py")).unwrap();
@@ -184,9 +180,9 @@ fn the_last_submission_counts() {
     let folders = ["cleo/@2026-05-01T09-00.zip", "cleo/@2026-05-01T22-10-30/x.py"];
     let folder = folder_of(&[&files[..], &folders].concat());
     let all = list(folder.path(), &Zone::default()).unwrap().students;
-    let labels: Vec<(String, Vec<&str>)> = all
+    let labels: Vec<(&str, Vec<&str>)> = all
         .iter()
-        .map(|(name, of)| (name.clone(), of.iter().map(|submission| submission.label.as_str()).collect()))
+        .map(|(name, of)| (name.as_str(), of.iter().map(|submission| submission.label.as_str()).collect()))
         .collect();
     let expected = [
         ("ann", vec!["ann@2.zip", "ann@10.zip"]),
@@ -195,12 +191,12 @@ fn the_last_submission_counts() {
         ("dan", vec!["dan"]),
         ("eve v1.5", vec!["eve v1.5"]),
     ];
-    assert_eq!(labels, expected.map(|(name, of)| (name.to_owned(), of)));
+    assert_eq!(labels, expected);
     let time = all["cleo"][1].time().unwrap();
     assert_eq!(time.to_string(), "2026-05-01T22:10:30");
     // The last that is not too late to count; the last if all are.
     let with = |due: &str| {
-        let mut assignment = comp3608();
+        let mut assignment = parsed(COMP3608);
         assignment.late.due = Some(LocalTime::parse(due, &Zone::default()).unwrap().end_of_minute());
         counting(&all["cleo"], &assignment).unwrap().label.clone()
     };
@@ -264,61 +260,54 @@ fn names_that_say_too_little_are_left_out() {
     assert!(error.message.contains("expected a folder"), "{error}");
 }
 
-/// What a program is made of after mending: its language, main program, files and notes.
-fn ready(
-    files: &[(&str, &str)],
-    assignment: &Assignment,
-) -> Result<(String, String, Vec<String>, Vec<String>), String> {
+/// What a program is made of after mending.
+fn ready<'a>(files: &[(&str, &str)], assignment: &'a Assignment) -> Result<ReadySources<'a>, String> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
-    ReadySources::of(files, assignment)
-        .map(|ready| {
-            (ready.language.name.clone(), ready.main, ready.files.into_keys().collect(), ready.notes)
-        })
-        .map_err(|refused| refused.0)
+    ReadySources::of(files, assignment).map_err(|refused| refused.0)
+}
+
+fn names_of<'a>(sources: &'a ReadySources<'_>) -> Vec<&'a str> {
+    sources.files.keys().map(String::as_str).collect()
 }
 
 #[test]
 fn small_mistakes_are_mended_and_noted() {
-    let assignment = comp3608();
-    let strict = Assignment::parse(&COMP3608.replace("mend = true", "mend = false")).unwrap();
-    for (files, main, left, note) in [
+    let (assignment, strict) = (parsed(COMP3608), parsed(&COMP3608.replace("mend = true", "mend = false")));
+    let in_folder =
+        "the files lie in a folder 'hw1'; expected them without a folder, so that unpacking gives the files themselves";
+    let named = |name: &str, main: &str| format!("the main program is named '{name}'; expected {main}");
+    for (files, left, note) in [
         (
             &[("hw1/ConnectFour.py", ""), ("hw1/board.py", ""), ("__MACOSX/x", "")][..],
-            "ConnectFour.py",
             &["ConnectFour.py", "board.py"][..],
-            "the files lie in a folder 'hw1'; expected them without a folder, so that unpacking gives the files themselves",
+            in_folder.to_owned(),
         ),
-        (
-            &[("connectfour.PY", "")],
-            "ConnectFour.py",
-            &["ConnectFour.py"],
-            "the main program is named 'connectfour.PY'; expected ConnectFour.py",
-        ),
+        (&[("connectfour.PY", "")], &["ConnectFour.py"], named("connectfour.PY", "ConnectFour.py")),
         (
             &[("main.c", ""), ("notes.txt", "")],
-            "ConnectFour.c",
             &["ConnectFour.c", "notes.txt"],
-            "the main program is named 'main.c'; expected ConnectFour.c",
+            named("main.c", "ConnectFour.c"),
         ),
         (
             &[("Main.java", "class ConnectFour {}")],
-            "ConnectFour.java",
             &["ConnectFour.java"],
-            "the main program is named 'Main.java'; expected ConnectFour.java",
+            named("Main.java", "ConnectFour.java"),
         ),
     ] {
-        let (_, found, names, notes) = ready(files, &assignment).unwrap();
-        assert_eq!((found.as_str(), names, notes), (main, self::names(left), vec![note.to_owned()]));
-        assert_eq!(ready(files, &strict), Err(note.to_owned()), "mended only if the assignment says so");
+        let found = ready(files, &assignment).unwrap();
+        // The main program comes first.
+        assert_eq!((found.main.as_str(), names_of(&found)), (left[0], left.to_vec()));
+        assert_eq!(found.notes, [note.as_str()]);
+        assert_eq!(ready(files, &strict), Err(note), "mended only if the assignment says so");
     }
     // Files outside the main program's folder are left out with a note. System files are left out without one.
     let many = ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8"].map(|name| (name, ""));
     let files = [&[("hw/ConnectFour.py", ""), ("hw/lib/b.py", ""), ("old/b.py", ""), ("._x", "")][..], &many]
         .concat();
-    let (_, _, left, notes) = ready(&files, &assignment).unwrap();
-    assert_eq!(left, names(&["ConnectFour.py", "lib/b.py"]));
+    let found = ready(&files, &assignment).unwrap();
+    assert_eq!(names_of(&found), ["ConnectFour.py", "lib/b.py"]);
     assert_eq!(
-        notes[1],
+        found.notes[1],
         "'old/b.py', 'z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7', ... left out: only what lies with the main program, in \
          'hw', is taken; expected everything that it needs there"
     );
@@ -326,70 +315,63 @@ fn small_mistakes_are_mended_and_noted() {
     let opens = [("src/ConnectFour.py", "open('src/weights.txt')"), ("src/weights.txt", "")];
     let from_there =
         "'ConnectFour.py' names 'src/': the program starts inside this folder; expected paths from there";
-    assert_eq!(ready(&opens, &assignment).unwrap().3[1], from_there);
+    assert_eq!(ready(&opens, &assignment).unwrap().notes[1], from_there);
     // Nothing is wrong with these.
-    assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().0, "java");
-    let (language, _, _, notes) =
-        ready(&[("ConnectFour.py", ""), ("ConnectFour.java", "")], &strict).unwrap();
-    let note = "ConnectFour.py is taken; ConnectFour.java is there too";
-    assert_eq!((language.as_str(), notes), ("python", names(&[note])));
+    assert_eq!(ready(&[("ConnectFour.java", "")], &strict).unwrap().language.name, "java");
+    let both = ready(&[("ConnectFour.py", ""), ("ConnectFour.java", "")], &strict).unwrap();
+    assert_eq!(both.language.name, "python");
+    assert_eq!(both.notes, ["ConnectFour.py is taken; ConnectFour.java is there too"]);
 }
 
 /// The class may have the name of the main program in other letters: Java finds it under its own.
 #[test]
 fn classes_keep_the_letters_of_their_names() {
-    let assignment = Assignment::parse(MAX_CONNECT_FOUR).unwrap();
+    let assignment = parsed(MAX_CONNECT_FOUR);
     let text = "public class Maxconnect4 {}";
     for (files, left) in [
         (&[("Maxconnect4.java", text), ("Board.java", "")][..], &["Board.java", "Maxconnect4.java"][..]),
         (&[("hw/MAXconnect4.java", text)], &["Maxconnect4.java"]),
         (&[("maxconnect4.java", text)], &["Maxconnect4.java"]),
     ] {
-        let (language, main, names, notes) = ready(files, &assignment).unwrap();
-        assert_eq!((language.as_str(), main.as_str()), ("java", "Maxconnect4.java"));
-        assert_eq!((names, notes.is_empty()), (self::names(left), false));
+        let found = ready(files, &assignment).unwrap();
+        assert_eq!((found.language.name.as_str(), found.main.as_str()), ("java", "Maxconnect4.java"));
+        assert_eq!((names_of(&found), found.notes.is_empty()), (left.to_vec(), false));
     }
     let both = [("maxconnect4.java", "class Maxconnect4 {} class maxconnect4 {}")];
-    assert_eq!(ready(&both, &assignment).unwrap().1, "maxconnect4.java");
+    assert_eq!(ready(&both, &assignment).unwrap().main, "maxconnect4.java");
 }
 
 #[test]
 fn packages_of_java_stay_folders() {
-    let assignment = Assignment::parse(CS431).unwrap();
+    let assignment = parsed(CS431);
     let text = "package players;\npublic class ComputerConnectFourPlayer {}";
     let files =
         [("hw2_A_B/players/ComputerConnectFourPlayer.java", text), ("hw2_A_B/graphics/Board.java", "")];
-    let (_, main, names, notes) = ready(&files, &assignment).unwrap();
-    assert_eq!(main, "players/ComputerConnectFourPlayer.java");
-    assert_eq!(names, self::names(&["graphics/Board.java", "players/ComputerConnectFourPlayer.java"]));
-    assert!(notes[0].starts_with("the files lie in a folder 'hw2_A_B'"), "{notes:?}");
-    let (_, main, _, notes) =
-        ready(&[("players/ComputerConnectFourPlayer.java", text)], &assignment).unwrap();
-    assert_eq!((main.as_str(), notes.len()), ("players/ComputerConnectFourPlayer.java", 0));
+    let found = ready(&files, &assignment).unwrap();
+    assert_eq!(found.main, "players/ComputerConnectFourPlayer.java");
+    assert_eq!(names_of(&found), ["graphics/Board.java", "players/ComputerConnectFourPlayer.java"]);
+    assert!(found.notes[0].starts_with("the files lie in a folder 'hw2_A_B'"), "{found:?}");
+    let found = ready(&[("players/ComputerConnectFourPlayer.java", text)], &assignment).unwrap();
+    assert_eq!((found.main.as_str(), found.notes.len()), ("players/ComputerConnectFourPlayer.java", 0));
     // Sources without the folder of their package are put there, others stay.
-    let (_, main, names, notes) = ready(
-        &[
-            (
-                "src/ComputerConnectFourPlayer.java",
-                "\u{feff}// mine\npackage a.b ;\nclass ComputerConnectFourPlayer {}",
-            ),
-            ("src/Board.java", "/* mine */ package a\n  . b; // package c;\nimport a.b.Main;"),
-            ("src/Main.java", "/* package of none */ class Main {}"),
-        ],
-        &assignment,
-    )
-    .unwrap();
-    assert_eq!(main, "a/b/ComputerConnectFourPlayer.java");
-    assert_eq!(names, self::names(&["Main.java", "a/b/Board.java", "a/b/ComputerConnectFourPlayer.java"]));
+    let main = "\u{feff}// mine\npackage a.b ;\nclass ComputerConnectFourPlayer {}";
+    let files = [
+        ("src/ComputerConnectFourPlayer.java", main),
+        ("src/Board.java", "/* mine */ package a\n  . b; // package c;\nimport a.b.Main;"),
+        ("src/Main.java", "/* package of none */ class Main {}"),
+    ];
+    let found = ready(&files, &assignment).unwrap();
+    assert_eq!(found.main, "a/b/ComputerConnectFourPlayer.java");
+    assert_eq!(names_of(&found), ["Main.java", "a/b/Board.java", "a/b/ComputerConnectFourPlayer.java"]);
     let moved =
         "'ComputerConnectFourPlayer.java' declares the package a.b and does not lie in a folder 'a/b'";
-    assert!(notes.iter().any(|note| note.starts_with(moved)), "{notes:?}");
+    assert!(found.notes.iter().any(|note| note.starts_with(moved)), "{found:?}");
 }
 
 /// A class of another name is asked if it is a program of its own.
 #[test]
 fn a_main_program_is_seen_in_the_words_of_a_source() {
-    let assignment = Assignment::parse(CS431).unwrap();
+    let assignment = parsed(CS431);
     let has_main =
         |text: &str| ready(&[("Game.java", &format!("class Game {{}} {text}"))], &assignment).is_ok();
     for text in [
@@ -419,12 +401,11 @@ fn a_main_program_is_seen_in_the_words_of_a_source() {
 /// A class that was compiled before from a source that is there is not taken for it; a library has no source.
 #[test]
 fn classes_are_compiled_again_from_their_sources() {
-    let assignment = comp3608();
+    let assignment = parsed(COMP3608);
     let main = "class ConnectFour {}\nclass Helper { interface Inner {} }";
     let left = |files: &[(&str, &str)]| {
-        let (_, _, left, notes) = ready(files, &assignment).unwrap();
-        let left: Vec<String> = left.into_iter().filter(|path| path.contains(".class")).collect();
-        (left, notes)
+        let ReadySources { files, notes, .. } = ready(files, &assignment).unwrap();
+        (files.into_keys().filter(|path| path.contains(".class")).collect::<Vec<_>>(), notes)
     };
     let files = [
         ("ConnectFour.java", main),
@@ -437,22 +418,22 @@ fn classes_are_compiled_again_from_their_sources() {
         ("lib/Node.class", "another one"),
     ];
     let (classes, notes) = left(&files);
-    assert_eq!(classes, names(&["Library.class", "lib/Node.class"]));
+    assert_eq!(classes, ["Library.class", "lib/Node.class"]);
     let note = "'ConnectFour.class', 'Helper$Inner.class', 'Helper.class', 'Node.class' are left out: compiled anew \
                 from the sources that are there";
     assert_eq!(notes, [note]);
     // In the folders of a package, or where the sources lie.
     let text = "package a.b;\nclass ConnectFour {}";
     let moved = [("ConnectFour.java", text), ("ConnectFour.class", ""), ("a/b/ConnectFour.class", "")];
-    assert_eq!(left(&moved).0, names(&[]));
+    assert_eq!(left(&moved).0, Vec::<String>::new());
     let in_place =
         [("hw/a/b/ConnectFour.java", text), ("hw/a/b/ConnectFour.class", ""), ("hw/a/b/X.class", "")];
-    assert_eq!(left(&in_place).0, names(&["a/b/X.class"]));
+    assert_eq!(left(&in_place).0, ["a/b/X.class"]);
 }
 
 #[test]
 fn what_has_no_main_program_is_explained() {
-    let assignment = comp3608();
+    let assignment = parsed(COMP3608);
     for (files, message) in [
         (&[][..], "there are no files in it; expected one of ConnectFour.py, ConnectFour.java"),
         (&[("a.py", ""), ("b.py", "")], "there is no main program, only 'a.py', 'b.py'; expected"),
@@ -473,7 +454,7 @@ fn what_has_no_main_program_is_explained() {
 /// What a source is may stand in its text: then it may have any name, and keeps it.
 #[test]
 fn functions_are_recognised_without_running_them() {
-    let assignment = comp3608();
+    let assignment = parsed(COMP3608);
     let (mm, ab) =
         ("def connect_four_mm(contents, turn, max_depth):\n", "x = 1\ndef connect_four_ab(c, t, m):\n");
     let reads_arguments =
@@ -495,8 +476,9 @@ fn functions_are_recognised_without_running_them() {
         (&[("ConnectFour.py", "from task1 import *\n"), ("task1.py", mm)], "python", "ConnectFour.py", 0),
         (&[("ConnectFour.py", "  def connect_four_mm(c):\n")], "python", "ConnectFour.py", 0),
     ] {
-        let (found, path, _, noted) = ready(files, &assignment).unwrap();
-        assert_eq!((found.as_str(), path.as_str(), noted.len()), (language, main, notes), "{files:?}");
+        let found = ready(files, &assignment).unwrap();
+        assert_eq!((found.language.name.as_str(), found.main.as_str()), (language, main), "{files:?}");
+        assert_eq!(found.notes.len(), notes, "{files:?}");
     }
     // Text is mended before it is looked at.
     let wide: Vec<u8> = [0xfeff].into_iter().chain(mm.encode_utf16()).flat_map(u16::to_be_bytes).collect();
@@ -513,7 +495,7 @@ fn functions_are_recognised_without_running_them() {
 
 #[test]
 fn encodings_and_line_ends_are_mended() {
-    let assignment = comp3608();
+    let assignment = parsed(COMP3608);
     let crlf = "has line ends of Windows (CRLF), which";
     for (name, content, text, note) in [
         (

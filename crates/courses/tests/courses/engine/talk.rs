@@ -4,15 +4,14 @@ use plyground_core::rng::Rng;
 use plyground_core::search::CutRule;
 use plyground_courses::comp3608::trace::trace;
 use plyground_courses::comp3608::{RunScore, Search, examples};
-use plyground_courses::engine::assignment::Assignment;
 use plyground_courses::engine::course::Course;
 use plyground_courses::engine::talk::TalkQuestion;
 
-use super::{COMP3608, CS431, CS3243, CS4750, MAX_CONNECT_FOUR};
+use super::{ALL, COMP3608, CS431, CS4750, MAX_CONNECT_FOUR, parsed};
 
 /// Questions and answers about the public cases, made with this seed.
 fn talk(file: &str, seed: u64) -> Vec<String> {
-    let assignment = Assignment::parse(file).expect("an assignment");
+    let assignment = parsed(file);
     let asked = assignment.task.public(&assignment.cases).expect("cases");
     let made = assignment.task.talk(&asked.iter().collect::<Vec<_>>(), &mut Rng::new(seed));
     made.into_iter().map(|one| format!("{} | {}", one.question, one.answer)).collect()
@@ -20,7 +19,7 @@ fn talk(file: &str, seed: u64) -> Vec<String> {
 
 #[test]
 fn each_assignment_has_three_questions() {
-    for file in [COMP3608, CS431, MAX_CONNECT_FOUR, CS3243, CS4750] {
+    for file in ALL {
         for seed in 0..10 {
             let made = talk(file, seed);
             assert_eq!(made.len(), 3, "{made:?}");
@@ -78,7 +77,7 @@ fn numbers(text: &str) -> Vec<i64> {
 /// The program that makes mistakes on demand is another one than the search of the books.
 #[test]
 fn searches_are_those_of_another_program() {
-    let assignment = Assignment::parse(&COMP3608.replace("first_column = 0", "first_column = 1")).unwrap();
+    let assignment = parsed(&COMP3608.replace("first_column = 0", "first_column = 1"));
     let search = assignment.task.typed::<Search>().unwrap();
     // Its mistakes are not known.
     let evaluation = RunScore { token: 2, ..RunScore::default() };
