@@ -213,12 +213,11 @@ impl Program {
 
     /// What it prints, or `None` if that takes more than its limits.
     pub(super) fn run(&mut self) -> Option<Answer> {
-        let window = self.first_window();
         let (first, last) = (if self.has(M::DeepeningCounted) { 1 } else { self.depth }, self.depth);
         for depth in first..=last {
             self.depth = depth;
             self.known.clear();
-            self.value(0, window).ok()?;
+            self.value(0, self.first_window()).ok()?;
         }
         self.counted += u64::from(self.has(M::RootCountedTwice));
         let column = i64::from(self.column) + i64::from(self.values.first_column);
@@ -237,9 +236,8 @@ impl Program {
     /// The value of its root as a leaf of a search in which `first` is to move at the root.
     pub(super) fn leaf(mut self, first: Player) -> i32 {
         (self.first, self.depth) = (if first == Player::First { RED } else { YELLOW }, 0);
-        let window = self.first_window();
         // A leaf is one node.
-        self.value(0, window).unwrap_or(0)
+        self.value(0, self.first_window()).unwrap_or(0)
     }
 
     fn has(&self, mistake: M) -> bool {
@@ -394,9 +392,8 @@ impl Program {
                 beta = beta.min(best);
             }
             self.shared = [alpha, beta];
-            let [tested_alpha, tested_beta] =
-                if self.has(M::CutBeforeUpdate) { before } else { [alpha, beta] };
-            let is_cut = self.cuts(is_max, [tested_alpha, tested_beta]);
+            let tested = if self.has(M::CutBeforeUpdate) { before } else { [alpha, beta] };
+            let is_cut = self.cuts(is_max, tested);
             let is_stopped = self.has(M::StopAtWin)
                 && if is_max { best >= self.values.win } else { best <= -self.values.win };
             let is_kept = self.has(M::MovesNotUndone) || is_cut && self.has(M::UndoSkippedAtCut);

@@ -90,12 +90,12 @@ impl Course for Match {
         let counts =
             numbers().filter(|(right, found)| is_searched(right) && is_counted(right, found)).count();
         let hundredths = |part: usize, whole: usize| u8::try_from(100 * part / whole.max(1)).unwrap_or(100);
-        let mut problems = Vec::new();
+        let (moves, mut problems) = (counted(found.len(), "move"), Vec::new());
         if same < game.len() {
             let got = found.get(same).map_or_else(|| "missing".to_owned(), |mv| mv.cell.to_string());
             problems.push(format!("move {}: {got}, expected {}", same + 1, game[same].cell));
         } else if found.len() > game.len() {
-            problems.push(format!("{}, expected {}", counted(found.len(), "move"), game.len()));
+            problems.push(format!("{moves}, expected {}", game.len()));
         }
         let wrong = numbers().position(|(right, found)| is_searched(right) && !is_counted(right, found));
         if let Some(at) = wrong {
@@ -111,10 +111,7 @@ impl Course for Match {
                 Some(if is_whole { of_moves } else { of_moves.min(99) }),
                 Some(hundredths(counts, searched)),
             ],
-            got: format!(
-                "{}, {same} as expected, {counts} of {searched} numbers",
-                counted(found.len(), "move")
-            ),
+            got: format!("{moves}, {same} as expected, {counts} of {searched} numbers"),
             problem: problems.join("; "),
             ..CaseVerdict::default()
         }
@@ -171,10 +168,8 @@ impl Course for Match {
     fn signs(&self, answers: &[AnsweredOf<'_, Self>]) -> Vec<Sign> {
         let moves = answers.iter().find_map(|answered| answered.answer).map_or(&[][..], Vec::as_slice);
         let other = |(number, cell, right)| {
-            let words = format!(
-                "Move {number} is not searched: {cell}, expected {right}. All that follows is another game."
-            );
-            Sign { id: None, words }
+            let found = format!("Move {number} is not searched: {cell}, expected {right}.");
+            Sign { id: None, words: format!("{found} All that follows is another game.") }
         };
         if let Some(reading) = other_reading(moves) {
             return vec![Sign { id: None, words: format!("{}.", reading.words()) }];

@@ -245,12 +245,6 @@ impl<A: Inquire> Inquirer<'_, A> {
         Some(self.answers.get(&question)?.as_ref()?[number])
     }
 
-    /// About how large a question is.
-    fn cost(&self, question: usize) -> u64 {
-        let question = &self.pool.questions[question];
-        A::cost(question, &A::right(question))
-    }
-
     /// The sets of one way of each wrong part that give all answers so far.
     fn explanations(&self, tried: &[TriedPart<A::Way>]) -> Vec<Vec<A::Way>> {
         let mut sets: Vec<Vec<A::Way>> = vec![Vec::new()];
@@ -287,7 +281,11 @@ impl<A: Inquire> Inquirer<'_, A> {
             let (own, mut given): (Vec<A::Way>, Vec<A::Way>) =
                 thought.iter().partition(|way| self.part_of(**way) == part);
             given.retain(|&way| self.part_of(way) > part);
-            given.extend(found(&tried));
+            // Of each wrong part the first way that is left.
+            given.extend(tried.iter().filter_map(|tried| match &tried.state {
+                PartState::Wrong(ways) => ways.first().copied(),
+                _ => None,
+            }));
             given.extend(doubled.iter().filter(|way| !given.contains(way)).copied().collect::<Vec<_>>());
             let is_settled =
                 |other: usize| tried.get(other).is_some_and(|one| one.state != PartState::Unexplained);
@@ -360,7 +358,11 @@ impl<A: Inquire> Inquirer<'_, A> {
         };
         // Ways of other parts may have made an answer right again.
         let is_seen = |probe: &&Probe| at(&pool.right, **probe) != Some(found(probe));
-        let smallest = wrong.iter().filter(is_seen).min_by_key(|(question, _)| self.cost(*question));
+        let size = |(question, _): &&Probe| {
+            let question = &pool.questions[*question];
+            A::cost(question, &A::right(question))
+        };
+        let smallest = wrong.iter().filter(is_seen).min_by_key(size);
         let shown = smallest.map(|probe| Shown { question: probe.0, number: probe.1, found: found(probe) });
         TriedPart { state, shown }
     }
@@ -566,13 +568,4 @@ fn told_apart<T: Ord>(told: Vec<Option<T>>) -> usize {
     let mut told: Vec<T> = told.into_iter().flatten().collect();
     told.sort_unstable();
     told.len() - told.chunk_by(|one, other| one == other).map(<[_]>::len).max().unwrap_or(0)
-}
-
-/// The ways that were found: of each wrong part the first that is left.
-fn found<W: Copy>(tried: &[TriedPart<W>]) -> Vec<W> {
-    let of = |tried: &TriedPart<W>| match &tried.state {
-        PartState::Wrong(ways) => ways.first().copied(),
-        _ => None,
-    };
-    tried.iter().filter_map(of).collect()
 }

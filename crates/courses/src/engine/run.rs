@@ -254,10 +254,8 @@ impl Run<'_> {
     fn cannot_be_run(&self, files: Result<Files, Refusal>) -> Option<String> {
         let ready = files.and_then(|files| ReadySources::of(files, self.assignment)).ok()?;
         let missing = ready.language.missing()?;
-        Some(format!(
-            "it is in {}, and {missing} is not installed; expected it in /usr/local/bin, /usr/bin or /bin",
-            ready.language.name
-        ))
+        let expected = "expected it in /usr/local/bin, /usr/bin or /bin";
+        Some(format!("it is in {}, and {missing} is not installed; {expected}", ready.language.name))
     }
 
     /// Has workers try submissions, and hands what became of each to `keep` on this thread.

@@ -84,11 +84,8 @@ fn read_game(text: &str) -> Vec<(Question, Option<Answer>)> {
 }
 
 fn random_position(rng: &mut Rng) -> Standard {
-    let mut position: Standard = AdjacentFour::start();
-    for _ in 0..rng.below(24) {
-        let Some(mv) = rng.pick(position.moves()) else { break };
-        position = position.play(mv);
-    }
+    let plies = rng.below(24);
+    let position: Standard = rng.play(AdjacentFour::start(), plies, 0);
     if rng.below(4) == 0 { position.skip() } else { position }
 }
 

@@ -306,12 +306,10 @@ fn programs_that_are_wrong_in_two_parts_are_explained_in_both() {
 fn of_answers_by_lot_no_part_is_called_wrong() {
     for seed in 0..5 {
         let rng = &mut Rng::new(seed);
-        let by_lot = |_: &Question| {
+        let inquiry = inquire(&[], &mut |_: &Question| {
             let column = i64::try_from(rng.below(7)).unwrap_or(0);
             Some(Some(Answer { column, nodes: 8 + rng.below(300) as u64 }))
-        };
-        let mut by_lot = by_lot;
-        let inquiry = inquire(&[], &mut by_lot);
+        });
         assert!(inquiry.explanations.is_empty(), "{inquiry:?}");
     }
 }
@@ -343,14 +341,9 @@ fn seeds_are_chosen_among_many() {
         let told: Vec<Option<Answer>> =
             ways.iter().map(|&(_, way)| Comp3608::gives_with(&question, &[way])).collect();
         let is_rare = |place: usize| shown[place] < 10 && told[place] != right;
-        let mut new: Vec<(usize, usize)> = Vec::new();
-        for one in 0..ways.len() {
-            new.extend(
-                (0..one)
-                    .map(|other| (one, other))
-                    .filter(|pair| told[pair.0] != told[pair.1] && !apart.contains(pair)),
-            );
-        }
+        let pairs = (0..ways.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let new = pairs.filter(|pair| told[pair.0] != told[pair.1] && !apart.contains(pair));
+        let new: Vec<(usize, usize)> = new.collect();
         if (0..ways.len()).any(is_rare) || !new.is_empty() {
             apart.extend(new);
             seeds.push(seed);

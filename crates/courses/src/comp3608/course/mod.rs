@@ -126,10 +126,8 @@ impl Course for Search {
         }
         let names: Vec<&str> = open.iter().map(|mistake| mistake.id()).collect();
         let remedy = "expected more cases, greater depths or more nodes in [cases], depths and most_nodes";
-        Err(CaseError(format!(
-            "no case tells these mistakes from what is right: {}; {remedy}",
-            names.join(", ")
-        )))
+        let names = names.join(", ");
+        Err(CaseError(format!("no case tells these mistakes from what is right: {names}; {remedy}")))
     }
 
     fn unproved(&self, _: &[&Searched]) -> Option<String> {

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
+use plyground_core::quote;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -60,9 +61,7 @@ fn fullest(names: &[String]) -> String {
     }
     let most =
         folders.into_iter().max_by_key(|&(_, count)| count).filter(|&(_, count)| 2 * count > names.len());
-    most.map_or_else(String::new, |(folder, count)| {
-        format!(", {count} of them in {}", plyground_core::quote(folder))
-    })
+    most.map_or_else(String::new, |(folder, count)| format!(", {count} of them in {}", quote(folder)))
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
@@ -76,11 +75,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
     let named: Vec<String> =
         archive.file_names().flatten().filter(|name| !is_left_out(name)).map(Cow::into_owned).collect();
     if named.len() > most::ENTRIES {
-        let (found, most) = (named.len(), most::ENTRIES);
-        return Err(Refusal(format!(
-            "the zip has {found} entries{}; expected at most {most}",
-            fullest(&named)
-        )));
+        let (found, fullest, most) = (named.len(), fullest(&named), most::ENTRIES);
+        return Err(Refusal(format!("the zip has {found} entries{fullest}; expected at most {most}")));
     }
     // Of equal names it keeps the last.
     if entries(bytes).is_some_and(|entries| entries > archive.len()) {
@@ -92,10 +88,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
         let mut entry = match archive.by_index(index) {
             Ok(entry) => entry,
             Err(ZipError::UnsupportedArchive(why)) => {
-                let why = why.to_lowercase();
-                return Err(Refusal(format!(
-                    "the zip cannot be read: {why}; expected one without a password"
-                )));
+                let why = format!("{}; expected one without a password", why.to_lowercase());
+                return Err(Refusal(format!("the zip cannot be read: {why}")));
             }
             Err(error) => return Err(broken(error)),
         };
@@ -104,7 +98,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
             continue;
         }
         let Some(path) = plain_path(&name)? else { continue };
-        let shown = plyground_core::quote(&path);
+        let shown = quote(&path);
         match entry.unix_mode().map_or(0, |mode| mode & KIND) {
             0 | REGULAR | FOLDER => {}
             LINK => return Err(Refusal(format!("{shown} is a link; expected the file itself"))),
@@ -116,17 +110,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
         // The size that an archive states may be wrong: what counts is what comes out.
         let left = most::TOTAL - total;
         let mut content = Vec::new();
-        let unpacked = entry.by_ref().take(left + 1).read_to_end(&mut content);
-        unpacked
-            .map_err(|error| Refusal(format!("{shown} cannot be unpacked: {error}; expected a whole zip")))?;
+        let torn = |error| Refusal(format!("{shown} cannot be unpacked: {error}; expected a whole zip"));
+        entry.by_ref().take(left + 1).read_to_end(&mut content).map_err(torn)?;
         total += content.len() as u64;
         let is_bomb = total > most::GROWN && total / most::RATIO > bytes.len() as u64;
         if total > most::TOTAL || is_bomb {
             let (most, ratio) = (most::TOTAL >> 20, most::RATIO);
-            let expected = format!("at most {most} MiB and {ratio} times its own size");
-            return Err(Refusal(format!(
-                "the zip unpacks to more than source files need; expected {expected}"
-            )));
+            let expected = format!("expected at most {most} MiB and {ratio} times its own size");
+            return Err(Refusal(format!("the zip unpacks to more than source files need; {expected}")));
         }
         if files.insert(path, content).is_some() {
             return Err(twice());
@@ -178,7 +169,7 @@ impl Reading {
                 Ok(None) => continue,
                 Err(refused) => return Ok(Err(refused)),
             };
-            let shown = plyground_core::quote(&path);
+            let shown = quote(&path);
             let found = fs::symlink_metadata(entry.path())?;
             if found.is_dir() {
                 if let Err(refused) = self.walk(&entry.path(), &format!("{path}/"))? {
@@ -192,9 +183,8 @@ impl Reading {
                 self.total = self.total.saturating_add(found.len());
                 if self.total > most::TOTAL {
                     let most = most::TOTAL >> 20;
-                    return Ok(Err(Refusal(format!(
-                        "its files are larger than {most} MiB; expected source files"
-                    ))));
+                    let text = format!("its files are larger than {most} MiB; expected source files");
+                    return Ok(Err(Refusal(text)));
                 }
                 // It may have grown since.
                 self.files.insert(path, plyground_arena::file::read_bytes(&entry.path(), most::TOTAL)?);

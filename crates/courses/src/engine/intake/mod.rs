@@ -159,10 +159,8 @@ fn unclear(submissions: &[Submission]) -> Option<IntakeError> {
         pair[0].mark == pair[1].mark || !is_same
     };
     let pair = submissions.windows(2).find(is_unclear)?;
-    let message = format!(
-        "is it earlier or later than {}? Expected different numbers or times after an at sign",
-        pair[0].label
-    );
+    let expected = "Expected different numbers or times after an at sign";
+    let message = format!("is it earlier or later than {}? {expected}", pair[0].label);
     Some(IntakeError { path: pair[1].path.clone(), message })
 }
 

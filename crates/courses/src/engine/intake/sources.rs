@@ -89,10 +89,8 @@ impl<'a> ReadySources<'a> {
         if !language.has.is_empty() {
             let texts: Vec<String> = language.has.iter().map(|text| quote(text)).collect();
             let why = format!("a line begins with {}", texts.join(" or "));
-            mending.notes.push(format!(
-                "taken for {}, not for a program that reads its arguments: {why}",
-                language.name
-            ));
+            let instead = "not for a program that reads its arguments";
+            mending.notes.push(format!("taken for {}, {instead}: {why}", language.name));
         }
         // The main program may have got another name and place.
         no_clash(&files)?;
@@ -116,9 +114,8 @@ impl<'a> ReadySources<'a> {
         let stale = take_out_stale(&mut files);
         if !stale.is_empty() {
             let (listed, verb) = (listed(stale.iter()), if stale.len() == 1 { "is" } else { "are" });
-            mending
-                .notes
-                .push(format!("{listed} {verb} left out: compiled anew from the sources that are there"));
+            let why = "compiled anew from the sources that are there";
+            mending.notes.push(format!("{listed} {verb} left out: {why}"));
         }
         let mut notes = mending.notes;
         if notes.len() > MOST_NOTES {
@@ -164,10 +161,8 @@ fn find<'a>(
     if let Some((language, name)) = mains(assignment).find(is_main) {
         let class = class_file(&files[&name], &name, assignment).filter(|class| *class != name);
         if let Some(class) = &class {
-            mending.note(
-                format_args!("the class of {} has a name in other letters", quote(&name)),
-                &assignment.main,
-            )?;
+            let found = format!("the class of {} has a name in other letters", quote(&name));
+            mending.note(found, &assignment.main)?;
             let content = files.remove(&name).unwrap_or_default();
             files.insert(class.clone(), content);
         }
@@ -208,11 +203,8 @@ fn find<'a>(
         let own = language.harness.is_some() && class.is_none() && has_own_main(&files[&path], last);
         let class = if own { Some(last.to_owned()) } else { class };
         if extension(&name) == "java" && class.is_none() {
-            let class = &assignment.main;
-            return Err(Refusal(format!(
-                "the main program is named {}; expected {name} with a class {class}",
-                quote(last)
-            )));
+            let expected = format!("expected {name} with a class {}", assignment.main);
+            return Err(Refusal(format!("the main program is named {}; {expected}", quote(last))));
         }
         mending.note(format_args!("the main program is named {}", quote(last)), &name)?;
         // Java looks for a class of this very name.
@@ -227,10 +219,8 @@ fn find<'a>(
     };
     let main = joined(folder[root.len()..].trim_start_matches('/'), &name);
     if !root.is_empty() {
-        mending.note(
-            format_args!("the files lie in a folder {}", quote(root)),
-            "them without a folder, so that unpacking gives the files themselves",
-        )?;
+        let expected = "them without a folder, so that unpacking gives the files themselves";
+        mending.note(format_args!("the files lie in a folder {}", quote(root)), expected)?;
     }
     if let Some(content) = files.remove(&path) {
         files.insert(joined(folder, &name), content);
@@ -326,14 +316,9 @@ fn by_main<'a>(files: &Files, assignment: &'a Assignment) -> Option<(&'a Languag
 fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Result<String, Refusal> {
     let Some(folder) = package(files, &main) else { return Ok(main) };
     let name = folder.replace('/', ".");
-    mending.note(
-        format_args!(
-            "{} declares the package {name} and does not lie in a folder {}",
-            quote(&main),
-            quote(&folder)
-        ),
-        "it there",
-    )?;
+    let (shown, place) = (quote(&main), quote(&folder));
+    let found = format!("{shown} declares the package {name} and does not lie in a folder {place}");
+    mending.note(found, "it there")?;
     let same: Vec<String> = files
         .keys()
         .filter(|path| !path.contains('/') && package(files, path).as_ref() == Some(&folder))

@@ -71,14 +71,6 @@ fn ask<C: Course>(assignment: &Assignment, question: C::Question) -> Ask {
     Ask::Question(AnyQuestion::of(course, question))
 }
 
-fn searches(cases: &[Case]) -> Vec<(comp3608::Question, comp3608::Answer)> {
-    let search = |case: &Case| {
-        let asked = typed::<Search>(case);
-        (asked.question, asked.right)
-    };
-    cases.iter().map(search).collect()
-}
-
 #[test]
 fn cases_of_comp3608_detect_every_mistake() {
     let (_, cases) = comp3608();
@@ -92,12 +84,13 @@ fn cases_of_comp3608_detect_every_mistake() {
     // Those that students see, and those that they do not, each tell every mistake apart.
     for group in [&cases[..15], &cases[15..]] {
         for &mistake in Mistake::PROMISED {
-            let tells = |(question, right): &(_, _)| !comp3608::gives(question, &[mistake], right);
-            assert!(searches(group).iter().any(tells), "{} in {}", mistake.id(), group[0].id);
+            let tells = |asked: &Searched| !comp3608::gives(&asked.question, &[mistake], &asked.right);
+            let is_told = group.iter().map(typed::<Search>).any(tells);
+            assert!(is_told, "{} in {}", mistake.id(), group[0].id);
         }
     }
     let mut seen = HashSet::new();
-    for (question, right) in searches(cases) {
+    for &Searched { question, right } in cases.iter().map(typed::<Search>) {
         assert!(seen.insert(question), "a question is there twice");
         assert_eq!(comp3608::answer(&question, &[]), right, "two references agree");
         assert!(question.position.outcome().is_none(), "the text says nothing of finished games");

@@ -77,23 +77,18 @@ fn written_chains_are_read_and_continued() {
 #[test]
 fn any_change_is_found() {
     let (lines, _) = written(&[r#"{"a":1}"#, r#"{"a":2}"#, r#"{"a":3}"#, r#"{"a":4}"#]);
-    for at in 0..lines.len() {
+    let is_found = |change: &dyn Fn(&mut Vec<String>)| {
         let mut changed = lines.clone();
-        changed[at] = changed[at].replacen("\"a\":", "\"a\":1", 1);
+        change(&mut changed);
         read(&changed).unwrap_err();
-        let mut stripped = lines.clone();
-        stripped[at] = format!("{{\"a\":{}}}", at + 1);
-        read(&stripped).unwrap_err();
-        if at > 0 {
-            let mut moved = lines.clone();
-            moved.swap(at - 1, at);
-            read(&moved).unwrap_err();
-        }
-        if at + 1 < lines.len() {
-            let mut removed = lines.clone();
-            removed.remove(at);
-            read(&removed).unwrap_err();
-        }
+    };
+    for at in 0..lines.len() {
+        is_found(&|lines| lines[at] = lines[at].replacen("\"a\":", "\"a\":1", 1));
+        is_found(&|lines| lines[at] = format!("{{\"a\":{}}}", at + 1));
+    }
+    for at in 1..lines.len() {
+        is_found(&|lines| lines.swap(at - 1, at));
+        is_found(&|lines| drop(lines.remove(at - 1)));
     }
     // Without any seals.
     read([r#"{"a":1}"#, r#"{"a":2}"#]).unwrap_err();
