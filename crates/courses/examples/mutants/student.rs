@@ -184,13 +184,7 @@ impl Student {
                     if self.upside_down { ROWS - 1 - row } else { row },
                 ];
                 let bit = Grid::<7, 6>::bit(from[0].unsigned_abs(), from[1].unsigned_abs());
-                let cell = if stones[0] & bit != 0 {
-                    RED
-                } else if stones[1] & bit != 0 {
-                    YELLOW
-                } else {
-                    0
-                };
+                let cell = RED * u8::from(stones[0] & bit != 0) + YELLOW * u8::from(stones[1] & bit != 0);
                 let swapped = [0, YELLOW, RED][usize::from(cell)];
                 board[usize_of(row)][usize_of(column)] = if self.colours_swapped { swapped } else { cell };
             }
@@ -222,14 +216,9 @@ impl Student {
             (0..self.win_length).all(|step| cell(step) == side)
                 && !(self.wins_exactly && (cell(-1) == side || cell(self.win_length) == side))
         };
-        (0..ROWS - short_rows).any(|row| {
-            (0..COLUMNS - short_columns).any(|column| {
-                DIRECTIONS
-                    .iter()
-                    .zip(self.wins)
-                    .any(|(&direction, is_seen)| is_seen && is_line(column, row, direction))
-            })
-        })
+        let directions = || DIRECTIONS.into_iter().zip(self.wins).filter(|(_, is_seen)| *is_seen);
+        let is_first = |column, row| directions().any(|(direction, _)| is_line(column, row, direction));
+        (0..ROWS - short_rows).any(|row| (0..COLUMNS - short_columns).any(|column| is_first(column, row)))
     }
 
     /// What red's tokens and runs are worth, less yellow's.

@@ -244,8 +244,7 @@ impl Wrap {
     /// The cell next to one, forwards or backwards.
     fn step(self, (column, row): (i32, i32), [right, up]: [i32; 2], is_back: bool) -> Option<(i32, i32)> {
         let (column, row) = if is_back { (column - right, row - up) } else { (column + right, row + up) };
-        let is_on_board = (0..7).contains(&column) && (0..6).contains(&row);
-        let wrapped = match self {
+        let (column, row) = match self {
             Self::List => {
                 let cell = 7 * row + column;
                 (cell % 7, cell.div_euclid(7))
@@ -256,7 +255,6 @@ impl Wrap {
             Self::Down if !is_back => (column, wrapped(row, 6)),
             Self::BeforeFirst | Self::Left | Self::Down => (column, row),
         };
-        let (column, row) = if is_on_board { (column, row) } else { wrapped };
         ((0..7).contains(&column) && (0..6).contains(&row)).then_some((column, row))
     }
 
@@ -269,19 +267,15 @@ impl Wrap {
             _ => [[0, 1], [1, 0], [-1, 1], [1, 1]][direction],
         };
         let has = |(column, row): (i32, i32)| tokens & bit(column, row) != 0;
+        let begins = |&cell: &(i32, i32)| has(cell) && !self.step(cell, by, true).is_some_and(has);
+        let next = |&cell: &(i32, i32)| self.step(cell, by, false).filter(|&next| has(next));
         let mut found = [0; 4];
-        for cell in (0..6).flat_map(|row| (0..7).map(move |column| (column, row))) {
-            let begins = has(cell) && !self.step(cell, by, true).is_some_and(has);
-            if !begins {
-                continue;
-            }
-            let mut length = 1;
-            let mut at = cell;
-            while let Some(next) = self.step(at, by, false).filter(|&next| has(next) && length < 7) {
-                (at, length) = (next, length + 1);
-            }
-            for (found, least) in found.iter_mut().zip(2..) {
-                *found |= if length >= least { bit(cell.0, cell.1) } else { 0 };
+        let cells = (0..6).flat_map(|row| (0..7).map(move |column| (column, row)));
+        for cell in cells.filter(begins) {
+            // One more for each length from two on.
+            let run = std::iter::successors(Some(cell), next).skip(1);
+            for (_, found) in run.zip(&mut found) {
+                *found |= bit(cell.0, cell.1);
             }
         }
         found

@@ -230,25 +230,19 @@ fn spans(made: MistakeSet) -> Vec<Span> {
             let (last_column, last_row) = (column + 3 * right, row + 3 * up);
             let is_on_board = last_column < 7 && (0..6).contains(&last_row);
             // Without a test of the column a line continues at the left edge of the row above.
-            let place = row * 7 + column + 3 * (right + 7 * up);
-            if made.has(M::SpansWrap) && !is_overlooked && !is_on_board && (0..42).contains(&place) {
-                let cell = |k: i32| {
-                    let place = (row * 7 + column + k * (right + 7 * up)).unsigned_abs();
-                    Cells::bit(place % 7, place / 7)
-                };
-                spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | cell(k)), step, times });
-            }
+            let place = |k: i32| row * 7 + column + k * (right + 7 * up);
+            let is_wrapped = made.has(M::SpansWrap) && !is_on_board && (0..42).contains(&place(3));
             let is_last = right > 0 && last_column == 6 || up > 0 && last_row == 5;
             let is_first = column == 0 || row.min(last_row) == 0;
             let is_at_end = if right > 0 { last_column == 6 } else { last_row == 5 };
             let is_missed = is_last && made.has(M::LastSpansMissed)
                 || is_first && made.has(M::FirstSpansMissed)
                 || is_at_end && (made.has(short) || right * up != 0 && made.has(M::DiagonalsShort));
-            if is_overlooked || !is_on_board || is_missed {
+            if is_overlooked || !is_wrapped && (!is_on_board || is_missed) {
                 continue;
             }
-            let first: u64 = 1 << (column * 7 + row);
-            spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | first << (k * step)), step, times });
+            let cell = |k: i32| Cells::bit(place(k).unsigned_abs() % 7, place(k).unsigned_abs() / 7);
+            spans.push(Span { cells: (0..4).fold(0, |cells, k| cells | cell(k)), step, times });
         }
     }
     spans

@@ -64,12 +64,9 @@ pub fn build(
         let (report, built) = compile(ready, line, folder.path(), assignment, isolation)?;
         let said = fixed([report.stdout, report.stderr_tail].concat(), folder.path());
         messages = excerpt(&said, MOST_MESSAGES);
-        let content = match (report.end, built) {
-            (End::Exited(0), Some(content)) => content,
-            (end, _) => {
-                let workshop = Err(failure(end, assignment.build.wall, &language.name));
-                return Ok(Build { workshop, messages });
-            }
+        let (End::Exited(0), Some(content)) = (report.end, built) else {
+            let workshop = Err(failure(report.end, assignment.build.wall, &language.name));
+            return Ok(Build { workshop, messages });
         };
         let path = folder.path().join(&language.built);
         put(&path, &content).map_err(|error| SystemError(format!("a program that was built: {error}")))?;
