@@ -141,18 +141,12 @@ impl Course for Request {
 
     /// Programs evaluate as they like, so the questions say what a board is worth.
     fn talk(&self, asked: &[&RequestQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
-        let name = |position: &Standard, step| RequestNotation.write_move(position, step);
-        let right = |asked: &RequestQuestion| RightSearch::<Breakthrough, _> {
-            position: asked.position,
-            depth: 2,
-            algorithm: Algorithm::AlphaBeta(CutRule::AtEqual),
-            evaluation: &Pieces,
-            worth: Some(format!(
-                "{WIN} if white has won, -{WIN} if black has, and otherwise white's pieces minus black's"
-            )),
-            infinite: i32::MAX,
-            word: None,
-            name: &name,
+        let right = |asked: &RequestQuestion| {
+            let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
+            let usual = RightSearch::<Breakthrough, _>::of(asked.position, 2, alpha_beta, &Pieces);
+            let won = format!("{WIN} if white has won, -{WIN} if black has");
+            let worth = Some(format!("{won}, and otherwise white's pieces minus black's"));
+            RightSearch { worth, ..usual }
         };
         questions::<Self>(
             asked,

@@ -181,9 +181,6 @@ impl Evaluate<Standard> for Points {
     }
 }
 
-/// A search of more plies is none for a talk.
-const MOST_PLIES: u32 = 3;
-
 impl Course for StateFile {
     type Game = MaxConnectFour;
     type Question = FileQuestion;
@@ -346,16 +343,12 @@ impl Course for StateFile {
 
     /// Programs evaluate as they like, so the questions say what a board is worth.
     fn talk(&self, asked: &[&FileQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
-        let name = |_: &Standard, column: Column| (column.index() + 1).to_string();
-        let right = |&FileQuestion { position, depth }: &FileQuestion| RightSearch::<MaxConnectFour, _> {
-            position,
-            depth: depth.clamp(2, MOST_PLIES),
-            algorithm: Algorithm::AlphaBeta(CutRule::AtEqual),
-            evaluation: &Points,
-            worth: Some("red's quadruples minus green's".to_owned()),
-            infinite: i32::MAX,
-            word: Some("column"),
-            name: &name,
+        let right = |&FileQuestion { position, depth }: &FileQuestion| {
+            // A search of more plies is none for a talk.
+            let (depth, alpha_beta) = (depth.clamp(2, 3), Algorithm::AlphaBeta(CutRule::AtEqual));
+            let usual = RightSearch::<MaxConnectFour, _>::of(position, depth, alpha_beta, &Points);
+            let worth = Some("red's quadruples minus green's".to_owned());
+            RightSearch { worth, word: Some("column"), ..usual }
         };
         questions::<Self>(
             asked,

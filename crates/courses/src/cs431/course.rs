@@ -293,16 +293,10 @@ impl Course for BestColumn {
     }
 
     fn talk(&self, asked: &[&ColumnQuestion], rng: &mut Rng) -> Vec<TalkQuestion> {
-        let name = |_: &Standard, column: Column| column.index().to_string();
-        let right = |ColumnQuestion { question, .. }: &ColumnQuestion| RightSearch::<ConnectFour, _> {
-            position: question.position,
-            depth: question.depth,
-            algorithm: Algorithm::Minimax,
-            evaluation: &Cs431,
-            worth: None,
-            infinite: WIN,
-            word: Some("column"),
-            name: &name,
+        let right = |asked: &ColumnQuestion| {
+            let Question { position, depth } = asked.question;
+            let usual = RightSearch::<ConnectFour, _>::of(position, depth, Algorithm::Minimax, &Cs431);
+            RightSearch { infinite: WIN, word: Some("column"), ..usual }
         };
         questions::<Self>(
             asked,

@@ -179,16 +179,8 @@ impl Course for Match {
 
     /// About the searches of the right game.
     fn talk(&self, asked: &[&WholeGame], rng: &mut Rng) -> Vec<TalkQuestion> {
-        let name = |position: &Standard, cell| AdjacentFour::notation().write_move(position, cell);
-        let right = |Question { position, depth, .. }| RightSearch::<AdjacentFour, _> {
-            position,
-            depth,
-            algorithm: Algorithm::Minimax,
-            evaluation: &Cs4750,
-            worth: None,
-            infinite: i32::MAX,
-            word: None,
-            name: &name,
+        let right = |Question { position, depth, .. }| {
+            RightSearch::<AdjacentFour, _>::of(position, depth, Algorithm::Minimax, &Cs4750)
         };
         let searches: Vec<Question> =
             searched(right_game()).into_iter().map(|(question, _)| question).collect();

@@ -92,10 +92,10 @@ pub struct RightSearch<'a, G: Game, E> {
     pub worth: Option<String>,
     /// Values of at least this size, above or below zero, stand for infinity.
     pub infinite: i32,
-    /// What a move is called, such as `column`, if its name does not say so; and its name.
+    /// What a move is called, such as `column`, if its name does not say so.
     pub word: Option<&'static str>,
-    /// The name of a move in a position.
-    pub name: &'a dyn Fn(&G::Position, MoveOf<G>) -> String,
+    /// The name of a move in a position, if it is not that of the game's own notation.
+    pub name: Option<&'a dyn Fn(&G::Position, MoveOf<G>) -> String>,
 }
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
@@ -218,7 +218,13 @@ impl<P: Position> Observer<P> for Seen<P> {
     }
 }
 
-impl<G: Game, E: Evaluate<G::Position>> RightSearch<'_, G, E> {
+impl<'a, G: Game, E: Evaluate<G::Position>> RightSearch<'a, G, E> {
+    /// A search of which nothing more is to be said.
+    pub fn of(position: G::Position, depth: u32, algorithm: Algorithm, evaluation: &'a E) -> Self {
+        let (worth, infinite, word, name) = (None, i32::MAX, None, None);
+        Self { position, depth, algorithm, evaluation, worth, infinite, word, name }
+    }
+
     /// Which child comes next, and with which alpha and beta.
     pub fn next(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
         let seen = self.pruning()?;
@@ -384,8 +390,11 @@ impl<G: Game, E: Evaluate<G::Position>> RightSearch<'_, G, E> {
 
     /// Moves by name, each in its position.
     fn names(&self, moves: &[(G::Position, MoveOf<G>)]) -> String {
-        let names: Vec<String> = moves.iter().map(|(position, mv)| (self.name)(position, *mv)).collect();
-        let names = names.join(", ");
+        let name = |(position, mv): &(G::Position, MoveOf<G>)| match self.name {
+            Some(name) => name(position, *mv),
+            None => G::notation().write_move(position, *mv),
+        };
+        let names = moves.iter().map(name).collect::<Vec<_>>().join(", ");
         match self.word {
             Some(word) if moves.len() == 1 => format!("{word} {names}"),
             Some(word) => format!("{word}s {names}"),

@@ -5,7 +5,7 @@ use plyground_core::games::gravity::Column;
 use plyground_core::rng::Rng;
 
 use super::question::{Search, Searched};
-use crate::comp3608::{Limits, Mistake as M, answer_within};
+use crate::comp3608::{Limits, Mistake as M, Question, answer_within};
 use crate::diagnose::MistakeText;
 use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
 
@@ -24,15 +24,10 @@ const CHANGES: [M; 13] = [
 pub(super) fn of(search: &Search, asked: &[&Searched], rng: &mut Rng) -> Vec<TalkQuestion> {
     let first = search.board.first_column;
     let name = |_: &Standard, column: Column| (column.index() + first).to_string();
-    let right = |Searched { question, .. }: &Searched| RightSearch::<ConnectFour, _> {
-        position: question.position,
-        depth: question.depth,
-        algorithm: question.algorithm,
-        evaluation: &search.evaluation,
-        worth: None,
-        infinite: i32::MAX,
-        word: Some("column"),
-        name: &name,
+    let right = |asked: &Searched| {
+        let Question { position, depth, algorithm } = asked.question;
+        let usual = RightSearch::<ConnectFour, _>::of(position, depth, algorithm, &search.evaluation);
+        RightSearch::<ConnectFour, _> { word: Some("column"), name: Some(&name), ..usual }
     };
     questions::<Search>(
         asked,
