@@ -167,11 +167,9 @@ impl Evaluate<Standard> for Points {
 
     fn terms(&self, position: &Standard, me: Player) -> Vec<Term> {
         let count = |owner| Cells::count_quadruples(position.board().stones(owner));
-        let term = |owner| Term {
-            name: "quadruples",
-            owner,
-            count: count(owner),
-            weight: if owner == me { 1 } else { -1 },
+        let term = |owner| {
+            let weight = if owner == me { 1 } else { -1 };
+            Term { name: "quadruples", owner, count: count(owner), weight }
         };
         [me, me.opponent()].map(term).to_vec()
     }

@@ -154,15 +154,8 @@ impl Student {
         };
         let cut = question.algorithm.cut().is_some();
         let depth = i32::try_from(question.depth).ok()? * self.depth[0] + self.depth[1];
-        let mut search = Search {
-            student: *self,
-            first,
-            depth,
-            prunes: self.prunes[usize::from(cut)],
-            counted: 0,
-            visited: 0,
-            column: 0,
-        };
+        let prunes = self.prunes[usize::from(cut)];
+        let mut search = Search { student: *self, first, depth, prunes, counted: 0, visited: 0, column: 0 };
         let board = self.read(&question.position);
         for depth in if self.deepens { 1..=depth } else { depth..=depth } {
             search.depth = depth;
@@ -338,10 +331,8 @@ impl Search {
             let down = if ply == 0 && student.root_window_new {
                 [-student.first_window, student.first_window]
             } else {
-                let [low, high] = [
-                    if student.hands_down[0] { alpha } else { -student.first_window },
-                    if student.hands_down[1] { beta } else { student.first_window },
-                ];
+                let low = if student.hands_down[0] { alpha } else { -student.first_window };
+                let high = if student.hands_down[1] { beta } else { student.first_window };
                 if student.window_swapped { [high, low] } else { [low, high] }
             };
             let value = self.value(next, ply + 1, down)?;

@@ -210,13 +210,10 @@ impl Course for Match {
         verdict: &CaseVerdict,
     ) -> Option<Vec<Item>> {
         let moves = moves.map_or(&[][..], Vec::as_slice);
-        let whole = |problem: String| Item {
-            question: self.words(question),
-            position: None,
-            expected: self.expected(question),
-            found: verdict.got.clone(),
-            verdict: WRONG,
-            problem: Some(problem),
+        let whole = |problem: String| {
+            let (question, expected) = (self.words(question), self.expected(question));
+            let (found, problem) = (verdict.got.clone(), Some(problem));
+            Item { question, position: None, expected, found, verdict: WRONG, problem }
         };
         if let Some(reading) = other_reading(moves) {
             // On any board but that of the program what it printed is wrong.
@@ -353,14 +350,9 @@ fn change(question: Question, rng: &mut Rng) -> Option<Made<Standard>> {
 /// A first move that is not that of the text.
 fn opening((number, cell, right): (usize, Cell, Cell)) -> Item {
     let side = AdjacentFour::SIDES[Player::BOTH[number - 1]];
-    Item {
-        question: format!("move {number}, {side}, not searched"),
-        position: None,
-        expected: right.to_string(),
-        found: cell.to_string(),
-        verdict: WRONG,
-        problem: None,
-    }
+    let question = format!("move {number}, {side}, not searched");
+    let (expected, found) = (right.to_string(), cell.to_string());
+    Item { question, position: None, expected, found, verdict: WRONG, problem: None }
 }
 
 /// A move that is searched.

@@ -38,19 +38,12 @@ struct Spent;
 impl Program {
     /// A program that is given up after `most` nodes.
     pub(super) fn new(question: &Question, made: MistakeSet, most: u64) -> Self {
-        let mover = usize::from(question.position.turn() == Player::Second);
-        Self {
-            made,
-            stones: Player::BOTH.map(|player| question.position.stones(player)),
-            mover,
-            me: if made.has(M::XMaximises) { 0 } else { mover },
-            depth: depth(question.depth, mover, made),
-            most,
-            before: question.before,
-            counted: 0,
-            visited: 0,
-            best: None,
-        }
+        let &Question { position, depth, before } = question;
+        let mover = usize::from(position.turn() == Player::Second);
+        let stones = Player::BOTH.map(|player| position.stones(player));
+        let me = if made.has(M::XMaximises) { 0 } else { mover };
+        let depth = self::depth(depth, mover, made);
+        Self { made, stones, mover, me, depth, most, before, counted: 0, visited: 0, best: None }
     }
 
     /// Its move and the number that it prints, or `None` if it was given up. There is no move where it finds none.

@@ -7,7 +7,7 @@ use super::assignment::Assignment;
 use super::case::{Case, Reply, TimeoutStreak, Visibility};
 use super::course::MORE_TIME;
 use super::diagnose::{Confidence, Diagnosis, Finding, MistakeText, Plain, alike};
-use super::intake::{self, ReadySources, Submission};
+use super::intake::{self, ReadySources, Refusal, Submission};
 use super::question::AnyQuestion;
 use super::review::{Answered, Sign};
 use super::staff_notes;
@@ -84,10 +84,7 @@ impl Outcome {
         };
         let ready = match files.and_then(|files| ReadySources::of(files, assignment)) {
             Ok(ready) => ready,
-            Err(refused) => {
-                outcome.refused = refused.0;
-                return Ok(Some(outcome));
-            }
+            Err(Refusal(refused)) => return Ok(Some(Self { refused, ..outcome })),
         };
         outcome.language.clone_from(&ready.language.name);
         outcome.notes.clone_from(&ready.notes);
@@ -97,10 +94,7 @@ impl Outcome {
         // Its folder stays until the last question.
         let workshop = match built.workshop {
             Ok(workshop) => workshop,
-            Err(why) => {
-                outcome.refused = why;
-                return Ok(Some(outcome));
-            }
+            Err(refused) => return Ok(Some(Self { refused, ..outcome })),
         };
         let mut program = workshop.respondent();
         let mut timeout_streak = TimeoutStreak::new(assignment.late_in_a_row);

@@ -135,12 +135,8 @@ fn read(
             return reader.wrong(spanned, message);
         }
     };
-    Ok(Override {
-        student: table.student.get_ref().clone(),
-        case: table.case.as_ref().map(|case| case.get_ref().clone()),
-        change,
-        remark: remark.trim().to_owned(),
-    })
+    let case = table.case.as_ref().map(|case| case.get_ref().clone());
+    Ok(Override { student: table.student.get_ref().clone(), case, change, remark: remark.trim().to_owned() })
 }
 
 /// Has the cases of an outcome earn what staff have decided. Returns which decisions found no answer to change, since the

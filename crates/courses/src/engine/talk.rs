@@ -201,16 +201,9 @@ impl<P: Position> Observer<P> for Seen<P> {
         }
         let (Some((_, child)), Some(parent)) = (self.path.pop(), self.open.last_mut()) else { return };
         parent.last = Some(self.moments.len());
-        self.moments.push(Moment {
-            path: self.path.clone(),
-            position: parent.position.clone(),
-            best: parent.best,
-            child,
-            value,
-            before: node.window,
-            after: node.window,
-            then: Then::Done,
-        });
+        let (path, position, best) = (self.path.clone(), parent.position.clone(), parent.best);
+        let (before, after, then) = (node.window, node.window, Then::Done);
+        self.moments.push(Moment { path, position, best, child, value, before, after, then });
         let is_max = parent.position.turn() == self.me;
         if parent.best.is_none_or(|(_, best)| if is_max { value > best } else { value < best }) {
             parent.best = Some((child, value));

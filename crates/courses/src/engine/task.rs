@@ -270,12 +270,9 @@ impl<C: Course> Held<C> {
         }
         let mut found = common(C::PARTS, &samples)?;
         found.example = found.cases.first().and_then(|&place| answers.get(place)).map(|answered| {
-            let question = answered.question;
-            Example {
-                question: question.words(),
-                expected: question.expected(),
-                position: question.position(),
-            }
+            let Answered { question, .. } = answered;
+            let (expected, position) = (question.expected(), question.position());
+            Example { question: question.words(), expected, position }
         });
         Some(found)
     }

@@ -114,13 +114,8 @@ fn what_was_thought_is_kept_only_if_it_gives_the_new_answers() {
 
 /// What is found after a program was asked that answers so.
 fn inquired(before: &Finding<Mistake>, found: &dyn Fn(&Searched) -> Answer) -> (Finding<Mistake>, Inquired) {
-    let task = Search {
-        depths: [1, 6],
-        most_nodes: 1000,
-        cut: CutRule::AtEqual,
-        board: BoardStyle::default(),
-        evaluation: RunScore::default(),
-    };
+    let (board, evaluation) = (BoardStyle::default(), RunScore::default());
+    let task = Search { depths: [1, 6], most_nodes: 1000, cut: CutRule::AtEqual, board, evaluation };
     let mut put = |asked: &Searched| Some(Some(Printed::from(found(asked))));
     task.inquire(&[], before, &mut put).expect("answers")
 }
@@ -156,10 +151,8 @@ fn a_name_that_new_answers_speak_against_is_taken_back() {
         let (finding, words) = asked_more(&before, &odd);
         assert_eq!(finding, Finding::Refuted);
         assert!(words.contains("Right: nodes at depth 1 (6 of 6); "), "{words}");
-        assert!(
-            words.contains("Begin with the first that is wrong, the column of M at depth 3. "),
-            "{words}"
-        );
+        let begin = "Begin with the first that is wrong, the column of M at depth 3. ";
+        assert!(words.contains(begin), "{words}");
     }
 }
 

@@ -449,9 +449,8 @@ fn in_words(way: &Way) -> String {
             format!("a full board is worth {red} where red would be to move, and {yellow} where yellow would")
         }
         Way::Plies(plies) => {
-            let (noun, more) =
-                (if plies.abs() == 1 { "ply" } else { "plies" }, if plies > 0 { "more" } else { "fewer" });
-            format!("the search has {} {noun} {more}", plies.abs())
+            let more = if plies > 0 { "more" } else { "fewer" };
+            format!("the search has {} {more}", counted(plies.abs(), "ply"))
         }
         Way::Height(height) => format!("a column is full with {height} tokens"),
         Way::Read(part) => format!("only {} of the board are read", part_of_board(part)),

@@ -196,13 +196,8 @@ impl Settings {
         let known = [("equal", CutRule::AtEqual), ("beyond", CutRule::Beyond)];
         let cut =
             self.cut.as_ref().map_or(Ok(CutRule::AtEqual), |word| reader.source.word("cut", word, &known))?;
-        Ok(Search {
-            depths,
-            most_nodes,
-            cut,
-            board: self.board(reader)?,
-            evaluation: self.evaluation(reader)?,
-        })
+        let (board, evaluation) = (self.board(reader)?, self.evaluation(reader)?);
+        Ok(Search { depths, most_nodes, cut, board, evaluation })
     }
 
     fn board(&self, reader: &Reader<'_>) -> Result<BoardStyle, ConfigError> {

@@ -129,18 +129,15 @@ pub fn list(folder: &Path, local: &Zone) -> Result<SubmissionList, IntakeError> 
             left_out.push(IntakeError { path, message: format!("expected {expected}") });
             continue;
         }
-        let of_student = students.entry(student.clone()).or_default();
-        let together = if mark == Mark::None { together(&path, local) } else { Vec::new() };
-        if together.is_empty() {
-            of_student.push(Submission { student, label: name, path, mark });
-        } else {
-            of_student.extend(together.into_iter().map(|(inner, path, mark)| Submission {
-                student: student.clone(),
-                label: format!("{name}/{inner}"),
-                path,
-                mark,
-            }));
+        let mut found = if mark == Mark::None { together(&path, local) } else { Vec::new() };
+        for (inner, ..) in &mut found {
+            inner.insert_str(0, &format!("{name}/"));
         }
+        if found.is_empty() {
+            found.push((name, path, mark));
+        }
+        let submission = |(label, path, mark)| Submission { student: student.clone(), label, path, mark };
+        students.entry(student.clone()).or_default().extend(found.into_iter().map(submission));
     }
     students.retain(|_, submissions| {
         submissions.sort_by(|a, b| (a.mark, &a.label).cmp(&(b.mark, &b.label)));

@@ -87,12 +87,8 @@ fn the_tournament_is_never_late_and_ranks_students_only() {
     let marks = tournament_marks(&["ann", "ben", "cleo", "dan", "eve"], &ranks, rule);
     let found: Vec<String> = marks.iter().map(|(name, marks)| format!("{name} {marks}")).collect();
     assert_eq!(found, ["ann 2", "ben 1.4", "cleo 1.4", "dan 0.2", "eve 0"]);
-    let mut late = grade(
-        &tried(&[[100, 100]]),
-        LocalTime::parse("2019-05-01T00:00", &Zone::default()).ok(),
-        &assignment,
-        &[],
-    );
+    let at = LocalTime::parse("2019-05-01T00:00", &Zone::default()).ok();
+    let mut late = grade(&tried(&[[100, 100]]), at, &assignment, &[]);
     late.tournament = Some(marks["ann"]);
     assert_eq!(late.total(), Points::hundredths(200));
     assert_eq!(best_total(&assignment), Points::hundredths(1000));

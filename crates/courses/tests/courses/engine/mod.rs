@@ -38,12 +38,8 @@ fn parsed(text: &str) -> Assignment {
 
 /// The answer to a case, with what its parts earned.
 fn answered(case: &str, earned: &[Option<u8>], got: &str) -> CaseAnswer {
-    CaseAnswer {
-        case: case.to_owned(),
-        earned: earned.to_vec(),
-        got: got.to_owned(),
-        ..CaseAnswer::default()
-    }
+    let (case, earned, got) = (case.to_owned(), earned.to_vec(), got.to_owned());
+    CaseAnswer { case, earned, got, ..CaseAnswer::default() }
 }
 
 /// The outcome of a submission with these answers.

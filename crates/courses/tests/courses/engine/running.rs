@@ -28,12 +28,8 @@ fn arguments_become_a_call_or_words() {
         let mut language = assignment.languages[0].clone();
         (language.build, language.harness) = (None, None);
         language.run = ["printf", "%s "].iter().chain(run).map(|&word| word.to_owned()).collect();
-        let ready = ReadySources {
-            files: Files::new(),
-            language: &language,
-            main: main.to_owned(),
-            notes: Vec::new(),
-        };
+        let (files, main, notes) = (Files::new(), main.to_owned(), Vec::new());
+        let ready = ReadySources { files, language: &language, main, notes };
         let workshop = build(&ready, &assignment, &trusting()).unwrap().workshop.unwrap();
         let arguments = words.iter().map(|&word| Argument::Word(word.to_owned())).collect();
         let call = Call { arguments, input: String::new(), file: None, wall: Duration::from_secs(60) };
