@@ -174,8 +174,7 @@ impl Program {
 
     /// Whether it looks at all if this side has a four.
     fn notices(&self, side: usize) -> bool {
-        let is_own = side == self.me;
-        !(is_own && self.has(M::OpponentsFoursOnly) || !is_own && self.has(M::OwnFoursOnly))
+        !self.has(if side == self.me { M::OpponentsFoursOnly } else { M::OwnFoursOnly })
     }
 
     /// What the spans of a side are worth, and how many are filled.

@@ -127,7 +127,8 @@ impl Course for Match {
             Some(generated) => format!("{cell} {generated}"),
             None => cell.to_string(),
         };
-        moves.iter().take(MOST_MOVES).map(line).collect::<Vec<_>>().join("\n")
+        // A game has no more than thirty.
+        moves.iter().take(60).map(line).collect::<Vec<_>>().join("\n")
     }
 
     fn words(&self, _: &WholeGame) -> String {
@@ -324,13 +325,11 @@ const CHANGES: [Mistake; 5] = [
     Mistake::WinsSearchedOn,
 ];
 
-/// Larger searches are none for a talk.
-const MOST_NODES: u64 = 5000;
-
 /// How many nodes are counted with one mistake.
 fn change(question: Question, rng: &mut Rng) -> Option<Made<Standard>> {
     let Question { position, depth, .. } = question;
-    let generated = |mistakes: &[Mistake]| answer_within(&question, mistakes, MOST_NODES)?.generated;
+    // Larger searches are none for a talk.
+    let generated = |mistakes: &[Mistake]| answer_within(&question, mistakes, 5000)?.generated;
     let right = generated(&[])?;
     let start = rng.below(CHANGES.len());
     let all = CHANGES.into_iter().cycle().skip(start).take(CHANGES.len());
@@ -401,12 +400,6 @@ fn right_game() -> &'static [Answer] {
     })
 }
 
-/// Moves of a printed game that are kept: a game has no more than thirty.
-const MOST_MOVES: usize = 60;
-
-/// So many searched moves must be right in another reading, and wrong as they are printed.
-const ENOUGH: usize = 3;
-
 /// Another way to write cells.
 struct Reading {
     /// The first move of the text as it is printed then.
@@ -448,7 +441,7 @@ impl Reading {
 /// The other way in which all moves are printed, if they are.
 ///
 /// It is said of a game that begins with the first move of the text in that reading, in which every move is on the board:
-/// with exchanged cells none is printed in column 6. The game is followed in both readings. Some searched moves must be
+/// with exchanged cells none is printed in column 6. The game is followed in both readings. Three searched moves must be
 /// right in the other one alone, before any is right only as it is printed.
 fn other_reading(moves: &[Answer]) -> Option<Reading> {
     READINGS.into_iter().find(|reading| is_so(reading, moves))
@@ -471,7 +464,7 @@ fn is_so(reading: &Reading, moves: &[Answer]) -> bool {
                 _ => {}
             }
         }
-        if evidence == ENOUGH {
+        if evidence == 3 {
             return true;
         }
         (printed, meant) = (play(printed, found.cell), play(meant, cell));

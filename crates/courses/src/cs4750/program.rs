@@ -64,7 +64,7 @@ impl Program {
         }
         let left = self.depth.saturating_sub(ply);
         let is_full = self.empty() == 0;
-        let winner = [0, 1].into_iter().find(|&side| self.notices(side) && self.has_won(side));
+        let winner = [0, 1].into_iter().find(|&side| self.has_won(side));
         let goes_on = winner.is_some() && left > 0 && self.has(M::WinsSearchedOn);
         let mover = (self.mover + ply as usize) % 2;
         let value = match winner {
@@ -171,13 +171,11 @@ impl Program {
         (cells, count)
     }
 
-    /// Whether it looks at all if this side has won.
-    fn notices(&self, side: usize) -> bool {
-        let is_own = side == self.me;
-        !(is_own && self.has(M::OpponentsWinsOnly) || !is_own && self.has(M::OwnWinsOnly))
-    }
-
     fn has_won(&self, side: usize) -> bool {
+        // Whether it looks at all if this side has won.
+        if self.has(if side == self.me { M::OpponentsWinsOnly } else { M::OwnWinsOnly }) {
+            return false;
+        }
         let wraps = self.has(M::LinesWrap) || self.has(M::WinsWrap);
         let (stones, directions) = if wraps {
             (in_one_row(self.stones[side]), WRAPPED)

@@ -8,9 +8,6 @@ use super::common::{count, ln_choose};
 use super::explain::Explain;
 use super::mistakes::KnownMistake;
 
-/// What it costs to ask at all, in nodes.
-const CALL: u64 = 10;
-
 /// Answers that are the same say something if there are so many of them, so many of which are wrong.
 const LEAST_ASKED: usize = 5;
 const LEAST_WRONG: usize = 3;
@@ -52,7 +49,8 @@ impl<'a> Budget<'a> {
             return false;
         }
         let (is_given, visited) = A::gives(question, mistakes, answer, self.left.get());
-        self.left.set(self.left.get().saturating_sub(visited + CALL));
+        // To ask at all costs something too.
+        self.left.set(self.left.get().saturating_sub(visited + 10));
         is_given
     }
 }

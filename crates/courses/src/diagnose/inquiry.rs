@@ -155,9 +155,6 @@ pub const MOST_UNANSWERED: usize = 5;
 /// The most probes of one part.
 const MOST_PROBES: usize = 20;
 
-/// So many more questions are put before two ways together are looked at.
-const MOST_GATHERED: usize = 10;
-
 /// The most sets of ways that are told apart.
 const MOST_SETS: usize = 64;
 
@@ -470,7 +467,7 @@ impl<A: Inquire> Inquirer<'_, A> {
         })
     }
 
-    /// Asks more of what many ways change, so that two together can be told from chance.
+    /// Asks ten questions more of what many ways change, so that two together can be told from chance.
     fn gather(&mut self) {
         let pool = self.pool;
         let changes = |question: usize| {
@@ -479,7 +476,7 @@ impl<A: Inquire> Inquirer<'_, A> {
         let mut fresh: Vec<usize> =
             (0..pool.questions.len()).filter(|question| !self.answers.contains_key(question)).collect();
         fresh.sort_by_key(|&question| usize::MAX - changes(question));
-        for question in fresh.into_iter().take(MOST_GATHERED) {
+        for question in fresh.into_iter().take(10) {
             self.answer(question);
         }
     }

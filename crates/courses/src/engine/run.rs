@@ -192,7 +192,7 @@ impl Run<'_> {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<Difference>>, AuditError> {
         let (header, journal) = (self.header(), self.journal.display());
-        let refused = |why: String| AuditError::NotMarked(why);
+        let refused = AuditError::NotMarked;
         if !self.journal.exists() {
             let why = "nothing was marked there; expected the folder that was given as --out";
             return Err(refused(format!("{journal}: {why}")));

@@ -35,9 +35,6 @@ pub struct Made<P> {
 /// Makes a question of one kind about a case, by lot; `None` if the case has nothing of the kind.
 pub type Maker<'a, Q, P> = &'a dyn Fn(&Q, &mut Rng) -> Option<Made<P>>;
 
-/// So many questions are asked.
-const QUESTIONS: usize = 3;
-
 /// So often at least a question of a kind is drawn: of few cases the lot may fall on one that is asked already.
 const ATTEMPTS: usize = 20;
 
@@ -69,7 +66,7 @@ pub fn questions<C: Course>(
                 break;
             }
         }
-        if questions.len() == QUESTIONS {
+        if questions.len() == 3 {
             break;
         }
     }
@@ -153,10 +150,7 @@ struct Seen<P: Position> {
     nodes: u32,
 }
 
-/// Larger searches are none for a talk.
-const MOST_NODES: u32 = 5000;
-
-/// The search is too large.
+/// The search is too large for a talk.
 struct TooLarge;
 
 impl<P: Position> Observer<P> for Seen<P> {
@@ -164,7 +158,7 @@ impl<P: Position> Observer<P> for Seen<P> {
 
     fn enter(&mut self, position: &P, _: u32, window: Window) -> Result<(), TooLarge> {
         self.nodes += 1;
-        if self.nodes > MOST_NODES {
+        if self.nodes > 5000 {
             return Err(TooLarge);
         }
         let last = self.open.last().and_then(|node| node.last);

@@ -147,18 +147,14 @@ fn is_right(earned: &[Option<u8>]) -> bool {
     earned.iter().flatten().all(|&earned| earned == 100)
 }
 
-/// Bytes at the end of standard error in which the last words are looked for, and letters of them that are shown.
-const MOST_LOOKED_AT: usize = 16 << 10;
-const MOST_SHOWN: usize = 200;
-
-/// The last line on standard error that says something: what was thrown, not where. Traces of Python end with it; in
-/// those of Java lines follow that begin with `at`, or count further ones.
+/// The last line near the end of standard error that says something, cut short: what was thrown, not where. Traces of
+/// Python end with it; in those of Java lines follow that begin with `at`, or count further ones.
 fn last_words(stderr: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(&stderr[stderr.len().saturating_sub(MOST_LOOKED_AT)..]);
+    let text = String::from_utf8_lossy(&stderr[stderr.len().saturating_sub(16 << 10)..]);
     let is_place =
         |line: &str| line.starts_with("at ") || line.starts_with("... ") && line.ends_with(" more");
     let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty() && !is_place(line))?;
-    Some(printable(&line.chars().take(MOST_SHOWN).collect::<String>()))
+    Some(printable(&line.chars().take(200).collect::<String>()))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]

@@ -220,15 +220,13 @@ impl Invoke for Respondent {
     }
 }
 
-/// What names of folders begin with that this project makes for programs.
-const OURS: &str = "/plyground-";
-
 /// What names begin with that compilers of C make for objects, and how many letters and digits follow.
 const OBJECT: (&str, usize) = ("/cc", 6);
 
 /// A text in which the folder of the program and those that it may write to have the names that they have in a box.
 pub fn fixed(text: Vec<u8>, folder: &Path) -> Vec<u8> {
-    let ours = format!("{}{OURS}", temp_dir().display());
+    // What names of folders begin with that this project makes for programs.
+    let ours = format!("{}/plyground-", temp_dir().display());
     let folder = folder.to_string_lossy();
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     let text = replaced(text, ours.as_bytes(), |rest| {

@@ -269,10 +269,8 @@ fn programs_for_max_connect_four_make_wrong_what_depends_on_what_they_do() {
             assert_eq!(is_crash, name.starts_with("a crash"), "{name}: {without:?}");
         }
     }
-    assert!(
-        writes(|_, _, file| Some(file.replace('0', "0 "))).inquired(false).is_none(),
-        "no rows of seven cells"
-    );
+    let wide = writes(|_, _, file| Some(file.replace('0', "0 ")));
+    assert!(wide.inquired(false).is_none(), "no rows of seven cells");
     let inquired = Player4 { theirs: 0, ..RIGHT }.inquired(false).expect("answers");
     let shown = "one-move INPUT OUTPUT 2, red to move; INPUT is 0202211, 2112122, 2121221, 1122212, 1211221, 1112112, 1; \
                  expected a new piece in column 3; OUTPUT is 1202211, 2112122, 2121221, 1122212, 1211221, 1112112, 2.";
@@ -295,10 +293,8 @@ fn questions_that_are_not_answered_say_nothing() {
             (left >= 0).then(|| Some(Answer { column: asked.best[0].index().into() }))
         })
         .expect("answers");
-    assert_eq!(
-        (inquired.asked, inquired.basics[0], inquired.words.len()),
-        (2, ("the only open column", 2, 2), 1)
-    );
+    let first = ("the only open column", 2, 2);
+    assert_eq!((inquired.asked, inquired.basics[0], inquired.words.len()), (2, first, 1));
 }
 
 /// A file with 1 for 2, or 2 for 1, in one place.

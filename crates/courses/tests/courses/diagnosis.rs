@@ -227,10 +227,9 @@ fn parts_and_missing_answers_are_reported_separately() {
 
 #[test]
 fn equal_failures_and_outputs_are_reported_once() {
-    let plain = |failure: &str, printed: &str, is_right| Plain {
-        failure: failure.to_owned(),
-        printed: printed.to_owned(),
-        is_right,
+    let plain = |failure: &str, printed: &str, is_right| {
+        let [failure, printed] = [failure, printed].map(str::to_owned);
+        Plain { failure, printed, is_right }
     };
     let many = |number: usize, one: &Plain| vec![one.clone(); number];
     let (crash, fine) = (plain("crashed: no module", "", false), plain("", "A2A3", true));

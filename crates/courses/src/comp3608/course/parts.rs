@@ -163,9 +163,6 @@ const EVALUATION: usize = 4;
 const MINIMAX: usize = 5;
 const ALPHA_BETA: usize = 7;
 
-/// A search that wrong ways make so much larger is not looked at.
-const LIMITS: Limits = Limits { counted: 5_000, visited: 5_000 };
-
 impl Inquire for Comp3608 {
     type Way = Way;
 
@@ -229,7 +226,8 @@ impl Inquire for Comp3608 {
     }
 
     fn gives_with(question: &Question, ways: &[Way]) -> Option<Answer> {
-        within(question, ways, LIMITS).0
+        // A search that wrong ways make so much larger is not looked at.
+        within(question, ways, Limits { counted: 5_000, visited: 5_000 }).0
     }
 }
 

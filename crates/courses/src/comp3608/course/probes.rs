@@ -49,7 +49,7 @@ type Sort = (usize, Kind, Algorithm, u32, fn(&Question) -> bool);
 const SORTS: [Sort; 12] = [
     (3, Kind::Played, M, 1, |question| question.position.turn() == Player::First && is_telling(question)),
     (3, Kind::Played, M, 1, |question| question.position.turn() == Player::Second && is_telling(question)),
-    (2, Kind::LeftFull, M, 1, |question| is_quiet(question) && open_columns(question) < 7),
+    (2, Kind::LeftFull, M, 1, |question| is_quiet(question) && question.position.moves().count() < 7),
     (2, Kind::Played, M, 1, |question| is_quiet(question) && !is_unique(question)),
     (3, Kind::Played, M, 2, |question| {
         is_telling(question) && changes(question, Mistake::OnePlyShallower, COLUMN)
@@ -138,7 +138,7 @@ fn is_quiet(question: &Question) -> bool {
 /// Whether nobody wins, all columns are open, and one of them is better than all others, by what the evaluation says.
 fn is_telling(question: &Question) -> bool {
     is_quiet(question)
-        && open_columns(question) == 7
+        && question.position.moves().count() == 7
         && is_unique(question)
         && changes(question, Mistake::EvaluationNegated, COLUMN)
 }
@@ -149,10 +149,6 @@ fn is_won_by(question: &Question, direction: usize) -> bool {
         [Mistake::NoVerticalWins, Mistake::NoHorizontalWins, Mistake::NoRisingWins, Mistake::NoFallingWins];
     let is_at_once = !is_quiet(&Question { depth: 1, ..*question });
     is_at_once && (0..4).all(|other| changes(question, missed[other], NODES) == (other == direction))
-}
-
-fn open_columns(question: &Question) -> usize {
-    question.position.moves().count()
 }
 
 /// Seeds of questions that every way in which a part can be wrong changes, and that tell these ways apart, as far as small

@@ -9,9 +9,6 @@ use crate::comp3608::{Limits, Mistake as M, Question, answer_within};
 use crate::diagnose::MistakeText;
 use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
 
-/// Searches of wrong programs that are larger are given up.
-const LIMITS: Limits = Limits { counted: 100_000, visited: 100_000 };
-
 /// Mistakes of which anybody who knows the search can say how they change the number of nodes.
 #[rustfmt::skip]
 const CHANGES: [M; 13] = [
@@ -49,7 +46,9 @@ fn change(asked: &Searched, rng: &mut Rng) -> Option<Made<Standard>> {
     let Searched { question, right } = asked;
     let start = rng.below(CHANGES.len());
     let all = CHANGES.iter().cycle().skip(start).take(CHANGES.len());
-    let counted = |&mistake: &M| Some((mistake, answer_within(question, &[mistake], LIMITS).0?.nodes));
+    // Searches of wrong programs that are larger are given up.
+    let limits = Limits { counted: 100_000, visited: 100_000 };
+    let counted = |&mistake: &M| Some((mistake, answer_within(question, &[mistake], limits).0?.nodes));
     let (mistake, nodes) = all.filter_map(counted).find(|&(_, nodes)| nodes != right.nodes)?;
     let MistakeText { does, .. } = mistake.into();
     let text = format!(

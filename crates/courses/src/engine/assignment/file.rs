@@ -68,16 +68,15 @@ impl Reader<'_> {
         let message = format_args!("title: found {}; expected {expected}", quote(title));
         self.check(is_title, &file.title, message)?;
         let task = self.task(file)?;
-        let usual = Bounds { memory_bytes: 1 << 30, stdout_bytes: 64 << 10, ..Bounds::default() };
         let limits = &file.limits;
         let time = |what: &str, time: Option<&Spanned<u64>>, usual: u64| {
             // An hour at the most.
             self.number(what, time, usual, [1, 3_600_000]).map(Duration::from_millis)
         };
-        let memory = self.number("memory_mib", limits.memory_mib.as_ref(), 1024, [16, 1 << 20])? << 20;
+        let memory_bytes = self.number("memory_mib", limits.memory_mib.as_ref(), 1024, [16, 1 << 20])? << 20;
         let output = self.number("output_kib", limits.output_kib.as_ref(), 64, [1, 1 << 14])? << 10;
         let processes = self.number("processes", limits.processes.as_ref(), 128, [1, 100_000])?;
-        let bounds = Bounds { memory_bytes: memory, processes, ..usual };
+        let bounds = Bounds { memory_bytes, processes, stdout_bytes: 64 << 10, ..Bounds::default() };
         Ok(Assignment {
             title: title.clone(),
             main: self.plain("main", &file.main)?,

@@ -22,20 +22,16 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// All, the plain ones more often.
-    const ALL: [Self; 8] = [
-        Self::Played,
-        Self::Played,
-        Self::Played,
-        Self::Unbalanced,
-        Self::LeftFull,
-        Self::NearlyFull,
-        Self::OneSided,
-        Self::Any,
-    ];
-
+    /// One by lot, the plain ones more often.
     pub(crate) fn pick(rng: &mut Rng) -> Self {
-        Self::ALL[rng.below(Self::ALL.len())]
+        match rng.below(8) {
+            0..3 => Self::Played,
+            3 => Self::Unbalanced,
+            4 => Self::LeftFull,
+            5 => Self::NearlyFull,
+            6 => Self::OneSided,
+            _ => Self::Any,
+        }
     }
 }
 

@@ -80,9 +80,6 @@ pub enum Ask {
     },
 }
 
-/// Bytes of standard error that are kept of each answer.
-const MOST_STDERR: usize = 400;
-
 /// The result of asking a case.
 #[derive(Debug)]
 pub struct Reply {
@@ -127,7 +124,7 @@ impl Case {
                 let spent = ended.spent(Duration::ZERO, verdict.fault.as_ref(), assignment.time());
                 let record = CaseAnswer {
                     said: question.said(&ended),
-                    stderr: tail(&ended.stderr, MOST_STDERR),
+                    stderr: tail(&ended.stderr, 400),
                     wall_us: micros(ended.own()),
                     waited_us: micros(ended.waited),
                     unexcused_us: micros(ended.unexcused),

@@ -40,12 +40,6 @@ pub(super) fn is_litter(path: &str) -> bool {
     names().any(is_left) || names().zip(names().skip(1)).any(|(folder, name)| is_library(folder, name))
 }
 
-/// Other extensions of source text.
-const HEADERS: [&str; 3] = ["h", "hpp", "hh"];
-
-/// Names that a message lists.
-const MOST_LISTED: usize = 8;
-
 /// Notes that are kept of a submission.
 const MOST_NOTES: usize = 20;
 
@@ -79,7 +73,7 @@ impl<'a> ReadySources<'a> {
         // What a language is known by is looked for in text.
         let is_source = |path: &str| {
             let extension = extension(path);
-            HEADERS.contains(&extension.as_str())
+            ["h", "hpp", "hh"].contains(&extension.as_str())
                 || assignment.languages.iter().any(|language| language.extensions.contains(&extension))
         };
         for (path, content) in files.iter_mut().filter(|(path, _)| is_source(path)) {
@@ -332,8 +326,9 @@ fn into_package(files: &mut Files, main: String, mending: &mut Mending) -> Resul
     Ok(format!("{folder}/{main}"))
 }
 
+/// The first names, in a message.
 fn listed<'a>(mut paths: impl ExactSizeIterator<Item = &'a String>) -> String {
-    let mut listed: Vec<String> = paths.by_ref().take(MOST_LISTED).map(|path| quote(path)).collect();
+    let mut listed: Vec<String> = paths.by_ref().take(8).map(|path| quote(path)).collect();
     if paths.len() > 0 {
         listed.push("...".to_owned());
     }

@@ -59,11 +59,9 @@ fn a_day_late_costs_five_percent_and_three_days_are_the_most() {
 #[test]
 fn what_staff_decide_about_a_student_goes_before_the_rules() {
     let of = |changes: &[Change]| {
-        let decide = |&change: &Change| Override {
-            student: "a".to_owned(),
-            case: None,
-            change: Some(change),
-            remark: "x".to_owned(),
+        let decide = |&change: &Change| {
+            let [student, remark] = ["a", "x"].map(str::to_owned);
+            Override { student, case: None, change: Some(change), remark }
         };
         let staff: Vec<Override> = changes.iter().map(decide).collect();
         let at = LocalTime::parse("2019-04-06T12:00", &Zone::default()).ok();

@@ -28,11 +28,8 @@ fn tried(earned: [u8; 2], wall_us: u64) -> Outcome {
 #[test]
 fn what_was_earned_is_compared_and_no_times() {
     assert_eq!(differences(&tried([100, 0], 5), &tried([100, 0], 99)), []);
-    let difference = Difference {
-        about: "hidden-01".to_owned(),
-        then: "column 1, -/0 %".to_owned(),
-        now: "column 1, -/100 %".to_owned(),
-    };
+    let [about, then, now] = ["hidden-01", "column 1, -/0 %", "column 1, -/100 %"].map(str::to_owned);
+    let difference = Difference { about, then, now };
     assert_eq!(differences(&tried([100, 0], 5), &tried([100, 100], 5)), [difference]);
 }
 
