@@ -242,9 +242,11 @@ fn illegal(position: &Standard, text: &str) -> Vec<Remark> {
     remarks
 }
 
+type Reading = fn(u8, u8) -> (u8, u8);
+
 /// How else cells may be meant, by column and row from 0 on, and what is said if a move is legal then. Beyond the board no
 /// cell is meant.
-const READINGS: [(&str, fn(u8, u8) -> (u8, u8), &str); 9] = [
+const READINGS: [(&str, Reading, &str); 9] = [
     ("rows-turned", |column, row| (column, 5 - row), "if row 1 were at the top; it is at the bottom"),
     ("columns-turned", |column, row| (5 - column, row), "if column A were at the right; it is at the left"),
     ("board-turned", |column, row| (5 - column, 5 - row), "on the board turned round"),

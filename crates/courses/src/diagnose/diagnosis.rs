@@ -334,9 +334,8 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
                 explanations.len(),
                 best.explains
             )];
-            let perhaps = |one: &Explanation<M>| {
-                format!("Perhaps the program {}. {}", one.does_named(), one.mend())
-            };
+            let perhaps =
+                |one: &Explanation<M>| format!("Perhaps the program {}. {}", one.does_named(), one.mend());
             words.extend(explanations.iter().take(MOST_EQUALS).map(perhaps));
             if let more @ 1.. = explanations.len().saturating_sub(MOST_EQUALS) {
                 words.push(format!("So do {more} others."));

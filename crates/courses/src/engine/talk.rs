@@ -92,10 +92,12 @@ pub struct RightSearch<'a, G: Game, E> {
     /// What a move is called, such as `column`, if its name does not say so.
     pub word: Option<&'static str>,
     /// The name of a move in a position, if it is not that of the game's own notation.
-    pub name: Option<&'a dyn Fn(&G::Position, MoveOf<G>) -> String>,
+    pub name: Option<&'a NameOf<'a, G>>,
 }
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+type NameOf<'a, G> = dyn Fn(&<G as Game>::Position, MoveOf<G>) -> String + 'a;
 
 /// A child that was left with its value, at a node that then goes on, prunes, or is done.
 struct Moment<P: Position> {

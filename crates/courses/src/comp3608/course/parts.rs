@@ -691,14 +691,16 @@ const WEIGHTS: [Mistake; 7] = [
     M::SinglesCounted,
 ];
 
-/// What explains every answer, those that earn marks too, and each part with a word for what is known of it; `None` if
-/// nothing does.
+/// Each part, and a word for what is known of it.
+type Known = Vec<(&'static str, &'static str)>;
+
+/// What explains every answer, those that earn marks too, and what is known of each part; `None` if nothing does.
 fn explained(
     inquiry: &Inquiry<Way>,
     answers: &[(Question, Answer)],
     before: &Finding<Mistake>,
     asked: &[(Question, Answer)],
-) -> Option<(Finding<Mistake>, Vec<(&'static str, &'static str)>)> {
+) -> Option<(Finding<Mistake>, Known)> {
     // What was thought before explained the answers that earn marks.
     let is_thought = inquiry.parts.is_empty();
     let is_explanation = |ways: &&Vec<Way>| {

@@ -269,8 +269,7 @@ fn names_of<'a>(sources: &'a ReadySources<'_>) -> Vec<&'a str> {
 #[test]
 fn small_mistakes_are_mended_and_noted() {
     let (assignment, strict) = (parsed(COMP3608), parsed(&COMP3608.replace("mend = true", "mend = false")));
-    let in_folder =
-        "the files lie in a folder 'hw1'; expected them without a folder, so that unpacking gives the files themselves";
+    let in_folder = "the files lie in a folder 'hw1'; expected them without a folder, so that unpacking gives the files themselves";
     let named = |name: &str, main: &str| format!("the main program is named '{name}'; expected {main}");
     for (files, left, note) in [
         (
