@@ -111,8 +111,10 @@ mod tests {
     use super::*;
     use crate::games::breakthrough::Breakthrough;
     use crate::games::connect_four::{ConnectFour, notation};
-    use crate::games::each_game;
+    use crate::games::laws;
     use crate::{Game, Player};
+
+    laws!(games_differ_by_their_seeds_only);
 
     fn player<G: Game>(level: u32, seed: u64) -> Graded<G::Position> {
         Graded::new(&G::evaluations()[0], G::engine(1), level, seed)
@@ -134,18 +136,14 @@ mod tests {
         (moves, position.outcome().expect("the game is over").winner())
     }
 
-    #[test]
-    fn games_differ_by_their_seeds_only() {
-        fn law<G: Game>() {
-            for level in 1..=LEVELS {
-                let game = |seed| play::<G>(G::start(), [level; 2], seed);
-                let first = game(5);
-                assert_eq!(game(5), first);
-                let games: BTreeSet<_> = [first.0, game(10).0, game(20).0].into();
-                assert!(games.len() >= 2, "{} at level {level}", G::NAME);
-            }
+    fn games_differ_by_their_seeds_only<G: Game>() {
+        for level in 1..=LEVELS {
+            let game = |seed| play::<G>(G::start(), [level; 2], seed);
+            let first = game(5);
+            assert_eq!(game(5), first);
+            let games: BTreeSet<_> = [first.0, game(10).0, game(20).0].into();
+            assert!(games.len() >= 2, "{} at level {level}", G::NAME);
         }
-        each_game!(law());
     }
 
     #[test]

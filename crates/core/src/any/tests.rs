@@ -8,13 +8,20 @@ use crate::agents::AgentSpec;
 use crate::games::adjacent_four::AdjacentFour;
 use crate::games::breakthrough::Breakthrough;
 use crate::games::connect_four::ConnectFour;
-use crate::games::each_game;
+use crate::games::laws;
 use crate::games::max_connect_four::MaxConnectFour;
 use crate::rng::Rng;
 use crate::search::{Algorithm, CutRule};
 use crate::{
     BoardKind, ByPlayer, Game, Limits, Notation, Observer, Player, Position, SolverSettings, Stopped, Window,
 };
+
+laws!(
+    typed_and_untyped_games_agree,
+    front_ends_can_point_out_what_terms_count,
+    searches_are_those_of_the_game,
+    agents_play_the_same_game,
+);
 
 /// Positions of a random game in which now and then a turn is lost, as the game has them and as any game has.
 fn walk<G: Game>(seed: u64) -> Vec<(G::Position, AnyPosition)> {
@@ -32,7 +39,7 @@ fn walk<G: Game>(seed: u64) -> Vec<(G::Position, AnyPosition)> {
     visited
 }
 
-fn is_itself<G: Game>() {
+fn typed_and_untyped_games_agree<G: Game>() {
     let game = AnyGame::of::<G>();
     assert_eq!(
         (game.name(), game.about(), game.sides(), game.look()),
@@ -67,29 +74,20 @@ fn is_itself<G: Game>() {
     }
 }
 
-#[test]
-fn typed_and_untyped_games_agree() {
-    each_game!(is_itself());
-}
-
-#[test]
-fn front_ends_can_point_out_what_terms_count() {
-    fn law<G: Game>() {
-        for (own, any) in (0..12).flat_map(walk::<G>) {
-            // Evaluations are for games that go on; a pawn that has arrived has no row to go to.
-            if own.outcome().is_some() && TypeId::of::<G>() == TypeId::of::<Breakthrough>() {
-                continue;
-            }
-            for evaluation in G::evaluations() {
-                for term in evaluation.terms(&own, own.turn()) {
-                    let groups = G::groups(&own, &term).expect("every term has its cells");
-                    assert_eq!(groups.len(), term.count as usize, "{term:?} of {own:?}");
-                    assert_eq!(any.groups(&term), Some(groups));
-                }
+fn front_ends_can_point_out_what_terms_count<G: Game>() {
+    for (own, any) in (0..12).flat_map(walk::<G>) {
+        // Evaluations are for games that go on; a pawn that has arrived has no row to go to.
+        if own.outcome().is_some() && TypeId::of::<G>() == TypeId::of::<Breakthrough>() {
+            continue;
+        }
+        for evaluation in G::evaluations() {
+            for term in evaluation.terms(&own, own.turn()) {
+                let groups = G::groups(&own, &term).expect("every term has its cells");
+                assert_eq!(groups.len(), term.count as usize, "{term:?} of {own:?}");
+                assert_eq!(any.groups(&term), Some(groups));
             }
         }
     }
-    each_game!(law());
 }
 
 #[test]
@@ -131,52 +129,44 @@ impl<P: Position> Observer<P> for Seen {
     }
 }
 
-#[test]
-fn searches_are_those_of_the_game() {
-    fn law<G: Game>() {
-        let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
-        for (own, any) in walk::<G>(3).into_iter().step_by(3) {
-            for (typed, evaluation) in G::evaluations().iter().zip(AnyGame::of::<G>().evaluations()) {
-                let me = typed.maximiser(own.turn());
-                assert_eq!((evaluation.name, evaluation.maximiser(any.turn())), (typed.name, me));
-                assert_eq!(evaluation.evaluate(&any, me), typed.evaluate(&own, me));
-                assert_eq!(evaluation.terms(&any, me), typed.terms(&own, me));
-                let named = |choice: crate::search::Choice<_>| choice.map(AnyMove::of);
-                let choice = named(typed.choose(alpha_beta, &own, 2, me));
-                assert_eq!(evaluation.choose(alpha_beta, &any, 2, me), choice);
-                assert_eq!(evaluation.textbook(alpha_beta, &any, 2).choice, choice);
-                assert_eq!(evaluation.replay(alpha_beta, &any, 2, 1 << 12).choice, choice);
-                let (_, examined) = typed.answer(alpha_beta, &own, 2, me, 1 << 12);
-                assert_eq!(evaluation.answer(alpha_beta, &any, 2, me, 1 << 12), (choice, examined));
-                for most in [None, Some(5)] {
-                    let mut seen = [(); 2].map(|()| Seen { most, ..Seen::default() });
-                    let [first, second] = &mut seen;
-                    let found = typed.observe(alpha_beta, &own, 2, me, first).map(named);
-                    assert_eq!(evaluation.observe(alpha_beta, &any, 2, me, second), found);
-                    assert_eq!(seen[0].events, seen[1].events);
-                }
+fn searches_are_those_of_the_game<G: Game>() {
+    let alpha_beta = Algorithm::AlphaBeta(CutRule::AtEqual);
+    for (own, any) in walk::<G>(3).into_iter().step_by(3) {
+        for (typed, evaluation) in G::evaluations().iter().zip(AnyGame::of::<G>().evaluations()) {
+            let me = typed.maximiser(own.turn());
+            assert_eq!((evaluation.name, evaluation.maximiser(any.turn())), (typed.name, me));
+            assert_eq!(evaluation.evaluate(&any, me), typed.evaluate(&own, me));
+            assert_eq!(evaluation.terms(&any, me), typed.terms(&own, me));
+            let named = |choice: crate::search::Choice<_>| choice.map(AnyMove::of);
+            let choice = named(typed.choose(alpha_beta, &own, 2, me));
+            assert_eq!(evaluation.choose(alpha_beta, &any, 2, me), choice);
+            assert_eq!(evaluation.textbook(alpha_beta, &any, 2).choice, choice);
+            assert_eq!(evaluation.replay(alpha_beta, &any, 2, 1 << 12).choice, choice);
+            let (_, examined) = typed.answer(alpha_beta, &own, 2, me, 1 << 12);
+            assert_eq!(evaluation.answer(alpha_beta, &any, 2, me, 1 << 12), (choice, examined));
+            for most in [None, Some(5)] {
+                let mut seen = [(); 2].map(|()| Seen { most, ..Seen::default() });
+                let [first, second] = &mut seen;
+                let found = typed.observe(alpha_beta, &own, 2, me, first).map(named);
+                assert_eq!(evaluation.observe(alpha_beta, &any, 2, me, second), found);
+                assert_eq!(seen[0].events, seen[1].events);
             }
         }
     }
-    each_game!(law());
 }
 
-#[test]
-fn agents_play_the_same_game() {
-    fn law<G: Game>() {
-        let game = AnyGame::of::<G>();
-        for spec in ["first", "random:seed=3", "alpha-beta:depth=2", "engine:depth=2", "mcts:simulations=30"]
-        {
-            let spec: AgentSpec = spec.parse().expect("a spec");
-            let mut own = crate::agents::build::<G>(&spec).expect("an agent");
-            let mut any = game.agent(&spec).expect("an agent");
-            for (position, same) in walk::<G>(4).into_iter().step_by(4) {
-                let decision = own.choose(&position, &Limits::NONE).map(|decision| decision.map(AnyMove::of));
-                assert_eq!(any.choose(&same, &Limits::NONE), decision, "{spec}");
-            }
+fn agents_play_the_same_game<G: Game>() {
+    let game = AnyGame::of::<G>();
+    for spec in ["first", "random:seed=3", "alpha-beta:depth=2", "engine:depth=2", "mcts:simulations=30"]
+    {
+        let spec: AgentSpec = spec.parse().expect("a spec");
+        let mut own = crate::agents::build::<G>(&spec).expect("an agent");
+        let mut any = game.agent(&spec).expect("an agent");
+        for (position, same) in walk::<G>(4).into_iter().step_by(4) {
+            let decision = own.choose(&position, &Limits::NONE).map(|decision| decision.map(AnyMove::of));
+            assert_eq!(any.choose(&same, &Limits::NONE), decision, "{spec}");
         }
     }
-    each_game!(law());
 }
 
 #[test]

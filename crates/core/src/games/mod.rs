@@ -13,15 +13,27 @@ mod oddity;
 /// Calls a generic function for every game.
 #[cfg(test)]
 macro_rules! each_game {
-    ($law:ident($($argument:expr),*)) => {{
-        $law::<$crate::games::connect_four::ConnectFour>($($argument),*);
-        $law::<$crate::games::max_connect_four::MaxConnectFour>($($argument),*);
-        $law::<$crate::games::breakthrough::Breakthrough>($($argument),*);
-        $law::<$crate::games::adjacent_four::AdjacentFour>($($argument),*);
+    ($($law:ident)::+($($argument:expr),*)) => {{
+        $($law)::+::<$crate::games::connect_four::ConnectFour>($($argument),*);
+        $($law)::+::<$crate::games::max_connect_four::MaxConnectFour>($($argument),*);
+        $($law)::+::<$crate::games::breakthrough::Breakthrough>($($argument),*);
+        $($law)::+::<$crate::games::adjacent_four::AdjacentFour>($($argument),*);
     }};
 }
+/// Makes a test of each of these generic functions, which every game must pass.
 #[cfg(test)]
-pub(crate) use each_game;
+macro_rules! laws {
+    ($($law:ident),+ $(,)?) => {
+        mod every_game {
+            $(#[test]
+            fn $law() {
+                $crate::games::each_game!(super::$law());
+            })+
+        }
+    };
+}
+#[cfg(test)]
+pub(crate) use {each_game, laws};
 
 /// A game that is added to the table must be added here, too.
 #[cfg(test)]

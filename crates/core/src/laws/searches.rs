@@ -1,10 +1,12 @@
 //! Searches agree with each other for any evaluation.
 
 use super::random_positions;
-use crate::games::{adjacent_four, breakthrough, connect_four, each_game, max_connect_four};
+use crate::games::{adjacent_four, breakthrough, connect_four, laws, max_connect_four};
 use crate::rng::{Rng, mix};
 use crate::search::{Algorithm, CutRule, Report, replay, textbook};
 use crate::{Counts, Evaluate, Game, Outcome, Player, Position, RootMoves, VALUE_LIMIT};
+
+laws!(every_search_finds_what_minimax_finds);
 
 /// Values that follow no rule and are unrelated for the two sides.
 #[derive(Clone)]
@@ -40,38 +42,34 @@ fn every_search() -> impl Iterator<Item = Algorithm> {
     Algorithm::ALL.iter().flat_map(rules)
 }
 
-#[test]
-fn every_search_finds_what_minimax_finds() {
+fn every_search_finds_what_minimax_finds<G: Game>() {
     /// A minimax search meets about as many leaves at most.
     const MOST_LEAVES: usize = 6_000;
 
-    fn law<G: Game>() {
-        let mut rng = Rng::new(8);
-        let mut deep = 0;
-        for (seed, position) in (0..).zip(random_positions::<G>(8, 6)) {
-            let eval = HashEvaluation { seed, span: 20 };
-            let branching = position.moves().count().max(2);
-            let most = MOST_LEAVES.ilog(branching).min(6);
-            // One depth a position, and all of them now and then.
-            let depths = if rng.below(6) == 0 { 0..=most } else { most..=most };
-            for depth in depths {
-                let me = Player::BOTH[rng.below(2)];
+    let mut rng = Rng::new(8);
+    let mut deep = 0;
+    for (seed, position) in (0..).zip(random_positions::<G>(8, 6)) {
+        let eval = HashEvaluation { seed, span: 20 };
+        let branching = position.moves().count().max(2);
+        let most = MOST_LEAVES.ilog(branching).min(6);
+        // One depth a position, and all of them now and then.
+        let depths = if rng.below(6) == 0 { 0..=most } else { most..=most };
+        for depth in depths {
+            let me = Player::BOTH[rng.below(2)];
+            let mut counts = Counts::default();
+            let Ok(minimax) = textbook::minimax(&position, depth, &eval, me, &mut counts);
+            let most = counts.examined();
+            assert_eq!(minimax.best.is_none(), depth == 0 || position.outcome().is_some());
+            for algorithm in every_search() {
                 let mut counts = Counts::default();
-                let Ok(minimax) = textbook::minimax(&position, depth, &eval, me, &mut counts);
-                let most = counts.examined();
-                assert_eq!(minimax.best.is_none(), depth == 0 || position.outcome().is_some());
-                for algorithm in every_search() {
-                    let mut counts = Counts::default();
-                    let Ok(found) = textbook::search(algorithm, &position, depth, &eval, me, &mut counts);
-                    assert_eq!(found, minimax, "{algorithm:?}, depth {depth}, {me:?}: {position:?}");
-                    assert!(counts.examined() <= most, "{algorithm:?}, depth {depth}, {me:?}: {position:?}");
-                }
-                deep += u32::from(depth >= 3);
+                let Ok(found) = textbook::search(algorithm, &position, depth, &eval, me, &mut counts);
+                assert_eq!(found, minimax, "{algorithm:?}, depth {depth}, {me:?}: {position:?}");
+                assert!(counts.examined() <= most, "{algorithm:?}, depth {depth}, {me:?}: {position:?}");
             }
+            deep += u32::from(depth >= 3);
         }
-        assert!(deep >= 10, "only {deep} searches were deep");
     }
-    each_game!(law());
+    assert!(deep >= 10, "only {deep} searches were deep");
 }
 
 /// Replay against textbook on boards so small that many lines meet again, to depths at which nearly

@@ -3,7 +3,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::Game;
-use crate::games::{adjacent_four, breakthrough, connect_four, each_game, max_connect_four};
+use crate::games::{adjacent_four, breakthrough, connect_four, laws, max_connect_four};
+
+laws!(equal_searches_are_equal_and_seeds_differ, limits_stop_the_search, it_beats_random_players);
 
 fn searching<P: Position>(simulations: u32, bytes: usize) -> Mcts<P> {
     Mcts::new(Settings { simulations, bytes, seed: 3, ..Settings::default() })
@@ -93,41 +95,33 @@ fn late_positions_are_solved() {
     solves(&adjacent_four::Standard::EMPTY, 20, 8, 3000, 90);
 }
 
-#[test]
-fn equal_searches_are_equal_and_seeds_differ() {
-    fn law<G: Game>() {
-        let position = Rng::new(6).games(&G::start(), 1)[3].clone();
-        let decide = |seed| {
-            let settings = Settings { seed, simulations: 300, bytes: 1 << 20, ..Settings::default() };
-            Mcts::new(settings).search(&position, &Limits::NONE)
-        };
-        let mut used = searching(300, 1 << 20);
-        used.search(&G::start(), &Limits::NONE);
-        assert_eq!(used.search(&position, &Limits::NONE), decide(3), "what was searched before matters");
-        assert!([4, 5, 6].into_iter().any(|seed| decide(seed) != decide(3)), "seeds change nothing");
-    }
-    each_game!(law());
+fn equal_searches_are_equal_and_seeds_differ<G: Game>() {
+    let position = Rng::new(6).games(&G::start(), 1)[3].clone();
+    let decide = |seed| {
+        let settings = Settings { seed, simulations: 300, bytes: 1 << 20, ..Settings::default() };
+        Mcts::new(settings).search(&position, &Limits::NONE)
+    };
+    let mut used = searching(300, 1 << 20);
+    used.search(&G::start(), &Limits::NONE);
+    assert_eq!(used.search(&position, &Limits::NONE), decide(3), "what was searched before matters");
+    assert!([4, 5, 6].into_iter().any(|seed| decide(seed) != decide(3)), "seeds change nothing");
 }
 
-#[test]
-fn limits_stop_the_search() {
-    fn law<G: Game>() {
-        let mut search = searching(MOST_SIMULATIONS, 1 << 20);
-        let start = G::start();
-        for polls in 0..6 {
-            let asked = AtomicU32::new(0);
-            let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
-            let decision = search.search(&start, &Limits { stop: &stop }).expect("a move");
-            assert_eq!(asked.into_inner(), polls + 1);
-            assert!(start.moves().any(|mv| mv == decision.best));
-            let most = u64::from((polls + 1) * POLL) * u64::from(start.plies_left()) + 1;
-            assert!(decision.nodes <= u128::from(most), "{} positions", decision.nodes);
-        }
-        // Without a single simulation there is still a legal move.
-        let decision = searching(0, 0).search(&start, &Limits::NONE).expect("a move");
-        assert_eq!((decision.best, decision.value), (start.moves().next().expect("a move"), None));
+fn limits_stop_the_search<G: Game>() {
+    let mut search = searching(MOST_SIMULATIONS, 1 << 20);
+    let start = G::start();
+    for polls in 0..6 {
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= polls;
+        let decision = search.search(&start, &Limits { stop: &stop }).expect("a move");
+        assert_eq!(asked.into_inner(), polls + 1);
+        assert!(start.moves().any(|mv| mv == decision.best));
+        let most = u64::from((polls + 1) * POLL) * u64::from(start.plies_left()) + 1;
+        assert!(decision.nodes <= u128::from(most), "{} positions", decision.nodes);
     }
-    each_game!(law());
+    // Without a single simulation there is still a legal move.
+    let decision = searching(0, 0).search(&start, &Limits::NONE).expect("a move");
+    assert_eq!((decision.best, decision.value), (start.moves().next().expect("a move"), None));
 }
 
 #[test]
@@ -140,27 +134,23 @@ fn the_pool_keeps_within_its_memory() {
     }
 }
 
-#[test]
-fn it_beats_random_players() {
-    fn law<G: Game>() {
-        let mut won = 0;
-        for game in 0..6u64 {
-            let mut rng = Rng::new(game);
-            let settings = Settings { simulations: 150, seed: game, bytes: 1 << 18, ..Settings::default() };
-            let mut search = Mcts::new(settings);
-            let side = Player::BOTH[usize::from(game % 2 == 1)];
-            let mut position = G::start();
-            while position.outcome().is_none() {
-                let mv = if position.turn() == side {
-                    search.search(&position, &Limits::NONE).map(|decision| decision.best)
-                } else {
-                    rng.pick(position.moves())
-                };
-                position = position.play(mv.expect("a move"));
-            }
-            won += u32::from(position.outcome().and_then(crate::Outcome::winner) == Some(side));
+fn it_beats_random_players<G: Game>() {
+    let mut won = 0;
+    for game in 0..6u64 {
+        let mut rng = Rng::new(game);
+        let settings = Settings { simulations: 150, seed: game, bytes: 1 << 18, ..Settings::default() };
+        let mut search = Mcts::new(settings);
+        let side = Player::BOTH[usize::from(game % 2 == 1)];
+        let mut position = G::start();
+        while position.outcome().is_none() {
+            let mv = if position.turn() == side {
+                search.search(&position, &Limits::NONE).map(|decision| decision.best)
+            } else {
+                rng.pick(position.moves())
+            };
+            position = position.play(mv.expect("a move"));
         }
-        assert!(won >= 5, "{}: {won} of 6", G::NAME);
+        won += u32::from(position.outcome().and_then(crate::Outcome::winner) == Some(side));
     }
-    each_game!(law());
+    assert!(won >= 5, "{}: {won} of 6", G::NAME);
 }
