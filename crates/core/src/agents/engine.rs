@@ -3,7 +3,6 @@
 use super::kind::SEED;
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
 use crate::search::engine::{self, Engine};
-use crate::search::mcts::Mcts;
 use crate::{Decision, Evaluate, Game, Limits, Position};
 
 /// The player that searches deeper and deeper.
@@ -56,11 +55,6 @@ pub(super) const MCTS: AgentInfo = AgentInfo {
                         values are thousandths, from -1000 for a loss to 1000 for a win",
     )
 };
-
-#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
-pub(super) fn mcts<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    Ok(Box::new(Mcts::new(spec.mcts())))
-}
 
 /// Plays what the [`Engine`] chooses, and keeps the engine's memory from move to move.
 #[derive(Debug)]

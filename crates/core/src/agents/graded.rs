@@ -1,11 +1,11 @@
 //! Graded players for courses: opponents that a class can beat one after the other.
 
 use super::kind::SEED;
-use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
+use super::{Agent, AgentInfo, AgentOption, OptionKey};
 use crate::rng::Rng;
 use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
-use crate::{Decision, Evaluation, Game, Limits, Outcome, Position, stop_after};
+use crate::{Decision, Evaluation, Limits, Outcome, Position, stop_after};
 
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
@@ -16,11 +16,6 @@ pub(super) const INFO: AgentInfo = AgentInfo {
                         with 8 to 25 thousand nodes a move, and with its openings",
     )
 };
-
-pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    let evaluation = evaluation_of::<G>(spec)?;
-    Ok(Box::new(Graded::new(evaluation, G::engine(1), spec.level(), spec.seed())))
-}
 
 pub(super) const LEVELS: u32 = 5;
 
@@ -37,7 +32,7 @@ pub(super) const USUAL_LEVEL: u32 = 3;
 ///
 /// Of equal moves one is drawn, and so is the number of nodes, so that games differ. Equal seeds play equal
 /// games. Searches to a depth do not look at the limits: they take milliseconds.
-pub struct Graded<P: Position> {
+pub(super) struct Graded<P: Position> {
     level: u32,
     rng: Rng,
     evaluation: &'static Evaluation<P>,
@@ -48,7 +43,7 @@ pub struct Graded<P: Position> {
 impl<P: Position> Graded<P> {
     /// A player at this level; levels beyond the last are taken as the last. It uses `evaluation`. At the last level
     /// `engine` plays, if the game has a special one.
-    pub fn new(
+    pub(super) fn new(
         evaluation: &'static Evaluation<P>,
         engine: Option<Box<dyn Agent<P>>>,
         level: u32,
@@ -78,12 +73,6 @@ impl<P: Position> Graded<P> {
     fn random(&mut self, position: &P) -> Option<P::Move> {
         let wins = |&mv: &P::Move| position.play(mv).outcome() == Some(Outcome::Win(position.turn()));
         position.moves().find(wins).or_else(|| self.rng.pick(position.moves()))
-    }
-}
-
-impl<P: Position> std::fmt::Debug for Graded<P> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Graded").field("level", &self.level).field("rng", &self.rng).finish_non_exhaustive()
     }
 }
 

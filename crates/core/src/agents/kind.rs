@@ -1,12 +1,18 @@
 //! The table of agents: which there are, and which options each takes.
 
-use super::{Agent, AgentSpec, SpecError};
+use super::engine::engine;
+use super::graded::Graded;
+use super::perfect;
+use super::simple::{First, Random};
+use super::textbook::Textbook;
+use super::{Agent, AgentSpec, SpecError, evaluation_of};
 use crate::search::Algorithm;
+use crate::search::mcts::Mcts;
 use crate::{Game, Player};
 
-/// Makes the table: for each agent its name in code, its description, and the function that makes it.
+/// Makes the table: for each agent its name in code, and its description.
 macro_rules! table {
-    ($($(#[$doc:meta])* $kind:ident => $module:ident($info:ident, $build:ident),)*) => {
+    ($($(#[$doc:meta])* $kind:ident => $module:ident::$info:ident,)*) => {
         /// The built-in agents, in the order of menus.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum AgentKind {
@@ -24,37 +30,47 @@ macro_rules! table {
                 }
             }
         }
-
-        /// Makes the agent that a spec names for the game `G`.
-        ///
-        /// # Errors
-        ///
-        /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
-        pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-            match spec.kind() {
-                $(AgentKind::$kind => super::$module::$build::<G>(spec),)*
-            }
-        }
     };
 }
 
 table! {
     /// The first legal move.
-    First => simple(FIRST, first),
+    First => simple::FIRST,
     /// A random legal move.
-    Random => simple(RANDOM, random),
+    Random => simple::RANDOM,
     /// Textbook minimax.
-    Minimax => textbook(MINIMAX, build),
+    Minimax => textbook::MINIMAX,
     /// Textbook alpha-beta.
-    AlphaBeta => textbook(ALPHA_BETA, build),
+    AlphaBeta => textbook::ALPHA_BETA,
     /// The engine, as deep as depth and time allow.
-    Engine => engine(ENGINE, engine),
+    Engine => engine::ENGINE,
     /// Monte Carlo tree search.
-    Mcts => engine(MCTS, mcts),
+    Mcts => engine::MCTS,
     /// Five graded players.
-    Graded => graded(INFO, build),
+    Graded => graded::INFO,
     /// The solver of a game that has one, within its time.
-    Perfect => perfect(INFO, build),
+    Perfect => perfect::INFO,
+}
+
+/// Makes the agent that a spec names for the game `G`.
+///
+/// # Errors
+///
+/// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
+pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
+    let evaluation = || evaluation_of::<G>(spec);
+    Ok(match spec.kind() {
+        AgentKind::First => Box::new(First),
+        AgentKind::Random => Box::new(Random::new(spec.seed())),
+        AgentKind::Minimax | AgentKind::AlphaBeta => {
+            let algorithm = spec.kind().info().algorithm.map_or_else(Algorithm::default, |of| of(spec));
+            Box::new(Textbook::new(evaluation()?, algorithm, spec.depth_limit()))
+        }
+        AgentKind::Engine => engine::<G>(spec)?,
+        AgentKind::Mcts => Box::new(Mcts::<G::Position>::new(spec.mcts())),
+        AgentKind::Graded => Box::new(Graded::new(evaluation()?, G::engine(1), spec.level(), spec.seed())),
+        AgentKind::Perfect => perfect::build::<G>(spec)?,
+    })
 }
 
 /// The description of a kind of agent, for people.
@@ -180,6 +196,6 @@ impl AgentKind {
 ///
 /// If the game has no evaluation of the wanted name.
 pub fn value_for<G: Game>(spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
-    let evaluation = super::evaluation_of::<G>(spec)?;
+    let evaluation = evaluation_of::<G>(spec)?;
     Ok(if spec.kind().info().algorithm.is_some() { evaluation.maximiser(turn) } else { turn })
 }

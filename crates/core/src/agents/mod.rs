@@ -12,12 +12,10 @@ mod textbook;
 mod values;
 
 pub use engine::EngineAgent;
-pub use graded::Graded;
 pub use kind::{AgentInfo, AgentKind, AgentOption, OptionKey, build, value_for};
 pub use perfect::Perfect;
-pub use simple::{First, Random};
+pub use simple::Random;
 pub use spec::{AgentSpec, SpecError};
-pub use textbook::Textbook;
 pub use values::{MOST_DEPTH, parse_depth, parse_time};
 
 use crate::{Decision, Evaluation, Game, Limits, Position, quote};

@@ -1,9 +1,9 @@
 //! Players that do not search.
 
 use super::kind::SEED;
-use super::{Agent, AgentInfo, AgentSpec, SpecError};
+use super::{Agent, AgentInfo};
 use crate::rng::Rng;
-use crate::{Decision, Game, Limits, Position};
+use crate::{Decision, Limits, Position};
 
 pub(super) const FIRST: AgentInfo =
     AgentInfo::new("first", "plays the first legal move, on upright boards the left-most open column");
@@ -13,20 +13,9 @@ pub(super) const RANDOM: AgentInfo = AgentInfo {
     ..AgentInfo::new("random", "plays every legal move with the same probability")
 };
 
-#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
-pub(super) fn first<G: Game>(_: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    Ok(Box::new(First))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the table makes all agents in one way")]
-pub(super) fn random<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    Ok(Box::new(Random::new(spec.seed())))
-}
-
 /// Plays the first legal move: the left-most open column of the upright boards, which is the player
 /// that CS431 hands out.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct First;
+pub(super) struct First;
 
 impl<P: Position> Agent<P> for First {
     fn choose(&mut self, position: &P, _: &Limits<'_>) -> Option<Decision<P::Move>> {

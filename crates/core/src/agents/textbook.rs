@@ -1,9 +1,9 @@
 //! The player that searches to a fixed depth as textbooks print it.
 
 use super::kind::{DEPTH, EVAL, TEXTBOOK_DEPTH};
-use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError, evaluation_of};
+use super::{Agent, AgentInfo, AgentOption, OptionKey};
 use crate::search::{Algorithm, replay};
-use crate::{Decision, Evaluation, Game, Limits, Position};
+use crate::{Decision, Evaluation, Limits, Position};
 
 pub(super) const MINIMAX: AgentInfo = AgentInfo {
     options: &[DEPTH, EVAL],
@@ -22,19 +22,13 @@ pub(super) const ALPHA_BETA: AgentInfo = AgentInfo {
     ..AgentInfo::new("alpha-beta", "chooses as minimax does, but leaves out lines that cannot matter")
 };
 
-pub(super) fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, SpecError> {
-    let algorithm = spec.kind().info().algorithm.map_or_else(Algorithm::default, |of| of(spec));
-    Ok(Box::new(Textbook::new(evaluation_of::<G>(spec)?, algorithm, spec.depth_limit())))
-}
-
 /// Plays the move of a minimax or alpha-beta search to a fixed depth.
 ///
 /// It reports the value for the evaluation's maximiser ([`Searches::maximiser`](crate::Searches::maximiser): red for COMP3608,
 /// the side to move elsewhere), and the nodes that the textbook search examines. Its depth is its only
 /// limit: it never asks [`Limits::stop`], because a search that stops early has not
 /// answered as the assignment wants.
-#[derive(Debug)]
-pub struct Textbook<P: Position> {
+pub(super) struct Textbook<P: Position> {
     evaluation: &'static Evaluation<P>,
     algorithm: Algorithm,
     depth: u32,
@@ -42,7 +36,7 @@ pub struct Textbook<P: Position> {
 
 impl<P: Position> Textbook<P> {
     /// A player that searches `depth` plies; depth 0 is taken as 1, since a move must be chosen.
-    pub fn new(evaluation: &'static Evaluation<P>, algorithm: Algorithm, depth: u32) -> Self {
+    pub(super) fn new(evaluation: &'static Evaluation<P>, algorithm: Algorithm, depth: u32) -> Self {
         Self { evaluation, algorithm, depth: depth.max(1) }
     }
 }
@@ -70,6 +64,7 @@ impl<P: Position> Agent<P> for Textbook<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
     use crate::games::each_game;
     use crate::rng::Rng;
 
