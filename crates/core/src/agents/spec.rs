@@ -188,11 +188,8 @@ impl FromStr for AgentSpec {
 /// What can stand after the colon, for messages.
 fn options_of(kind: AgentKind) -> String {
     let names: Vec<&str> = kind.info().options.iter().map(|option| option.key.name()).collect();
-    if names.is_empty() {
-        format!("{} takes no options", kind.name())
-    } else {
-        format!("{} takes {}", kind.name(), names.join(", "))
-    }
+    let names = if names.is_empty() { "no options".to_owned() } else { names.join(", ") };
+    format!("{} takes {names}", kind.name())
 }
 
 impl fmt::Display for AgentSpec {
@@ -293,10 +290,8 @@ mod tests {
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
-        assert_eq!(
-            parse("alpha-beta:cut=equal,depth=2").unwrap().to_string(),
-            "alpha-beta:depth=2,cut=equal"
-        );
+        let sorted = parse("alpha-beta:cut=equal,depth=2").unwrap();
+        assert_eq!(sorted.to_string(), "alpha-beta:depth=2,cut=equal");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::notation::ErasedNotation;
 use super::solver::AnySolver;
-use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, pasted, table};
+use super::{AnyEvaluation, AnyMove, AnyNotation, AnyPosition, pasted};
 use crate::agents::{self, Agent, AgentSpec, SpecError, build};
 use crate::runs::Cell;
 use crate::{
@@ -103,20 +103,6 @@ impl AnyGame {
     pub fn listed<G: Game>() -> Self {
         let found = Self::all().iter().copied().find(|game| game.is::<G>());
         found.unwrap_or_else(|| panic!("{}: it is in no list of games", G::NAME))
-    }
-
-    /// Every game, in the order of menus: those of Plyground, then those that were added.
-    pub fn all() -> &'static [Self] {
-        table::all()
-    }
-
-    /// Adds games to the list of [`all`](Self::all): once, before anything asks for it.
-    ///
-    /// # Errors
-    ///
-    /// If the list is in use already, or a name is taken or is none.
-    pub fn add(games: &[Self]) -> Result<(), super::NotAdded> {
-        table::add(games)
     }
 
     /// The names of all games, in the order of menus.

@@ -162,18 +162,12 @@ fn cell(game: AnyGame, style: RowText, word: &str) -> Option<Cell> {
 /// The side that a word means.
 fn side(game: AnyGame, style: RowText, word: &str) -> Option<Player> {
     let word = word.to_lowercase();
-    let is_side = |player: Player, others: &[&str]| {
+    let others: [&[&str]; 2] = [&["x", "1"], &["o", "2", "-1"]];
+    Player::BOTH.into_iter().find(|&player| {
         let name = game.side(player).to_lowercase();
         word == name
             || Some(word.as_str()) == name.get(..1)
             || word == style.pieces[player].to_string()
-            || others.contains(&word.as_str())
-    };
-    if is_side(Player::First, &["x", "1"]) {
-        Some(Player::First)
-    } else if is_side(Player::Second, &["o", "2", "-1"]) {
-        Some(Player::Second)
-    } else {
-        None
-    }
+            || others[player as usize].contains(&word.as_str())
+    })
 }

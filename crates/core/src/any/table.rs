@@ -21,14 +21,22 @@ const OWN: [AnyGame; 4] = [
 /// Every game. It never changes once it has been read.
 static ALL: OnceLock<Vec<AnyGame>> = OnceLock::new();
 
-pub(super) fn all() -> &'static [AnyGame] {
-    ALL.get_or_init(|| OWN.to_vec())
-}
+impl AnyGame {
+    /// Every game, in the order of menus: those of Plyground, then those that were added.
+    pub fn all() -> &'static [Self] {
+        ALL.get_or_init(|| OWN.to_vec())
+    }
 
-pub(super) fn add(games: &[AnyGame]) -> Result<(), NotAdded> {
-    let all = OWN.iter().chain(games).copied().try_fold(Vec::new(), with)?;
-    ALL.set(all)
-        .map_err(|_| NotAdded("the list of games is in use already; add games before anything else".into()))
+    /// Adds games to the list of [`all`](Self::all): once, before anything asks for it.
+    ///
+    /// # Errors
+    ///
+    /// If the list is in use already, or a name is taken or is none.
+    pub fn add(games: &[Self]) -> Result<(), NotAdded> {
+        let all = OWN.iter().chain(games).copied().try_fold(Vec::new(), with)?;
+        let in_use = "the list of games is in use already; add games before anything else";
+        ALL.set(all).map_err(|_| NotAdded(in_use.to_owned()))
+    }
 }
 
 /// The list with one more game.
@@ -137,10 +145,10 @@ mod tests {
 
     #[test]
     fn games_cannot_be_added_to_a_list_in_use() {
-        assert_eq!(all().len(), 4);
-        let error = add(&[]).expect_err("in use");
+        assert_eq!(AnyGame::all().len(), 4);
+        let error = AnyGame::add(&[]).expect_err("in use");
         let message = "games: the list of games is in use already; add games before anything else";
         assert_eq!(error.to_string(), message);
-        assert_eq!(all(), OWN);
+        assert_eq!(AnyGame::all(), OWN);
     }
 }
