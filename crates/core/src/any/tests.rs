@@ -41,10 +41,8 @@ fn walk<G: Game>(seed: u64) -> Vec<(G::Position, AnyPosition)> {
 
 fn typed_and_untyped_games_agree<G: Game>() {
     let game = AnyGame::of::<G>();
-    assert_eq!(
-        (game.name(), game.about(), game.sides(), game.look()),
-        (G::NAME, G::ABOUT, G::SIDES, G::LOOK)
-    );
+    let told = (game.name(), game.about(), game.sides(), game.look());
+    assert_eq!(told, (G::NAME, G::ABOUT, G::SIDES, G::LOOK));
     assert_eq!(AnyGame::from_name(G::NAME), Some(game));
     for (own, any) in (0..10).flat_map(walk::<G>) {
         assert_eq!((any.game(), any.typed::<G>()), (game, Some(&own)));
@@ -194,10 +192,8 @@ fn solvers_find_the_same() {
                 assert_eq!(any.preferred(&same, named), preferred);
                 if own.keeps(value, &after, limits) == Ok(true) {
                     let line = own.line(&position, mv, limits).expect("nobody stops it");
-                    assert_eq!(
-                        any.line(&same, named, limits),
-                        Ok(line.into_iter().map(AnyMove::of).collect())
-                    );
+                    let line = line.into_iter().map(AnyMove::of).collect();
+                    assert_eq!(any.line(&same, named, limits), Ok(line));
                     lines += 1;
                 }
             }

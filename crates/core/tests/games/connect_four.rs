@@ -117,11 +117,7 @@ fn cs431_agrees_with_walking_the_spans() {
             assert_eq!(value, slow_cs431(&position, me), "{position:?}");
             infinite += u32::from(value.abs() == 1_000_000);
             if let Some(outcome) = position.outcome() {
-                let won = match outcome.winner() {
-                    Some(winner) if winner == me => 1_000_000,
-                    Some(_) => -1_000_000,
-                    None => 0,
-                };
+                let won = outcome.worth(1_000_000, me);
                 assert_eq!(Cs431.utility(outcome, &position, me), won, "a full board holds mixed spans only");
             }
         }
@@ -150,7 +146,6 @@ fn comp3608_looks_for_a_four_before_it_evaluates_and_evaluates_a_full_board() {
 
 #[test]
 fn malformed_byte_boards() {
-    let error = |text: &str| Cs431Bytes.parse(text).expect_err("malformed").to_string();
     let row = "0 0 0 0 0 0 0\n";
     let empty = row.repeat(6);
     assert_eq!(Cs431Bytes.parse(&format!("{empty}1")), Ok(Standard::EMPTY));
@@ -158,30 +153,26 @@ fn malformed_byte_boards() {
     assert_eq!(Cs431Bytes.write(&Standard::EMPTY), Some(format!("{empty}1")));
     let braces = format!("{{{}}}, -1;", format!("{{{}}},", row.trim().replace(' ', ", ")).repeat(6));
     assert_eq!(Cs431Bytes.parse(&braces), Ok(Standard::EMPTY.skip()));
-    assert_eq!(error(""), "board: 0 numbers; expected 42 cells, top row first, and the side to move");
-    assert_eq!(error(&empty), "board: 42 numbers; expected 42 cells, top row first, and the side to move");
-    assert_eq!(
-        error(&format!("{empty}1 0")),
-        "board: more than 43 numbers; expected 42 cells and the side to move"
-    );
-    assert_eq!(error(&format!("{empty}0")), "side to move: found '0'; expected 1 or -1");
-    assert_eq!(error(&format!("{empty}red")), "side to move: found 'red'; expected 1 or -1");
-    assert_eq!(
-        error(&format!("0 0 0 2 0 0 0\n{}1", row.repeat(5))),
-        "row 0 from the top, column 3: found '2'; expected 0, 1 or -1"
-    );
-    assert_eq!(
-        error(&format!("{}0 0 0 0 0 0 x\n1", row.repeat(5))),
-        "row 5 from the top, column 6: found 'x'; expected 0, 1 or -1"
-    );
+    let five = row.repeat(5);
+    for (text, problem) in [
+        (String::new(), "board: 0 numbers; expected 42 cells, top row first, and the side to move"),
+        (empty.clone(), "board: 42 numbers; expected 42 cells, top row first, and the side to move"),
+        (format!("{empty}1 0"), "board: more than 43 numbers; expected 42 cells and the side to move"),
+        (format!("{empty}0"), "side to move: found '0'; expected 1 or -1"),
+        (format!("{empty}red"), "side to move: found 'red'; expected 1 or -1"),
+        (format!("0 0 0 2 0 0 0\n{five}1"), "row 0 from the top, column 3: found '2'; expected 0, 1 or -1"),
+        (format!("{five}0 0 0 0 0 0 x\n1"), "row 5 from the top, column 6: found 'x'; expected 0, 1 or -1"),
+        (
+            format!("{}0 -1 0 0 0 0 0\n{row}1", row.repeat(4)),
+            "row 4 from the top, column 1: floating piece: the cell below it is empty; expected every piece \
+             to rest on another or on the bottom row",
+        ),
+    ] {
+        assert_eq!(Cs431Bytes.parse(&text).expect_err("malformed").to_string(), problem);
+    }
     for surplus in ["0", "1", "-1 1", "x"] {
         let text = format!("{empty}1 {surplus}");
         let problem = Cs431Bytes.parse(&text).expect_err("44 numbers").problems()[0].clone();
         assert_eq!(&text[problem.span], surplus);
     }
-    assert_eq!(
-        error(&format!("{}0 -1 0 0 0 0 0\n{row}1", row.repeat(4))),
-        "row 4 from the top, column 1: floating piece: the cell below it is empty; expected every piece to \
-         rest on another or on the bottom row"
-    );
 }

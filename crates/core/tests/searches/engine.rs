@@ -7,31 +7,35 @@ use plyground_core::games::connect_four::{self, Comp3608, Cs431};
 use plyground_core::games::max_connect_four::{self, Quadruples};
 use plyground_core::rng::Rng;
 use plyground_core::search::engine::{Engine, WIN};
-use plyground_core::{Evaluate, Limits, Notation, Position, Proof, VALUE_LIMIT, stop_after};
+use plyground_core::{Evaluate, Limits, Notation, Outcome, Position, Proof, VALUE_LIMIT, stop_after};
 
-/// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
-/// the longest resistance minus `WIN`, or 0 for a draw.
-fn solve<P: Position>(position: &P, known: &mut HashMap<u64, i32>) -> i32 {
+/// The best that the side to move can come to: what an end is worth to it, and what that is worth a ply before.
+fn exhaustive<P: Position>(
+    position: &P,
+    known: &mut HashMap<u64, i32>,
+    worth: fn(&P, Outcome) -> i32,
+    before: fn(i32) -> i32,
+) -> i32 {
     if let Some(outcome) = position.outcome() {
-        return match outcome.winner() {
-            Some(winner) if winner == position.turn() => WIN,
-            Some(_) => -WIN,
-            None => 0,
-        };
+        return worth(position, outcome);
     }
     if let Some(&value) = known.get(&position.key()) {
         return value;
     }
-    let best = position.moves().map(|mv| -solve(&position.play(mv), known)).max();
-    let best = best.expect("a game that goes on has a move");
-    // One ply further away.
-    let value = best - best.signum();
+    let best = position.moves().map(|mv| -exhaustive(&position.play(mv), known, worth, before)).max();
+    let value = before(best.expect("a game that goes on has a move"));
     known.insert(position.key(), value);
     value
 }
 
-fn proof(value: i32) -> Proof {
-    let plies = (WIN - value.abs()).unsigned_abs();
+/// The true result for the side to move: [`WIN`] minus the plies of the quickest win, the plies of
+/// the longest resistance minus `WIN`, or 0 for a draw.
+fn solve<P: Position>(position: &P, known: &mut HashMap<u64, i32>) -> i32 {
+    let worth = |position: &P, outcome: Outcome| outcome.worth(WIN, position.turn());
+    exhaustive(position, known, worth, |value| value - value.signum())
+}
+
+fn proof(value: i32, plies: u32) -> Proof {
     match value.signum() {
         1 => Proof::Win { plies },
         -1 => Proof::Loss { plies },
@@ -57,17 +61,14 @@ fn check<P: Position, E: Evaluate<P> + Copy>(start: &P, eval: E, games: usize, p
         // Without a table the search of a whole game takes long.
         let engine = &mut engines[if position.plies_left() > 10 { 2 } else { i % 3 }];
         let decision = engine.search(&position, u32::MAX, &Limits::NONE, &mut |_| {}).expect("a move");
-        assert_eq!(decision.proof, Some(proof(value)), "{position:?}");
+        let plies = (WIN - value.abs()).unsigned_abs();
+        assert_eq!(decision.proof, Some(proof(value, plies)), "{position:?}");
         let after = solve(&position.play(decision.best), &mut known);
-        assert_eq!(
-            value,
-            -after - (-after).signum(),
-            "{:?} throws the result away: {position:?}",
-            decision.best
-        );
+        let best = decision.best;
+        assert_eq!(value, -after - (-after).signum(), "{best:?} throws the result away: {position:?}");
         if value != 0 {
             assert_eq!(decision.value, Some(value), "{position:?}");
-            assert!(decision.depth.expect("a search was made") <= (WIN - value.abs()).unsigned_abs());
+            assert!(decision.depth.expect("a search was made") <= plies);
         }
     }
 }
@@ -87,40 +88,23 @@ fn small_breakthrough_boards_are_solved() {
     check(&breakthrough::Board::<2, 6>::START, Advancement, 10, 99);
 }
 
-/// What the side to move has more than the other at the end, in hundredths of points.
-fn best_lead<const W: u32, const H: u32>(
-    position: &max_connect_four::Board<W, H>,
-    known: &mut HashMap<u64, i32>,
-) -> i32 {
-    if let Some(outcome) = position.outcome() {
-        return Quadruples.utility(outcome, position, position.turn());
-    }
-    if let Some(&lead) = known.get(&position.key()) {
-        return lead;
-    }
-    let lead = position.moves().map(|mv| -best_lead(&position.play(mv), known)).max().expect("a move");
-    known.insert(position.key(), lead);
-    lead
-}
-
 #[test]
 fn points_are_maximised_and_prove_the_result_at_the_end_only() {
     let mut known = HashMap::new();
     let mut engine = Engine::new(Quadruples, 1 << 16);
     let mut seen = [0; 3];
+    // What the side to move has more than the other at the end, in hundredths of points.
+    let worth = |position: &max_connect_four::Board<4, 4>, outcome: Outcome| {
+        Quadruples.utility(outcome, position, position.turn())
+    };
     let mut late = positions(&max_connect_four::Board::<4, 4>::EMPTY, 2, 16);
     late.retain(|position| position.plies_left() <= 10);
     for position in late {
-        let lead = best_lead(&position, &mut known);
+        let lead = exhaustive(&position, &mut known, worth, |lead| lead);
         let plies = position.plies_left();
         let decision = engine.search(&position, plies, &Limits::NONE, &mut |_| {}).expect("a move");
         assert_eq!(decision.value, Some(lead), "{position:?}");
-        let result = match lead.signum() {
-            1 => Proof::Win { plies },
-            -1 => Proof::Loss { plies },
-            _ => Proof::Draw,
-        };
-        assert_eq!(decision.proof, Some(result), "{position:?}");
+        assert_eq!(decision.proof, Some(proof(lead, plies)), "{position:?}");
         assert_eq!(decision.depth, Some(plies), "a lead is no win before the end");
         seen[usize::try_from(lead.signum() + 1).expect("0 to 2")] += 1;
         if plies > 1 {

@@ -130,14 +130,10 @@ fn wrong_moves_are_named() {
     let message = |list: &str| MoveList.parse(list).unwrap_err().to_string();
     let expected = "expected [row,column], such as [3,4], of an empty cell that touches a stone";
     assert_eq!(message("[3,4] [3,7]"), format!("move 2 of the list, '[3,7]': not a move; {expected}"));
-    assert_eq!(
-        message("[3,4] [3,4]"),
-        format!("move 2 of the list, '[3,4]': not legal in this position; {expected}")
-    );
-    assert_eq!(
-        message("[3,4] [1,1]"),
-        format!("move 2 of the list, '[1,1]': not legal in this position; {expected}")
-    );
+    for cell in ["[3,4]", "[1,1]"] {
+        let illegal = format!("move 2 of the list, '{cell}': not legal in this position; {expected}");
+        assert_eq!(message(&format!("[3,4] {cell}")), illegal);
+    }
     let won = "[1,1] [2,1] [1,2] [2,2] [1,3] [2,3] [1,4]";
     assert_eq!(MoveList.parse(won).unwrap().outcome(), Some(Outcome::Win(Player::First)));
     assert_eq!(message(&format!("{won} [2,4]")), "move 8 of the list, '[2,4]': the game is over");

@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::node::Rules;
@@ -6,46 +7,32 @@ use super::{Solver, after, chain, node};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::{ByPlayer, Limits, Outcome, Player, Position, Proof, Stopped};
-
-/// What is better for the side to move is more.
-fn rank(value: Proof) -> i32 {
-    match value {
-        Proof::Win { plies } => 1000 - plies.cast_signed(),
-        Proof::Draw => 0,
-        Proof::Loss { plies } => plies.cast_signed() - 1000,
-    }
-}
-
-/// What a value after a move is before it, for the other side.
-fn before(after: Proof) -> Proof {
-    match after {
-        Proof::Win { plies } => Proof::Loss { plies: plies + 1 },
-        Proof::Draw => Proof::Draw,
-        Proof::Loss { plies } => Proof::Win { plies: plies + 1 },
-    }
-}
+use crate::{ByPlayer, GameValue, Limits, Outcome, Player, Position, Proof, Solve, Stopped};
 
 /// The value by looking at everything.
 fn exhaustive<const W: u32, const H: u32>(
     position: &Board<W, H>,
     adjacency: bool,
-    seen: &mut HashMap<Board<W, H>, Proof>,
-) -> Proof {
+    seen: &mut HashMap<Board<W, H>, GameValue>,
+) -> GameValue {
     match position.outcome().map(Outcome::winner) {
-        Some(None) => return Proof::Draw,
-        Some(Some(winner)) if winner == position.turn() => return Proof::Win { plies: 0 },
-        Some(Some(_)) => return Proof::Loss { plies: 0 },
+        Some(None) => return GameValue::Draw,
+        Some(Some(winner)) if winner == position.turn() => return GameValue::Win { plies: Some(0) },
+        Some(Some(_)) => return GameValue::Loss { plies: Some(0) },
         None => {}
     }
     if let Some(&value) = seen.get(position) {
         return value;
     }
     let moves = Cells::<W, H>(if adjacency { position.playable() } else { position.empty() });
-    let values = moves.map(|cell| before(exhaustive(&after(position, cell), adjacency, seen)));
-    let value = values.max_by_key(|&value| rank(value)).expect("a game that is not over has moves");
+    let values = moves.map(|cell| exhaustive(&after(position, cell), adjacency, seen).before());
+    let value = best(values).expect("a game that is not over has moves");
     seen.insert(*position, value);
     value
+}
+
+fn best(values: impl IntoIterator<Item = GameValue>) -> Option<GameValue> {
+    values.into_iter().max_by(|one, other| one.preference(*other))
 }
 
 /// Stones thrown anywhere: unbalanced, apart, sometimes over.
@@ -83,17 +70,17 @@ fn agrees<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u32, 
         for _ in 0..boards {
             let position = make(&mut rng, empty);
             let expected = exhaustive(&position, adjacency, &mut known);
-            assert_eq!(large.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
-            assert_eq!(tiny.value(&position, &Limits::NONE), Ok(expected), "{position:?}");
-            let mut best = None;
+            assert_eq!(Solve::value(&mut large, &position, &Limits::NONE), Ok(expected), "{position:?}");
+            assert_eq!(Solve::value(&mut tiny, &position, &Limits::NONE), Ok(expected), "{position:?}");
+            let mut values = Vec::new();
             for cell in large.legal(&position) {
                 let after = after(&position, cell);
-                let value = before(large.value(&after, &Limits::NONE).unwrap());
-                let is_kept = crate::Solve::keeps(&mut large, expected.into(), &after, &Limits::NONE);
+                let value = Solve::value(&mut large, &after, &Limits::NONE).unwrap().before();
+                let is_kept = large.keeps(expected, &after, &Limits::NONE);
                 assert_eq!(is_kept, Ok(value == expected), "{cell:?} at {position:?}");
-                best = best.max(Some(rank(value)));
+                values.push(value);
             }
-            assert_eq!(best, position.outcome().is_none().then(|| rank(expected)));
+            assert_eq!(best(values), position.outcome().is_none().then_some(expected));
         }
     }
 }
@@ -115,7 +102,7 @@ fn values_are_those_of_an_exhaustive_search() {
 #[test]
 fn nobody_wins_a_small_board_from_the_start() {
     assert_eq!(Solver::<4, 3>::new(1 << 20).value(&Board::EMPTY, &Limits::NONE), Ok(Proof::Draw));
-    assert_eq!(exhaustive(&Board::<4, 3>::EMPTY, true, &mut HashMap::new()), Proof::Draw);
+    assert_eq!(exhaustive(&Board::<4, 3>::EMPTY, true, &mut HashMap::new()), GameValue::Draw);
     assert_eq!(Solver::<3, 3>::new(0).value(&Board::EMPTY, &Limits::NONE), Ok(Proof::Draw));
 }
 
@@ -173,15 +160,16 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u
             let value = exhaustive(&position, adjacency, &mut known);
             for plies in 1..=9 {
                 if chain::wins_by_threats_within(rules, stones, plies) {
-                    assert!(matches!(value, Proof::Win { plies: n } if n <= plies), "{position:?}");
+                    assert!(value.plies().is_some_and(|n| n <= plies), "{position:?}");
+                    assert_eq!(value.result(), Ordering::Greater, "{position:?}");
                 }
             }
             if chain::wins_by_threats(rules, stones) {
-                assert!(matches!(value, Proof::Win { .. }), "{position:?}");
+                assert_eq!(value.result(), Ordering::Greater, "{position:?}");
                 found[0] += u32::from(!wins_at_once);
             }
             if holds_by_pairs(rules, node) {
-                assert!(!matches!(value, Proof::Win { .. }), "{position:?}");
+                assert_ne!(value.result(), Ordering::Greater, "{position:?}");
                 found[1] += 1;
             }
         }
@@ -242,11 +230,11 @@ fn moves_that_only_cost_time_may_decide() {
         let position = board::<W, H>(text);
         assert_eq!(Solver::new(0).winner(&position, &Limits::NONE), Ok(winner), "{text}");
         let value = exhaustive(&position, true, &mut HashMap::new());
-        assert_eq!(Solver::new(0).value(&position, &Limits::NONE), Ok(value), "{text}");
-        let expected = match value {
-            Proof::Win { .. } => Some(position.turn()),
-            Proof::Draw => None,
-            Proof::Loss { .. } => Some(position.turn().opponent()),
+        assert_eq!(Solve::value(&mut Solver::<W, H>::new(0), &position, &Limits::NONE), Ok(value), "{text}");
+        let expected = match value.result() {
+            Ordering::Greater => Some(position.turn()),
+            Ordering::Equal => None,
+            Ordering::Less => Some(position.turn().opponent()),
         };
         assert_eq!(winner, expected, "{text}");
     }
