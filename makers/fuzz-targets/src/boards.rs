@@ -4,7 +4,7 @@ use plyground_core::games::breakthrough::notation::{Request, RequestReader};
 use plyground_core::games::breakthrough::sized;
 use plyground_core::games::connect_four::notation as connect_four;
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, AnyPosition, Notation, Player, Position};
+use plyground_core::{AnyGame, Notation, Player, Position};
 
 use crate::input::{Input, check_parse_error};
 
@@ -97,17 +97,14 @@ pub(crate) fn moves(data: &[u8]) {
     let game = AnyGame::all()[input.below(AnyGame::all().len())];
     let (notation, seed, plies) = (input.below(8), input.byte(), input.below(42));
     let Some(text) = input.text() else { return };
-    one_move(notation, &Rng::new(u64::from(seed)).play(game.start(), plies, 0), text);
-}
-
-fn one_move(notation: usize, position: &AnyPosition, text: &str) {
-    let notations = position.game().notations();
+    let position = Rng::new(u64::from(seed)).play(game.start(), plies, 0);
+    let notations = game.notations();
     let notation = notations[notation % notations.len()];
-    match notation.parse_move(position, text) {
+    match notation.parse_move(&position, text) {
         Ok(mv) => {
             assert!(position.moves().any(|legal| legal == mv), "{text:?} gave {mv:?}");
-            let written = notation.write_move(position, mv);
-            assert_eq!(notation.parse_move(position, &written), Ok(mv));
+            let written = notation.write_move(&position, mv);
+            assert_eq!(notation.parse_move(&position, &written), Ok(mv));
         }
         Err(error) => check_parse_error(&error, text),
     }

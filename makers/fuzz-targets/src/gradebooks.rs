@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use plyground::{Exit, Program};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::input::{Input, check, folder, ran};
 
@@ -28,10 +28,8 @@ pub(crate) fn gradebook(data: &[u8]) {
     };
     let place = folder();
     let marks = MARKED.map(|(student, total)| {
-        format!(
-            "{}\n",
-            serde_json::json!({ "student": student, "total": total, "refused": "", "pending": null })
-        )
+        let mark = json!({ "student": student, "total": total, "refused": "", "pending": null });
+        format!("{mark}\n")
     });
     fs::write(place.path().join("marks.jsonl"), marks.concat()).expect("a file");
     let [sheet, filled, again] = ["sheet.csv", "filled.csv", "again.csv"].map(|name| place.path().join(name));
@@ -63,7 +61,7 @@ pub(crate) fn gradebook(data: &[u8]) {
     let [first, next]: [Value; 2] = [out, next].map(|out| serde_json::from_str(&out).expect("JSON"));
     if first["form"] == next["form"] {
         assert_eq!(next["filled"], first["filled"]);
-        assert_eq!(next["replaced"], serde_json::json!([]), "marks that stand there are no others");
+        assert_eq!(next["replaced"], json!([]), "marks that stand there are no others");
         assert!(fs::read(&again).expect("a file") == after);
     }
 }

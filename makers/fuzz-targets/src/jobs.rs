@@ -53,8 +53,6 @@ pub(crate) fn solve_job(data: &[u8]) {
 }
 
 fn solve_job_command(command: &str, folder: &Path) -> (Exit, String, String) {
-    ran(
-        &plyground_lab::program(),
-        ["solve-job".as_ref(), command.as_ref(), folder.as_os_str(), "--json".as_ref()],
-    )
+    let args = ["solve-job".as_ref(), command.as_ref(), folder.as_os_str(), "--json".as_ref()];
+    ran(&plyground_lab::program(), args)
 }

@@ -97,10 +97,7 @@ impl OnBoard for Verifying<'_> {
 
     fn on<const W: u32, const H: u32>(self, _: Board<W, H>) -> Self::Out {
         let root = sized::read::<W, H>(&self.claim.position).map_err(|error| {
-            let problems = error.problems().iter();
-            let lines: Vec<String> =
-                problems.map(|problem| format!("{}: {}", problem.place, problem.message)).collect();
-            bad_input!("{}: line 1: {}", self.name, lines.join("; "))
+            bad_input!("{}: line 1: {}", self.name, error.to_string().replace('\n', "; "))
         })?;
         let bar = progress::bar();
         bar.set_length(self.choices.len() as u64);

@@ -48,15 +48,6 @@ const SIGNS: [(i32, char); 3] = [(1, '+'), (0, '='), (-1, '-')];
 /// The largest score of a position of Connect Four.
 const MOST_SCORE: i32 = 21;
 
-/// Why something in a journal is not what is known of an item.
-#[derive(Debug, thiserror::Error)]
-#[error("expected {expected} for each of the {openings} openings of item {item}")]
-struct WrongItem {
-    expected: &'static str,
-    openings: usize,
-    item: u64,
-}
-
 impl Job for BookJob {
     type Worker = Solver<7, 6>;
     /// A result or a score for each opening.
@@ -109,9 +100,9 @@ impl Job for BookJob {
                 ("+, = or -", result.as_str().and_then(|signs| signs.chars().map(result_of).collect()))
             }
         };
-        known
-            .filter(|known| known.len() == openings)
-            .ok_or_else(|| WrongItem { expected, openings, item }.into())
+        known.filter(|known| known.len() == openings).ok_or_else(|| {
+            format!("expected {expected} for each of the {openings} openings of item {item}").into()
+        })
     }
 }
 

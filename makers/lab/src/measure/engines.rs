@@ -1,6 +1,5 @@
 //! How fast the engines for play search, on one thread, in processor time.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plyground::arguments::game_names;
@@ -9,7 +8,7 @@ use plyground::{Failure, Streams};
 use plyground_arena::clock::thread_cpu_time;
 use plyground_core::agents::{AgentKind, AgentSpec};
 use plyground_core::rng::Rng;
-use plyground_core::{AnyGame, AnyPosition, Limits};
+use plyground_core::{AnyGame, AnyPosition, Limits, stop_after};
 use serde_json::{Value, json};
 
 /// How often an engine may ask whether it must stop, in one position: every 1,024 nodes.
@@ -71,9 +70,7 @@ fn positions(game: AnyGame) -> impl Iterator<Item = AnyPosition> {
 fn measure(game: AnyGame, questions: u64) -> Result<Speed, Failure> {
     let mut engine = game.agent(&AgentSpec::of(AgentKind::Engine)).map_err(Failure::bad_input)?;
     let mut search = |position: &AnyPosition| {
-        let asked = AtomicU64::new(0);
-        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= questions;
-        let decision = engine.choose(position, &Limits { stop: &stop });
+        let decision = engine.choose(position, &Limits { stop: &stop_after(questions) });
         decision.map_or(0, |decision| decision.nodes)
     };
     // Memory is touched for the first time by a search that does not count.

@@ -226,11 +226,8 @@ impl LineReader {
             && self.cells.problems.is_empty()
         {
             let place = format!("line {}", self.number + 1);
-            self.cells.problems.add(
-                self.end..self.end,
-                place,
-                format!("missing; expected {}", missing.expected()),
-            );
+            let message = format!("missing; expected {}", missing.expected());
+            self.cells.problems.add(self.end..self.end, place, message);
         }
         let pawns = self.cells.finish()?.into_array().map(|cells| {
             Cells::<6, 6>::cells(cells).fold(0, |pawns, (column, row)| pawns | 1 << (row * 6 + column))
@@ -238,11 +235,8 @@ impl LineReader {
         let mut problems = Problems::default();
         for (side, pawns) in ["white", "black"].into_iter().zip(pawns.map(u64::count_ones)) {
             if pawns > Standard::PAWNS {
-                problems.add(
-                    0..self.end,
-                    "board",
-                    format!("{pawns} {side} pawns; expected at most {}", Standard::PAWNS),
-                );
+                let message = format!("{pawns} {side} pawns; expected at most {}", Standard::PAWNS);
+                problems.add(0..self.end, "board", message);
             }
         }
         let [white, black] = pawns;

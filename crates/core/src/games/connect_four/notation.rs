@@ -157,11 +157,8 @@ impl Notation<Standard> for Cs431Bytes {
                 "-1" => cells.put(Player::Second, column, ROWS - 1 - row, span.start),
                 _ => {
                     let message = format!("found {}; expected 0, 1 or -1", quote(token));
-                    cells.problems.add(
-                        span.clone(),
-                        format!("row {row} from the top, column {column}"),
-                        message,
-                    );
+                    let place = format!("row {row} from the top, column {column}");
+                    cells.problems.add(span.clone(), place, message);
                 }
             }
         }

@@ -1,7 +1,6 @@
 //! The winner's strategy, written down for [`certificate`](crate::games::breakthrough::certificate)s.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use super::Prover;
 use crate::games::breakthrough::certificate::has_unstoppable_pawn;
@@ -27,15 +26,6 @@ pub enum StrategyError {
     Stopped,
     /// It has more choices than are allowed.
     TooLong,
-}
-
-impl fmt::Display for StrategyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Stopped => "stopped",
-            Self::TooLong => "the strategy has more choices than are allowed",
-        })
-    }
 }
 
 impl From<Stopped> for StrategyError {

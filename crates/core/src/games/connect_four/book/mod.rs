@@ -24,14 +24,9 @@ use crate::{Outcome, Position};
 pub fn embedded() -> &'static [Book<'static, 7, 6>] {
     static BOOKS: LazyLock<Vec<Book<'static, 7, 6>>> = LazyLock::new(|| {
         // Scores come first: where they are known, nothing else is asked.
-        [
-            include_bytes!("scores.book").as_slice(),
-            include_bytes!("balanced.book"),
-            include_bytes!("extra.book"),
-        ]
-        .into_iter()
-        .filter_map(|bytes| Book::new(bytes).ok())
-        .collect()
+        let files: [&[u8]; 3] =
+            [include_bytes!("scores.book"), include_bytes!("balanced.book"), include_bytes!("extra.book")];
+        files.into_iter().filter_map(|bytes| Book::new(bytes).ok()).collect()
     });
     &BOOKS
 }
@@ -268,11 +263,8 @@ impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
 
 /// Whether a book of this class may go to so many pieces.
 fn check_pieces<const W: u32, const H: u32>(class: Class, most_pieces: u32) -> Result<(), BookError> {
-    if (class.fewest()..=MOST_PIECES.min(W * H)).contains(&most_pieces) {
-        Ok(())
-    } else {
-        Err(BookError("it has too many pieces or too few"))
-    }
+    let allowed = class.fewest()..=MOST_PIECES.min(W * H);
+    if allowed.contains(&most_pieces) { Ok(()) } else { Err(BookError("it has too many pieces or too few")) }
 }
 
 /// The number of boards with fewer than this many pieces.

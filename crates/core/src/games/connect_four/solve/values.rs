@@ -58,10 +58,8 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     }
 
     fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
-        match least(value, after.board().empty_cells() + 1) {
-            Some(least) => Ok(!self.is_at_least(after, 1 - least, limits)?),
-            None => Ok(true),
-        }
+        let Some(least) = least(value, after.board().empty_cells() + 1) else { return Ok(true) };
+        Ok(!self.is_at_least(after, 1 - least, limits)?)
     }
 
     fn mistakes(

@@ -71,7 +71,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// The value of a position for the side to move.
     pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let lead = lead(position);
-        let (mut low, mut high) = bounds(position);
+        let node = Node::of(position);
+        let (mut low, mut high) = (node.least::<W, H>(), node.bound);
         // Games end close: questions begin at a tie and go outwards.
         let mut guess = (-lead).clamp(low, high);
         while low < high {
@@ -112,10 +113,4 @@ impl<const W: u32, const H: u32> Solver<W, H> {
 fn lead<const W: u32, const H: u32>(position: &Board<W, H>) -> i32 {
     let [first, second] = position.points().into_array().map(i32::from);
     if position.turn() == Player::First { first - second } else { second - first }
-}
-
-/// Bounds of what is to come for the side to move.
-fn bounds<const W: u32, const H: u32>(position: &Board<W, H>) -> (i32, i32) {
-    let node = Node::of(position);
-    (node.least::<W, H>(), node.bound)
 }

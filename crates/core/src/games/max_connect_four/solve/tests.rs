@@ -99,10 +99,11 @@ fn bounds_hold_and_keys_say_all_that_matters() {
     for _ in 0..3000 {
         let position = random::<4, 4>(&mut rng, 6);
         let value = minimax(&position) - lead(&position);
-        let (low, high) = bounds(&position);
+        let node = Node::of(&position);
+        let (low, high) = (node.least::<4, 4>(), node.bound);
         assert!(low <= value && value <= high, "{position:?}: {low} {value} {high}");
         let stones = position.board().sides();
-        let known = values.entry(Node::of(&position).key::<4, 4>()).or_insert((value, stones));
+        let known = values.entry(node.key::<4, 4>()).or_insert((value, stones));
         assert_eq!(known.0, value, "{position:?}");
         merged += usize::from(known.1 != stones);
     }

@@ -1,7 +1,5 @@
 //! The solver of Max-Connect-Four as every other solver is asked.
 
-use std::cmp::Ordering;
-
 use super::{Board, Solver};
 use crate::games::gravity::{Column, centre_first};
 use crate::games::max_connect_four::Standard;
@@ -48,10 +46,8 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     }
 
     fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
-        match least(value) {
-            Some(least) => Ok(!self.is_at_least(after, 1 - least, limits)?),
-            None => Ok(true),
-        }
+        let Some(least) = least(value) else { return Ok(true) };
+        Ok(!self.is_at_least(after, 1 - least, limits)?)
     }
 
     fn mistakes(
@@ -75,11 +71,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     /// Every game lasts until the board is full.
     fn proof(&self, position: &Board<W, H>, value: GameValue) -> Proof {
         let plies = position.plies_left();
-        match value.result() {
-            Ordering::Greater => Proof::Win { plies },
-            Ordering::Equal => Proof::Draw,
-            Ordering::Less => Proof::Loss { plies },
-        }
+        if value == GameValue::LOSS { Proof::Loss { plies } } else { value.proof(plies) }
     }
 
     fn shallow_depth(&self) -> u32 {
