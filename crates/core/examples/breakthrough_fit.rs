@@ -60,9 +60,7 @@ fn main() -> Result<()> {
 fn read_weights(path: &str) -> Result<Box<[i16; WEIGHTS]>> {
     let bytes = std::fs::read(path)?;
     let weights: Vec<i16> = bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
-    let weights: Box<[i16; WEIGHTS]> =
-        weights.into_boxed_slice().try_into().map_err(|_| format!("{path}: expected {WEIGHTS} weights"))?;
-    Ok(weights)
+    Ok(weights.into_boxed_slice().try_into().map_err(|_| format!("{path}: expected {WEIGHTS} weights"))?)
 }
 
 /// Random moves at the start of a game: at most so many.

@@ -9,7 +9,7 @@ use crate::search::engine::Engine;
 use crate::search::{Algorithm, Choice, CutRule, Report, best_order, replay, textbook};
 use crate::searches::Searches;
 use crate::{Counts, Decision, Evaluate, Limits, Observer, Outcome, Player, Position};
-use crate::{RootMoves, Silent, Stopped, Term};
+use crate::{RootMoves, Stopped, Term};
 
 /// A named evaluation of a game, with the searches that use it: it has the methods of [`Searches`].
 pub struct Evaluation<P: Position> {
@@ -71,11 +71,6 @@ impl<P: Position, E: Evaluate<P> + Default + Send + 'static> Searches<P> for Com
 
     fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32 {
         E::default().utility(outcome, position, me)
-    }
-
-    fn choose(&self, algorithm: Algorithm, position: &P, depth: u32, me: Player) -> Choice<P::Move> {
-        let Ok(choice) = textbook::search(algorithm, position, depth, &E::default(), me, &mut Silent);
-        choice
     }
 
     fn observe(

@@ -21,10 +21,7 @@ pub trait Searches<P: Position>: Sync {
     /// The value of a finished game for `me`.
     fn utility(&self, outcome: Outcome, position: &P, me: Player) -> i32;
 
-    /// Move and value of a search node by node, `me` maximising.
-    fn choose(&self, algorithm: Algorithm, position: &P, depth: u32, me: Player) -> Choice<P::Move>;
-
-    /// The same, reported to an observer.
+    /// Move and value of a search node by node, `me` maximising, reported to an observer.
     ///
     /// # Errors
     ///

@@ -139,11 +139,8 @@ mod tests {
             (GameValue::Margin(2), "green wins by 2"),
             (GameValue::Margin(-3), "green loses by 3"),
         ] {
-            assert_eq!(
-                value_words(AnyGame::of::<MaxConnectFour>(), value, Player::Second),
-                words,
-                "{value:?}"
-            );
+            let game = AnyGame::of::<MaxConnectFour>();
+            assert_eq!(value_words(game, value, Player::Second), words, "{value:?}");
         }
     }
 }

@@ -62,7 +62,7 @@ impl<P: Position> Graded<P> {
         let algorithm = Algorithm::AlphaBeta(CutRule::AtEqual);
         let value = |mv| {
             let after = position.play(mv);
-            sign * self.evaluation.choose(algorithm, &after, depth - 1, me).value
+            sign * self.evaluation.answer(algorithm, &after, depth - 1, me, TABLE_BYTES).0.value
         };
         let values: Vec<(P::Move, i32)> = position.moves().map(|mv| (mv, value(mv))).collect();
         let best = values.iter().map(|&(_, value)| value).max()?;
@@ -99,7 +99,7 @@ mod tests {
 
     use super::*;
     use crate::games::breakthrough::Breakthrough;
-    use crate::games::connect_four::{ConnectFour, notation};
+    use crate::games::connect_four::{ConnectFour, Standard, notation};
     use crate::games::laws;
     use crate::{Game, Player};
 
@@ -167,22 +167,15 @@ mod tests {
 
     #[test]
     fn equal_moves_are_drawn() {
-        let position =
-            notation::parse_state("rr.....,.......,.......,.......,.......,.......", Player::First);
-        let position = position.expect("a board");
-        let columns = |level| -> BTreeSet<u8> {
-            let decide = |seed| player::<ConnectFour>(level, seed).choose(&position, &Limits::NONE);
+        let columns = |position: &Standard, level| -> BTreeSet<u8> {
+            let decide = |seed| player::<ConnectFour>(level, seed).choose(position, &Limits::NONE);
             (0..200).filter_map(decide).map(|decision| decision.best.index()).collect()
         };
-        assert_eq!(columns(3), BTreeSet::from([2]), "three in a row are worth most");
-        assert_eq!(columns(1).len(), 7);
-        assert_eq!(columns(2).len(), 7, "one move in four is random");
-        let empty = notation::parse_state(".......,.......,.......,.......,.......,.......", Player::First);
-        let empty = empty.expect("a board");
-        let drawn: BTreeSet<u8> = (0..60)
-            .filter_map(|seed| player::<ConnectFour>(3, seed).choose(&empty, &Limits::NONE))
-            .map(|decision| decision.best.index())
-            .collect();
-        assert_eq!(drawn.len(), 7);
+        let pair = notation::parse_state("rr.....,.......,.......,.......,.......,.......", Player::First);
+        let pair = pair.expect("a board");
+        assert_eq!(columns(&pair, 3), BTreeSet::from([2]), "three in a row are worth most");
+        assert_eq!(columns(&pair, 1).len(), 7);
+        assert_eq!(columns(&pair, 2).len(), 7, "one move in four is random");
+        assert_eq!(columns(&ConnectFour::start(), 3).len(), 7);
     }
 }

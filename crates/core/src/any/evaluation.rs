@@ -37,16 +37,6 @@ impl<P: Position<Move: Into<u32>>> Searches<AnyPosition> for Evaluation<P> {
         self.searches.utility(outcome, position.held(), me)
     }
 
-    fn choose(
-        &self,
-        algorithm: Algorithm,
-        position: &AnyPosition,
-        depth: u32,
-        me: Player,
-    ) -> Choice<AnyMove> {
-        self.searches.choose(algorithm, position.held(), depth, me).map(AnyMove::of)
-    }
-
     fn observe(
         &self,
         algorithm: Algorithm,

@@ -74,7 +74,7 @@ fn board(game: AnyGame, style: RowText, start: &BoardView, text: &str) -> Option
         return None;
     }
     // A line with the side alone may stand before the rows. Tabs would make it a row of a sheet.
-    let alone = |line: &str| side(game, style, line.trim_end_matches([' ', '\r']));
+    let alone = |line: &str| side(game, line.trim_end_matches([' ', '\r']));
     let (front, text) = match text.split_once('\n') {
         Some((first, rest)) if alone(first).is_some() => (alone(first), rest),
         _ => (None, text),
@@ -94,24 +94,24 @@ fn board(game: AnyGame, style: RowText, start: &BoardView, text: &str) -> Option
     let words: Vec<&str> = text.split(SEPARATORS).filter(|word| !word.is_empty()).collect();
     let is_row = |word: &&str| word.chars().count() == width;
     let letters = |word: &str| -> Option<Vec<Cell>> {
-        word.chars().map(|letter| cell(game, style, letter.encode_utf8(&mut [0; 4]))).collect()
+        word.chars().map(|letter| cell(game, letter.encode_utf8(&mut [0; 4]))).collect()
     };
     // A sheet comes first: only there blanks are cells.
-    let (cells, rest): (Vec<Cell>, Vec<&str>) = if let Some(found) = sheet(game, style, width, height, text) {
+    let (cells, rest): (Vec<Cell>, Vec<&str>) = if let Some(found) = sheet(game, width, height, text) {
         found
     } else if words.len() >= height && words[..height].iter().all(is_row) {
         let rows: Option<Vec<_>> = words[..height].iter().copied().map(letters).collect();
         (rows?.concat(), words[height..].to_vec())
     } else if words.len() >= width * height {
         let (board, rest) = words.split_at(width * height);
-        (board.iter().map(|word| cell(game, style, word)).collect::<Option<_>>()?, rest.to_vec())
+        (board.iter().map(|word| cell(game, word)).collect::<Option<_>>()?, rest.to_vec())
     } else {
         let whole = words.first().filter(|word| word.chars().count() == width * height)?;
         (letters(whole)?, words[1..].to_vec())
     };
     let side = match (front, rest.as_slice()) {
         (front, []) => front,
-        (None, [word]) => Some(side(game, style, word)?),
+        (None, [word]) => Some(side(game, word)?),
         _ => return None,
     };
     let rows: Vec<Vec<Cell>> = cells.chunks(width).map(<[Cell]>::to_vec).collect();
@@ -122,13 +122,7 @@ fn board(game: AnyGame, style: RowText, start: &BoardView, text: &str) -> Option
 
 /// The cells of a sheet, of which empty ones are blank, and the words after them: lines of cells between tabs, bars,
 /// semicolons or commas.
-fn sheet(
-    game: AnyGame,
-    style: RowText,
-    width: usize,
-    height: usize,
-    text: &str,
-) -> Option<(Vec<Cell>, Vec<&str>)> {
+fn sheet(game: AnyGame, width: usize, height: usize, text: &str) -> Option<(Vec<Cell>, Vec<&str>)> {
     let separator = ['\t', '|', ';', ','].into_iter().find(|&separator| text.contains(separator))?;
     let lines: Vec<&str> = text.lines().collect();
     let (rows, rest) = lines.split_at_checked(height)?;
@@ -142,7 +136,7 @@ fn sheet(
             return None;
         }
         for field in fields {
-            cells.push(cell(game, style, field.trim_matches(['"', '\'']))?);
+            cells.push(cell(game, field.trim_matches(['"', '\'']))?);
         }
     }
     Some((cells, rest.iter().flat_map(|line| line.split_whitespace()).collect()))
@@ -150,18 +144,18 @@ fn sheet(
 
 /// What a cell holds: the game's own letters, the first letters of the sides, x and o, 1 and 2 or -1. `None` if it is none
 /// of these.
-fn cell(game: AnyGame, style: RowText, word: &str) -> Option<Cell> {
-    let word = word.to_lowercase();
+fn cell(game: AnyGame, word: &str) -> Option<Cell> {
+    let (style, word) = (game.look().rows?, word.to_lowercase());
     if ["", ".", "_", "-", "0", "·"].contains(&word.as_str()) || word == style.empty.to_string() {
         return Some(None);
     }
     // The name of a side is none: it would stand for the side to move.
-    if word.chars().count() == 1 || word == "-1" { side(game, style, &word).map(Some) } else { None }
+    if word.chars().count() == 1 || word == "-1" { side(game, &word).map(Some) } else { None }
 }
 
 /// The side that a word means.
-fn side(game: AnyGame, style: RowText, word: &str) -> Option<Player> {
-    let word = word.to_lowercase();
+fn side(game: AnyGame, word: &str) -> Option<Player> {
+    let (style, word) = (game.look().rows?, word.to_lowercase());
     let others: [&[&str]; 2] = [&["x", "1"], &["o", "2", "-1"]];
     Player::BOTH.into_iter().find(|&player| {
         let name = game.side(player).to_lowercase();

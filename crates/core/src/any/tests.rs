@@ -136,8 +136,7 @@ fn searches_are_those_of_the_game<G: Game>() {
             assert_eq!(evaluation.evaluate(&any, me), typed.evaluate(&own, me));
             assert_eq!(evaluation.terms(&any, me), typed.terms(&own, me));
             let named = |choice: crate::search::Choice<_>| choice.map(AnyMove::of);
-            let choice = named(typed.choose(alpha_beta, &own, 2, me));
-            assert_eq!(evaluation.choose(alpha_beta, &any, 2, me), choice);
+            let choice = named(typed.textbook(alpha_beta, &own, 2).choice);
             assert_eq!(evaluation.textbook(alpha_beta, &any, 2).choice, choice);
             assert_eq!(evaluation.replay(alpha_beta, &any, 2, 1 << 12).choice, choice);
             let (_, examined) = typed.answer(alpha_beta, &own, 2, me, 1 << 12);

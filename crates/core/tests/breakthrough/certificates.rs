@@ -82,21 +82,17 @@ fn is_proved<const W: u32, const H: u32>(expected: Player) {
 /// All small boards whose winner is known.
 #[test]
 fn proofs_of_small_boards_are_verified() {
-    for (is_proved, winner) in [
-        (is_proved::<3, 4> as fn(Player), Player::Second),
-        (is_proved::<4, 4>, Player::Second),
-        (is_proved::<5, 4>, Player::Second),
-        (is_proved::<6, 4>, Player::Second),
-        (is_proved::<7, 4>, Player::Second),
-        (is_proved::<2, 5>, Player::Second),
-        (is_proved::<3, 5>, Player::Second),
-        (is_proved::<4, 5>, Player::Second),
-        (is_proved::<5, 5>, Player::Second),
-        (is_proved::<2, 6>, Player::First),
-        (is_proved::<3, 6>, Player::First),
-    ] {
-        is_proved(winner);
-    }
+    is_proved::<3, 4>(Player::Second);
+    is_proved::<4, 4>(Player::Second);
+    is_proved::<5, 4>(Player::Second);
+    is_proved::<6, 4>(Player::Second);
+    is_proved::<7, 4>(Player::Second);
+    is_proved::<2, 5>(Player::Second);
+    is_proved::<3, 5>(Player::Second);
+    is_proved::<4, 5>(Player::Second);
+    is_proved::<5, 5>(Player::Second);
+    is_proved::<2, 6>(Player::First);
+    is_proved::<3, 6>(Player::First);
     if std::env::var_os("PLYGROUND_LONG").is_some() {
         is_proved::<3, 7>(Player::Second);
         is_proved::<4, 6>(Player::First);

@@ -44,11 +44,8 @@ fn the_reference_game() {
             let mut counts = Counts::default();
             let Ok(choice) = textbook::minimax(&position, depth, &Cs4750, mover, &mut counts);
             mv = choice.best.expect("the game is not over");
-            assert_eq!(
-                (mv.to_string(), counts.generated().to_string()),
-                (expected.into(), generated.into()),
-                "ply {ply}"
-            );
+            let found = format!("{mv} {}", counts.generated());
+            assert_eq!(found, format!("{expected} {generated}"), "ply {ply}");
         }
         position = position.play(mv);
     }

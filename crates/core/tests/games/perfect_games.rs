@@ -9,15 +9,6 @@ use plyground_core::games::connect_four::{Comp3608, ConnectFour, Standard};
 use plyground_core::rng::Rng;
 use plyground_core::{Limits, Player, Position, stop_after};
 
-/// Limits that do not depend on how busy the machine is. A search asks them every 4,096 nodes.
-///
-/// While the openings known by heart tell the right moves, little time goes to distances; then there are
-/// about as many nodes as the tournament player has time for.
-fn with_limits<T>(position: &Standard, search: impl FnOnce(&Limits<'_>) -> T) -> T {
-    let most = if position.plies_left() > 32 { 50 } else { 2000 };
-    search(&Limits { stop: &stop_after(most) })
-}
-
 /// Plays one game and checks every move of the perfect agent. Returns their number.
 fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
     let mut rng = Rng::new(game);
@@ -33,14 +24,17 @@ fn play(game: u64, solver: &mut Solver<7, 6>) -> u32 {
     let mut position = rng.play(Standard::EMPTY, plies, 0);
     let mut checked = 0;
     while position.outcome().is_none() {
+        // Limits that do not depend on how busy the machine is: a search asks them every 4,096 nodes. While the
+        // openings known by heart tell the right moves, little time goes to distances; then there are about as many
+        // nodes as the tournament player has time for.
+        let most = if position.plies_left() > 32 { 50 } else { 2000 };
+        let limits = Limits { stop: &stop_after(most) };
         if position.turn() != side {
-            let reply = with_limits(&position, |limits| opponent.choose(&position, limits))
-                .expect("the game is not over");
+            let reply = opponent.choose(&position, &limits).expect("the game is not over");
             position = position.play(reply.best);
             continue;
         }
-        let decision =
-            with_limits(&position, |limits| own.choose(&position, limits)).expect("the game is not over");
+        let decision = own.choose(&position, &limits).expect("the game is not over");
         let after = position.play(decision.best);
         let before = solver.result(&position, &Limits::NONE).expect("no limits");
         let now = solver.result(&after, &Limits::NONE).expect("no limits");

@@ -61,10 +61,8 @@ fn compare_some<G: Game>(rng: &mut Rng) {
 
 #[test]
 fn replay_equals_textbook() {
-    let cases = match std::env::var("PLYGROUND_CASES") {
-        Ok(text) => text.parse().expect("PLYGROUND_CASES is a number"),
-        Err(_) => 2_000,
-    };
+    let cases = std::env::var("PLYGROUND_CASES");
+    let cases = cases.map_or(2_000, |text| text.parse().expect("PLYGROUND_CASES is a number"));
     let mut rng = Rng::new(2);
     for _ in 0..cases {
         match rng.below(4) {

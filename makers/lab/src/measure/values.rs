@@ -81,7 +81,9 @@ impl Args {
                 let board = random_board(moves, &mut rng);
                 solver.clear();
                 let from = process_cpu_time();
-                solver.moves(&board, &limits)?;
+                for mv in board.moves() {
+                    solver.score(&board.play(mv), &limits)?;
+                }
                 Ok(process_cpu_time().saturating_sub(from))
             };
             let mut times = (0..self.boards).map(|_| time()).collect::<Result<Vec<_>, Stopped>>()?;

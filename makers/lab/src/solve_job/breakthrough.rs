@@ -104,10 +104,8 @@ mod tests {
         // White has four pawns more, and it is its turn.
         let ahead: Standard = sized::read("bbbbbb/b----b/------/--ww--/ww--ww/wwwwww/w").expect("a position");
         let Promise { proof, disproof } = ahead.promise();
-        assert!(
-            proof < even.proof && even.disproof < disproof,
-            "{proof} and {disproof}, at the start {even:?}"
-        );
+        let is_cheaper = proof < even.proof && even.disproof < disproof;
+        assert!(is_cheaper, "{proof} and {disproof}, at the start {even:?}");
         assert_eq!(ahead.turned().promise(), Promise { proof: disproof, disproof: proof });
         assert_eq!(ahead.mirror().promise(), ahead.promise());
         assert_eq!(Board::<5, 6>::START.promise(), Promise::EVEN);

@@ -18,10 +18,8 @@ fn strategies_are_written_for_either_side() {
         let choices = usize::try_from(found["choices"].as_u64().unwrap()).unwrap();
         // Twenty choices in a word, and two arrays that end with a word of none.
         assert_eq!(text.matches("0x").count(), choices.div_ceil(20), "{text}");
-        assert!(
-            text.starts_with(&format!("(** The {side} side secures a draw on 4x4: {choices} choices, ")),
-            "{text}"
-        );
+        let first = format!("(** The {side} side secures a draw on 4x4: {choices} choices, ");
+        assert!(text.starts_with(&first), "{text}");
         let words = output(&words);
         assert_eq!(words, format!("connect-four 4x4: the {side} side secures a draw; {choices} choices\n"));
     }

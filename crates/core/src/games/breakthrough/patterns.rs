@@ -119,24 +119,20 @@ pub fn places(position: &Standard) -> [usize; WINDOWS] {
     ALL.map(|window| window.place(own, other))
 }
 
+/// The names of windows by their corners.
+macro_rules! names {
+    ($(($from:literal, $to:literal)),*) => {
+        [$(concat!("cells ", $from, " to ", $to, ", seen by the side to move")),*]
+    };
+}
+
 /// The windows, seen by the side to move as White sees the board.
-pub(super) const NAMES: [&str; WINDOWS] = [
-    "cells A1 to C3, seen by the side to move",
-    "cells B1 to D3, seen by the side to move",
-    "cells C1 to E3, seen by the side to move",
-    "cells D1 to F3, seen by the side to move",
-    "cells A2 to C4, seen by the side to move",
-    "cells B2 to D4, seen by the side to move",
-    "cells C2 to E4, seen by the side to move",
-    "cells D2 to F4, seen by the side to move",
-    "cells A3 to C5, seen by the side to move",
-    "cells B3 to D5, seen by the side to move",
-    "cells C3 to E5, seen by the side to move",
-    "cells D3 to F5, seen by the side to move",
-    "cells A4 to C6, seen by the side to move",
-    "cells B4 to D6, seen by the side to move",
-    "cells C4 to E6, seen by the side to move",
-    "cells D4 to F6, seen by the side to move",
+#[rustfmt::skip]
+pub(super) const NAMES: [&str; WINDOWS] = names![
+    ("A1", "C3"), ("B1", "D3"), ("C1", "E3"), ("D1", "F3"),
+    ("A2", "C4"), ("B2", "D4"), ("C2", "E4"), ("D2", "F4"),
+    ("A3", "C5"), ("B3", "D5"), ("C3", "E5"), ("D3", "F5"),
+    ("A4", "C6"), ("B4", "D6"), ("C4", "E6"), ("D4", "F6")
 ];
 
 /// The fitted weights.

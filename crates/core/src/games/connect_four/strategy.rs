@@ -2,9 +2,9 @@
 //! nothing but the rules.
 //!
 //! The checker walks through all positions in which the side is to move: it plays the side's choice and every reply, and
-//! remembers positions from which the goal was secured, in a table where a newer one takes the place of an older one
-//! (`Seen`). Choices stand in the order of that walk. `makers/coq` has a checker whose soundness is proved: [`walk`]
-//! and `Seen` must do as `check` and `place` in `Check.v`.
+//! remembers positions from which the goal was secured, in a table where a newer one takes the place of an older one.
+//! Choices stand in the order of that walk. `makers/coq` has a checker whose soundness is proved: [`walk`] and
+//! `Walk::place` must do as `check` and `place` in `Check.v`.
 
 use std::collections::HashMap;
 
@@ -46,25 +46,6 @@ pub enum Flaw<const W: u32, const H: u32, E> {
 /// Slots of a block of the checker's table.
 const BLOCK: usize = 1 << 12;
 
-/// The positions that are known to be secured, as the checker keeps them.
-struct Seen {
-    keys: Vec<u64>,
-}
-
-impl Seen {
-    /// Nothing is known, and there is room for so many blocks.
-    fn new(blocks: u16) -> Self {
-        Self { keys: vec![0; usize::from(blocks.max(1)) * BLOCK] }
-    }
-
-    /// Where a position is kept: the checker computes with words of 63 bits.
-    fn place(&self, key: u64) -> usize {
-        let mixed = key.wrapping_mul(0x1e37_79b9_7f4a_7c15) & ((1 << 63) - 1);
-        // Below the number of keys, so it fits.
-        usize::try_from((mixed >> 20) % self.keys.len() as u64).unwrap_or(0)
-    }
-}
-
 /// A different number for every position of a side. In each column the highest bit gives the number of pieces, and
 /// the bits below are the side's pieces.
 fn key<const W: u32, const H: u32>(position: &Board<W, H>, side: Player) -> u64 {
@@ -83,7 +64,8 @@ pub fn walk<const W: u32, const H: u32, E>(
     blocks: u16,
     choose: &mut dyn FnMut(&Board<W, H>) -> Result<Column, E>,
 ) -> Result<u64, Flaw<W, H, E>> {
-    let mut walk = Walk { claim, seen: Seen::new(blocks), choose, choices: 0 };
+    let secured = vec![0; usize::from(blocks.max(1)) * BLOCK];
+    let mut walk = Walk { claim, secured, choose, choices: 0 };
     let start = Board::EMPTY;
     if claim.side == start.turn() { walk.own(&start) } else { walk.replies(&start) }?;
     Ok(walk.choices)
@@ -91,7 +73,8 @@ pub fn walk<const W: u32, const H: u32, E>(
 
 struct Walk<'a, const W: u32, const H: u32, E> {
     claim: Claim,
-    seen: Seen,
+    /// The keys of positions that are known to be secured, as the checker keeps them.
+    secured: Vec<u64>,
     choose: &'a mut dyn FnMut(&Board<W, H>) -> Result<Column, E>,
     choices: u64,
 }
@@ -103,8 +86,8 @@ impl<const W: u32, const H: u32, E> Walk<'_, W, H, E> {
             return if self.claim.goal == Goal::Draw { Ok(()) } else { Err(Flaw::Missed(*position)) };
         }
         let key = key(position, self.claim.side);
-        let place = self.seen.place(key);
-        if self.seen.keys[place] == key {
+        let place = self.place(key);
+        if self.secured[place] == key {
             return Ok(());
         }
         self.choices += 1;
@@ -119,8 +102,15 @@ impl<const W: u32, const H: u32, E> Walk<'_, W, H, E> {
             }
             self.replies(&after)?;
         }
-        self.seen.keys[place] = key;
+        self.secured[place] = key;
         Ok(())
+    }
+
+    /// Where a position is kept: the checker computes with words of 63 bits.
+    fn place(&self, key: u64) -> usize {
+        let mixed = key.wrapping_mul(0x1e37_79b9_7f4a_7c15) & ((1 << 63) - 1);
+        // Below the number of keys, so it fits.
+        usize::try_from((mixed >> 20) % self.secured.len() as u64).unwrap_or(0)
     }
 
     /// The other side is to move.

@@ -131,9 +131,7 @@ fn stopped_at_any_time_it_answers() {
         assert_eq!(decision.nodes, u128::from(polls + 1) * u128::from(POLL), "asked once in so many nodes");
         assert_eq!(decision.line.first(), Some(&decision.best));
     }
-    let over = start.moves().next().map(|step| start.play(step)).and_then(|position| {
-        Board::new(crate::ByPlayer::new(0, position.pawns(Player::Second)), Player::First)
-    });
+    let over = Board::new(crate::ByPlayer::new(0, start.pawns(Player::Second)), Player::First);
     let over: Standard = over.expect("a board");
     assert_eq!(engine.search(&over, 3, &Limits::NONE, &mut |_| ()), None);
 }
@@ -258,12 +256,8 @@ fn book_results_decide_moves() {
                 assert_eq!((decision.nodes, decision.depth), (0, None), "played at once");
                 heeded[0] += 1;
             } else if all_lose {
-                let alone = Engine::new(Patterns::default(), 1 << 18).search(
-                    &position,
-                    3,
-                    &Limits::NONE,
-                    &mut |_| (),
-                );
+                let mut alone = Engine::new(Patterns::default(), 1 << 18);
+                let alone = alone.search(&position, 3, &Limits::NONE, &mut |_| ());
                 assert!(threads > 1 || Some(decision) == alone, "searched as without it: {position:?}");
                 heeded[1] += 1;
             } else if !said.is_empty() {

@@ -27,7 +27,6 @@ use self::moves::winning_cells;
 use self::search::Search;
 use super::Board;
 use super::book::Book;
-use crate::games::gravity::Column;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
 use crate::search::memory;
@@ -122,15 +121,6 @@ impl<const W: u32, const H: u32> Solver<W, H> {
             return self.score(position, limits).map(i32::signum);
         }
         self.bisect(position, -1, 1, limits).map(i32::signum)
-    }
-
-    /// The score of every move, for the side to move: the negative of the score after it.
-    pub fn moves(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(Column, i32)>, Stopped> {
-        position.moves().map(|mv| Ok((mv, -self.score(&position.play(mv), limits)?))).collect()
     }
 
     /// Whether the score is at least `score`: a single search with a null window.

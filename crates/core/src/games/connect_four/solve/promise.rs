@@ -32,10 +32,8 @@ const _: () = {
     let cells = GLANCES.as_flattened().as_flattened();
     let mut place = 0;
     while place < cells.len() {
-        assert!(
-            cells[place] > 0 && (cells[place] as u32) < THREAT,
-            "at least 1, and less than a winning cell"
-        );
+        let cell = cells[place] as u32;
+        assert!(cell > 0 && cell < THREAT, "at least 1, and less than a winning cell");
         place += 1;
     }
 };

@@ -55,8 +55,8 @@ fn agrees_with_exhaustive_search<const W: u32, const H: u32>(boards: usize, most
             let is_at_least = solver.is_at_least(&position, bound, &Limits::NONE);
             assert_eq!(is_at_least, Ok(expected >= bound), "{position:?}");
         }
-        for (mv, score) in solver.moves(&position, &Limits::NONE).expect("no limits") {
-            assert_eq!(score, -exhaustive(&position.play(mv), &mut known), "{position:?}");
+        for after in position.moves().map(|mv| position.play(mv)) {
+            assert_eq!(solver.score(&after, &Limits::NONE), Ok(exhaustive(&after, &mut known)), "{after:?}");
         }
     }
 }
@@ -186,10 +186,8 @@ fn scores_and_plies() {
     assert_eq!(proof_of_score(-3, 4), Proof::Loss { plies: 0 });
     for score in [i32::MIN, -100, 100, i32::MAX] {
         for empty in [0, 42] {
-            assert!(matches!(
-                proof_of_score(score, empty),
-                Proof::Win { plies: 0 } | Proof::Loss { plies: 0 }
-            ));
+            let proof = proof_of_score(score, empty);
+            assert!(matches!(proof, Proof::Win { plies: 0 } | Proof::Loss { plies: 0 }));
         }
     }
 }
@@ -228,12 +226,8 @@ fn any_order_of_moves_finds_the_same_scores() {
             assert_eq!(reversed.score(&position, &Limits::NONE), score, "{position:?}");
         }
     }
-    assert!(
-        reversed.nodes() > 3 * usual.nodes(),
-        "{} nodes, {} in the worst order",
-        usual.nodes(),
-        reversed.nodes()
-    );
+    let (few, many) = (usual.nodes(), reversed.nodes());
+    assert!(many > 3 * few, "{few} nodes, {many} in the worst order");
 }
 
 #[test]
@@ -250,10 +244,8 @@ fn mirrored_moves_promise_the_same() {
             let here = promise::<7, 6>(&node, cell, threats, answers);
             let there = promise::<7, 6>(&reflected, mirror(cell), mirror(threats), mirror(answers));
             assert_eq!(here, there, "{position:?} {cell:#x}");
-            assert_eq!(
-                glance::<7, 6>(node.empty, cell, threats),
-                glance::<7, 6>(node.empty, mirror(cell), mirror(threats))
-            );
+            let at_a_glance = glance::<7, 6>(node.empty, mirror(cell), mirror(threats));
+            assert_eq!(glance::<7, 6>(node.empty, cell, threats), at_a_glance);
             // Nothing comes near what a remembered move promises, nor below 0.
             assert!(here.abs() < 1 << 18, "{here}");
             promises.insert(here);
