@@ -79,7 +79,6 @@ fn opening(rng: &mut Rng) -> Standard {
     }
 }
 
-/// The engine without a part.
 fn without(part: &str) -> Result<Built> {
     let all = Selection::ALL;
     let selection = match part {

@@ -25,7 +25,6 @@ impl<'a> Input<'a> {
         usize::from(self.byte()) % bound
     }
 
-    /// All that is left.
     pub(crate) const fn rest(self) -> &'a [u8] {
         self.0
     }

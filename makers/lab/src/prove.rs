@@ -22,7 +22,6 @@ const EXAMPLES: &str = "Examples:
   plyground-lab prove breakthrough --size 3x6
   plyground-lab prove breakthrough --size 3x5 --proof three-by-five.proof";
 
-/// What is said when it is interrupted.
 const INTERRUPTED: &str = "interrupted; nothing was written, expected more time or another position";
 
 /// Prove who wins a position of breakthrough, on boards of several sizes, and write the proof down
@@ -88,7 +87,6 @@ impl Args {
     }
 }
 
-/// What is done with a position.
 struct Proving<'a> {
     table: usize,
     proof: Option<&'a Path>,

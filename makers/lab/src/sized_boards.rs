@@ -10,7 +10,6 @@ pub(super) fn unknown(columns: u32, rows: u32, known: &[(u32, u32)]) -> String {
     format!("size {columns}x{rows}; expected columns x rows, one of {}", known.join(", "))
 }
 
-/// Reads columns and rows of a board.
 pub(super) fn read_size(size: &str) -> Result<(u32, u32), Failure> {
     let numbers = size
         .split_once('x')

@@ -51,7 +51,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What is said when it is interrupted.
 const INTERRUPTED: &str = "interrupted; nothing was written, expected more time";
 
 /// Choices of three bits in an integer of the checker, which has 63.
@@ -122,7 +121,6 @@ impl Args {
         if self.size == "7x6" { 1 << 14 } else { 16 }
     }
 
-    /// The file.
     fn coq(&self, choices: &[Column]) -> String {
         let Self { size, side, goal, .. } = self;
         let word = |choices: &[Column]| {

@@ -38,7 +38,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What is said when it is interrupted.
 const NOTHING_KNOWN: &str = "interrupted; nothing is known";
 
 impl Args {
@@ -82,9 +81,7 @@ impl Args {
     }
 }
 
-/// A certificate that is being checked.
 struct Verifying<'a> {
-    /// Its file.
     name: &'a str,
     claim: &'a Claim,
     winner: Player,

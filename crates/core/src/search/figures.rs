@@ -96,7 +96,6 @@ impl Position for Node {
     }
 }
 
-/// The values written at the leaves.
 struct LeafValues;
 
 impl Evaluate<Node> for LeafValues {
@@ -125,7 +124,6 @@ struct Examined {
     leaf: bool,
 }
 
-/// Records everything that a search does.
 #[derive(Default)]
 struct Record {
     nodes: Vec<Examined>,

@@ -203,7 +203,6 @@ fn write(
     Ok(writeln!(streams.out, "{}: {}", shown::path(out), description(&book))?)
 }
 
-/// A position on a line.
 fn written(position: &Standard) -> String {
     ConnectFour::notation().write(position).unwrap_or_default()
 }
@@ -213,7 +212,6 @@ fn description(book: &Book<'_, 7, 6>) -> String {
     format!("{} of {class} boards up to {pieces}, checksum {:016x}", book.kind().name(), book.checksum())
 }
 
-/// What is said when a check is interrupted.
 const INTERRUPTED: &str = "interrupted; what was solved by then is right";
 
 impl Check {
@@ -261,5 +259,4 @@ impl Check {
     }
 }
 
-/// The longest file that is read as a book.
 const MOST_BYTES: u64 = 64 << 20;

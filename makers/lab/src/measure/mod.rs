@@ -50,7 +50,6 @@ impl Args {
     }
 }
 
-/// A time as people read it.
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }

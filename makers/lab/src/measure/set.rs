@@ -49,7 +49,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// The longest file that is read.
 const MOST_BYTES: u64 = 64 << 20;
 
 struct Case {
@@ -77,7 +76,6 @@ fn read(path: &Path, most: usize) -> Result<Vec<Case>, Failure> {
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).take(most).map(case).collect()
 }
 
-/// What is said when it is interrupted.
 const INTERRUPTED: &str = "interrupted; nothing is measured";
 
 /// All positions solved once.

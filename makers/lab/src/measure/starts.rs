@@ -9,7 +9,6 @@ use plyground_sandbox::isolation::{Level, Policy, probe};
 use plyground_sandbox::process::{Cost, measure_bare, measure_start};
 use serde_json::{Value, json};
 
-/// What a level costs.
 struct Costs {
     level: Level,
     start: Cost,

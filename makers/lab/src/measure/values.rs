@@ -37,7 +37,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// What is said when it is interrupted.
 const INTERRUPTED: &str = "interrupted; nothing is measured";
 
 struct Row {

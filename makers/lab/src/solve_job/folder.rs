@@ -8,7 +8,6 @@ use plyground_arena::job::Share;
 
 use super::work::ValueOf;
 
-/// The plan in a folder.
 const PLAN: &str = "job.json";
 
 /// The longest plan that is read, in bytes.
@@ -27,7 +26,6 @@ pub(super) struct FoundArgs {
 }
 
 impl FoundArgs {
-    /// All journals.
     pub(super) fn journals(&self) -> Result<Vec<PathBuf>, Failure> {
         let mut journals = self.folder.journals()?;
         journals.extend_from_slice(&self.journals);
@@ -49,7 +47,6 @@ impl FolderArg {
         format!("plyground-lab solve-job {name} {}", shown::word(&self.path))
     }
 
-    /// The file of the plan.
     pub(super) fn plan(&self) -> PathBuf {
         self.path.join(PLAN)
     }
@@ -82,7 +79,6 @@ impl FolderArg {
         ValueOf::parse(&text).map_err(|problem| bad_input!("{name}: {}", shown::printable(&problem)))
     }
 
-    /// The journal of a share.
     pub(super) fn journal(&self, share: Share) -> PathBuf {
         let (start, end) = JOURNAL;
         self.path.join(format!("{start}{}{end}", share.to_string().replace('/', "-of-")))

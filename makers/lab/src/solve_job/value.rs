@@ -82,7 +82,6 @@ impl<'a, P: ValuePosition> ValueJob<'a, P> {
         Ok(Self { of, tree, positions, leaves, solver: P::solver(table), table, items })
     }
 
-    /// What these results say.
     fn proof(&self, results: &BTreeMap<u64, Answer>) -> Result<Proof, String> {
         let mut proof = self.agenda(Share::WHOLE);
         for (&item, answer) in results {

@@ -16,7 +16,6 @@ use super::value::{ValueJob, ValuePosition};
 #[serde(deny_unknown_fields)]
 pub(super) struct ValueOf {
     pub(super) version: u32,
-    /// The name of the game.
     pub(super) game: String,
     pub(super) columns: u32,
     pub(super) rows: u32,
@@ -27,7 +26,6 @@ pub(super) struct ValueOf {
     pub(super) split: u32,
 }
 
-/// The version of plans.
 pub(super) const VERSION: u32 = 1;
 
 /// The question of a job, as its plan has it.
@@ -39,7 +37,6 @@ enum Work<T> {
 }
 
 impl ValueOf {
-    /// The text for a file.
     pub(super) fn to_text(&self) -> String {
         let text = serde_json::to_string_pretty(&Work::Value(self));
         text.expect("names and numbers are written without error") + "\n"
@@ -86,13 +83,11 @@ pub(super) struct Report {
     pub(super) left: u64,
     /// Milliseconds that the results took.
     pub(super) milliseconds: u64,
-    /// Items done.
     pub(super) done: u64,
 }
 
 /// Something to do with a job on any board.
 pub(super) trait Task {
-    /// What comes of it.
     type Out;
 
     fn on<P: ValuePosition>(self, job: &ValueJob<'_, P>) -> Result<Self::Out, Failure>;

@@ -16,7 +16,6 @@ use crate::{is_long, lab, needs};
 /// Blocks of the checker's table.
 const BLOCKS: u16 = 1;
 
-/// Strategies that are changed.
 const CHANGED: usize = 100;
 
 /// Compiles a file in the folder of the checker; what Coq says.

@@ -205,7 +205,6 @@ fn take_back(position: Standard, cells: &mut Vec<Cell>, dead_ends: &mut HashSet<
     false
 }
 
-/// Whether the cells form one group of neighbours.
 fn is_connected(cells: u64) -> bool {
     let mut group = cells & cells.wrapping_neg();
     loop {

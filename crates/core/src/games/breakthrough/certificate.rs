@@ -119,7 +119,6 @@ pub fn verify<const W: u32, const H: u32>(
     }
 }
 
-/// A verification on its way.
 struct Walk<'a> {
     winner: Player,
     choices: &'a [u8],
@@ -210,7 +209,6 @@ pub fn has_unstoppable_pawn<const W: u32, const H: u32>(position: &Board<W, H>) 
     false
 }
 
-/// The cells to the left and to the right of these.
 const fn neighbours<const W: u32, const H: u32>(cells: u64) -> u64 {
     (cells & !Board::<W, H>::column(0)) >> 1 | (cells & !Board::<W, H>::column(W - 1)) << 1
 }

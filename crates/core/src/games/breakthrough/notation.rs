@@ -145,7 +145,6 @@ fn place(line: u32, row: u32, column: Option<u32>) -> String {
     }
 }
 
-/// What a line holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Line {
     Command,

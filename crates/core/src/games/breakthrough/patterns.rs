@@ -135,7 +135,6 @@ pub(super) const NAMES: [&str; WINDOWS] = names![
     ("A4", "C6"), ("B4", "D6"), ("C4", "E6"), ("D4", "F6")
 ];
 
-/// The fitted weights.
 static FITTED: [i16; WEIGHTS] = {
     let bytes = include_bytes!("patterns.weights");
     assert!(bytes.len() == 2 * WEIGHTS, "two bytes for each weight");

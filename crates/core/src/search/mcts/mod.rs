@@ -145,7 +145,6 @@ impl<P: Position> Mcts<P> {
         position.outcome().map_or(0, score)
     }
 
-    /// What the tree says.
     fn decision(&self, turn: Player) -> Option<Decision<P::Move>> {
         let best = self.best(ROOT, turn)?;
         let bounds = self.tree.bounds_for(ROOT, turn);

@@ -59,7 +59,6 @@ impl Program for Requests {
     }
 }
 
-/// Pawns anywhere.
 fn scattered(rng: &mut Rng) -> Option<Standard> {
     let mut pawns = ByPlayer::new(0, 0);
     for player in Player::BOTH {

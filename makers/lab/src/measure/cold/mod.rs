@@ -78,11 +78,9 @@ impl Args {
 
 /// A program that lies next to this one.
 trait Program {
-    /// Its name.
     const NAME: &'static str;
     /// What is counted of its moves.
     const WRONG: &'static str;
-    /// What it is asked about.
     type Position: Position;
 
     /// What is needed to judge it.
@@ -106,7 +104,6 @@ trait Program {
 
 /// What one start of the program came to.
 struct Run {
-    /// The number of the board.
     board: u64,
     wall: Duration,
     max_rss: u64,

@@ -198,7 +198,6 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Engine<W, H, E> {
     }
 }
 
-/// The advice of a book on moves.
 enum Advice {
     /// This one wins.
     Play(Step),

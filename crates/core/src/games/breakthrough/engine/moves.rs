@@ -46,7 +46,6 @@ impl<const W: u32, const H: u32> Node<W, H> {
         Board { pawns: ByPlayer::new(self.own, self.other), turn: Player::First }
     }
 
-    /// The position after a move.
     #[inline]
     pub(super) fn play(&self, code: Code) -> Self {
         let step = step::<W>(code);
@@ -201,7 +200,6 @@ impl Moves {
 #[derive(Clone, Debug)]
 pub(super) struct History([i32; 256]);
 
-/// The greatest fame.
 const FAME: i32 = 1 << 14;
 
 impl History {

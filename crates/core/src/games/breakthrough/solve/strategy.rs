@@ -62,7 +62,6 @@ impl<const W: u32, const H: u32> Prover<W, H> {
     }
 }
 
-/// A strategy that is being written.
 struct Writer<'a, const W: u32, const H: u32> {
     prover: &'a mut Prover<W, H>,
     most: usize,

@@ -31,7 +31,6 @@ pub(super) struct Search<const W: u32, const H: u32> {
     variety: u64,
 }
 
-/// A move that is to be searched.
 #[derive(Clone, Copy)]
 struct Move {
     child: Node,
