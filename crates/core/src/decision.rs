@@ -25,6 +25,9 @@ pub fn stop_after(questions: u64) -> impl Fn() -> bool + Sync {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
+/// What a search has found, unless its limits stopped it before.
+pub(crate) type Found<T> = Result<T, Stopped>;
+
 impl std::fmt::Debug for Limits<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Limits").finish_non_exhaustive()

@@ -212,6 +212,7 @@ mod solve;
 mod text;
 
 pub use any::{AnyEvaluation, AnyGame, AnyMove, AnyNotation, AnyPosition};
+pub(crate) use decision::Found;
 pub use decision::{Decision, Limits, Proof, Stopped, stop_after};
 pub use evaluate::{Evaluate, Term, VALUE_LIMIT};
 pub use evaluation::Evaluation;

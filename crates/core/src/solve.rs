@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{Limits, Position, Proof, Stopped};
+use crate::{Found, Limits, Position, Proof};
 
 /// The value of a position with best play, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -201,7 +201,7 @@ impl SolverSettings {
 
 /// Finds exact values, and remembers what it has seen from one position to the next.
 ///
-/// Every method that searches fails with [`Stopped`] when `limits` stopped it first. What was found by then is
+/// Every method that searches fails with [`Stopped`](crate::Stopped) when `limits` stopped it first. What was found by then is
 /// remembered, so a second call continues from there.
 #[expect(clippy::missing_errors_doc, reason = "all fail in the same way, which is said of the trait")]
 pub trait Solve<P: Position>: Send {
@@ -209,16 +209,16 @@ pub trait Solve<P: Position>: Send {
     fn nodes(&self) -> u64;
 
     /// The value of a position; of a finished game its result.
-    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped>;
+    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Found<GameValue>;
 
     /// Who wins, without distance or points: quicker than [`value`](Self::value), where there is a quicker way.
-    fn result(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn result(&mut self, position: &P, limits: &Limits<'_>) -> Found<GameValue> {
         Ok(GameValue::of_result(self.value(position, limits)?.result()))
     }
 
     /// Whether a move that led to `after` keeps what the position before it was worth to the side that moved: an exact
     /// `value`, or a result.
-    fn keeps(&mut self, value: GameValue, after: &P, limits: &Limits<'_>) -> Result<bool, Stopped> {
+    fn keeps(&mut self, value: GameValue, after: &P, limits: &Limits<'_>) -> Found<bool> {
         if value == GameValue::LOSS {
             return Ok(true);
         }
@@ -229,12 +229,7 @@ pub trait Solve<P: Position>: Send {
     /// How many replies at `after` are mistakes: after them the game is worth more than `value` to the side that just
     /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good.
     /// A solver may leave out replies that change distances only.
-    fn mistakes(
-        &mut self,
-        value: GameValue,
-        after: &P,
-        limits: &Limits<'_>,
-    ) -> Result<Option<usize>, Stopped> {
+    fn mistakes(&mut self, value: GameValue, after: &P, limits: &Limits<'_>) -> Found<Option<usize>> {
         if value == GameValue::WIN {
             return Ok(None);
         }
@@ -273,7 +268,7 @@ pub trait Solve<P: Position>: Send {
     }
 
     /// Best play to the end of the game, beginning with `first`, a best move.
-    fn line(&mut self, position: &P, first: P::Move, limits: &Limits<'_>) -> Result<Vec<P::Move>, Stopped> {
+    fn line(&mut self, position: &P, first: P::Move, limits: &Limits<'_>) -> Found<Vec<P::Move>> {
         let mut line = vec![first];
         let mut position = self.after(position, first);
         loop {

@@ -1,7 +1,7 @@
 //! A solver of a game that is chosen at run time.
 
 use super::{AnyGame, AnyMove, AnyPosition};
-use crate::{GameValue, Limits, Position, Proof, Solve, Stopped};
+use crate::{Found, GameValue, Limits, Position, Proof, Solve};
 
 /// A solver of a known game. It passes on every method, because a solver may have quicker ones than the defaults.
 pub(super) struct AnySolver<P> {
@@ -14,15 +14,15 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolv
         self.solver.nodes()
     }
 
-    fn value(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn value(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Found<GameValue> {
         self.solver.value(position.held(), limits)
     }
 
-    fn result(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn result(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Found<GameValue> {
         self.solver.result(position.held(), limits)
     }
 
-    fn keeps(&mut self, value: GameValue, after: &AnyPosition, limits: &Limits<'_>) -> Result<bool, Stopped> {
+    fn keeps(&mut self, value: GameValue, after: &AnyPosition, limits: &Limits<'_>) -> Found<bool> {
         self.solver.keeps(value, after.held(), limits)
     }
 
@@ -31,7 +31,7 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolv
         value: GameValue,
         after: &AnyPosition,
         limits: &Limits<'_>,
-    ) -> Result<Option<usize>, Stopped> {
+    ) -> Found<Option<usize>> {
         self.solver.mistakes(value, after.held(), limits)
     }
 
@@ -48,12 +48,7 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolv
         moves.into_iter().map(AnyMove::of).collect()
     }
 
-    fn line(
-        &mut self,
-        position: &AnyPosition,
-        first: AnyMove,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<AnyMove>, Stopped> {
+    fn line(&mut self, position: &AnyPosition, first: AnyMove, limits: &Limits<'_>) -> Found<Vec<AnyMove>> {
         let line = self.solver.line(position.held(), first.typed(), limits)?;
         Ok(line.into_iter().map(AnyMove::of).collect())
     }

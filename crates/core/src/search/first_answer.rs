@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::ScopedJoinHandle;
 
-use crate::{Limits, Stopped};
+use crate::{Found, Limits, Stopped};
 
 /// Asks all searches at once and gives the answer of the first that finishes; the others are stopped.
 ///
@@ -14,8 +14,8 @@ pub(crate) fn first_answer<S: Send, A: Send>(
     own: &mut S,
     helpers: &mut [S],
     limits: &Limits<'_>,
-    ask: impl Fn(&mut S, &Limits<'_>) -> Result<A, Stopped> + Sync,
-) -> Result<A, Stopped> {
+    ask: impl Fn(&mut S, &Limits<'_>) -> Found<A> + Sync,
+) -> Found<A> {
     let is_answered = AtomicBool::new(false);
     let stop = || is_answered.load(Ordering::Relaxed) || (limits.stop)();
     let ask = |search: &mut S| {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Agent, AgentInfo, AgentOption, AgentSpec, OptionKey, SpecError};
 use crate::search::memory;
-use crate::{Decision, Game, GameValue, Limits, Position, Solve, SolverSettings, Stopped, ValueKind};
+use crate::{Decision, Found, Game, GameValue, Limits, Position, Solve, SolverSettings, ValueKind};
 
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Time, default: "1s" }],
@@ -56,12 +56,7 @@ impl<P: Position> Perfect<P> {
     }
 
     /// Improves `decision` step by step until nothing is left to find out or `limits` stop it.
-    fn improve(
-        &mut self,
-        position: &P,
-        decision: &mut Decision<P::Move>,
-        limits: &Limits<'_>,
-    ) -> Result<(), Stopped> {
+    fn improve(&mut self, position: &P, decision: &mut Decision<P::Move>, limits: &Limits<'_>) -> Found<()> {
         let moves = self.solver.preferred(position, decision.best);
         // The move of the shallow search is the most likely one.
         let mut likely = moves.clone();
@@ -94,7 +89,7 @@ impl<P: Position> Perfect<P> {
         moves: &[P::Move],
         decision: &mut Decision<P::Move>,
         limits: &Limits<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Found<()> {
         let mut most = None;
         for &mv in moves {
             let after = position.play(mv);

@@ -165,7 +165,7 @@ impl<P: Position> Solve<P> for Plain<P> {
         self.0.nodes()
     }
 
-    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Found<GameValue> {
         self.0.value(position, limits)
     }
 }

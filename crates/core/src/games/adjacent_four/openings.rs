@@ -2,7 +2,7 @@
 
 use super::solve::Solver;
 use super::{Cell, Standard};
-use crate::{Limits, Position, Proof, Stopped};
+use crate::{Found, Limits, Position, Proof};
 
 /// A first stone and an answer to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -60,7 +60,7 @@ impl Opening {
         let position = self.position();
         let mut solver = Solver::new(table_bytes);
         let mut found = OpeningValue { proof: None, is_exact: false, nodes: 0 };
-        let mut work = || -> Result<(), Stopped> {
+        let mut work = || -> Found<()> {
             found.proof = Some(match solver.winner(&position, limits)? {
                 Some(side) if side == position.turn() => Proof::Win { plies: position.plies_left() },
                 Some(_) => Proof::Loss { plies: 2 },

@@ -12,7 +12,7 @@ use super::Board;
 use super::solve::Solver;
 use crate::games::gravity::{Column, centre_first};
 use crate::grid::Grid;
-use crate::{Limits, Player, Position, Stopped};
+use crate::{Found, Limits, Player, Position, Stopped};
 
 /// The result that a side must secure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,7 +163,7 @@ fn choice<const W: u32, const H: u32>(
     position: &Board<W, H>,
     solver: &mut Solver<W, H>,
     limits: &Limits<'_>,
-) -> Result<Option<Column>, Stopped> {
+) -> Found<Option<Column>> {
     let columns = centre_first::<W>(position.moves());
     let wins =
         |column: &Column| Grid::<W, H>::has_four(position.play(*column).board().stones(position.turn()));

@@ -17,7 +17,7 @@ use order::Order;
 use table::Table;
 
 use super::memory;
-use crate::{Decision, Evaluate, Limits, Player, Position, Proof, Stopped, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Found, Limits, Player, Position, Proof, VALUE_LIMIT};
 
 /// The value of having won: a win in n plies is worth `WIN - n`, a loss in n plies `n - WIN`. Only
 /// [`Outcome::Win`](crate::Outcome::Win) counts as won here; points have their utility.
@@ -141,7 +141,7 @@ impl<P: Position> Root<'_, P> {
         position: &P,
         depth: u32,
         search: &mut Search<'_, P, E>,
-    ) -> Result<(), Stopped> {
+    ) -> Found<()> {
         search.nodes += 1;
         for i in 0..self.moves.len() {
             let mv = self.moves[i];

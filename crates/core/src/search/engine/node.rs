@@ -6,7 +6,7 @@ use super::order::{Order, Picker};
 use super::table::{Entry, Table};
 use super::{POLL, Utilities, WIN, win_at};
 use crate::rng::mix;
-use crate::{Bound, Evaluate, Outcome, Player, Position, Stopped, VALUE_LIMIT, Window};
+use crate::{Bound, Evaluate, Found, Outcome, Player, Position, Stopped, VALUE_LIMIT, Window};
 
 /// A search in progress. Values are for the side to move unless said otherwise.
 pub(super) struct Search<'a, P: Position, E> {
@@ -32,7 +32,7 @@ impl<P: Position, E: Evaluate<P>> Search<'_, P, E> {
         depth: u32,
         mut alpha: i32,
         mut beta: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Found<i32> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) && (self.stop)() {
             return Err(Stopped);

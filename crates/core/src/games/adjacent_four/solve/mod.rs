@@ -25,7 +25,7 @@ use self::node::{Node, Rules};
 use super::{Board, Cell, Cells};
 use crate::grid::Grid;
 use crate::search::proof_numbers::Table;
-use crate::{Limits, Outcome, Player, Position, Proof, Stopped};
+use crate::{Found, Limits, Outcome, Player, Position, Proof};
 
 /// Solves positions on boards of up to 30 cells, and remembers what it has seen from one to the next. Methods with limits
 /// fail if these stopped the search; what was found out by then is remembered, too.
@@ -62,7 +62,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The side that wins with best play, or has won; `None` for a tie.
-    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Option<Player>, Stopped> {
+    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<Option<Player>> {
         if let Some(outcome) = position.outcome() {
             return Ok(outcome.winner());
         }
@@ -84,12 +84,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether `attacker` can force a four at all. Of a finished game: whether he won.
-    pub fn wins(
-        &mut self,
-        position: &Board<W, H>,
-        attacker: Player,
-        limits: &Limits<'_>,
-    ) -> Result<bool, Stopped> {
+    pub fn wins(&mut self, position: &Board<W, H>, attacker: Player, limits: &Limits<'_>) -> Found<bool> {
         let mut nodes = FIRST_NODES;
         loop {
             if let Some(wins) = self.wins_in_nodes(position, attacker, nodes, limits)? {
@@ -106,7 +101,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         attacker: Player,
         nodes: u64,
         limits: &Limits<'_>,
-    ) -> Result<Option<bool>, Stopped> {
+    ) -> Found<Option<bool>> {
         if let Some(outcome) = position.outcome() {
             return Ok(Some(outcome == Outcome::Win(attacker)));
         }
@@ -117,7 +112,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The value for the side to move. Of a finished game it is the result, in 0 plies.
-    pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Proof, Stopped> {
+    pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<Proof> {
         let turn = position.turn();
         if let Some(outcome) = position.outcome() {
             return Ok(finished(outcome, turn));
@@ -147,7 +142,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         attacker: Player,
         plies: u32,
         limits: &Limits<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Found<bool> {
         if let Some(outcome) = position.outcome() {
             return Ok(outcome == Outcome::Win(attacker));
         }

@@ -10,7 +10,7 @@ use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
 use crate::grid::{Grid, bits};
 use crate::search::proof_numbers::{Numbers, Summary, Table};
-use crate::{Limits, Stopped};
+use crate::{Found, Limits, Stopped};
 
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 9;
@@ -44,12 +44,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
     /// Whether the attacker can force a four, if `most_nodes` are enough to tell.
     ///
     /// Precondition: neither side has a four.
-    pub(super) fn root(
-        &mut self,
-        node: Node,
-        attacks: bool,
-        most_nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    pub(super) fn root(&mut self, node: Node, attacks: bool, most_nodes: u64) -> Found<Option<bool>> {
         if (self.limits.stop)() {
             return Err(Stopped);
         }

@@ -2,7 +2,7 @@
 
 use super::{Board, Solver, after};
 use crate::games::adjacent_four::{Cell, Standard};
-use crate::{GameSolver, GameValue, Limits, Player, Position, Solve, SolverInfo, Stopped, ValueKind};
+use crate::{Found, GameSolver, GameValue, Limits, Player, Position, Solve, SolverInfo, ValueKind};
 
 /// The rule that is left out where stones may go on any empty cell.
 const ADJACENCY: &str = "adjacency";
@@ -31,15 +31,15 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         Self::nodes(self)
     }
 
-    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         Self::value(self, position, limits).map(GameValue::from)
     }
 
-    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         Ok(result_for(position.turn(), self.winner(position, limits)?))
     }
 
-    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
+    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Found<bool> {
         let (own, opponent) = (after.turn().opponent(), after.turn());
         match value {
             GameValue::Win { plies: Some(plies) } => self.wins_within(after, own, plies - 1, limits),
@@ -59,7 +59,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         value: GameValue,
         after: &Board<W, H>,
         limits: &Limits<'_>,
-    ) -> Result<Option<usize>, Stopped> {
+    ) -> Found<Option<usize>> {
         if matches!(value, GameValue::Win { .. }) {
             return Ok(None);
         }

@@ -7,7 +7,7 @@ use super::pairs::holds_by_pairs;
 use super::proof;
 use crate::grid::bits;
 use crate::search::proof_numbers::{ANSWER_BITS, Table};
-use crate::{Limits, Stopped};
+use crate::{Found, Limits, Stopped};
 
 /// Nodes between two looks at the limits.
 const NODES_PER_POLL: u64 = 1024;
@@ -38,20 +38,20 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
     }
 
     /// Precondition: neither side has a four.
-    pub(super) fn root(&mut self, node: Node, attacks: bool, plies: u32) -> Result<bool, Stopped> {
+    pub(super) fn root(&mut self, node: Node, attacks: bool, plies: u32) -> Found<bool> {
         if (self.limits.stop)() {
             return Err(Stopped);
         }
         if attacks { self.attack(node, plies) } else { self.defend(node, plies) }
     }
 
-    fn count(&mut self) -> Result<(), Stopped> {
+    fn count(&mut self) -> Found<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_POLL) && (self.limits.stop)() { Err(Stopped) } else { Ok(()) }
     }
 
     /// The attacker to move.
-    fn attack(&mut self, node: Node, plies: u32) -> Result<bool, Stopped> {
+    fn attack(&mut self, node: Node, plies: u32) -> Found<bool> {
         self.count()?;
         if plies == 0 {
             return Ok(false);
@@ -74,7 +74,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         }
         let before = self.nodes;
         let mut found = wins_by_threats_within(self.rules, [attacker, defender], plies);
-        let is_held = |search: &mut Self| -> Result<bool, Stopped> {
+        let is_held = |search: &mut Self| -> Found<bool> {
             let by_pairs = plies >= LEAST_PAIRED && holds_by_pairs(search.rules, node);
             Ok(by_pairs || search.never_wins(node, true, plies)?)
         };
@@ -93,7 +93,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
     }
 
     /// The defender to move.
-    fn defend(&mut self, node: Node, plies: u32) -> Result<bool, Stopped> {
+    fn defend(&mut self, node: Node, plies: u32) -> Found<bool> {
         self.count()?;
         if plies < 2 || !can_complete::<W, H>(node, plies / 2) {
             return Ok(false);
@@ -128,7 +128,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
     }
 
     /// Whether few nodes are enough to show that the attacker cannot force a four at all.
-    fn never_wins(&mut self, node: Node, attacks: bool, plies: u32) -> Result<bool, Stopped> {
+    fn never_wins(&mut self, node: Node, attacks: bool, plies: u32) -> Found<bool> {
         if plies < LEAST_PROVED {
             return Ok(false);
         }

@@ -21,7 +21,7 @@ use crate::agents::Agent;
 use crate::search::engine::table::Table;
 use crate::search::engine::{Lines, POLL, WIN, win_at};
 use crate::search::first_answer::{RaisedAtEnd, result_of};
-use crate::{Decision, Evaluate, Limits, Player, Position, Proof, Stopped, VALUE_LIMIT};
+use crate::{Decision, Evaluate, Found, Limits, Player, Position, Proof, VALUE_LIMIT};
 
 /// The parts of the search beyond plain alpha-beta; [`Selection::ALL`] is the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -284,7 +284,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
         &mut self,
         depth: i32,
         search: &mut Search<'_, W, H, E>,
-    ) -> Result<(), Stopped> {
+    ) -> Found<()> {
         let is_wide = depth < 4 || self.last.abs() >= VALUE_LIMIT;
         let (mut low, mut high) =
             if is_wide { (-WIN, WIN) } else { (self.last - ASPIRATION, self.last + ASPIRATION) };
@@ -308,7 +308,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
         low: i32,
         high: i32,
         search: &mut Search<'_, W, H, E>,
-    ) -> Result<i32, Stopped> {
+    ) -> Found<i32> {
         let (mut alpha, mut best) = (low, -WIN);
         self.examined = 0;
         for i in 0..self.moves.len() {

@@ -11,7 +11,7 @@ use crate::games::breakthrough::{Board, race};
 use crate::rng::mix;
 use crate::search::engine::table::{Entry, Table};
 use crate::search::engine::{Lines, POLL, WIN, from_entry, to_entry, win_at};
-use crate::{Bound, Evaluate, Player, Position, Stopped, VALUE_LIMIT, Window};
+use crate::{Bound, Evaluate, Found, Player, Position, Stopped, VALUE_LIMIT, Window};
 
 /// Results of searches to this depth are kept in the small table.
 const NEAR: u32 = 2;
@@ -51,7 +51,7 @@ impl<const W: u32, const H: u32, E: Evaluate<Board<W, H>>> Search<'_, W, H, E> {
         depth: i32,
         mut alpha: i32,
         mut beta: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Found<i32> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) && (self.stop)() {
             return Err(Stopped);

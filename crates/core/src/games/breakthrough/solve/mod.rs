@@ -15,9 +15,7 @@ use self::search::Search;
 pub use self::strategy::{Strategy, StrategyError};
 use super::{Board, Standard, Step, seen_by_mover};
 use crate::search::memory;
-use crate::{
-    GameSolver, GameValue, Limits, Outcome, Player, Position, Solve, SolverInfo, Stopped, ValueKind,
-};
+use crate::{Found, GameSolver, GameValue, Limits, Outcome, Player, Position, Solve, SolverInfo, ValueKind};
 
 /// The memory that proving takes by default: 256 MiB (32 where addresses have 32 bits).
 pub const TABLE_BYTES: usize = memory::usual(256 << 20);
@@ -55,7 +53,7 @@ impl<const W: u32, const H: u32> Prover<W, H> {
     }
 
     /// The side that wins with best play, or has won.
-    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<Player, Stopped> {
+    pub fn winner(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<Player> {
         if let Some(Outcome::Win(winner)) = position.outcome() {
             return Ok(winner);
         }
@@ -66,11 +64,7 @@ impl<const W: u32, const H: u32> Prover<W, H> {
 
     /// A move that wins for the side to move, `None` if it loses or the game is over. After it the
     /// opponent is proved lost.
-    pub fn winning_move(
-        &mut self,
-        position: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Step>, Stopped> {
+    pub fn winning_move(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<Option<Step>> {
         if position.outcome().is_some() {
             return Ok(None);
         }
@@ -88,7 +82,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Prover<W, H> {
     }
 
     /// Who wins; distances are not known.
-    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         let winner = self.winner(position, limits)?;
         Ok(if winner == position.turn() { GameValue::WIN } else { GameValue::LOSS })
     }

@@ -9,7 +9,7 @@ use crate::games::breakthrough::evaluate::attacked;
 use crate::games::breakthrough::{Board, race};
 use crate::rng::mix;
 use crate::search::proof_numbers::{INDEX_BITS, Numbers, Summary, Table};
-use crate::{Limits, Player, Position, Stopped};
+use crate::{Found, Limits, Player, Position, Stopped};
 
 /// Nodes between two questions to the limits.
 const POLL: u64 = 1 << 12;
@@ -72,11 +72,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// loses.
     ///
     /// Precondition: the game is not over, and the first player is to move.
-    pub(super) fn root(
-        &mut self,
-        board: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Board<W, H>>, Stopped> {
+    pub(super) fn root(&mut self, board: &Board<W, H>, limits: &Limits<'_>) -> Found<Option<Board<W, H>>> {
         self.is_stopped = (limits.stop)();
         self.winning_child = None;
         self.children.clear();

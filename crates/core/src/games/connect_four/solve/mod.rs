@@ -30,7 +30,7 @@ use super::book::Book;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
 use crate::search::memory;
-use crate::{Limits, Outcome, Position, Proof, Stopped};
+use crate::{Found, Limits, Outcome, Position, Proof};
 
 /// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
 pub const TABLE_BYTES: usize = memory::usual(64 << 20);
@@ -103,7 +103,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The score of a position. A finished game scores as its result with 0 plies to go.
-    pub fn score(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    pub fn score(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<i32> {
         let empty = position.board().empty_cells().cast_signed();
         match position.outcome() {
             Some(Outcome::Win(winner)) if winner == position.turn() => Ok(empty / 2 + 1),
@@ -116,7 +116,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
 
     /// The sign of the score: 1 if the side to move wins, 0 for a draw, -1 if it loses. Quicker than
     /// the score itself.
-    pub fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    pub fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<i32> {
         if position.outcome().is_some() || wins_at_once(position) {
             return self.score(position, limits).map(i32::signum);
         }
@@ -124,12 +124,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether the score is at least `score`: a single search with a null window.
-    pub fn is_at_least(
-        &mut self,
-        position: &Board<W, H>,
-        score: i32,
-        limits: &Limits<'_>,
-    ) -> Result<bool, Stopped> {
+    pub fn is_at_least(&mut self, position: &Board<W, H>, score: i32, limits: &Limits<'_>) -> Found<bool> {
         if position.outcome().is_some() || wins_at_once(position) {
             return Ok(self.score(position, limits)? >= score);
         }
@@ -144,7 +139,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
         mut low: i32,
         mut high: i32,
         limits: &Limits<'_>,
-    ) -> Result<i32, Stopped> {
+    ) -> Found<i32> {
         while low < high {
             let guess = if low < -FAR && high > 0 {
                 low / 2
@@ -174,7 +169,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     /// A bound of the score: at least `beta` if the score is, below `beta` if it is not.
     ///
     /// Precondition: the game is not over and the side to move cannot win at once.
-    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Found<i32> {
         if self.helpers.is_empty() || position.plies_left() < FEWEST_EMPTY {
             return self.search.root(position, beta, limits);
         }

@@ -7,7 +7,7 @@ use crate::games::connect_four::Board;
 use crate::games::connect_four::book::{Book, Kind};
 use crate::grid::Grid;
 use crate::rng::mix;
-use crate::{Limits, Stopped};
+use crate::{Found, Limits, Stopped};
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 26;
@@ -91,12 +91,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// A bound of the score: at least `beta` if the score is, below `beta` if it is not.
     ///
     /// Precondition: the game is not over and the mover cannot win at once.
-    pub(super) fn root(
-        &mut self,
-        position: &Board<W, H>,
-        beta: i32,
-        limits: &Limits<'_>,
-    ) -> Result<i32, Stopped> {
+    pub(super) fn root(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Found<i32> {
         self.is_stopped = false;
         let node = Node::of(position);
         let value = self.node(&node, beta, limits);

@@ -4,11 +4,11 @@ use super::bounds::UNBOUNDED;
 use super::moves::{Children, Node};
 use super::promise::{glance, promise};
 use super::*;
-use crate::Notation;
 use crate::games::connect_four::Standard;
 use crate::games::connect_four::notation::MoveString;
 use crate::games::gravity::Gravity;
 use crate::rng::Rng;
+use crate::{Notation, Stopped};
 
 /// Score by trying everything, with the sooner win worth more.
 fn exhaustive<const W: u32, const H: u32>(

@@ -3,7 +3,7 @@
 use super::{Board, Solver, proof_of_score};
 use crate::games::connect_four::{Standard, book};
 use crate::games::gravity::{Column, centre_first};
-use crate::{GameSolver, GameValue, Limits, Position, Solve, SolverInfo, Stopped, ValueKind};
+use crate::{Found, GameSolver, GameValue, Limits, Position, Solve, SolverInfo, ValueKind};
 
 /// What is left out where openings known by heart are not trusted.
 const BOOK: &str = "book";
@@ -48,16 +48,16 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         Self::nodes(self)
     }
 
-    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         let score = self.score(position, limits)?;
         Ok(proof_of_score(score, position.board().empty_cells()).into())
     }
 
-    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         Ok(GameValue::of_result(Self::result(self, position, limits)?.cmp(&0)))
     }
 
-    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
+    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Found<bool> {
         let Some(least) = least(value, after.board().empty_cells() + 1) else { return Ok(true) };
         Ok(!self.is_at_least(after, 1 - least, limits)?)
     }
@@ -67,7 +67,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         value: GameValue,
         after: &Board<W, H>,
         limits: &Limits<'_>,
-    ) -> Result<Option<usize>, Stopped> {
+    ) -> Found<Option<usize>> {
         let better = match value {
             GameValue::WIN => return Ok(None),
             _ => least(value, after.board().empty_cells() + 1).map_or(0, |least| least + 1),

@@ -20,7 +20,7 @@ use self::bounds::Node;
 use self::search::{MOST_COLUMNS, Search};
 use super::Board;
 use crate::search::first_answer::first_answer;
-use crate::{Limits, Player, Position, Stopped};
+use crate::{Found, Limits, Player, Position};
 
 /// The most threads that a solver has; each takes up to 2 MiB besides the table.
 pub const MOST_THREADS: u16 = 1024;
@@ -69,7 +69,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// The value of a position for the side to move.
-    pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    pub fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<i32> {
         let lead = lead(position);
         let node = Node::of(position);
         let (mut low, mut high) = (node.least::<W, H>(), node.bound);
@@ -89,18 +89,13 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 
     /// Whether the value for the side to move is at least `least`: a single search with a null window.
-    pub fn is_at_least(
-        &mut self,
-        position: &Board<W, H>,
-        least: i32,
-        limits: &Limits<'_>,
-    ) -> Result<bool, Stopped> {
+    pub fn is_at_least(&mut self, position: &Board<W, H>, least: i32, limits: &Limits<'_>) -> Found<bool> {
         let beta = least - lead(position);
         Ok(self.bound(position, beta, limits)? >= beta)
     }
 
     /// A bound of what is to come for the side to move: at least `beta` if that is so, else below `beta`.
-    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
+    fn bound(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Found<i32> {
         if self.helpers.is_empty() || position.plies_left() < FEWEST_EMPTY {
             return self.search.root(position, beta, limits);
         }

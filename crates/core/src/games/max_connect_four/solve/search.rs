@@ -5,7 +5,7 @@ use super::table::{Entry, Hash, Table};
 use crate::games::max_connect_four::Board;
 use crate::grid::Grid;
 use crate::rng::mix;
-use crate::{Limits, Stopped};
+use crate::{Found, Limits, Stopped};
 
 /// With fewer empty cells than this, a position goes to the table's small tier.
 const NEAR: i32 = 20;
@@ -51,12 +51,7 @@ impl<const W: u32, const H: u32> Search<W, H> {
     }
 
     /// A bound of what is to come for the side to move: at least `beta` if that is so, else below `beta`.
-    pub(super) fn root(
-        &mut self,
-        position: &Board<W, H>,
-        beta: i32,
-        limits: &Limits<'_>,
-    ) -> Result<i32, Stopped> {
+    pub(super) fn root(&mut self, position: &Board<W, H>, beta: i32, limits: &Limits<'_>) -> Found<i32> {
         self.is_stopped = false;
         let node = Node::of(position);
         let value = self.node(&node, beta, limits);

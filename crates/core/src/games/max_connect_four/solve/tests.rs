@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::Stopped;
 use crate::rng::Rng;
 use crate::search::mcts::tests::exact;
 

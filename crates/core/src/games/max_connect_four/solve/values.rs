@@ -3,7 +3,7 @@
 use super::{Board, Solver};
 use crate::games::gravity::{Column, centre_first};
 use crate::games::max_connect_four::Standard;
-use crate::{GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, Stopped, ValueKind};
+use crate::{Found, GameSolver, GameValue, Limits, Position, Proof, Solve, SolverInfo, ValueKind};
 
 pub(in crate::games::max_connect_four) static SOLVER: GameSolver<Standard> = GameSolver::new(
     SolverInfo {
@@ -31,11 +31,11 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         Self::nodes(self)
     }
 
-    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn value(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         Self::value(self, position, limits).map(GameValue::Margin)
     }
 
-    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Result<GameValue, Stopped> {
+    fn result(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<GameValue> {
         Ok(if !self.is_at_least(position, 0, limits)? {
             GameValue::LOSS
         } else if self.is_at_least(position, 1, limits)? {
@@ -45,7 +45,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         })
     }
 
-    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Result<bool, Stopped> {
+    fn keeps(&mut self, value: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Found<bool> {
         let Some(least) = least(value) else { return Ok(true) };
         Ok(!self.is_at_least(after, 1 - least, limits)?)
     }
@@ -55,7 +55,7 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         value: GameValue,
         after: &Board<W, H>,
         limits: &Limits<'_>,
-    ) -> Result<Option<usize>, Stopped> {
+    ) -> Found<Option<usize>> {
         let better = match value {
             GameValue::Win { .. } => return Ok(None),
             _ => least(value).map_or(0, |least| least + 1),
