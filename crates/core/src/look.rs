@@ -1,5 +1,6 @@
 //! How the boards of a game look: enough for any front end to draw, read out and edit them, without its rules.
 
+use crate::grid::Grid;
 use crate::{ByPlayer, Player};
 
 /// The looks of a game's boards.
@@ -105,4 +106,27 @@ pub struct BoardView {
     pub cells: Vec<Vec<Option<Player>>>,
     /// Cells to point out (row from the top, column from the left): the fours, the pawn that arrived.
     pub marked: Vec<(usize, usize)>,
+}
+
+impl BoardView {
+    /// The board of a game of lines of four, with the fours marked. Columns and rows are numbered from `first`, rows from
+    /// the top, as those of the grid, or from the bottom.
+    pub(crate) fn of_grid<const W: u32, const H: u32>(
+        stones: impl Fn(Player) -> u64,
+        first: u32,
+        is_from_top: bool,
+    ) -> Self {
+        let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| stones(player) & bit != 0);
+        let cells = |row| (0..W).map(|column| owner(Grid::<W, H>::bit(column, row))).collect();
+        let turned = |row: u32| if is_from_top { row } else { H - 1 - row };
+        let [own, other] = Player::BOTH.map(|player| Grid::<W, H>::fours(stones(player)));
+        Self {
+            columns: (first..first + W).map(|n| n.to_string()).collect(),
+            rows: (0..H).map(|row| (first + turned(row)).to_string()).collect(),
+            cells: (0..H).map(turned).map(cells).collect(),
+            marked: Grid::<W, H>::cells(own | other)
+                .map(|(column, row)| (turned(row) as usize, column as usize))
+                .collect(),
+        }
+    }
 }

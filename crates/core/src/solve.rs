@@ -226,23 +226,23 @@ pub trait Solve<P: Position>: Send {
         Ok(after.before() == value)
     }
 
-    /// How many replies at `after` are mistakes: after them the game is worth more than `value` to the side that just
-    /// moved, which it was worth before. `None` if no reply can be one, and all moves that keep the value are as good.
+    /// How many replies at `after` are mistakes: after them the game is worth more to the side that just moved than it
+    /// `was` worth before. `None` if no reply can be one, and all moves that keep the value are as good.
     /// A solver may leave out replies that change distances only.
-    fn mistakes(&mut self, value: GameValue, after: &P, limits: &Limits<'_>) -> Found<Option<usize>> {
-        if value == GameValue::WIN {
+    fn mistakes(&mut self, was: GameValue, after: &P, limits: &Limits<'_>) -> Found<Option<usize>> {
+        if was == GameValue::WIN {
             return Ok(None);
         }
         let mut mistakes = 0;
         for reply in self.moves(after) {
             let position = self.after(after, reply);
-            let now = if value.is_result() {
+            let now = if was.is_result() {
                 self.result(&position, limits)?
             } else {
                 // Two plies later the same distance is two plies less.
                 self.value(&position, limits)?.before().before()
             };
-            mistakes += usize::from(now.preference(value) == Ordering::Greater);
+            mistakes += usize::from(now.preference(was) == Ordering::Greater);
         }
         Ok(Some(mistakes))
     }

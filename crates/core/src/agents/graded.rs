@@ -5,7 +5,7 @@ use super::{Agent, AgentInfo, AgentOption, OptionKey};
 use crate::rng::Rng;
 use crate::search::engine::{POLL, TABLE_BYTES};
 use crate::search::{Algorithm, CutRule};
-use crate::{Decision, Evaluation, Limits, Outcome, Position, stop_after};
+use crate::{Decision, Evaluation, Game, Limits, Outcome, Position, stop_after};
 
 pub(super) const INFO: AgentInfo = AgentInfo {
     options: &[AgentOption { key: OptionKey::Level, default: "3" }, SEED],
@@ -41,17 +41,11 @@ pub(super) struct Graded<P: Position> {
 }
 
 impl<P: Position> Graded<P> {
-    /// A player at this level; levels beyond the last are taken as the last. It uses `evaluation`. At the last level
-    /// `engine` plays, if the game has a special one.
-    pub(super) fn new(
-        evaluation: &'static Evaluation<P>,
-        engine: Option<Box<dyn Agent<P>>>,
-        level: u32,
-        seed: u64,
-    ) -> Self {
-        let engine =
-            (level >= LEVELS).then(|| engine.unwrap_or_else(|| evaluation.engine(u32::MAX, TABLE_BYTES)));
-        Self { level, rng: Rng::new(seed), evaluation, engine }
+    /// A player at this level; levels beyond the last are taken as the last. It uses `eval`. At the last level
+    /// the game's own engine plays, if there is one.
+    pub(super) fn of<G: Game<Position = P>>(eval: &'static Evaluation<P>, level: u32, seed: u64) -> Self {
+        let engine = || G::engine(1).unwrap_or_else(|| eval.engine(u32::MAX, TABLE_BYTES));
+        Self { level, rng: Rng::new(seed), evaluation: eval, engine: (level >= LEVELS).then(engine) }
     }
 
     /// One of the moves that are best `depth` plies ahead.
@@ -101,12 +95,12 @@ mod tests {
     use crate::games::breakthrough::Breakthrough;
     use crate::games::connect_four::{ConnectFour, Standard, notation};
     use crate::games::laws;
-    use crate::{Game, Player};
+    use crate::Player;
 
     laws!(games_differ_by_their_seeds_only);
 
     fn player<G: Game>(level: u32, seed: u64) -> Graded<G::Position> {
-        Graded::new(&G::evaluations()[0], G::engine(1), level, seed)
+        Graded::of::<G>(&G::evaluations()[0], level, seed)
     }
 
     /// The moves of a game between two levels from this position, and who won.

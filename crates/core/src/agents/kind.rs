@@ -68,7 +68,7 @@ pub fn build<G: Game>(spec: &AgentSpec) -> Result<Box<dyn Agent<G::Position>>, S
         }
         AgentKind::Engine => engine::<G>(spec)?,
         AgentKind::Mcts => Box::new(Mcts::<G::Position>::new(spec.mcts())),
-        AgentKind::Graded => Box::new(Graded::new(evaluation()?, G::engine(1), spec.level(), spec.seed())),
+        AgentKind::Graded => Box::new(Graded::of::<G>(evaluation()?, spec.level(), spec.seed())),
         AgentKind::Perfect => perfect::build::<G>(spec)?,
     })
 }

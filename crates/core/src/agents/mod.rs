@@ -40,22 +40,21 @@ fn evaluation_of<G: Game>(spec: &AgentSpec) -> Result<&'static Evaluation<G::Pos
 ///
 /// If there is none of that name; the error lists those that exist.
 pub fn evaluation<G: Game>(name: Option<&str>) -> Result<&'static Evaluation<G::Position>, SpecError> {
-    named(G::NAME, G::evaluations(), |evaluation| evaluation.name, name)
+    named(G::NAME, G::evaluations(), name)
 }
 
 /// The evaluation with this name of those that a game has, or the first if none is named.
-pub(crate) fn named<'a, E>(
+pub(crate) fn named<'a, P: Position>(
     game: &str,
-    all: &'a [E],
-    name_of: impl Fn(&E) -> &'static str,
+    all: &'a [Evaluation<P>],
     name: Option<&str>,
-) -> Result<&'a E, SpecError> {
+) -> Result<&'a Evaluation<P>, SpecError> {
     let found = match name {
         None => all.first(),
-        Some(name) => all.iter().find(|evaluation| name_of(evaluation) == name),
+        Some(name) => all.iter().find(|evaluation| evaluation.name == name),
     };
     found.ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(name_of).collect();
+        let names: Vec<&str> = all.iter().map(|evaluation| evaluation.name).collect();
         let message = format!("{game} has no evaluation of this name; expected one of {}", names.join(", "));
         let name = name.unwrap_or_default();
         SpecError { span: 0..name.len(), place: format!("evaluation {}", quote(name)), message }

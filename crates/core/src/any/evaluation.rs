@@ -78,14 +78,8 @@ impl<P: Position<Move: Into<u32>>> Searches<AnyPosition> for Evaluation<P> {
         (choice.map(AnyMove::of), examined)
     }
 
-    fn best_order(
-        &self,
-        position: &AnyPosition,
-        depth: u32,
-        rule: CutRule,
-        most_positions: usize,
-    ) -> Option<u128> {
-        self.searches.best_order(position.held(), depth, rule, most_positions)
+    fn best_order(&self, position: &AnyPosition, depth: u32, rule: CutRule, most: usize) -> Option<u128> {
+        self.searches.best_order(position.held(), depth, rule, most)
     }
 
     fn engine(&self, depth: u32, bytes: usize) -> Box<dyn Agent<AnyPosition>> {

@@ -220,7 +220,7 @@ impl AnyGame {
     ///
     /// If there is none of that name; the error lists those that exist.
     pub fn evaluation(self, name: Option<&str>) -> Result<AnyEvaluation, SpecError> {
-        agents::named(self.name(), &self.evaluations(), |evaluation| evaluation.name, name).copied()
+        agents::named(self.name(), &self.evaluations(), name).copied()
     }
 
     /// The description of its solver, if it has one.

@@ -26,13 +26,8 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolv
         self.solver.keeps(value, after.held(), limits)
     }
 
-    fn mistakes(
-        &mut self,
-        value: GameValue,
-        after: &AnyPosition,
-        limits: &Limits<'_>,
-    ) -> Found<Option<usize>> {
-        self.solver.mistakes(value, after.held(), limits)
+    fn mistakes(&mut self, was: GameValue, after: &AnyPosition, limits: &Limits<'_>) -> Found<Option<usize>> {
+        self.solver.mistakes(was, after.held(), limits)
     }
 
     fn moves(&self, position: &AnyPosition) -> Vec<AnyMove> {

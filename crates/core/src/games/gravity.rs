@@ -4,7 +4,8 @@
 use std::fmt;
 
 use crate::grid::Grid;
-use crate::{BoardView, ByPlayer, NoSuchMove, Player};
+use crate::rng::Rng;
+use crate::{ByPlayer, NoSuchMove, Player};
 
 /// No board is as wide as this.
 const MOST_COLUMNS: u8 = 32;
@@ -77,18 +78,16 @@ impl<const W: u32, const H: u32> Gravity<W, H> {
     }
 
     /// Columns of any heights with pieces of any sides, of one side more or less often: mostly unbalanced.
-    #[cfg(test)]
-    pub(crate) fn random(rng: &mut crate::rng::Rng) -> Self {
+    pub fn random(rng: &mut Rng) -> Self {
         let mut stones = ByPlayer::new(0, 0);
         let bias = 1 + rng.below(5);
         for column in 0..W {
-            let height = u32::try_from(rng.below(H as usize + 1)).expect("small");
-            for row in 0..height {
+            for row in (0..H).take(rng.below(H as usize + 1)) {
                 let player = Player::BOTH[usize::from(rng.below(6) < bias)];
                 stones[player] |= Grid::<W, H>::bit(column, row);
             }
         }
-        Self::new(stones, Player::BOTH[rng.below(2)]).expect("nothing floats")
+        Self { stones, turn: Player::BOTH[rng.below(2)] }
     }
 
     /// The cells of one side.
@@ -267,22 +266,6 @@ pub fn open_quadruples<const W: u32, const H: u32>(mine: u64, theirs: u64) -> [u
         counts[3] += (open & fours).count_ones();
     }
     counts
-}
-
-/// The board as a picture with the fours marked; columns and rows are numbered from `first`, rows
-/// from the bottom.
-pub(crate) fn view<const W: u32, const H: u32>(board: &Gravity<W, H>, first: u32) -> BoardView {
-    let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| board.stones(player) & bit != 0);
-    let row = |row| (0..W).map(|column| owner(Grid::<W, H>::bit(column, row))).collect();
-    let marked = Player::BOTH.map(|player| Grid::<W, H>::fours(board.stones(player)));
-    BoardView {
-        columns: (first..first + W).map(|n| n.to_string()).collect(),
-        rows: (first..first + H).rev().map(|n| n.to_string()).collect(),
-        cells: (0..H).rev().map(row).collect(),
-        marked: Grid::<W, H>::cells(marked[0] | marked[1])
-            .map(|(column, row)| ((H - 1 - row) as usize, column as usize))
-            .collect(),
-    }
 }
 
 /// Columns in the order in which players prefer equal ones: nearest to the centre first, and of two the left one.

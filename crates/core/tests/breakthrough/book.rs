@@ -20,12 +20,8 @@ fn positions() -> Vec<(Standard, Player)> {
 }
 
 /// Whether a position has the winner that the winners after its moves, as far as they are known, leave possible.
-fn is_possible(
-    position: &Standard,
-    winner: Player,
-    winner_after: impl Fn(&Standard) -> Option<Player>,
-) -> bool {
-    let mut after = position.moves().map(|step| winner_after(&position.play(step)));
+fn is_possible(position: &Standard, winner: Player, known: impl Fn(&Standard) -> Option<Player>) -> bool {
+    let mut after = position.moves().map(|step| known(&position.play(step)));
     let turn = position.turn();
     if turn == winner {
         after.any(|side| side != Some(turn.opponent()))

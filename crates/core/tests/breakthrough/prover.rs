@@ -10,18 +10,15 @@ use plyground_core::{ByPlayer, Limits, Outcome, Player, Position, Stopped, stop_
 use super::random_board;
 
 /// Whether the side to move wins with best play. Mirror images count once.
-pub(super) fn wins<const W: u32, const H: u32>(
-    position: &Board<W, H>,
-    known: &mut HashMap<u64, bool>,
-) -> bool {
-    if let Some(outcome) = position.outcome() {
-        return outcome == Outcome::Win(position.turn());
+pub(super) fn wins<const W: u32, const H: u32>(board: &Board<W, H>, known: &mut HashMap<u64, bool>) -> bool {
+    if let Some(outcome) = board.outcome() {
+        return outcome == Outcome::Win(board.turn());
     }
-    let key = position.key().min(position.mirror().key());
+    let key = board.key().min(board.mirror().key());
     if let Some(&result) = known.get(&key) {
         return result;
     }
-    let result = position.moves().any(|step| !wins(&position.play(step), known));
+    let result = board.moves().any(|step| !wins(&board.play(step), known));
     known.insert(key, result);
     result
 }

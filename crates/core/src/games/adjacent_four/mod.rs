@@ -290,17 +290,7 @@ impl Game for AdjacentFour {
     }
 
     fn view(position: &Standard) -> BoardView {
-        let owner = |bit: u64| Player::BOTH.into_iter().find(|&player| position.stones(player) & bit != 0);
-        let row = |row| (0..6).map(|column| owner(Grid::<6, 5>::bit(column, row))).collect();
-        let [first, second] = Player::BOTH.map(|player| Grid::<6, 5>::fours(position.stones(player)));
-        BoardView {
-            columns: (1..=6).map(|n| n.to_string()).collect(),
-            rows: (1..=5).map(|n| n.to_string()).collect(),
-            cells: (0..5).map(row).collect(),
-            marked: Grid::<6, 5>::cells(first | second)
-                .map(|(column, row)| (row as usize, column as usize))
-                .collect(),
-        }
+        BoardView::of_grid::<6, 5>(|side| position.stones(side), 1, true)
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {

@@ -11,7 +11,7 @@ pub use comp3608::Comp3608;
 pub use cs431::Cs431;
 
 use crate::games::falling::{Falling, FallingGame};
-use crate::games::gravity::{self, Gravity};
+use crate::games::gravity::Gravity;
 use crate::games::oddity;
 use crate::grid::Grid;
 use crate::{
@@ -92,7 +92,7 @@ impl Game for ConnectFour {
     }
 
     fn view(position: &Standard) -> BoardView {
-        gravity::view(position.board(), 0)
+        BoardView::of_grid::<7, 6>(|side| position.board().stones(side), 0, false)
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {

@@ -6,7 +6,7 @@ pub use crate::games::move_string::MoveString;
 
 use super::{Board, ConnectFour, Standard};
 use crate::games::cells::{CellReader, CellStyle, letter};
-use crate::games::gravity::{self, Column};
+use crate::games::gravity::Column;
 use crate::games::move_string::column_digit;
 use crate::grid::Grid;
 use crate::notation::{Problems, legal_move};
@@ -188,7 +188,7 @@ impl Notation<Standard> for Cs431Bytes {
             Some(Player::First) => "1",
             Some(Player::Second) => "-1",
         };
-        let view = gravity::view(position.board(), 0);
+        let view = ConnectFour::view(position);
         let row = |cells: &Vec<Option<Player>>| {
             cells.iter().map(|&cell| number(cell)).collect::<Vec<_>>().join(" ") + "\n"
         };

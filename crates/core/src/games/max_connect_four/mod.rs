@@ -10,7 +10,7 @@ pub mod solve;
 pub use evaluate::Quadruples;
 
 use crate::games::falling::{Falling, FallingGame};
-use crate::games::gravity::{self, Gravity};
+use crate::games::gravity::Gravity;
 use crate::games::oddity;
 use crate::grid::Grid;
 use crate::{
@@ -90,7 +90,7 @@ impl Game for MaxConnectFour {
     }
 
     fn view(position: &Standard) -> BoardView {
-        gravity::view(position.board(), 1)
+        BoardView::of_grid::<7, 6>(|side| position.board().stones(side), 1, false)
     }
 
     fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<runs::Cell>>> {

@@ -136,16 +136,11 @@ struct Root<'a, P: Position> {
 }
 
 impl<P: Position> Root<'_, P> {
-    fn search<E: Evaluate<P>>(
-        &mut self,
-        position: &P,
-        depth: u32,
-        search: &mut Search<'_, P, E>,
-    ) -> Found<()> {
+    fn search(&mut self, root: &P, depth: u32, search: &mut Search<'_, P, impl Evaluate<P>>) -> Found<()> {
         search.nodes += 1;
         for i in 0..self.moves.len() {
             let mv = self.moves[i];
-            let child = position.play(mv);
+            let child = root.play(mv);
             if i > 0 {
                 let value = -search.node::<false>(&child, 1, depth - 1, -self.value - 1, -self.value)?;
                 if value <= self.value {

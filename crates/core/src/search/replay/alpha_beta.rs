@@ -130,20 +130,9 @@ impl<'a, P: Position, E: Evaluate<P>, const BY_PLY: bool> Replay<'a, P, E, BY_PL
     }
 
     #[inline]
-    fn count(&mut self, ply: u32, nodes: u64) {
+    pub(super) fn count(&mut self, ply: u32, nodes: u64) {
         let count = &mut self.counts[if BY_PLY { ply as usize } else { 0 }];
         *count = count.saturating_add(nodes);
-    }
-
-    /// The value of the root; `each` gets every child's move, value and window.
-    pub(super) fn expand_root(
-        &mut self,
-        position: &P,
-        depth: u32,
-        each: impl FnMut(P::Move, i32, Window),
-    ) -> i32 {
-        self.count(0, 1);
-        self.expand(position, 0, depth, Window::FULL, each).value
     }
 
     /// The result of the textbook search of a node `ply` plies below the root with `remaining` to go.
@@ -254,7 +243,7 @@ impl<'a, P: Position, E: Evaluate<P>, const BY_PLY: bool> Replay<'a, P, E, BY_PL
 
     /// The textbook's loop over the children. `each` gets every child's result and window.
     #[inline]
-    fn expand(
+    pub(super) fn expand(
         &mut self,
         position: &P,
         ply: u32,

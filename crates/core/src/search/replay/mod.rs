@@ -213,9 +213,11 @@ fn root<P: Position, E: Evaluate<P>, const BY_PLY: bool>(
         return (Choice { best: None, value }, Vec::new());
     }
     let mut root_moves: Vec<RootMove<P::Move>> = Vec::new();
-    let value = replay.expand_root(position, depth, |mv, value, window| {
+    replay.count(0, 1);
+    let found = replay.expand(position, 0, depth, Window::FULL, |mv, value, window| {
         root_moves.push(RootMove { mv, value, bound: Bound::of(value, window) });
     });
+    let value = found.value;
     // Strict comparison: the first examined move with the value of the root.
     let best = root_moves.iter().find(|child| child.value == value).map(|child| child.mv);
     (Choice { best, value }, root_moves)

@@ -54,20 +54,15 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
     }
 
     /// Only replies that change who wins are mistakes.
-    fn mistakes(
-        &mut self,
-        value: GameValue,
-        after: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Found<Option<usize>> {
-        if matches!(value, GameValue::Win { .. }) {
+    fn mistakes(&mut self, was: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Found<Option<usize>> {
+        if matches!(was, GameValue::Win { .. }) {
             return Ok(None);
         }
         let own = after.turn().opponent();
         let mut mistakes = 0;
         for reply in after.moves() {
             let now = result_for(own, self.winner(&after.play(reply), limits)?);
-            mistakes += usize::from(now.result() > value.result());
+            mistakes += usize::from(now.result() > was.result());
         }
         Ok(Some(mistakes))
     }

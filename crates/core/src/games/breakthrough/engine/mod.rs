@@ -280,11 +280,7 @@ impl<const W: u32, const H: u32> Root<W, H> {
 
     /// Searches all moves, at first in a window around the last value. What was found in one window is what is known
     /// until the next has found more: the search may be stopped between.
-    fn search<E: Evaluate<Board<W, H>>>(
-        &mut self,
-        depth: i32,
-        search: &mut Search<'_, W, H, E>,
-    ) -> Found<()> {
+    fn search(&mut self, depth: i32, search: &mut Search<'_, W, H, impl Evaluate<Board<W, H>>>) -> Found<()> {
         let is_wide = depth < 4 || self.last.abs() >= VALUE_LIMIT;
         let (mut low, mut high) =
             if is_wide { (-WIN, WIN) } else { (self.last - ASPIRATION, self.last + ASPIRATION) };

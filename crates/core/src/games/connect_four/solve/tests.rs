@@ -11,10 +11,7 @@ use crate::rng::Rng;
 use crate::{Notation, Stopped};
 
 /// Score by trying everything, with the sooner win worth more.
-fn exhaustive<const W: u32, const H: u32>(
-    position: &Board<W, H>,
-    known: &mut HashMap<Board<W, H>, i32>,
-) -> i32 {
+fn exhaustive<const W: u32, const H: u32>(position: &Board<W, H>, known: &mut HashMap<u64, i32>) -> i32 {
     let empty = position.board().empty_cells().cast_signed();
     match position.outcome() {
         Some(Outcome::Win(winner)) if winner == position.turn() => return empty / 2 + 1,
@@ -22,11 +19,11 @@ fn exhaustive<const W: u32, const H: u32>(
         Some(_) => return 0,
         None => {}
     }
-    if let Some(&score) = known.get(position) {
+    if let Some(&score) = known.get(&position.key()) {
         return score;
     }
     let score = position.moves().map(|mv| -exhaustive(&position.play(mv), known)).max().expect("a move");
-    known.insert(*position, score);
+    known.insert(position.key(), score);
     score
 }
 
@@ -73,12 +70,9 @@ fn scores_of_small_and_unbalanced_boards_are_those_of_exhaustive_search() {
     agrees_with_exhaustive_search::<7, 6>(400, 11);
 }
 
-/// Random positions that are not over and in which the mover does not win at once.
-fn nodes<const W: u32, const H: u32>(
-    rng: &mut Rng,
-    most_empty: u32,
-) -> impl Iterator<Item = (Board<W, H>, Node)> {
-    std::iter::repeat_with(move || random_board::<W, H>(rng, most_empty))
+/// Random positions with at most so many empty cells, not over, in which the mover does not win at once.
+fn nodes<const W: u32, const H: u32>(rng: &mut Rng, most: u32) -> impl Iterator<Item = (Board<W, H>, Node)> {
+    std::iter::repeat_with(move || random_board::<W, H>(rng, most))
         .filter(|position| position.outcome().is_none() && !wins_at_once(position))
         .map(|position| (position, Node::of(&position)))
 }

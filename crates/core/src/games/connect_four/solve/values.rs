@@ -62,15 +62,10 @@ impl<const W: u32, const H: u32> Solve<Board<W, H>> for Solver<W, H> {
         Ok(!self.is_at_least(after, 1 - least, limits)?)
     }
 
-    fn mistakes(
-        &mut self,
-        value: GameValue,
-        after: &Board<W, H>,
-        limits: &Limits<'_>,
-    ) -> Found<Option<usize>> {
-        let better = match value {
+    fn mistakes(&mut self, was: GameValue, after: &Board<W, H>, limits: &Limits<'_>) -> Found<Option<usize>> {
+        let better = match was {
             GameValue::WIN => return Ok(None),
-            _ => least(value, after.board().empty_cells() + 1).map_or(0, |least| least + 1),
+            _ => least(was, after.board().empty_cells() + 1).map_or(0, |least| least + 1),
         };
         let mut is_mistake = |reply| self.is_at_least(&after.play(reply), better, limits);
         after.moves().map(|reply| is_mistake(reply).map(usize::from)).sum::<Result<_, _>>().map(Some)
