@@ -106,8 +106,7 @@ impl OnBoard for Proving<'_> {
 
 impl Proving<'_> {
     fn prove<const W: u32, const H: u32>(&self, position: &Board<W, H>) -> Result<Proved, Failure> {
-        let is_stopped = || self.stop.load(Ordering::Relaxed);
-        let limits = Limits { stop: &is_stopped };
+        let limits = Limits { stop: &|| self.stop.load(Ordering::Relaxed) };
         let mut prover = Prover::<W, H>::new(self.table);
         let spinner = progress::spinner("proving");
         let found = ProvedWinner::prove(&mut prover, position, &limits).map_err(|Stopped| interrupted())?;

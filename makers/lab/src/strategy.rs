@@ -63,8 +63,7 @@ impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         place_for_file("--out", &self.out)?;
         let stop = interrupt::flag(INTERRUPTED)?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let limits = Limits { stop: &is_stopped };
+        let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };
         let Self { size, side, goal, .. } = self;
         let claim = Claim {
             side: if side == "first" { Player::First } else { Player::Second },

@@ -16,9 +16,7 @@ use crate::{
 
 /// A game that is chosen at run time.
 #[derive(Clone, Copy)]
-pub struct AnyGame(&'static ErasedGame);
-
-type BoxedAgent = Box<dyn Agent<AnyPosition>>;
+pub struct AnyGame(pub(super) &'static ErasedGame);
 
 /// What [`Game`] says of a game, for positions whose type is not known.
 pub(super) struct ErasedGame {
@@ -33,7 +31,7 @@ pub(super) struct ErasedGame {
     evaluations: fn() -> Vec<AnyEvaluation>,
     solver_info: fn() -> Option<&'static SolverInfo>,
     solver: fn(&SolverSettings) -> Option<Box<dyn Solve<AnyPosition>>>,
-    agent: fn(&AgentSpec) -> Result<BoxedAgent, SpecError>,
+    agent: fn(&AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError>,
     value_for: fn(&AgentSpec, Player) -> Result<Player, SpecError>,
     pub(super) view: fn(&AnyPosition) -> BoardView,
     pub(super) groups: fn(&AnyPosition, &Term) -> Option<Vec<Vec<Cell>>>,
@@ -157,7 +155,7 @@ impl AnyGame {
 
     /// Ways to write positions and moves; the first is the game's own.
     pub fn notations(self) -> Vec<AnyNotation> {
-        (self.0.notations)().into_iter().map(|notation| AnyNotation::new(self, notation)).collect()
+        (self.0.notations)().into_iter().map(|erased| AnyNotation { game: self, erased }).collect()
     }
 
     /// The game's own notation, in which every position has a text.
@@ -249,10 +247,6 @@ impl AnyGame {
     /// If the game has no evaluation of the wanted name.
     pub fn value_for(self, spec: &AgentSpec, turn: Player) -> Result<Player, SpecError> {
         (self.0.value_for)(spec, turn)
-    }
-
-    pub(super) const fn erased(self) -> &'static ErasedGame {
-        self.0
     }
 }
 

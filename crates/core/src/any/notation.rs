@@ -9,14 +9,8 @@ use crate::{BoardLabels, Notation, ParseError, Position};
 /// A notation of a game that is chosen at run time.
 #[derive(Clone, Copy)]
 pub struct AnyNotation {
-    game: AnyGame,
-    erased: &'static dyn ErasedNotation,
-}
-
-impl AnyNotation {
-    pub(super) const fn new(game: AnyGame, erased: &'static dyn ErasedNotation) -> Self {
-        Self { game, erased }
-    }
+    pub(super) game: AnyGame,
+    pub(super) erased: &'static dyn ErasedNotation,
 }
 
 impl fmt::Debug for AnyNotation {

@@ -132,17 +132,17 @@ impl AnyPosition {
 
     /// The position as a picture.
     pub fn view(&self) -> BoardView {
-        (self.game.erased().view)(self)
+        (self.game.0.view)(self)
     }
 
     /// The cells of each thing that a term of one of the game's evaluations counts ([`Game::groups`]).
     pub fn groups(&self, term: &Term) -> Option<Vec<Vec<Cell>>> {
-        (self.game.erased().groups)(self, term)
+        (self.game.0.groups)(self, term)
     }
 
     /// A remark on a board that no game leads to ([`Game::oddity`]).
     pub fn oddity(&self) -> Option<String> {
-        (self.game.erased().oddity)(self)
+        (self.game.0.oddity)(self)
     }
 
     /// The number of ways to play exactly `depth` plies from here ([`perft`](crate::perft)), at the full speed of the

@@ -166,11 +166,6 @@ mod tests {
     use super::*;
     use crate::rng::{Rng, mix};
 
-    /// An index for a tag: of a small number of tags one bucket has many.
-    fn index(tag: u64) -> u64 {
-        mix(tag)
-    }
-
     #[test]
     fn a_lookup_finds_what_was_stored_last_under_the_same_key() {
         let mut rng = Rng::new(8);
@@ -180,7 +175,7 @@ mod tests {
         let (mut found, mut missing) = (0, 0);
         for _ in 0..40_000 {
             let tag = rng.below(8192) as u64;
-            match table.get(index(tag), tag) {
+            match table.get(mix(tag), tag) {
                 Some(answer) => {
                     assert_eq!(Some(&answer), stored.get(&tag));
                     found += 1;
@@ -190,9 +185,9 @@ mod tests {
             let [win, loss] = [0; 2].map(|_| u32::try_from(rng.below(1 << BITS)).expect("small"));
             let answer = Numbers { win, loss }.answer();
             assert_eq!(Numbers::of_answer(answer), Numbers { win, loss });
-            table.put(index(tag), tag, answer, rng.next() >> rng.below(64));
+            table.put(mix(tag), tag, answer, rng.next() >> rng.below(64));
             stored.insert(tag, answer);
-            assert_eq!(table.get(index(tag), tag), Some(answer));
+            assert_eq!(table.get(mix(tag), tag), Some(answer));
         }
         assert!(found > 1000 && missing > 1000, "{found} found, {missing} missing");
     }
@@ -202,9 +197,9 @@ mod tests {
         let mut table = Table::new(0);
         let costly = |tag: u64| tag.is_multiple_of(100);
         for tag in 0..20_000 {
-            table.put(index(tag), tag, tag, if costly(tag) { 1 << 20 } else { 1 + tag % 1000 });
+            table.put(mix(tag), tag, tag, if costly(tag) { 1 << 20 } else { 1 + tag % 1000 });
         }
-        let kept = |tag: &u64| table.get(index(*tag), *tag) == Some(*tag);
+        let kept = |tag: &u64| table.get(mix(*tag), *tag) == Some(*tag);
         assert!((0..20_000).filter(|&tag| costly(tag)).all(|tag| kept(&tag)));
         let kept = (0..20_000).filter(kept).count();
         assert!((2000..=4096).contains(&kept), "{kept} kept in 4096 places");

@@ -236,8 +236,7 @@ impl Check {
             return Err(failed(format!("a board and its moves disagree:\n{}", written(&position))));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let limits = Limits { stop: &is_stopped };
+        let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };
         let (mut rng, mut solver) = (Rng::new(self.seed), Solver::new(TABLE_BYTES));
         for _ in 0..self.sample {
             let position = book.random_opening(&mut rng);

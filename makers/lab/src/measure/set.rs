@@ -128,8 +128,7 @@ impl Args {
             return Err(bad_input!("{name}: {problem}"));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let limits = Limits { stop: &is_stopped };
+        let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };
         let mut solver = Solver::new(usize::from(self.table) << 20).with_threads(usize::from(self.threads));
         let mut wrong = Vec::new();
         let mut quickest: Option<Pass> = None;

@@ -69,8 +69,7 @@ fn random_board(moves: u32, rng: &mut Rng) -> Standard {
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let stop = interrupt::flag(INTERRUPTED)?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let limits = Limits { stop: &is_stopped };
+        let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };
         let books = embedded().iter();
         let mut solver = books.fold(Solver::new(TABLE_BYTES), |solver, &book| solver.with_book(book));
         let mut rng = Rng::new(self.seed);

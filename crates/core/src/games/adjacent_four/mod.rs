@@ -175,7 +175,7 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
 
     #[inline]
     fn moves(&self) -> Cells<W, H> {
-        if self.outcome().is_some() { Cells::NONE } else { Cells(self.playable()) }
+        Cells(if self.outcome().is_some() { 0 } else { self.playable() })
     }
 
     #[inline]
@@ -216,11 +216,6 @@ impl<const W: u32, const H: u32> Position for Board<W, H> {
 /// Cells from left to right, in each column from the top down.
 #[derive(Clone, Debug)]
 pub struct Cells<const W: u32, const H: u32>(u64);
-
-impl<const W: u32, const H: u32> Cells<W, H> {
-    /// No cell.
-    pub const NONE: Self = Self(0);
-}
 
 impl<const W: u32, const H: u32> Iterator for Cells<W, H> {
     type Item = Cell;

@@ -26,12 +26,6 @@ use crate::{Decision, Limits, Player, Position, Proof};
 /// The most simulations of a search.
 pub const MOST_SIMULATIONS: u32 = (1 << 31) - 1;
 
-/// The usual memory for nodes: 128 MiB (32 where addresses have 32 bits), of which only the used part is taken.
-pub const POOL_BYTES: usize = memory::usual(1 << 27);
-
-/// The usual weight of exploration, in thousandths.
-pub const EXPLORATION: u32 = 700;
-
 /// Simulations between two looks at the limits: about a thousand positions.
 const POLL: u32 = 32;
 
@@ -45,13 +39,14 @@ pub struct Settings {
     pub exploration: u32,
     /// What random numbers depend on, together with the position.
     pub seed: u64,
-    /// Memory for nodes in bytes. There are always enough for the moves of the position.
+    /// Memory for nodes in bytes, of which only the used part is taken: by default 128 MiB (32 where addresses have 32
+    /// bits). There are always enough for the moves of the position.
     pub bytes: usize,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { simulations: MOST_SIMULATIONS, exploration: EXPLORATION, seed: 0, bytes: POOL_BYTES }
+        Self { simulations: MOST_SIMULATIONS, exploration: 700, seed: 0, bytes: memory::usual(1 << 27) }
     }
 }
 

@@ -131,12 +131,11 @@ fn start_all<P: Program>(args: Args, streams: &mut Streams<'_>) -> Result<(), Fa
     bar.set_length(boards - from);
     let queue = Queue::new(from..boards);
     let work = |worker: Worker<'_, Result<Run, String>>| {
-        let is_stopped = || worker.is_over();
         let mut judge = P::new();
         while let Some(number) = worker.next(&queue) {
             let mut rng = Rng::new(args.seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
             let position = P::board(&mut rng, args.unbalanced);
-            let limits = Limits { stop: &is_stopped };
+            let limits = Limits { stop: &|| worker.is_over() };
             let run = start(&program, &isolation, number, &position, &mut judge, &limits);
             let Some(run) = run.transpose() else { return };
             worker.hand_in(run);

@@ -10,15 +10,9 @@ const LONGEST: u32 = 8;
 /// The most positions that are looked at.
 const POSITIONS: u32 = 60;
 
-/// Whether the side with the first stones, which is to move, wins by threats alone.
+/// Whether the side with the first stones, which is to move, wins by threats alone in at most this many plies, 1 or more.
 #[inline]
-pub(super) fn wins_by_threats<const W: u32, const H: u32>(rules: Rules<W, H>, stones: [u64; 2]) -> bool {
-    search(rules, stones, LONGEST, &mut 0)
-}
-
-/// The same, if it takes at most this many plies, 1 or more.
-#[inline]
-pub(super) fn wins_by_threats_within<const W: u32, const H: u32>(
+pub(super) fn wins_by_threats<const W: u32, const H: u32>(
     rules: Rules<W, H>,
     stones: [u64; 2],
     plies: u32,

@@ -154,11 +154,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
 
     /// The moves of the game that is solved.
     fn legal(&self, position: &Board<W, H>) -> Cells<W, H> {
-        if position.outcome().is_some() {
-            Cells::NONE
-        } else {
-            Cells(self.rules.playable(position.occupied()))
-        }
+        let is_over = position.outcome().is_some();
+        Cells(if is_over { 0 } else { self.rules.playable(position.occupied()) })
     }
 }
 

@@ -158,7 +158,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         if several(danger) {
             return Numbers::LOST;
         }
-        if wins_by_threats(self.rules, [own, other]) {
+        if wins_by_threats(self.rules, [own, other], u32::MAX) {
             return Numbers::WON;
         }
         if attacks && holds_by_pairs(self.rules, node) {
@@ -170,7 +170,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
             return Numbers { win: loss, loss: win };
         }
         let numbers = compare::<W, H>([own, other]);
-        if wins_by_threats(self.rules, [other, own]) {
+        if wins_by_threats(self.rules, [other, own], u32::MAX) {
             // Few moves prevent that.
             return Numbers { win: 2 * numbers.win, loss: numbers.loss.div_ceil(4) };
         }

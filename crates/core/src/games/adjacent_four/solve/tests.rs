@@ -159,12 +159,12 @@ fn sees_right<const W: u32, const H: u32>(seed: u64, make: Maker<W, H>, empty: u
             let wins_at_once = node::completing::<W, H>(node.attacker, node.defender) != 0;
             let value = exhaustive(&position, adjacency, &mut known);
             for plies in 1..=9 {
-                if chain::wins_by_threats_within(rules, stones, plies) {
+                if chain::wins_by_threats(rules, stones, plies) {
                     assert!(value.plies().is_some_and(|n| n <= plies), "{position:?}");
                     assert_eq!(value.result(), Ordering::Greater, "{position:?}");
                 }
             }
-            if chain::wins_by_threats(rules, stones) {
+            if chain::wins_by_threats(rules, stones, u32::MAX) {
                 assert_eq!(value.result(), Ordering::Greater, "{position:?}");
                 found[0] += u32::from(!wins_at_once);
             }

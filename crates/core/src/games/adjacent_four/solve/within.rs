@@ -1,6 +1,6 @@
 //! Whether the attacker can force a four within so many plies: a search of fixed depth.
 
-use super::chain::wins_by_threats_within;
+use super::chain::wins_by_threats;
 use super::key::Key;
 use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
@@ -73,7 +73,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
             return Ok(known);
         }
         let before = self.nodes;
-        let mut found = wins_by_threats_within(self.rules, [attacker, defender], plies);
+        let mut found = wins_by_threats(self.rules, [attacker, defender], plies);
         let is_held = |search: &mut Self| -> Found<bool> {
             let by_pairs = plies >= LEAST_PAIRED && holds_by_pairs(search.rules, node);
             Ok(by_pairs || search.never_wins(node, true, plies)?)
