@@ -1,8 +1,10 @@
 //! Positions and moves as text, and what is wrong with text that is neither.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
+use crate::text::error_text;
 use crate::{Position, quote};
 
 /// One way of writing the positions and moves of a game.
@@ -58,13 +60,7 @@ pub struct BoardLabels {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoSuchMove;
 
-impl fmt::Display for NoSuchMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this number names no move of the game")
-    }
-}
-
-impl std::error::Error for NoSuchMove {}
+error_text!(NoSuchMove, self => "this number names no move of the game");
 
 /// One thing that is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,6 +200,35 @@ pub fn legal_move<P: Position>(
         Some(_) if position.outcome().is_some() => illegal("the game is over".to_owned()),
         Some(_) => illegal(format!("not legal in this position; expected {expected}")),
     }
+}
+
+/// The moves of a game that leads from `start` to a position, by taking them back: `before` lists moves that may have
+/// led to a position, with what was before them. `None` if there is no such game, or none is found before `most` positions
+/// are known to which none leads.
+pub(crate) fn way_from<P: Position, I: Iterator<Item = (P::Move, P)>>(
+    start: &P,
+    position: &P,
+    before: fn(P) -> I,
+    most: usize,
+    dead_ends: &mut HashSet<u64>,
+) -> Option<Vec<P::Move>> {
+    if position == start {
+        return Some(Vec::new());
+    }
+    for (mv, earlier) in before(position.clone()) {
+        if earlier.outcome().is_some() || dead_ends.contains(&earlier.key()) {
+            continue;
+        }
+        if let Some(mut moves) = way_from(start, &earlier, before, most, dead_ends) {
+            moves.push(mv);
+            return Some(moves);
+        }
+        if dead_ends.len() >= most {
+            return None;
+        }
+    }
+    dead_ends.insert(position.key());
+    None
 }
 
 #[cfg(test)]

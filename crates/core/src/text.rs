@@ -78,6 +78,20 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().map(move |line| (line.as_ptr() as usize - start, line))
 }
 
+/// Makes a type an error that is shown as this text.
+macro_rules! error_text {
+    ($error:ty, $self:ident => $($text:tt)+) => {
+        impl std::fmt::Display for $error {
+            fn fmt(&$self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, $($text)+)
+            }
+        }
+
+        impl std::error::Error for $error {}
+    };
+}
+pub(crate) use error_text;
+
 #[cfg(test)]
 mod tests {
     use super::*;

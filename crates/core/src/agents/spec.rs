@@ -12,6 +12,7 @@ use super::values::{parse_count, parse_depth, parse_thousandths, parse_time, wri
 use super::{AgentKind, AgentOption, OptionKey, graded};
 use crate::games::breakthrough::engine::MOST_THREADS;
 use crate::search::{CutRule, mcts};
+use crate::text::error_text;
 use crate::{digits, quote};
 
 /// Time for a move of an engine or a Monte Carlo search whose spec names no limit, and of a perfect agent.
@@ -233,13 +234,7 @@ impl SpecError {
     }
 }
 
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for SpecError {}
+error_text!(SpecError, self => "{}: {}", self.place, self.message);
 
 #[cfg(test)]
 mod tests {

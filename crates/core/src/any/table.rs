@@ -1,6 +1,5 @@
 //! The list of games.
 
-use std::fmt;
 use std::sync::OnceLock;
 
 use super::AnyGame;
@@ -9,6 +8,7 @@ use crate::games::breakthrough::Breakthrough;
 use crate::games::connect_four::ConnectFour;
 use crate::games::max_connect_four::MaxConnectFour;
 use crate::quote;
+use crate::text::error_text;
 
 /// The games of Plyground, in the order of menus.
 const OWN: [AnyGame; 4] = [
@@ -65,13 +65,7 @@ fn with(mut games: Vec<AnyGame>, game: AnyGame) -> Result<Vec<AnyGame>, NotAdded
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotAdded(String);
 
-impl fmt::Display for NotAdded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "games: {}", self.0)
-    }
-}
-
-impl std::error::Error for NotAdded {}
+error_text!(NotAdded, self => "games: {}", self.0);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::games::falling::{Falling, FallingGame};
 use crate::games::gravity::Column;
-use crate::notation::legal_move;
+use crate::notation::{legal_move, way_from};
 use crate::text::{digits, quote};
 use crate::{BoardLabels, Notation, ParseError, Player, Position};
 
@@ -61,9 +61,9 @@ impl<G: FallingGame> Notation<Standard<G>> for MoveString {
         if count(Player::First) != count(Player::Second) + lead {
             return None;
         }
-        let mut columns = Vec::new();
-        take_back(position, &mut columns, &mut HashSet::new())
-            .then(|| columns.iter().rev().map(|column| char::from(b'1' + column.index())).collect())
+        // The sides alternate, so a board is known by its filled cells: at most 7^7 of them are visited.
+        let columns = way_from(&Standard::EMPTY, position, before, usize::MAX, &mut HashSet::new())?;
+        Some(columns.iter().map(|column| char::from(b'1' + column.index())).collect())
     }
 
     fn parse_move(&self, position: &Standard<G>, text: &str) -> Result<Column, ParseError> {
@@ -97,31 +97,10 @@ pub(crate) fn column_digit(text: &str, first: u8) -> Option<Column> {
     }
 }
 
-/// Finds columns that lead back to the empty board, from a board on which the numbers of pieces
-/// agree with the side to move. The sides alternate, so a board is known by its filled cells: at
-/// most 7^7 of them are visited.
-fn take_back<G: FallingGame>(
-    position: &Standard<G>,
-    columns: &mut Vec<Column>,
-    dead_ends: &mut HashSet<u64>,
-) -> bool {
-    let board = position.board();
-    if board.occupied() == 0 {
-        return true;
-    }
-    for column in (0..COLUMNS).map(Column::new) {
-        let Some(before) = board.lift(column).map(Standard::<G>::new) else { continue };
-        if before.outcome().is_some() || dead_ends.contains(&before.board().occupied()) {
-            continue;
-        }
-        columns.push(column);
-        if take_back(&before, columns, dead_ends) {
-            return true;
-        }
-        columns.pop();
-    }
-    dead_ends.insert(board.occupied());
-    false
+/// The columns that the last piece may have been dropped into, and the boards before.
+fn before<G: FallingGame>(position: Standard<G>) -> impl Iterator<Item = (Column, Standard<G>)> {
+    let lifted = move |column| Some((column, Standard::new(position.board().lift(column)?)));
+    (0..COLUMNS).map(Column::new).filter_map(lifted)
 }
 
 #[cfg(test)]

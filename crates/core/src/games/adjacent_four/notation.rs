@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::{Board, Cell, Cells, Standard};
 use crate::games::cells::{CellReader, CellStyle, letter};
 use crate::grid::Grid;
-use crate::notation::legal_move;
+use crate::notation::{legal_move, way_from};
 use crate::text::{counted, lines, quote};
-use crate::{ByPlayer, Notation, ParseError, Player, Position};
+use crate::{Notation, ParseError, Player, Position};
 
 const COLUMNS: u32 = 6;
 const ROWS: u32 = 5;
@@ -134,11 +134,13 @@ impl Notation<Standard> for MoveList {
     /// (stones that lie apart, unbalanced numbers, a win that play went on after) or none is found
     /// soon: colours far from each other can make the search for an order long.
     fn write(&self, position: &Standard) -> Option<String> {
-        let mut cells = Vec::new();
-        take_back(*position, &mut cells, &mut HashSet::new()).then(|| {
-            let moves: Vec<String> = cells.iter().rev().map(ToString::to_string).collect();
-            moves.join(" ")
-        })
+        let [x, o] = Player::BOTH.map(|player| position.stones(player).count_ones());
+        if x != o + u32::from(position.turn() == Player::Second) || !is_connected(position.occupied()) {
+            return None;
+        }
+        let cells = way_from(&Standard::EMPTY, position, before, MOST_DEAD_ENDS, &mut HashSet::new())?;
+        let moves: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        Some(moves.join(" "))
     }
 
     fn parse_move(&self, position: &Standard, text: &str) -> Result<Cell, ParseError> {
@@ -173,36 +175,16 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// Boards without a way back to the empty board that are looked at before giving up.
 const MOST_DEAD_ENDS: usize = 5_000;
 
-/// Finds stones that lead back to the empty board with X to move, one of the side that has just
-/// moved at a time, so that what remains is a board of an unfinished game on which all stones touch.
-fn take_back(position: Standard, cells: &mut Vec<Cell>, dead_ends: &mut HashSet<u64>) -> bool {
-    let [x, o] = Player::BOTH.map(|player| position.stones(player));
-    if x | o == 0 {
-        return position.turn() == Player::First;
-    }
-    let lead = u32::from(position.turn() == Player::Second);
-    if x.count_ones() != o.count_ones() + lead || !is_connected(x | o) {
-        return false;
-    }
+/// The stones of the side that has just moved without which all others touch, and the boards without them.
+fn before(position: Standard) -> impl Iterator<Item = (Cell, Standard)> {
     let mover = position.turn().opponent();
-    for cell in Cells::<COLUMNS, ROWS>(position.stones(mover)) {
-        let mut stones = ByPlayer::new(x, o);
+    let without = move |cell: Cell| {
+        let mut stones = position.stones;
         stones[mover] &= !Grid::<COLUMNS, ROWS>::bit(cell.column.into(), cell.row.into());
-        let before = Board { stones, turn: mover };
-        if before.outcome().is_some() || dead_ends.contains(&before.key()) {
-            continue;
-        }
-        cells.push(cell);
-        if take_back(before, cells, dead_ends) {
-            return true;
-        }
-        cells.pop();
-        if dead_ends.len() >= MOST_DEAD_ENDS {
-            return false;
-        }
-    }
-    dead_ends.insert(position.key());
-    false
+        (cell, Board { stones, turn: mover })
+    };
+    let all = Cells::<COLUMNS, ROWS>(position.stones(mover)).map(without);
+    all.filter(|(_, board)| is_connected(board.occupied()))
 }
 
 fn is_connected(cells: u64) -> bool {

@@ -6,10 +6,10 @@
 //! another kind, which `plyground-lab book` makes.)
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use super::{Board, Standard, seen_by_mover, sized};
+use crate::text::error_text;
 use crate::{Player, Position, quote};
 
 /// Positions with their winners. Copies share memory: eight bytes a position.
@@ -29,13 +29,7 @@ pub struct BookError {
     pub message: String,
 }
 
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for BookError {}
+error_text!(BookError, self => "line {}: {}", self.line, self.message);
 
 impl Book {
     /// The book in this program. Its text is `openings.txt` next to this file; `docs/proofs.md` says how it was made.

@@ -17,6 +17,7 @@ use self::layer::Layer;
 use super::Board;
 use crate::grid::Grid;
 use crate::rng::{Rng, mix};
+use crate::text::error_text;
 use crate::{Outcome, Position};
 
 /// The books in this program, computed by `plyground-lab book build`. The program's file holds them, so
@@ -139,13 +140,7 @@ pub struct Book<'a, const W: u32, const H: u32> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookError(&'static str);
 
-impl std::fmt::Display for BookError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "not a book of openings: {}", self.0)
-    }
-}
-
-impl std::error::Error for BookError {}
+error_text!(BookError, self => "not a book of openings: {}", self.0);
 
 impl<'a, const W: u32, const H: u32> Book<'a, W, H> {
     /// The book in these bytes. What it says of boards is not looked at: see [`is_intact`](Self::is_intact).
