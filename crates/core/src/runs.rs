@@ -21,6 +21,14 @@ fn at(cells: &Cells, (row, column): (isize, isize)) -> Option<&Option<Player>> {
     row.get(usize::try_from(column).ok()?)
 }
 
+/// Cells of the board, row by row.
+fn sorted(cells: impl Iterator<Item = (isize, isize)>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> =
+        cells.map(|(row, column)| (row.cast_unsigned(), column.cast_unsigned())).collect();
+    cells.sort_unstable();
+    cells
+}
+
 /// A run of cells in a line, and what is known about its ends.
 struct Line {
     cells: Vec<Cell>,
@@ -43,12 +51,8 @@ fn lines(cells: &Cells, side: Player) -> Vec<Line> {
             let length = (0..most).take_while(|&k| own(k)).count();
             let ends = [place(-1), place(length.cast_signed())];
             let open_ends = ends.into_iter().filter(|&end| at(cells, end) == Some(&None)).count();
-            let walked = (0..length).map(|k| place(k.cast_signed()));
-            let mut run: Vec<Cell> =
-                walked.map(|(row, column)| (row.cast_unsigned(), column.cast_unsigned())).collect();
-            run.sort_unstable();
             if length >= 2 {
-                lines.push(Line { cells: run, open_ends });
+                lines.push(Line { cells: sorted((0..length).map(|k| place(k.cast_signed()))), open_ends });
             }
         }
     }
@@ -91,11 +95,7 @@ pub fn quadruples(cells: &Cells, side: Player, count: usize) -> Vec<Vec<Cell>> {
             let own = holds.iter().filter(|&&cell| *cell == Some(side)).count();
             let other = holds.iter().filter(|&&cell| *cell == Some(side.opponent())).count();
             if own == count && other == 0 {
-                let walked = (0..4).map(place);
-                let mut line: Vec<Cell> =
-                    walked.map(|(row, column)| (row.cast_unsigned(), column.cast_unsigned())).collect();
-                line.sort_unstable();
-                found.push(line);
+                found.push(sorted((0..4).map(place)));
             }
         }
     }

@@ -7,6 +7,15 @@
 //! [`AnyGame::all`] lists the games of Plyground. A program with other games adds them once, before anything asks
 //! for the list ([`AnyGame::add`]).
 
+/// Methods without arguments that something else answers by a trait.
+macro_rules! answered {
+    ($trait:ident, $self:ident => $by:expr; $($method:ident -> $type:ty),+) => {$(
+        fn $method(&$self) -> $type {
+            $trait::$method($by)
+        }
+    )+};
+}
+
 mod evaluation;
 mod game;
 mod notation;

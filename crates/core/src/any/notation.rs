@@ -31,13 +31,8 @@ pub(super) trait ErasedNotation: Sync {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedNotation for &'static dyn Notation<P> {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
-
-    fn about(&self) -> &'static str {
-        (**self).about()
-    }
+    answered!(Notation, self => &**self; name -> &'static str, about -> &'static str);
+    answered!(Notation, self => &**self; labels -> Option<BoardLabels>);
 
     fn parse(&self, text: &str) -> Result<Box<dyn Held>, ParseError> {
         Ok(Box::new((**self).parse(text)?))
@@ -58,20 +53,11 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedNotation for &'static dy
     fn resembles(&self, text: &str) -> bool {
         (**self).resembles(text)
     }
-
-    fn labels(&self) -> Option<BoardLabels> {
-        (**self).labels()
-    }
 }
 
 impl Notation<AnyPosition> for AnyNotation {
-    fn name(&self) -> &'static str {
-        self.erased.name()
-    }
-
-    fn about(&self) -> &'static str {
-        self.erased.about()
-    }
+    answered!(ErasedNotation, self => self.erased; name -> &'static str, about -> &'static str);
+    answered!(ErasedNotation, self => self.erased; labels -> Option<BoardLabels>);
 
     fn parse(&self, text: &str) -> Result<AnyPosition, ParseError> {
         Ok(AnyPosition::new(self.game, self.erased.parse(text)?))
@@ -91,9 +77,5 @@ impl Notation<AnyPosition> for AnyNotation {
 
     fn resembles(&self, text: &str) -> bool {
         self.erased.resembles(text)
-    }
-
-    fn labels(&self) -> Option<BoardLabels> {
-        self.erased.labels()
     }
 }

@@ -51,20 +51,15 @@ pub(super) trait Held: Any + fmt::Debug + Send + Sync {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Held for P {
+    answered!(Position, self => self; turn -> Player, outcome -> Option<Outcome>, plies_left -> u32);
+    answered!(Position, self => self; key -> u64, canonical_key -> u64);
+
     fn copy(&self) -> Box<dyn Held> {
         Box::new(self.clone())
     }
 
     fn is_equal(&self, other: &dyn Held) -> bool {
         typed(other) == Some(self)
-    }
-
-    fn turn(&self) -> Player {
-        Position::turn(self)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        Position::outcome(self)
     }
 
     fn moves(&self) -> Vec<AnyMove> {
@@ -79,18 +74,6 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Held for P {
 
     fn skip(&self) -> Box<dyn Held> {
         Box::new(Position::skip(self))
-    }
-
-    fn plies_left(&self) -> u32 {
-        Position::plies_left(self)
-    }
-
-    fn key(&self) -> u64 {
-        Position::key(self)
-    }
-
-    fn canonical_key(&self) -> u64 {
-        Position::canonical_key(self)
     }
 
     fn mirror(&self) -> Box<dyn Held> {
@@ -197,13 +180,8 @@ impl Position for AnyPosition {
     type Move = AnyMove;
     type Moves = std::vec::IntoIter<AnyMove>;
 
-    fn turn(&self) -> Player {
-        self.held.turn()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.held.outcome()
-    }
+    answered!(Held, self => &*self.held; turn -> Player, outcome -> Option<Outcome>, plies_left -> u32);
+    answered!(Held, self => &*self.held; key -> u64, canonical_key -> u64);
 
     fn moves(&self) -> Self::Moves {
         self.held.moves().into_iter()
@@ -217,19 +195,7 @@ impl Position for AnyPosition {
         self.with(self.held.skip())
     }
 
-    fn plies_left(&self) -> u32 {
-        self.held.plies_left()
-    }
-
-    fn key(&self) -> u64 {
-        self.held.key()
-    }
-
     fn mirror(&self) -> Self {
         self.with(self.held.mirror())
-    }
-
-    fn canonical_key(&self) -> u64 {
-        self.held.canonical_key()
     }
 }

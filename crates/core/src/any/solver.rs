@@ -10,9 +10,7 @@ pub(super) struct AnySolver<P> {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolver<P> {
-    fn nodes(&self) -> u64 {
-        self.solver.nodes()
-    }
+    answered!(Solve, self => &*self.solver; nodes -> u64, shallow_depth -> u32);
 
     fn value(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Found<GameValue> {
         self.solver.value(position.held(), limits)
@@ -54,9 +52,5 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolv
 
     fn score(&self, position: &AnyPosition, value: GameValue) -> Option<i32> {
         self.solver.score(position.held(), value)
-    }
-
-    fn shallow_depth(&self) -> u32 {
-        self.solver.shallow_depth()
     }
 }

@@ -180,7 +180,7 @@ impl<'a, P: Position, E: Evaluate<P>, const BY_PLY: bool> Replay<'a, P, E, BY_PL
         let saved = ply as usize * self.counts.len();
         self.before[saved..saved + width].copy_from_slice(&self.counts[first..first + width]);
         let found = self.expand(position, ply, remaining, window, |_, _, _| ());
-        if self.stop.has_stopped() {
+        if self.stop.has_stopped {
             return found;
         }
         let (counts, before) = (&self.counts[first..first + width], &self.before[saved..saved + width]);

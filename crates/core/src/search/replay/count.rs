@@ -46,7 +46,7 @@ impl<'a> TreeSize<'a> {
             return u128::from(payload[0]) | (u128::from(payload[1]) << 64);
         }
         let nodes = self.expand(position, depth);
-        if self.stop.has_stopped() {
+        if self.stop.has_stopped {
             return 0;
         }
         #[expect(clippy::cast_possible_truncation, reason = "the number is split into two words")]

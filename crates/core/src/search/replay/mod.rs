@@ -147,6 +147,7 @@ const BETWEEN: u32 = 64;
 struct Stop<'a> {
     limits: &'a Limits<'a>,
     looked_at: u32,
+    /// Then all unfinished numbers are meaningless.
     has_stopped: bool,
 }
 
@@ -162,12 +163,6 @@ impl<'a> Stop<'a> {
         if self.looked_at.is_multiple_of(BETWEEN) && !self.has_stopped {
             self.has_stopped = (self.limits.stop)();
         }
-        self.has_stopped
-    }
-
-    /// Whether the limits have stopped the search: then all unfinished numbers are meaningless.
-    #[inline]
-    const fn has_stopped(&self) -> bool {
         self.has_stopped
     }
 
