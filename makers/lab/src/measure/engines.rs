@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 /// How often an engine may ask whether it must stop, in one position: every 1,024 nodes.
 const MOST_QUESTIONS: u64 = 2_000;
 
-/// Positions of each game.
+/// Positions of each game: the start position, and those after 2, 4, 6, 8 and 10 random moves, in which engines still have
+/// much to do.
 const POSITIONS: usize = 6;
 
 /// What the engine of a game has searched.
@@ -62,11 +63,6 @@ impl Args {
     }
 }
 
-/// The start position, and positions after 2, 4, 6, 8 and 10 random moves, in which engines still have much to do.
-fn positions(game: AnyGame) -> impl Iterator<Item = AnyPosition> {
-    (0..POSITIONS).map(move |seed| Rng::new(seed as u64).play(game.start(), 2 * seed, 0))
-}
-
 fn measure(game: AnyGame, questions: u64) -> Result<Speed, Failure> {
     let mut engine = game.agent(&AgentSpec::of(AgentKind::Engine)).map_err(Failure::bad_input)?;
     let mut search = |position: &AnyPosition| {
@@ -76,7 +72,8 @@ fn measure(game: AnyGame, questions: u64) -> Result<Speed, Failure> {
     // Memory is touched for the first time by a search that does not count.
     search(&game.start());
     let mut speed = Speed { game, positions: 0, nodes: 0, time: Duration::ZERO };
-    for position in positions(game) {
+    for seed in 0..POSITIONS {
+        let position = Rng::new(seed as u64).play(game.start(), 2 * seed, 0);
         let start = thread_cpu_time();
         speed.nodes += search(&position);
         speed.time += thread_cpu_time().saturating_sub(start);

@@ -124,8 +124,7 @@ impl Args {
         let cases = read(&self.file, self.limit)?;
         if cases.is_empty() {
             let name = shown::path(&self.file);
-            let problem = "no position to solve; expected one at least";
-            return Err(bad_input!("{name}: {problem}"));
+            return Err(bad_input!("{name}: no position to solve; expected one at least"));
         }
         let stop = interrupt::flag(INTERRUPTED)?;
         let limits = Limits { stop: &|| stop.load(Ordering::Relaxed) };

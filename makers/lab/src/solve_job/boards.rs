@@ -49,12 +49,8 @@ pub(super) fn table_of_thread(of: &ValueOf, memory: usize, threads: usize) -> us
 impl<const W: u32, const H: u32> ValuePosition for ConnectFourBoard<W, H> {
     type Solver = ConnectFourSolver<W, H>;
 
-    fn solver(table: usize) -> Self::Solver {
-        ConnectFourSolver::new(table)
-    }
-
-    fn for_thread(solver: &Self::Solver, _: usize) -> Self::Solver {
-        solver.for_thread()
+    fn solver(common: Option<&Self::Solver>, table: usize) -> Self::Solver {
+        common.map_or_else(|| ConnectFourSolver::new(table), ConnectFourSolver::for_thread)
     }
 
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
@@ -78,12 +74,8 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
         first - second
     }
 
-    fn solver(table: usize) -> Self::Solver {
-        MaxConnectFourSolver::new(table)
-    }
-
-    fn for_thread(solver: &Self::Solver, _: usize) -> Self::Solver {
-        solver.for_thread()
+    fn solver(common: Option<&Self::Solver>, table: usize) -> Self::Solver {
+        common.map_or_else(|| MaxConnectFourSolver::new(table), MaxConnectFourSolver::for_thread)
     }
 
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {
@@ -99,12 +91,8 @@ impl<const W: u32, const H: u32> ValuePosition for MaxConnectFourBoard<W, H> {
 impl ValuePosition for AdjacentFourBoard {
     type Solver = AdjacentFourSolver<6, 5>;
 
-    fn solver(_: usize) -> Self::Solver {
-        AdjacentFourSolver::new(0)
-    }
-
-    fn for_thread(_: &Self::Solver, table: usize) -> Self::Solver {
-        AdjacentFourSolver::new(table)
+    fn solver(common: Option<&Self::Solver>, table: usize) -> Self::Solver {
+        AdjacentFourSolver::new(common.map_or(0, |_| table))
     }
 
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {

@@ -21,12 +21,8 @@ impl<const W: u32, const H: u32> ValuePosition for Board<W, H> {
         i32::from(self.outcome() == Some(Outcome::Win(Player::First)))
     }
 
-    fn solver(_: usize) -> Self::Solver {
-        Prover::new(0)
-    }
-
-    fn for_thread(_: &Self::Solver, table: usize) -> Self::Solver {
-        Prover::new(table)
+    fn solver(common: Option<&Self::Solver>, table: usize) -> Self::Solver {
+        Prover::new(common.map_or(0, |_| table))
     }
 
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool> {

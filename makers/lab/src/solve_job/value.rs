@@ -25,11 +25,9 @@ pub(super) trait ValuePosition: Position {
         self.outcome().map_or(0, |outcome| outcome.worth(1, Player::First))
     }
 
-    /// What the solvers of all threads have in common; `table` is memory in bytes.
-    fn solver(table: usize) -> Self::Solver;
-
-    /// A solver for a thread: with the same table, or with one of its own of so much memory.
-    fn for_thread(solver: &Self::Solver, table: usize) -> Self::Solver;
+    /// What the solvers of all threads have in `common`, or, once there is that, one for a thread: with the same table, or
+    /// with one of its own. `table` is memory in bytes.
+    fn solver(common: Option<&Self::Solver>, table: usize) -> Self::Solver;
 
     /// Whether the value is at least `least`, or `None` if `limits` stopped the search.
     fn is_at_least(&self, solver: &mut Self::Solver, least: i32, limits: &Limits<'_>) -> Option<bool>;
@@ -79,7 +77,7 @@ impl<'a, P: ValuePosition> ValueJob<'a, P> {
         let promises = leaves.iter().map(|&leaf| positions[leaf].promise()).collect();
         let tree = Arc::new(tree.with_promises(promises));
         let items = Proof::new(Arc::clone(&tree), P::RANGE, Share::WHOLE).items();
-        Ok(Self { of, tree, positions, leaves, solver: P::solver(table), table, items })
+        Ok(Self { of, tree, positions, leaves, solver: P::solver(None, table), table, items })
     }
 
     fn proof(&self, results: &BTreeMap<u64, Answer>) -> Result<Proof, String> {
@@ -112,7 +110,7 @@ impl<P: ValuePosition> Job for ValueJob<'_, P> {
     }
 
     fn worker(&self) -> P::Solver {
-        P::for_thread(&self.solver, self.table)
+        P::solver(Some(&self.solver), self.table)
     }
 
     fn solve(&self, solver: &mut P::Solver, item: u64, limits: &Limits<'_>) -> Option<Value> {
