@@ -1,6 +1,7 @@
 //! How the boards of a game look: enough for any front end to draw, read out and edit them, without its rules.
 
 use crate::grid::Grid;
+use crate::text::texts;
 use crate::{ByPlayer, Player};
 
 /// The looks of a game's boards.
@@ -34,15 +35,9 @@ pub enum BoardKind {
     Plain,
 }
 
-impl BoardKind {
+texts! {
     /// The name in answers of the server.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Upright => "upright",
-            Self::Chequered => "chequered",
-            Self::Plain => "plain",
-        }
-    }
+    BoardKind::name { Upright => "upright", Chequered => "chequered", Plain => "plain" }
 }
 
 /// The shape and colour of a piece.
@@ -64,18 +59,11 @@ pub enum Piece {
     O,
 }
 
-impl Piece {
+texts! {
     /// The name in answers of the server.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-            Self::Green => "green",
-            Self::White => "white",
-            Self::Black => "black",
-            Self::X => "X",
-            Self::O => "O",
-        }
+    Piece::name {
+        Red => "red", Yellow => "yellow", Green => "green", White => "white", Black => "black",
+        X => "X", O => "O",
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use crate::text::texts;
 use crate::{Found, Limits, Position, Proof};
 
 /// The value of a position with best play, for the side to move.
@@ -130,16 +131,9 @@ pub enum ValueKind {
     Winner,
 }
 
-impl ValueKind {
+texts! {
     /// The name in answers of the server.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scores => "scores",
-            Self::Distances => "distances",
-            Self::Points => "points",
-            Self::Winner => "winner",
-        }
-    }
+    ValueKind::name { Scores => "scores", Distances => "distances", Points => "points", Winner => "winner" }
 }
 
 /// The description of the solver of a game, for people.

@@ -92,6 +92,21 @@ macro_rules! error_text {
 }
 pub(crate) use error_text;
 
+/// Makes a method of an enumeration that has a text for each of its values.
+macro_rules! texts {
+    ($(#[$doc:meta])* $type:ident::$method:ident { $($value:ident => $text:literal),+ $(,)? }) => {
+        impl $type {
+            $(#[$doc])*
+            pub const fn $method(self) -> &'static str {
+                match self {
+                    $(Self::$value => $text,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use texts;
+
 #[cfg(test)]
 mod tests {
     use super::*;

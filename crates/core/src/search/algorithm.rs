@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::text::texts;
+
 /// When a search with windows skips the remaining children of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CutRule {
@@ -26,26 +28,20 @@ impl CutRule {
         }
     }
 
-    /// The name on command lines, in specs and in queries.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AtEqual => "equal",
-            Self::Beyond => "beyond",
-        }
-    }
-
     /// The rule with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
+}
 
+texts! {
+    /// The name on command lines, in specs and in queries.
+    CutRule::name { AtEqual => "equal", Beyond => "beyond" }
+}
+
+texts! {
     /// The sign between alpha and beta at a cut.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Self::AtEqual => ">=",
-            Self::Beyond => ">",
-        }
-    }
+    CutRule::sign { AtEqual => ">=", Beyond => ">" }
 }
 
 /// A textbook search: a row of the table.

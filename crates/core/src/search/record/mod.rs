@@ -3,6 +3,7 @@
 pub mod words;
 
 use crate::search::Algorithm;
+use crate::text::texts;
 use crate::{AnyMove, AnyPosition, Bound, Limits, Observer, Player, Position, Stopped, Window};
 
 /// Why a node has no further children.
@@ -18,16 +19,9 @@ pub enum State {
     Terminal,
 }
 
-impl State {
+texts! {
     /// The name in answers.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Inner => "inner",
-            Self::Cut => "cut",
-            Self::DepthLimit => "depth-limit",
-            Self::Terminal => "terminal",
-        }
-    }
+    State::name { Inner => "inner", Cut => "cut", DepthLimit => "depth-limit", Terminal => "terminal" }
 }
 
 /// An examined node.

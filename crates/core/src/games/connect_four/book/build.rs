@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::{Book, BookError, CLASSES, Class, HEADER, Kind, MAGIC, SCORE_ZERO};
 use super::{best_of_moves, boards, check_pieces, checksum, first_boards, place};
+use crate::Position;
 use crate::games::connect_four::Board;
-use crate::{Outcome, Position};
+use crate::games::connect_four::solve::wins_at_once;
 
 /// The positions with this many pieces that games of a class come to and that are not over, one of
 /// each pair of mirror images, in the order in which breadth-first search finds them.
@@ -50,10 +51,6 @@ fn score_at_a_glance<const W: u32, const H: u32>(position: &Board<W, H>) -> Opti
         after.outcome().is_some() || !wins_at_once(&after)
     };
     (!position.moves().any(is_safe)).then_some(-(empty / 2))
-}
-
-fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
-    position.moves().any(|mv| matches!(position.play(mv).outcome(), Some(Outcome::Win(_))))
 }
 
 /// Collects results or scores of openings and makes a book of them.

@@ -17,7 +17,7 @@ use self::layer::Layer;
 use super::Board;
 use crate::grid::Grid;
 use crate::rng::{Rng, mix};
-use crate::text::error_text;
+use crate::text::{error_text, texts};
 use crate::{Outcome, Position};
 
 /// The books in this program, computed by `plyground-lab book build`. The program's file holds them, so
@@ -45,14 +45,6 @@ impl Class {
     /// All classes.
     pub const ALL: [Self; 2] = [Self::Balanced, Self::Extra];
 
-    /// The name in commands and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Balanced => "balanced",
-            Self::Extra => "extra",
-        }
-    }
-
     /// Pieces of the side to move and of the opponent on boards with this many pieces.
     const fn sides(self, pieces: u32) -> (u32, u32) {
         let own = match self {
@@ -73,6 +65,11 @@ impl Class {
     }
 }
 
+texts! {
+    /// The name in commands and files.
+    Class::name { Balanced => "balanced", Extra => "extra" }
+}
+
 /// What a book knows of its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
@@ -85,14 +82,6 @@ pub enum Kind {
 impl Kind {
     /// All kinds.
     pub const ALL: [Self; 2] = [Self::Results, Self::Scores];
-
-    /// The name in commands and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Results => "results",
-            Self::Scores => "scores",
-        }
-    }
 
     /// What is kept of a score.
     const fn of(self, score: i32) -> i32 {
@@ -109,6 +98,11 @@ impl Kind {
             Self::Scores => boards,
         }
     }
+}
+
+texts! {
+    /// The name in commands and files.
+    Kind::name { Results => "results", Scores => "scores" }
 }
 
 /// The most pieces that a book may go to.

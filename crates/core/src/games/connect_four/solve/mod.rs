@@ -30,7 +30,7 @@ use super::book::Book;
 use crate::grid::Grid;
 use crate::search::first_answer::first_answer;
 use crate::search::memory;
-use crate::{Found, Limits, Outcome, Position, Proof};
+use crate::{Found, Limits, Position, Proof};
 
 /// The memory that solving takes by default: 64 MiB (32 where addresses have 32 bits).
 pub const TABLE_BYTES: usize = memory::usual(64 << 20);
@@ -106,9 +106,7 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     pub fn score(&mut self, position: &Board<W, H>, limits: &Limits<'_>) -> Found<i32> {
         let empty = position.board().empty_cells().cast_signed();
         match position.outcome() {
-            Some(Outcome::Win(winner)) if winner == position.turn() => Ok(empty / 2 + 1),
-            Some(Outcome::Win(_)) => Ok(-(empty / 2 + 1)),
-            Some(_) => Ok(0),
+            Some(outcome) => Ok(outcome.worth(empty / 2 + 1, position.turn())),
             None if wins_at_once(position) => Ok((empty + 1) / 2),
             None => self.bisect(position, -(empty / 2), (empty - 1) / 2, limits),
         }
@@ -178,7 +176,8 @@ impl<const W: u32, const H: u32> Solver<W, H> {
     }
 }
 
-fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
+/// Of a game that goes on: whether the side to move completes a four with its next piece.
+pub(super) fn wins_at_once<const W: u32, const H: u32>(position: &Board<W, H>) -> bool {
     let board = position.board();
     let own = board.stones(position.turn());
     winning_cells::<W, H>(own, Grid::<W, H>::BOARD & !board.occupied()) & board.landing() != 0

@@ -13,11 +13,8 @@ use crate::{Notation, Stopped};
 /// Score by trying everything, with the sooner win worth more.
 fn exhaustive<const W: u32, const H: u32>(position: &Board<W, H>, known: &mut HashMap<u64, i32>) -> i32 {
     let empty = position.board().empty_cells().cast_signed();
-    match position.outcome() {
-        Some(Outcome::Win(winner)) if winner == position.turn() => return empty / 2 + 1,
-        Some(Outcome::Win(_)) => return -(empty / 2 + 1),
-        Some(_) => return 0,
-        None => {}
+    if let Some(outcome) = position.outcome() {
+        return outcome.worth(empty / 2 + 1, position.turn());
     }
     if let Some(&score) = known.get(&position.key()) {
         return score;
