@@ -51,16 +51,15 @@ fn main() -> Result<()> {
             wins[place] += u32::from(position.outcome() == Some(Outcome::Win(side)));
         }
     }
-    let games = f64::from(2 * pairs);
-    let score = f64::from(wins[0] + wins[1]) / games;
+    let [white, black] = wins;
+    let (won, games) = (white + black, f64::from(2 * pairs));
+    let score = f64::from(won) / games;
     // The normal approximation, which is wide enough for pairs.
     let margin = 1.96 * (score * (1.0 - score) / games).sqrt();
     writeln!(
         std::io::stdout(),
-        "with against without {part}, {nodes} nodes: {} of {games} games won, {} as white, {} as black: {:.1} % +- {:.1}",
-        wins[0] + wins[1],
-        wins[0],
-        wins[1],
+        "with against without {part}, {nodes} nodes: {won} of {games} games won, {white} as white, \
+         {black} as black: {:.1} % +- {:.1}",
         100.0 * score,
         100.0 * margin
     )?;

@@ -14,7 +14,7 @@ use crate::{Game, Player};
 macro_rules! table {
     ($($(#[$doc:meta])* $kind:ident => $module:ident::$info:ident,)*) => {
         /// The built-in agents, in the order of menus.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
         pub enum AgentKind {
             $($(#[$doc])* $kind,)*
         }
@@ -35,6 +35,7 @@ macro_rules! table {
 
 table! {
     /// The first legal move.
+    #[default]
     First => simple::FIRST,
     /// A random legal move.
     Random => simple::RANDOM,

@@ -20,7 +20,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// A kind of agent with its options, written `name[:key=value[,key=value...]]`: `random:seed=7`,
 /// `alpha-beta:depth=6,eval=cs431`. Reading and [`Display`](fmt::Display) undo each other.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct AgentSpec {
     kind: AgentKind,
     depth: Option<u32>,
@@ -37,19 +37,8 @@ pub struct AgentSpec {
 
 impl AgentSpec {
     /// An agent with every option left out.
-    pub const fn of(kind: AgentKind) -> Self {
-        Self {
-            kind,
-            depth: None,
-            evaluation: None,
-            cut: None,
-            level: None,
-            simulations: None,
-            exploration: None,
-            seed: None,
-            threads: None,
-            time: None,
-        }
+    pub fn of(kind: AgentKind) -> Self {
+        Self { kind, ..Self::default() }
     }
 
     /// The kind of agent.

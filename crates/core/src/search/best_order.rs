@@ -125,19 +125,13 @@ mod tests {
         for _ in 0..10 {
             let position = rng.play(G::start(), 6, 0);
             let evaluation: &dyn Searches<_> = &*G::evaluations()[0];
-            best += examined(evaluation, &position, depth, CutRule::AtEqual, usize::MAX).unwrap();
             let searched = evaluation.textbook(Algorithm::AlphaBeta(CutRule::AtEqual), &position, depth);
             plain += searched.counts.examined();
             let me = evaluation.maximiser(position.turn());
-            let mut search = BestOrder {
-                evaluation,
-                me,
-                rule: CutRule::AtEqual,
-                values: HashMap::new(),
-                most_positions: usize::MAX,
-                examined: 0,
-            };
+            let (rule, values, most_positions) = (CutRule::AtEqual, HashMap::new(), usize::MAX);
+            let mut search = BestOrder { evaluation, me, rule, values, most_positions, examined: 0 };
             assert_eq!(search.alpha_beta(&position, depth, Window::FULL), Some(searched.choice.value));
+            best += search.examined;
         }
         assert!(best < plain, "{best} of {plain} nodes");
     }

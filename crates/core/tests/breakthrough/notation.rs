@@ -10,12 +10,8 @@ fn request(rows: &str) -> String {
     format!("move\n1\n6 6\n{rows}")
 }
 
-fn grid_error(text: &str) -> String {
-    Grid.parse(text).expect_err("malformed").to_string()
-}
-
-fn request_error(text: &str) -> String {
-    Request.parse(text).expect_err("malformed").to_string()
+fn error(notation: &dyn Notation<Standard>, text: &str) -> String {
+    notation.parse(text).expect_err("malformed").to_string()
 }
 
 #[test]
@@ -37,13 +33,13 @@ fn texts_of_the_assignment() {
 
 #[test]
 fn malformed_grids() {
-    let grid = |from: &str, to: &str| grid_error(&format!("{START}w").replacen(from, to, 1));
-    assert_eq!(grid_error(""), "line 1: missing; expected row 6, six characters b w -");
-    assert_eq!(grid_error("bbbbbb\n------"), "line 3: missing; expected row 4, six characters b w -");
-    assert_eq!(grid_error(START), "line 7: missing; expected the side to move, w or b");
+    let grid = |from: &str, to: &str| error(&Grid, &format!("{START}w").replacen(from, to, 1));
+    assert_eq!(error(&Grid, ""), "line 1: missing; expected row 6, six characters b w -");
+    assert_eq!(error(&Grid, "bbbbbb\n------"), "line 3: missing; expected row 4, six characters b w -");
+    assert_eq!(error(&Grid, START), "line 7: missing; expected the side to move, w or b");
     let side = "line 7: found 'white'; expected the side to move, w or b";
-    assert_eq!(grid_error(&format!("{START}white")), side);
-    assert_eq!(grid_error(&format!("{START}w\nw")), "line 8: found 'w'; expected nothing more");
+    assert_eq!(error(&Grid, &format!("{START}white")), side);
+    assert_eq!(error(&Grid, &format!("{START}w\nw")), "line 8: found 'w'; expected nothing more");
     assert_eq!(grid("------", "-----"), "line 3 (row 4): 5 characters; expected 6");
     assert_eq!(grid("------", "-------"), "line 3 (row 4): 7 characters; expected 6");
     assert_eq!(grid("------", "--_---"), "line 3, column 3 (C4): found '_'; expected b, w or -");
@@ -54,8 +50,8 @@ fn malformed_grids() {
 
 #[test]
 fn malformed_requests() {
-    let wrong = |from: &str, to: &str| request_error(&request(START).replacen(from, to, 1));
-    assert_eq!(request_error(""), "line 1: missing; expected the command move");
+    let wrong = |from: &str, to: &str| error(&Request, &request(START).replacen(from, to, 1));
+    assert_eq!(error(&Request, ""), "line 1: missing; expected the command move");
     assert_eq!(wrong("move", "MOVE"), "line 1: found 'MOVE'; expected the command move");
     assert_eq!(
         wrong("move\n", ""),
@@ -72,12 +68,12 @@ fn malformed_requests() {
         let message = format!("line 3: found '{dimensions}'; expected the dimensions 6 6");
         assert_eq!(wrong("6 6", dimensions), message);
     }
-    assert_eq!(request_error("move\n1"), "line 3: missing; expected the dimensions 6 6");
+    assert_eq!(error(&Request, "move\n1"), "line 3: missing; expected the dimensions 6 6");
     assert_eq!(wrong("\nwwwwww\n", "\n"), "line 9: missing; expected row 1, six characters b w -");
     assert_eq!(wrong("------", "---"), "line 6 (row 4): 3 characters; expected 6");
     assert_eq!(wrong("------", "-.----"), "line 6, column 2 (B4): found '.'; expected b, w or -");
     assert_eq!(wrong("------", "-w----"), "board: 13 white pawns; expected at most 12");
-    assert_eq!(request_error(&format!("{}w", request(START))), "line 10: found 'w'; expected nothing more");
+    assert_eq!(error(&Request, &format!("{}w", request(START))), "line 10: found 'w'; expected nothing more");
 }
 
 #[test]

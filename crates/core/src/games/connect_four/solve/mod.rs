@@ -12,6 +12,8 @@
 //! side (`moves`), a fitted order of moves (`promise`), and a table in two tiers, one of
 //! them small enough for the processor's own cache (`table`).
 
+#![expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+
 mod bounds;
 mod moves;
 mod promise;

@@ -89,7 +89,6 @@ impl Children {
 
     /// Fills in the moves of a node, in no order yet. In place, since copying takes longer than looking.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     pub(super) fn fill<const W: u32, const H: u32>(&mut self, node: &Node) {
         let mut left = node.moves;
         while left != 0 {
@@ -106,7 +105,6 @@ impl Children {
 
     /// Fills in what holds after each move, for an odd number of empty cells before it.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn look_at_follow_up<const W: u32, const H: u32>(&mut self, own: u64, other: u64) {
         let (mut reached, mut points) = ([0; ROOM], [0; ROOM]);
         let n = self.together();
@@ -120,7 +118,6 @@ impl Children {
 
     /// Fills in what holds after each move, for an even number of empty cells before it.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn look_at_odd_threats<const W: u32, const H: u32>(&mut self, own: u64, other: u64) {
         let mut wins = [0; ROOM];
         let n = self.together();
@@ -193,7 +190,6 @@ impl Children {
     /// Moves are not sorted: mostly one or two are searched, and to find the best of all at once takes no branches that
     /// would have to be foreseen.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     pub(super) fn take(&mut self) -> Option<usize> {
         let most = self.promises.iter().fold(0, |most, &key| most.max(key));
         let number = (NUMBER - (most & NUMBER)) as usize;

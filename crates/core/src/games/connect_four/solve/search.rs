@@ -181,7 +181,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
 
     /// Says what moves promise, unless one of them has a bound of at least `beta` for sure: that is the answer then.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn weigh(&self, children: &mut Children, node: &Node, remembered: u32, beta: i32) -> Option<i32> {
         let &Node { own, other, empty, .. } = node;
         for number in children.numbers() {
@@ -236,7 +235,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// The best value of the moves, at most up to the first that reaches `beta`, and the column of
     /// that one.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn best_of(
         &mut self,
         children: &mut Children,

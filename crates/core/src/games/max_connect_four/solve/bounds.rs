@@ -58,7 +58,6 @@ impl Node {
     }
 
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn counted<const W: u32, const H: u32>(
         own: u64,
         other: u64,
@@ -73,7 +72,6 @@ impl Node {
 
     /// The position after a move, seen by the other side, and the quadruples that the move completes.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     pub(super) fn play<const W: u32, const H: u32>(&self, cell: u64) -> (Self, i32) {
         let own = self.own | cell;
         let points = count::<W, H>(own);
@@ -108,7 +106,6 @@ impl Node {
     /// If it is odd, the other side can still answer right above every piece of the mover: see
     /// [`answered`](Self::answered).
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     const fn most<const W: u32, const H: u32>(&self) -> i32 {
         let free = self.free::<W, H>();
         if self.empty % 2 != 0 {
@@ -186,7 +183,6 @@ impl Node {
     /// The mover never gets two cells of a column one above the other. So it completes upright quadruples only
     /// where three of the pieces are there and the fourth can be played now.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     const fn answered<const W: u32, const H: u32>(&self, cells: u64) -> i32 {
         let [upright, flat, falling, rising] = Grid::<W, H>::DIRECTIONS;
         let own = self.own | cells;

@@ -7,6 +7,8 @@
 //! positions with different quadruples behind them are one; pieces that can matter no more are left out
 //! of a position's key, and what each side can still get bounds the value (`bounds`).
 
+#![expect(clippy::inline_always, reason = "calls take longer than what they save here")]
+
 mod bounds;
 mod search;
 mod table;

@@ -124,7 +124,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// Brings moves into the order of search and says how many there are, unless one of them comes to at least
     /// `beta` for sure: then what it comes to, as the error.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn order(
         &self,
         moves: &mut [Move; MOST_COLUMNS],
@@ -189,7 +188,6 @@ impl<const W: u32, const H: u32> Search<W, H> {
     /// lets the other side complete just above; then what the other side can still get, which says more where
     /// that is the bound of a follow-up; then the distance from the edge.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls take longer than what they save here")]
     fn promise(node: &Node, child: &Node, cell: u64, gain: i32, column: u32) -> i32 {
         let above = (cell << 1) & Grid::<W, H>::BOARD;
         let blocked = node.other_gain::<W, H>(cell);
