@@ -1,13 +1,9 @@
-//! The key of a position in the table: the same for positions that are equal under the rules.
+//! The key of a position in the table, with the side to move in it and which search asks: the same for positions that are
+//! equal under the rules.
 
 use super::node::{Node, Rules, open};
 use crate::games::adjacent_four::Board;
 use crate::grid::Grid;
-use crate::rng::mix;
-
-/// A position, the side to move in it, and which search asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Key(u64);
 
 /// Bits above the cells of both sides.
 const ATTACKS: u64 = 1 << 60;
@@ -16,34 +12,21 @@ const WITHIN: u64 = 1 << 62;
 /// Set in every key, because 0 is an empty entry.
 const TAKEN: u64 = 1 << 63;
 
-impl Key {
-    /// The key for the question who wins at all.
-    ///
-    /// `idle` are cells as [`idle`] finds them: they are taken as full, but for one if their number is odd.
-    #[inline]
-    pub(super) fn of_result<const W: u32, const H: u32>(node: Node, attacks: bool, idle: u64) -> Self {
-        let cells = least_image::<W, H>(recoloured::<W, H>(node, idle));
-        let odd = if idle.count_ones() % 2 == 1 { ODD } else { 0 };
-        Self(cells | if attacks { ATTACKS } else { 0 } | odd | TAKEN)
-    }
+/// The key for the question who wins at all.
+///
+/// `idle` are cells as [`idle`] finds them: they are taken as full, but for one if their number is odd.
+#[inline]
+pub(super) fn of_result<const W: u32, const H: u32>(node: Node, attacks: bool, idle: u64) -> u64 {
+    let cells = least_image::<W, H>(recoloured::<W, H>(node, idle));
+    let odd = if idle.count_ones() % 2 == 1 { ODD } else { 0 };
+    cells | if attacks { ATTACKS } else { 0 } | odd | TAKEN
+}
 
-    /// The key for the question who wins within some number of plies.
-    #[inline]
-    pub(super) fn within<const W: u32, const H: u32>(node: Node, attacks: bool) -> Self {
-        let cells = least_image::<W, H>(recoloured::<W, H>(node, 0));
-        Self(cells | if attacks { ATTACKS } else { 0 } | WITHIN | TAKEN)
-    }
-
-    #[inline]
-    pub(super) fn word(self) -> u64 {
-        self.0
-    }
-
-    /// What finds its bucket in the table.
-    #[inline]
-    pub(super) fn index(self) -> u64 {
-        mix(self.0)
-    }
+/// The key for the question who wins within some number of plies.
+#[inline]
+pub(super) fn within<const W: u32, const H: u32>(node: Node, attacks: bool) -> u64 {
+    let cells = least_image::<W, H>(recoloured::<W, H>(node, 0));
+    cells | if attacks { ATTACKS } else { 0 } | WITHIN | TAKEN
 }
 
 /// Both sets of cells side by side. A stone whose every line is closed to its side only blocks both sides. It
@@ -108,7 +91,7 @@ mod tests {
                     .fold(0, |set, (column, row)| set | Grid::<6, 5>::bit(column, 4 - row))
             };
             let key = |image: &dyn Fn(u64) -> u64, attacks| {
-                Key::within::<6, 5>(Node { attacker: image(attacker), defender: image(defender) }, attacks)
+                within::<6, 5>(Node { attacker: image(attacker), defender: image(defender) }, attacks)
             };
             let upright = key(&|cells| cells, true);
             assert_eq!(key(&upside_down, true), upright);

@@ -5,10 +5,11 @@
 //! makes one function of the two kinds of nodes.
 
 use super::chain::wins_by_threats;
-use super::key::{Key, idle};
+use super::key::{self, idle};
 use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
 use crate::grid::{Grid, bits};
+use crate::rng::mix;
 use crate::search::proof_numbers::{Numbers, Summary, Table};
 use crate::{Found, Limits, Stopped};
 
@@ -19,7 +20,7 @@ const POLL: u64 = 1 << 9;
 #[derive(Clone, Copy, Debug)]
 struct Child {
     node: Node,
-    key: Key,
+    key: u64,
     numbers: Numbers,
 }
 
@@ -52,8 +53,8 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         self.children.clear();
         let mut numbers = self.estimate(node, attacks);
         if !numbers.is_decided() {
-            let key = Key::of_result::<W, H>(node, attacks, idle(self.rules, node));
-            if let Some(answer) = self.table.get(key.index(), key.word()) {
+            let key = key::of_result::<W, H>(node, attacks, idle(self.rules, node));
+            if let Some(answer) = self.table.get(mix(key), key) {
                 numbers = Numbers::of_answer(answer);
             }
             if !numbers.is_decided() {
@@ -70,7 +71,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
     }
 
     /// Searches below a position until one of its numbers is at least that of `limit`, and gives them.
-    fn search(&mut self, node: Node, attacks: bool, key: Key, limit: Numbers) -> Numbers {
+    fn search(&mut self, node: Node, attacks: bool, key: u64, limit: Numbers) -> Numbers {
         let before = self.nodes;
         self.nodes += 1;
         if self.nodes >= self.most_nodes || self.nodes.is_multiple_of(POLL) && (self.limits.stop)() {
@@ -82,7 +83,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
             None => self.improve(start, attacks, limit),
         };
         self.children.truncate(start);
-        self.table.put(key.index(), key.word(), numbers.answer(), self.nodes - before);
+        self.table.put(mix(key), key, numbers.answer(), self.nodes - before);
         numbers
     }
 
@@ -91,8 +92,8 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         let start = self.children.len();
         for cell in bits(self.moves(node, attacks)) {
             let child = node.with(attacks, 1 << cell);
-            let key = Key::of_result::<W, H>(child, !attacks, idle(self.rules, child));
-            let numbers = match self.table.get(key.index(), key.word()) {
+            let key = key::of_result::<W, H>(child, !attacks, idle(self.rules, child));
+            let numbers = match self.table.get(mix(key), key) {
                 Some(answer) => Numbers::of_answer(answer),
                 None => self.estimate(child, !attacks),
             };

@@ -1,11 +1,12 @@
 //! Whether the attacker can force a four within so many plies: a search of fixed depth.
 
 use super::chain::wins_by_threats;
-use super::key::Key;
+use super::key;
 use super::node::{Node, Rules, completing, open, several};
 use super::pairs::holds_by_pairs;
 use super::proof;
 use crate::grid::bits;
+use crate::rng::mix;
 use crate::search::proof_numbers::{ANSWER_BITS, Table};
 use crate::{Found, Limits, Stopped};
 
@@ -68,7 +69,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         if several(danger) {
             return Ok(false);
         }
-        let key = Key::within::<W, H>(node, true);
+        let key = key::within::<W, H>(node, true);
         if let Some(known) = self.look_up(key, plies) {
             return Ok(known);
         }
@@ -107,7 +108,7 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         if several(threats) {
             return Ok(true);
         }
-        let key = Key::within::<W, H>(node, false);
+        let key = key::within::<W, H>(node, false);
         if let Some(known) = self.look_up(key, plies) {
             return Ok(known);
         }
@@ -138,11 +139,11 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         Ok(result? == Some(false))
     }
 
-    fn look_up(&self, key: Key, plies: u32) -> Option<bool> {
+    fn look_up(&self, key: u64, plies: u32) -> Option<bool> {
         if plies < LEAST_STORED {
             return None;
         }
-        let (win, none) = unpack(self.table.get(key.index(), key.word())?);
+        let (win, none) = unpack(self.table.get(mix(key), key)?);
         if win != 0 && win <= plies {
             Some(true)
         } else if none >= plies {
@@ -152,18 +153,18 @@ impl<'a, const W: u32, const H: u32> Search<'a, W, H> {
         }
     }
 
-    fn store(&mut self, key: Key, plies: u32, found: bool, work: u64) {
+    fn store(&mut self, key: u64, plies: u32, found: bool, work: u64) {
         if plies < LEAST_STORED {
             return;
         }
-        let (win, none) = self.table.get(key.index(), key.word()).map_or((0, 0), unpack);
+        let (win, none) = self.table.get(mix(key), key).map_or((0, 0), unpack);
         let (win, none) = match (found, win) {
             (true, 0) => (plies, none),
             (true, win) => (win.min(plies), none),
             (false, win) => (win, none.max(plies)),
         };
         let answer = u64::from(win) | u64::from(none) << NONE_WITHIN;
-        self.table.put(key.index(), key.word(), answer, work);
+        self.table.put(mix(key), key, answer, work);
     }
 }
 
