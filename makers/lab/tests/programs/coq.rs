@@ -31,14 +31,17 @@ fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../coq")
 }
 
-/// A folder with the checker, compiled.
-fn checker() -> tempfile::TempDir {
+/// A folder with the checker, compiled; `None` where there is no Coq.
+fn checker() -> Option<tempfile::TempDir> {
+    if !needs::program("coqc") {
+        return None;
+    }
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["Rules.v", "Check.v", "Sound.v"] {
         fs::copy(sources().join(name), folder.path().join(name)).expect("a source of the checker");
         coqc(folder.path(), name);
     }
-    folder
+    Some(folder)
 }
 
 /// Nobody wins 4x4: either side secures a draw, as theorems about the rules. What rests on nothing but Coq's own
@@ -46,10 +49,7 @@ fn checker() -> tempfile::TempDir {
 #[test]
 #[ignore = "long: Coq"]
 fn four_by_four_is_a_draw() {
-    if !needs::program("coqc") {
-        return;
-    }
-    let folder = checker();
+    let Some(folder) = checker() else { return };
     for side in ["first", "second"] {
         let strategy = format!("S_{side}.v");
         let mut command = lab(&format!("strategy --size 4x4 --side {side} --goal draw --out {strategy}"));
@@ -87,10 +87,7 @@ fn array(columns: &[Column]) -> String {
 #[test]
 #[ignore = "long: Coq"]
 fn the_first_side_wins_if_the_checker_accepts_it() {
-    if !needs::program("coqc") {
-        return;
-    }
-    let folder = checker();
+    let Some(folder) = checker() else { return };
     let source = fs::read_to_string(sources().join("ConnectFour.v")).expect("the theorem");
     let (claim, _) = source.split_once("  (* Computed").expect("what is computed");
     let left_out = format!("{claim}Abort.\n");
@@ -154,8 +151,9 @@ fn strategies_with_a_move_that_loses_are_refused() {
             array(strategy)
         );
     }
-    if is_long() && needs::program("coqc") {
-        let folder = checker();
+    if is_long()
+        && let Some(folder) = checker()
+    {
         fs::write(folder.path().join("Refused.v"), text).expect("a file");
         coqc(folder.path(), "Refused.v");
     }
