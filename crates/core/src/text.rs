@@ -134,10 +134,8 @@ mod tests {
 
     #[test]
     fn byte_order_marks_are_named() {
-        assert_eq!(
-            quote("\u{feff}move"),
-            "'\\u{feff}move', beginning with a byte-order mark (save the text as UTF-8 without one)"
-        );
+        let note = "beginning with a byte-order mark (save the text as UTF-8 without one)";
+        assert_eq!(quote("\u{feff}move"), format!("'\\u{{feff}}move', {note}"));
         assert_eq!(quote("a\u{feff}"), "'a\\u{feff}'");
     }
 }

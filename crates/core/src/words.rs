@@ -109,12 +109,10 @@ mod tests {
     #[test]
     fn fours_are_written_in_parentheses() {
         let position = AnyGame::of::<ConnectFour>().parse("1122334").unwrap();
-        assert_eq!(
-            board(&position),
-            "  5  .  .  .  .  .  .  .\n  4  .  .  .  .  .  .  .\n  3  .  .  .  .  .  .  .\n  \
-             2  .  .  .  .  .  .  .\n  1  y  y  y  .  .  .  .\n  0 (r)(r)(r)(r) .  .  .\n     \
-             0  1  2  3  4  5  6\n"
-        );
+        let text = "  5  .  .  .  .  .  .  .\n  4  .  .  .  .  .  .  .\n  3  .  .  .  .  .  .  .\n  \
+                    2  .  .  .  .  .  .  .\n  1  y  y  y  .  .  .  .\n  0 (r)(r)(r)(r) .  .  .\n     \
+                    0  1  2  3  4  5  6\n";
+        assert_eq!(board(&position), text);
     }
 
     #[test]

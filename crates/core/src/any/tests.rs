@@ -218,10 +218,8 @@ fn notations_and_evaluations_are_found_by_name() {
         assert!(game.parse("nonsense").is_err());
     }
     let error = AnyGame::of::<ConnectFour>().evaluation(Some("chess")).expect_err("none of this name");
-    assert_eq!(
-        error.to_string(),
-        "evaluation 'chess': connect-four has no evaluation of this name; expected one of comp3608, cs431"
-    );
+    let message = "connect-four has no evaluation of this name; expected one of comp3608, cs431";
+    assert_eq!(error.to_string(), format!("evaluation 'chess': {message}"));
     assert_eq!(AnyGame::from_name("chess"), None);
 }
 

@@ -53,12 +53,10 @@ fn malformed_requests() {
     let wrong = |from: &str, to: &str| error(&Request, &request(START).replacen(from, to, 1));
     assert_eq!(error(&Request, ""), "line 1: missing; expected the command move");
     assert_eq!(wrong("move", "MOVE"), "line 1: found 'MOVE'; expected the command move");
-    assert_eq!(
-        wrong("move\n", ""),
-        "line 1: found '1'; expected the command move\n\
-        line 2: found '6 6'; expected the number of turns elapsed, a whole number\n\
-        line 3: found 'bbbbbb'; expected the dimensions 6 6"
-    );
+    let all = "line 1: found '1'; expected the command move\n\
+               line 2: found '6 6'; expected the number of turns elapsed, a whole number\n\
+               line 3: found 'bbbbbb'; expected the dimensions 6 6";
+    assert_eq!(wrong("move\n", ""), all);
     for turns in ["", "-1", "1.5", "one", "1 "] {
         let message =
             format!("line 2: found '{turns}'; expected the number of turns elapsed, a whole number");

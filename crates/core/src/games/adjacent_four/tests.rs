@@ -108,21 +108,17 @@ fn move_lists_are_read_and_written() {
 #[test]
 fn wrong_boards_are_named() {
     let message = |text: &str| GridRows.parse(text).unwrap_err().to_string();
-    assert_eq!(
-        message(""),
-        "board: 0 lines; expected 5 rows of 6 characters, row 1 (top) first, and a line with the side to \
-         move, x or o"
-    );
+    let none = "board: 0 lines; expected 5 rows of 6 characters, row 1 (top) first, and a line with the side \
+                to move, x or o";
+    assert_eq!(message(""), none);
     assert!(message("......").starts_with("board: 1 line; expected 5 rows"));
     assert!(message("......\n......\n......\n......\nx").starts_with("board: 5 lines; expected 5 rows"));
-    assert_eq!(
-        message("......\n..X...\n.....\n.......\n...é..\nred"),
-        "row 2, column 3: found 'X'; expected x, o or .\n\
-         row 3: 5 characters; expected 6\n\
-         row 4: 7 characters; expected 6\n\
-         row 5, column 4: found 'é'; expected x, o or .\n\
-         side to move: found 'red'; expected x or o"
-    );
+    let all = "row 2, column 3: found 'X'; expected x, o or .\n\
+               row 3: 5 characters; expected 6\n\
+               row 4: 7 characters; expected 6\n\
+               row 5, column 4: found 'é'; expected x, o or .\n\
+               side to move: found 'red'; expected x or o";
+    assert_eq!(message("......\n..X...\n.....\n.......\n...é..\nred"), all);
 }
 
 #[test]

@@ -228,17 +228,12 @@ mod tests {
         let error = Comp3608State.parse("x.ry...,.......,.......,.......,.......,....... blue").unwrap_err();
         let starts: Vec<usize> = error.problems().iter().map(|problem| problem.span.start).collect();
         assert_eq!(starts, [0, 48]);
-        assert_eq!(
-            error.to_string(),
-            "state, row0, column 0: found 'x'; expected r, y or .\n\
-             side to move: found 'blue'; expected red or yellow"
-        );
-        let error = Comp3608State.parse("445").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
-             side to move: missing; expected red or yellow after the state"
-        );
+        let both = "state, row0, column 0: found 'x'; expected r, y or .\n\
+                    side to move: found 'blue'; expected red or yellow";
+        assert_eq!(error.to_string(), both);
+        let both = "state: 1 row; expected 6 rows separated by commas, the bottom row first\n\
+                    side to move: missing; expected red or yellow after the state";
+        assert_eq!(Comp3608State.parse("445").unwrap_err().to_string(), both);
     }
 
     #[test]

@@ -130,13 +130,10 @@ mod tests {
 
     #[test]
     fn floating_pieces_are_named() {
-        assert_eq!(
-            error("0000000\n0000000\n0020000\n0010000\n2002001\n1110022\n1\n"),
-            "line 4, column 3: floating piece: the cell below it is empty; expected every piece to rest on \
-             another or on the bottom row\n\
-             line 5, column 4: floating piece: the cell below it is empty; expected every piece to rest on \
-             another or on the bottom row"
-        );
+        let floats = "floating piece: the cell below it is empty; expected every piece to rest on another or \
+                      on the bottom row";
+        let both = format!("line 4, column 3: {floats}\nline 5, column 4: {floats}");
+        assert_eq!(error("0000000\n0000000\n0020000\n0010000\n2002001\n1110022\n1\n"), both);
     }
 
     #[test]
