@@ -92,10 +92,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::Player;
     use crate::games::breakthrough::Breakthrough;
     use crate::games::connect_four::{ConnectFour, Standard, notation};
     use crate::games::laws;
-    use crate::Player;
 
     laws!(games_differ_by_their_seeds_only);
 

@@ -18,6 +18,8 @@ use crate::{
 #[derive(Clone, Copy)]
 pub struct AnyGame(pub(super) &'static ErasedGame);
 
+type BoxedAgent = Box<dyn Agent<AnyPosition>>;
+
 /// What [`Game`] says of a game, for positions whose type is not known.
 pub(super) struct ErasedGame {
     id: fn() -> TypeId,
@@ -31,7 +33,7 @@ pub(super) struct ErasedGame {
     evaluations: fn() -> Vec<AnyEvaluation>,
     solver_info: fn() -> Option<&'static SolverInfo>,
     solver: fn(&SolverSettings) -> Option<Box<dyn Solve<AnyPosition>>>,
-    agent: fn(&AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError>,
+    agent: fn(&AgentSpec) -> Result<BoxedAgent, SpecError>,
     value_for: fn(&AgentSpec, Player) -> Result<Player, SpecError>,
     pub(super) view: fn(&AnyPosition) -> BoardView,
     pub(super) groups: fn(&AnyPosition, &Term) -> Option<Vec<Vec<Cell>>>,
@@ -236,7 +238,7 @@ impl AnyGame {
     /// # Errors
     ///
     /// If the game has no evaluation of the wanted name, no perfect agent, or no engine for more than one thread.
-    pub fn agent(self, spec: &AgentSpec) -> Result<Box<dyn Agent<AnyPosition>>, SpecError> {
+    pub fn agent(self, spec: &AgentSpec) -> Result<BoxedAgent, SpecError> {
         (self.0.agent)(spec)
     }
 

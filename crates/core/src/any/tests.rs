@@ -154,8 +154,7 @@ fn searches_are_those_of_the_game<G: Game>() {
 
 fn agents_play_the_same_game<G: Game>() {
     let game = AnyGame::of::<G>();
-    for spec in ["first", "random:seed=3", "alpha-beta:depth=2", "engine:depth=2", "mcts:simulations=30"]
-    {
+    for spec in ["first", "random:seed=3", "alpha-beta:depth=2", "engine:depth=2", "mcts:simulations=30"] {
         let spec: AgentSpec = spec.parse().expect("a spec");
         let mut own = crate::agents::build::<G>(&spec).expect("an agent");
         let mut any = game.agent(&spec).expect("an agent");

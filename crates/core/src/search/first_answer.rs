@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::ScopedJoinHandle;
 
-use crate::{Found, Limits, Stopped};
+use crate::{Found, Limits};
 
 /// Asks all searches at once and gives the answer of the first that finishes; the others are stopped.
 ///
@@ -57,6 +57,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
+    use crate::Stopped;
 
     #[test]
     fn panics_are_passed_on_and_end_all_threads() {

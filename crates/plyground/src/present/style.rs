@@ -99,6 +99,14 @@ pub(crate) fn paint(text: &str, style: Style, colors: bool) -> String {
     if colors { format!("{style}{text}{style:#}") } else { text.to_owned() }
 }
 
+/// The text without its colours.
+#[cfg(test)]
+pub(crate) fn plain(text: &str) -> String {
+    let mut pieces = text.split('\x1b');
+    let before = pieces.next().unwrap_or_default().to_owned();
+    before + &pieces.map(|piece| piece.split_once('m').expect("a colour ends with m").1).collect::<String>()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
