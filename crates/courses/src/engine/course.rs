@@ -312,7 +312,7 @@ pub trait Course: PartialEq + Debug + Send + Sync + Sized + 'static {
         Review::default()
     }
 
-    /// Questions for a talk with the author of a program that was asked these, made by lot: see
+    /// Questions for a talk with the author of a program that was asked these, best about the first, made by lot: see
     /// [`talk::questions`](super::talk::questions). None if none can be made.
     fn talk(&self, _asked: &[&Self::Question], _rng: &mut Rng) -> Vec<TalkQuestion> {
         Vec::new()

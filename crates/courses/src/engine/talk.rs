@@ -38,7 +38,8 @@ pub type Maker<'a, Q, P> = &'a dyn Fn(&Q, &mut Rng) -> Option<Made<P>>;
 /// So often at least a question of a kind is drawn: of few cases the lot may fall on one that is asked already.
 const ATTEMPTS: usize = 20;
 
-/// Three questions, of the first kinds that can be made, about different cases if there are enough of them. Columns are numbered from `first_column` on where the game's own numbers are others.
+/// Three questions, of the first kinds that can be made, each about the first case that allows it, and about different cases if
+/// there are enough of them. Columns are numbered from `first_column` on where the game's own numbers are others.
 pub fn questions<C: Course>(
     asked: &[&C::Question],
     first_column: Option<u8>,
@@ -46,13 +47,10 @@ pub fn questions<C: Course>(
     rng: &mut Rng,
 ) -> Vec<TalkQuestion> {
     let mut questions = Vec::new();
-    if asked.is_empty() {
-        return questions;
-    }
-    let mut case = rng.below(asked.len());
+    let mut order: Vec<usize> = (0..asked.len()).collect();
     for make in makers {
-        for _ in 0..asked.len().max(ATTEMPTS) {
-            case = (case + 1) % asked.len();
+        for at in (0..asked.len()).cycle().take(asked.len().max(ATTEMPTS)) {
+            let case = order[at];
             if let Some(Made { position, question, answer }) = make(asked[case], rng)
                 && questions.iter().all(|one: &TalkQuestion| one.question != question)
             {
@@ -63,6 +61,8 @@ pub fn questions<C: Course>(
                     }
                 }
                 questions.push(TalkQuestion { case, view, question, answer });
+                // All others come before it now.
+                order[at..].rotate_left(1);
                 break;
             }
         }

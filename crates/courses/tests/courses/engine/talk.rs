@@ -13,7 +13,12 @@ use super::{ALL, COMP3608, CS431, CS4750, MAX_CONNECT_FOUR, parsed};
 fn talk(file: &str, seed: u64) -> Vec<String> {
     let assignment = parsed(file);
     let asked = assignment.task.public(&assignment.cases).expect("cases");
-    let made = assignment.task.talk(&asked.iter().collect::<Vec<_>>(), &mut Rng::new(seed));
+    let mut asked: Vec<_> = asked.iter().collect();
+    let mut rng = Rng::new(seed);
+    let first = rng.below(asked.len());
+    // Any of them may come first.
+    asked.rotate_left(first + 1);
+    let made = assignment.task.talk(&asked, &mut rng);
     made.into_iter().map(|one| format!("{} | {}", one.question, one.answer)).collect()
 }
 

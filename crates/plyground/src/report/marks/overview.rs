@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use plyground_courses::engine::case::Visibility;
 use plyground_courses::engine::diagnose::Confidence;
 use plyground_league::standings::Points;
 
@@ -26,6 +27,12 @@ impl MarkSheet<'_> {
             p { (self.students.len()) " students, " (self.cases.len()) " cases, " (self.best()) " marks at most" }
             @if let Some(marks) = self.pending() {
                 p { (marks) " of them are for the tournament, which has not been counted: no total has any of these." }
+            }
+            @if self.cases.iter().all(|case| case.visibility == Visibility::Hidden || case.asked().is_none()) {
+                p {
+                    "There are no questions for a talk: no case with a question is public or shown after the due date. Ask for \
+                     some by " code { "public" } " or " code { "after_due" } " in " code { "[cases]" } "."
+                }
             }
         };
         let mut sections = vec![

@@ -38,19 +38,21 @@ impl MarkSheet<'_> {
         (!sections.is_empty()).then(|| page(&cut(&marked.submission.student), lead, &sections))
     }
 
-    /// The questions, each with the case that it is about. Hidden cases stay hidden. The same program is always asked the
-    /// same.
+    /// The questions, each with the case that it is about: best one that was answered wrongly. Hidden cases stay hidden. The
+    /// same program with the same answers is always asked the same.
     pub(super) fn talk<'a>(
         &'a self,
         marked: &'a StudentMarks,
     ) -> Vec<(&'a Case, &'a CaseAnswer, TalkQuestion)> {
-        let shown = self.answers(marked).filter(|(case, _)| case.visibility != Visibility::Hidden);
-        let cases: Vec<_> =
-            shown.filter_map(|(case, answered)| Some((case, answered, case.asked()?))).collect();
-        let questions: Vec<_> = cases.iter().map(|&(_, _, question)| question).collect();
+        let mut cases: Vec<_> = (self.answers(marked))
+            .filter(|(case, _)| case.visibility != Visibility::Hidden)
+            .filter_map(|(case, answered)| Some((case, answered, case.asked()?)))
+            .collect();
         // The digest is hexadecimal. Without the hidden seed students could make the questions beforehand.
         let seed = marked.outcome.digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
         let mut rng = Rng::new(seed.unwrap_or(0) ^ self.assignment.cases.hidden_seed.unwrap_or(0));
+        cases.sort_by_cached_key(|(_, answered, _)| (answered.is_right(), rng.next()));
+        let questions: Vec<_> = cases.iter().map(|&(_, _, question)| question).collect();
         let made = self.assignment.task.talk(&questions, &mut rng);
         let of_case =
             |one: TalkQuestion| cases.get(one.case).map(|&(case, answered, _)| (case, answered, one));

@@ -58,6 +58,10 @@ fn a_class_with_every_kind_of_trouble_is_marked() {
     // Questions for a talk are for staff, and about no hidden case.
     let talk = class.text("out/talks/ben.html");
     assert!(talk.matches("<dt>right answer</dt>").count() == 3 && !talk.contains("hidden-"), "{talk}");
+    for asked in talk.split("<dt>case</dt><dd>").skip(1) {
+        let case = asked.split(',').next().expect("a name");
+        assert!(page.contains(&format!(">{case}: wrong<")), "{case} was right, and others wrong");
+    }
     assert!(class.text("out/index.html").contains("<a href=\"talks/ben.html\">questions</a>"));
     assert!(!before.contains_key(Path::new("talks/dan.html")), "it was not run");
     for (path, content) in before.iter().filter(|(path, _)| !path.starts_with("talks")) {
