@@ -1,7 +1,7 @@
 //! Kits for other systems: unpacked and run where that system would put them.
 
 use std::fs::{self, File};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
@@ -180,6 +180,10 @@ fn classroom50_marks_with_a_kit_that_hides_nothing() {
     assert!(page.starts_with("320 of 800 points\n"), "{page}");
     has(&page, &["\npublic-01:\n\n    expected: column "]);
 
+    // What students put where results go is no fault of the machine, and links are not followed.
+    let [folder, link] = ["result.json", "release-body.md"].map(|name| checkout.join(name));
+    fs::remove_file(&folder).and_then(|()| fs::create_dir_all(folder.join("deep"))).expect("a folder");
+    fs::remove_file(&link).and_then(|()| symlink(kit.path("kit"), link)).expect("a link");
     let (_, result) = grade("notes.txt", "at home", &variables);
     let result = result.expect("results");
     let message = result["tests"][0]["message"].as_str().expect("text");

@@ -52,8 +52,11 @@ def page(result, said):
 
 
 def main():
-    for name in ["result.json", "release-body.md"]:
-        Path(name).unlink(missing_ok=True)
+    for path in [Path("result.json"), Path("release-body.md")]:
+        # Students may have put a folder or a link there.
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        path.unlink(missing_ok=True)
     result = {"schema": "classroom50/result/v1", **{field: variable(name) for field, name in FIELDS.items()}}
     result["review"] = os.environ.get("REVIEW_URL") or result["commit"]
     # The runner puts the time of the commit in its place.
