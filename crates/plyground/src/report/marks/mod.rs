@@ -1,6 +1,6 @@
 //! Marks of a class: tables for spreadsheets and programs, files that other systems read, and pages for
-//! browsers. Nothing here depends on when or how fast it was made, so that equal outcomes give equal files;
-//! measured times stand in a file of their own and in the logs.
+//! browsers. Nothing here depends on when it was made, so that equal outcomes give equal files. Measured times stand
+//! in a file of their own, in the logs and, of late answers, on students' pages.
 
 mod forms;
 mod overview;
