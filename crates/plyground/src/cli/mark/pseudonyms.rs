@@ -81,14 +81,19 @@ impl Pseudonyms {
         submission.student = pseudonym;
     }
 
-    /// Writes the list of who is who: pseudonym, student, submission, and why it is left out. Nobody else may read it.
+    /// Writes the list of who is who: pseudonym, student, submission, and why it is left out. Nobody else may read it. Others
+    /// stay in it: two classes may have one key.
     pub(super) fn write(&self, rows: &[[String; 4]]) -> Result<(), Failure> {
-        let rows = rows.iter().map(|row| line(&row.each_ref().map(|cell| text(cell))));
-        let content = first_line("pseudonym,student,submission,left_out") + &rows.collect::<String>();
+        let lines = rows.iter().map(|row| line(&row.each_ref().map(|cell| text(cell))));
+        let content = first_line("pseudonym,student,submission,left_out") + &lines.collect::<String>();
         let mut private = OpenOptions::new();
         let made = private.create(true).append(true).mode(0o600).open(&self.list);
         let made = made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)));
-        let written = made.and_then(|()| file::write_atomically(&self.list, content.as_bytes()));
+        let written = made.and_then(|()| file::read_text(&self.list, 16 << 20)).and_then(|old| {
+            let is_other = |line: &&str| !rows.iter().any(|row| line.starts_with(&row[0]));
+            let others = old.split_inclusive('\n').skip(1).filter(is_other);
+            file::write_atomically(&self.list, (content + &others.collect::<String>()).as_bytes())
+        });
         written.map_err(|error| wrong(&self.list, &error))
     }
 }

@@ -163,6 +163,9 @@ fn marks_with_pseudonyms_go_on_with_the_same_key_only() {
     assert_eq!(marks[pseudonym]["total"], "1.5");
     let same = class.run(&format!("work subs --out out --pseudonyms class.key --audit {pseudonym}")).done();
     assert_eq!(same, format!("{pseudonym}.py: 4 cases, the same as before\n"));
+    // Another class with the same key has its names in the same list.
+    class.file("more/zoe.py", &right());
+    class.run("work more --list --pseudonyms class.key").done();
     class.file("sheet.csv", "Login,Mark\nannabel,\n=benedict,\n");
     let fill = |more: &[&str]| {
         class.plyground(&[&["gradebook", "sheet.csv", "out", "--column", "Mark"], more].concat())
