@@ -27,7 +27,7 @@ use crate::shown::{self, printable};
   plyground gradebook moodle.csv marks --out moodle-full.csv --column Bewertung
   plyground gradebook class.csv marks --out full.csv --column Total --by Login")]
 pub(super) struct Args {
-    /// The sheet that was downloaded: comma, semicolon or tab between cells, UTF-8, UTF-16 or Latin-1
+    /// The sheet that was downloaded: comma, semicolon or tab between cells, UTF-8, UTF-16 or Windows-1252
     sheet: PathBuf,
     /// The folder that 'plyground mark' wrote
     marks: PathBuf,
@@ -71,12 +71,11 @@ impl Args {
         let target = sheet.target(self.column.as_deref()).map_err(wrong)?;
         let found = sheet.matched(&marks, target, self.by.as_deref()).map_err(wrong)?;
         sheet.check_points(target, &found).map_err(wrong)?;
-        for (names, what) in
-            [(&found.only_marks, "marked, not in the sheet"), (&found.only_sheet, "in the sheet, not marked")]
-        {
-            for name in names {
-                writeln!(streams.err, "{}: {what}", printable(name))?;
-            }
+        for (name, why) in &found.only_marks {
+            writeln!(streams.err, "{}: {}", printable(name), printable(why))?;
+        }
+        for name in &found.only_sheet {
+            writeln!(streams.err, "{}: in the sheet, not marked", printable(name))?;
         }
         let missing = found.only_marks.len() + found.only_sheet.len();
         if missing > 0 && !self.partial {
@@ -106,7 +105,7 @@ impl Args {
                 "by": heading(found.by),
                 "filled": found.rows.len(),
                 "replaced": replaced.collect::<Vec<_>>(),
-                "only_marks": found.only_marks,
+                "only_marks": found.only_marks.keys().collect::<Vec<_>>(),
                 "only_sheet": found.only_sheet,
             });
             return Ok(json::write(streams.out, &document)?);
@@ -186,6 +185,10 @@ fn read_marks(
 enum SheetError {
     #[error("its UTF-16 ends amid a character; expected the whole file")]
     Utf16,
+    #[error("it is a workbook such as .xlsx; expected CSV: save it as CSV in UTF-8")]
+    Workbook,
+    #[error("it has NUL bytes, as UTF-32 has, and UTF-16 without a byte-order mark; save it as CSV in UTF-8")]
+    Nul,
     #[error("line {0}: a quotation mark that is not closed; expected a second one")]
     Open(usize),
     #[error("no row of a student; expected a line of headings and a line for each student")]
@@ -198,10 +201,12 @@ enum SheetError {
     Columns { heading: String, count: usize },
     #[error("{count} columns can be the one to fill ({}); expected --column HEADING, one of {headings}", form.name())]
     Target { form: Form, count: usize, headings: String },
-    #[error("{} and {} say different things of who is who; expected --by HEADING", quote(one), quote(other))]
-    Ambiguous { one: String, other: String },
-    #[error("none of {} marked is in it; the headings are {headings}", counted(*marked as u64, "student"))]
-    Nobody { marked: usize, headings: String },
+    #[error("{} says who a student is; expected --column HEADING, a column of marks", quote(.0))]
+    Who(String),
+    #[error("{} and {} say different things of who is who; expected {remedy}", quote(one), quote(other))]
+    Ambiguous { one: String, other: String, remedy: &'static str },
+    #[error("none of {} marked is in it; expected --by HEADING, a column that has their names, one of {headings}{hint}", counted(*marked as u64, "student"))]
+    Nobody { marked: usize, headings: String, hint: &'static str },
     #[error(
         "{} has {mark} marks, and the column has {points} points; expected as many at least",
         printable(student)
@@ -215,45 +220,46 @@ enum SheetError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Encoding {
     Utf8,
-    /// With the lower byte of a unit first, or not.
-    Utf16 {
-        is_little: bool,
-    },
-    /// Every byte is a character: what is not looked at stays as it is.
-    Latin1,
+    Utf16Little,
+    Utf16Big,
+    /// Windows-1252. Every byte is a character: what is not looked at stays as it is.
+    Windows,
 }
+
+/// The characters of the bytes from 0x80 to 0x9f in Windows-1252; five that it leaves open stand for themselves.
+const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 impl Encoding {
     fn read(bytes: &[u8]) -> Result<(Self, String), SheetError> {
-        let is_little = match bytes {
-            [0xff, 0xfe, ..] => Some(true),
-            [0xfe, 0xff, ..] => Some(false),
-            _ => None,
+        let utf16 = |encoding: Self, unit: fn([u8; 2]) -> u16| {
+            let (pairs, rest) = bytes.as_chunks::<2>();
+            let text = String::from_utf16(&pairs.iter().map(|&pair| unit(pair)).collect::<Vec<_>>()).ok();
+            text.filter(|_| rest.is_empty()).map(|text| (encoding, text)).ok_or(SheetError::Utf16)
         };
-        if let Some(is_little) = is_little {
-            let unit = |pair: &[u8; 2]| {
-                if is_little { u16::from_le_bytes(*pair) } else { u16::from_be_bytes(*pair) }
-            };
-            let (pairs, rest) = bytes.as_chunks();
-            let text = String::from_utf16(&pairs.iter().map(unit).collect::<Vec<_>>()).ok();
-            let text = text.filter(|_| rest.is_empty());
-            return text.map(|text| (Self::Utf16 { is_little }, text)).ok_or(SheetError::Utf16);
-        }
-        Ok(match std::str::from_utf8(bytes) {
-            Ok(text) => (Self::Utf8, text.to_owned()),
-            Err(_) => (Self::Latin1, bytes.iter().map(|&byte| char::from(byte)).collect()),
+        // Behind the table's end a byte is itself.
+        let char = |&it: &u8| HIGH.chars().nth(usize::from(it).wrapping_sub(0x80)).unwrap_or(char::from(it));
+        Ok(match (bytes, std::str::from_utf8(bytes)) {
+            ([b'P', b'K', 3, 4, ..], _) => return Err(SheetError::Workbook),
+            ([0xff, 0xfe, 0, 0, ..], _) => return Err(SheetError::Nul),
+            ([0xff, 0xfe, ..], _) => utf16(Self::Utf16Little, u16::from_le_bytes)?,
+            ([0xfe, 0xff, ..], _) => utf16(Self::Utf16Big, u16::from_be_bytes)?,
+            _ if bytes.contains(&0) => return Err(SheetError::Nul),
+            (_, Ok(text)) => (Self::Utf8, text.to_owned()),
+            (_, Err(_)) => (Self::Windows, bytes.iter().map(char).collect()),
         })
     }
 
     fn bytes(self, text: &str) -> Vec<u8> {
         match self {
             Self::Utf8 => text.as_bytes().to_vec(),
-            Self::Utf16 { is_little } => {
-                let pair = |unit: u16| if is_little { unit.to_le_bytes() } else { unit.to_be_bytes() };
-                text.encode_utf16().flat_map(pair).collect()
-            }
+            Self::Utf16Little => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Self::Utf16Big => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
             // All of it came from bytes; digits are added.
-            Self::Latin1 => text.chars().map(|char| u8::try_from(char).unwrap_or(b'?')).collect(),
+            Self::Windows => {
+                let place = |char: char| (0x80_u8..).zip(HIGH.chars()).find(|&(_, one)| one == char);
+                let byte = |char| place(char).map_or(u8::try_from(char), |(byte, _)| Ok(byte));
+                text.chars().map(|char| byte(char).unwrap_or(b'?')).collect()
+            }
         }
     }
 }
@@ -268,13 +274,8 @@ enum Form {
 }
 
 impl Form {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Canvas => "Canvas",
-            Self::Moodle => "Moodle",
-            Self::Blackboard => "Blackboard",
-            Self::Other => "a table",
-        }
+    fn name(self) -> String {
+        if self == Self::Other { "a table".to_owned() } else { format!("{self:?}") }
     }
 }
 
@@ -289,6 +290,8 @@ struct Sheet {
     delimiter: char,
     /// For every row the cells, with their quotation marks; rows of nothing are left out.
     rows: Vec<Vec<Range<usize>>>,
+    /// For every row its number in the file, from 1.
+    numbers: Vec<usize>,
     form: Form,
 }
 
@@ -299,7 +302,8 @@ struct Matched {
     by: usize,
     /// For every row the student and the mark.
     rows: BTreeMap<usize, (String, String)>,
-    only_marks: Vec<String>,
+    /// Who has no row, and why.
+    only_marks: BTreeMap<String, String>,
     /// What stands in the column of those who have no mark.
     only_sheet: Vec<String>,
 }
@@ -313,18 +317,18 @@ impl Sheet {
         // Of equal counts the last is taken.
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(|&mark| outside.matches(mark).count());
         let delimiter = delimiter.unwrap_or(',');
-        let mut rows = cells(&text, delimiter)?;
         // Excel's own first line, which says what is between cells.
-        if matches!(first.trim_start_matches('\u{feff}'), "sep=," | "sep=;" | "sep=\t") {
-            rows.remove(0);
-        }
-        let mut sheet = Self { encoding, text, delimiter, rows, form: Form::Other };
+        let is_excels = matches!(first.trim_start_matches('\u{feff}'), "sep=," | "sep=;" | "sep=\t");
+        let rows = (1_usize..).zip(cells(&text, delimiter)?).skip(usize::from(is_excels));
+        let rows = rows.filter(|(_, row)| row.iter().any(|cell| !text[cell.clone()].trim().is_empty()));
+        let (numbers, rows) = rows.unzip();
+        let mut sheet = Self { encoding, text, delimiter, rows, numbers, form: Form::Other };
         if sheet.rows.len() < 2 {
             return Err(SheetError::Empty);
         }
         let expected = sheet.rows[0].len();
         if let Some(at) = sheet.rows.iter().position(|row| row.len() != expected) {
-            return Err(SheetError::Width { row: at + 1, found: sheet.rows[at].len(), expected });
+            return Err(SheetError::Width { row: sheet.numbers[at], found: sheet.rows[at].len(), expected });
         }
         sheet.form = sheet.form();
         Ok(sheet)
@@ -348,21 +352,31 @@ impl Sheet {
         let headings: BTreeSet<String> =
             self.columns().map(|column| self.value(0, column).trim().to_owned()).collect();
         let has = |heading: &str| headings.contains(heading);
-        // The first column of Moodle's is "Participant 123", in the language of the teacher.
-        let is_participant = |row: usize| {
-            let value = self.value(row, 0);
-            let word = value.trim_end_matches(|char: char| char.is_ascii_digit());
-            word.len() < value.len() && word.chars().any(char::is_alphabetic)
-        };
         if has("Student") && has("ID") && has("Section") {
             Form::Canvas
         } else if has("Username") && has("Last Name") {
             Form::Blackboard
-        } else if GRADE.split(' ').any(has) && (1..self.rows.len()).all(is_participant) {
+        } else if (self.rows[0].len() >= 5 || GRADE.split(' ').any(has)) && self.has_participants() {
             Form::Moodle
         } else {
             Form::Other
         }
+    }
+
+    /// Whether the first column is that of Moodle: "Participant 123" in every row, in the language of the teacher.
+    fn has_participants(&self) -> bool {
+        let first = self.value(1, 0);
+        let word = first.trim_end_matches(|char: char| char.is_ascii_digit());
+        let number = |row| Some(digits(self.value(row, 0).strip_prefix(word)?)?.to_owned());
+        let numbers: BTreeSet<String> = (1..self.rows.len()).filter_map(number).collect();
+        word.contains(char::is_alphabetic) && numbers.len() + 1 == self.rows.len()
+    }
+
+    /// The points that stand in every row of a column, if they do.
+    fn points_of_all(&self, column: usize) -> Option<f64> {
+        self.rows[0].get(column)?;
+        let number = |row: usize| self.value(row, column).trim().replace(',', ".").parse::<f64>().ok();
+        number(1).filter(|&one| one > 0.0 && (2..self.rows.len()).all(|row| number(row) == Some(one)))
     }
 
     /// The rows of students: Canvas has rows of other things first, and a student of its own for tests.
@@ -415,7 +429,11 @@ impl Sheet {
                 Form::Other => false,
             }
         };
-        let found: Vec<usize> = self.columns().filter(can_be).collect();
+        let mut found: Vec<usize> = self.columns().filter(can_be).collect();
+        // In another language it is the one before the maximum.
+        if self.form == Form::Moodle && found.is_empty() {
+            found.extend(self.columns().skip(1).filter(|column| self.points_of_all(column + 1).is_some()));
+        }
         match found[..] {
             [column] => Ok(column),
             _ => Err(SheetError::Target { form: self.form, count: found.len(), headings: self.headings() }),
@@ -429,15 +447,35 @@ impl Sheet {
         target: usize,
         by: Option<&str>,
     ) -> Result<Matched, SheetError> {
-        let columns: Vec<usize> = match by {
-            Some(heading) => vec![self.column(heading)?],
-            None => self.columns().filter(|&column| column != target).collect(),
+        let others: Vec<usize> = self.columns().filter(|&column| column != target).collect();
+        // Moodle's number says who it is, and no name that stands elsewhere.
+        let (has_numbers, places) = (self.has_participants(), self.places(&others));
+        let is_another = |student: &str| match &keys(student)[..] {
+            [_, number, name, ..] if has_numbers && number.starts_with('#') => {
+                let is_row = |row| places.get(name).is_none_or(|rows| rows.contains(row));
+                !places.get(number).is_some_and(|rows| rows.iter().all(is_row))
+            }
+            _ => false,
         };
-        let mut all: Vec<Matched> = columns.into_iter().map(|by| self.matched_by(by, marks)).collect();
+        let heading = |column: usize| self.value(0, column).trim().to_owned();
+        let (who, own) = (heading(target), self.matched_by(target, marks));
+        let (strange, sure): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            marks.clone().into_iter().partition(|(student, _)| is_another(student));
+        let columns = by.map_or(Ok(others), |heading| self.column(heading).map(|column| vec![column]))?;
+        let mut all: Vec<Matched> = columns.into_iter().map(|by| self.matched_by(by, &sure)).collect();
         let most = all.iter().map(|found| found.rows.len()).max().unwrap_or(0);
+        let mut known = "ID|SIS User ID|SIS Login ID|Section|First Name|Username|Student ID".split('|');
+        let is_who = target == 0 && self.form != Form::Other || known.any(|one| one == who);
+        // Marks may be the names of a few by chance.
+        let has_letter = |row: &usize| self.value(*row, target).contains(char::is_alphabetic);
+        if is_who || own.rows.len() > most / 2 || own.rows.keys().any(has_letter) {
+            return Err(SheetError::Who(who));
+        }
         let best = all.iter().position(|found| found.rows.len() == most);
         let Some(best) = best.filter(|_| most > 0) else {
-            return Err(SheetError::Nobody { marked: marks.len(), headings: self.headings() });
+            let is_windows = self.encoding == Encoding::Windows;
+            let hint = if is_windows { "; it is not in UTF-8; save it as UTF-8" } else { "" };
+            return Err(SheetError::Nobody { marked: marks.len(), headings: self.headings(), hint });
         };
         let row_of: BTreeMap<&str, usize> =
             all[best].rows.iter().map(|(&row, (student, _))| (student.as_str(), row)).collect();
@@ -448,49 +486,68 @@ impl Sheet {
                 row_of.get(student.as_str()).is_some_and(|other| other != row)
             };
             if rival.rows.iter().any(differs) || rival.rows.len() == most && rival.rows != all[best].rows {
-                let [one, other] =
-                    [all[best].by, rival.by].map(|column| self.value(0, column).trim().to_owned());
-                return Err(SheetError::Ambiguous { one, other });
+                let [one, other] = [all[best].by, rival.by].map(heading);
+                let is_unique = [&one, &other].iter().all(|heading| self.column(heading).is_ok());
+                let remedy = if is_unique { "--by HEADING" } else { "another heading for one of them" };
+                return Err(SheetError::Ambiguous { one, other, remedy });
             }
         }
-        Ok(all.swap_remove(best))
+        let mut best = all.swap_remove(best);
+        let why = "marked, not in the sheet with its number";
+        best.only_marks.extend(strange.into_keys().map(|student| (student, why.to_owned())));
+        Ok(best)
+    }
+
+    /// The rows of students in which a text stands in one of these columns, and those of Moodle's numbers.
+    fn places(&self, columns: &[usize]) -> BTreeMap<String, Vec<usize>> {
+        let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let cells = self.students().flat_map(|row| columns.iter().map(move |&column| (row, column)));
+        for (row, column) in cells {
+            let value = self.value(row, column).trim().to_lowercase();
+            let number = value.trim_start_matches(|char: char| !char.is_ascii_digit());
+            // Only names of Moodle's files have such keys, whatever the language of its sheet is.
+            let participant = (column == 0).then(|| format!("#{number}"));
+            for key in [value.clone()].into_iter().chain(participant).filter(|key| !key.is_empty()) {
+                places.entry(key).or_default().push(row);
+            }
+        }
+        places
     }
 
     fn matched_by(&self, by: usize, marks: &BTreeMap<String, String>) -> Matched {
-        let mut rows: BTreeMap<String, Option<usize>> = BTreeMap::new();
-        for row in self.students() {
-            let value = self.value(row, by).trim().to_lowercase();
-            let number = value.trim_start_matches(|char: char| !char.is_ascii_digit());
-            // Only names of Moodle's files have such keys, whatever the language of its sheet is.
-            let participant = (by == 0).then(|| format!("#{number}"));
-            for key in [value.clone()].into_iter().chain(participant).filter(|key| !key.is_empty()) {
-                rows.entry(key).and_modify(|row| *row = None).or_insert(Some(row));
-            }
-        }
-        let mut found = Matched { by, rows: BTreeMap::new(), only_marks: Vec::new(), only_sheet: Vec::new() };
+        let places = self.places(&[by]);
+        let (mut rows, mut only_marks) = (BTreeMap::new(), BTreeMap::new());
         // What stands there twice, or is claimed by two, is nobody's.
         let mut claims: BTreeMap<usize, Vec<(&String, &String)>> = BTreeMap::new();
         for claim @ (student, _) in marks {
-            match keys(student).iter().find_map(|key| rows.get(key)) {
-                Some(&Some(row)) => claims.entry(row).or_default().push(claim),
-                _ => found.only_marks.push(student.clone()),
-            }
+            let why = match keys(student).iter().find_map(|key| places.get(key)) {
+                None => "marked, not in the sheet".to_owned(),
+                Some(places) if places.len() > 1 => {
+                    let numbers: Vec<_> = places.iter().map(|&row| self.numbers[row].to_string()).collect();
+                    format!("stands in rows {} of the sheet", numbers.join(" and "))
+                }
+                Some(places) => {
+                    claims.entry(places[0]).or_default().push(claim);
+                    continue;
+                }
+            };
+            only_marks.insert(student.clone(), why);
         }
         for (row, claims) in claims {
+            let names: Vec<&str> = claims.iter().map(|(student, _)| student.as_str()).collect();
+            let why = format!("row {} of the sheet is claimed by {}", self.numbers[row], names.join(" and "));
             match claims[..] {
-                [(student, mark)] => drop(found.rows.insert(row, (student.clone(), mark.clone()))),
-                _ => found.only_marks.extend(claims.into_iter().map(|(student, _)| student.clone())),
+                [(student, mark)] => drop(rows.insert(row, (student.clone(), mark.clone()))),
+                _ => only_marks.extend(names.into_iter().map(|name| (name.to_owned(), why.clone()))),
             }
         }
-        found.only_marks.sort();
-        let others = self.students().filter(|row| !found.rows.contains_key(row));
-        found.only_sheet = others
-            .map(|row| match self.value(row, by).trim() {
-                "" => format!("row {}", row + 1),
-                name => name.to_owned(),
-            })
-            .collect();
-        found
+        let others = self.students().filter(|row| !rows.contains_key(row));
+        let name = |row: usize| match self.value(row, by).trim() {
+            "" => format!("row {}", self.numbers[row]),
+            name => name.to_owned(),
+        };
+        let only_sheet = others.map(name).collect();
+        Matched { by, rows, only_marks, only_sheet }
     }
 
     /// The points of the column to fill, where the sheet says how many there are.
@@ -507,7 +564,7 @@ impl Sheet {
                 points.split(' ').next()?.to_owned()
             }
             // "Maximum grade" follows "Grade" in every language.
-            Form::Moodle => self.columns().contains(&(target + 1)).then(|| self.value(1, target + 1))?,
+            Form::Moodle => return self.points_of_all(target + 1),
             Form::Other => return None,
         };
         text.trim().replace(',', ".").parse().ok()
@@ -586,7 +643,7 @@ fn keys(student: &str) -> Vec<String> {
     keys
 }
 
-/// The places of the cells of every row that has some text (RFC 4180, with any of three line ends).
+/// The places of the cells of every row (RFC 4180, with any of three line ends).
 fn cells(text: &str, delimiter: char) -> Result<Vec<Vec<Range<usize>>>, SheetError> {
     let (mut rows, mut row, mut start, mut opened) = (Vec::new(), Vec::new(), 0, None);
     let mut line = 1;
@@ -602,6 +659,7 @@ fn cells(text: &str, delimiter: char) -> Result<Vec<Vec<Range<usize>>>, SheetErr
                 row.push(start..at);
                 start = at + char.len_utf8();
             }
+            ('\n', None) if text[..at].ends_with('\r') => start = at + 1,
             ('\n' | '\r', None) => {
                 row.push(start..at);
                 start = at + 1;
@@ -615,7 +673,6 @@ fn cells(text: &str, delimiter: char) -> Result<Vec<Vec<Range<usize>>>, SheetErr
     }
     row.push(start..text.len());
     rows.push(row);
-    rows.retain(|row| row.iter().any(|cell| !text[cell.clone()].trim().is_empty()));
     Ok(rows)
 }
 
@@ -643,10 +700,6 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
 \"O'Neil\"\t\"Ben\"\t\"ben\"\t\"7.00\"\t\"7\"
 ";
 
-    fn marks(of: &[(&str, &str)]) -> BTreeMap<String, String> {
-        of.iter().map(|&(student, mark)| (student.to_owned(), mark.to_owned())).collect()
-    }
-
     /// What comes of filling a sheet.
     fn fill(
         sheet: &[u8],
@@ -656,7 +709,8 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     ) -> Result<(Sheet, Matched, Vec<u8>), SheetError> {
         let sheet = Sheet::parse(sheet)?;
         let target = sheet.target(column)?;
-        let found = sheet.matched(&marks(of), target, by)?;
+        let marks = of.iter().map(|&(student, mark)| (student.to_owned(), mark.to_owned())).collect();
+        let found = sheet.matched(&marks, target, by)?;
         sheet.check_points(target, &found)?;
         let bytes = sheet.encoding.bytes(&sheet.filled(target, &found.rows).0);
         Ok((sheet, found, bytes))
@@ -667,11 +721,7 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         let sheets = [
             (Form::Canvas, CANVAS, CANVAS.replace("A1,,88", "A1,8.5,88").replace("7.00", "9")),
             (Form::Moodle, MOODLE, MOODLE.replace("-,,", "-,\"8,5\",").replace("7,00", "9")),
-            (
-                Form::Blackboard,
-                BLACKBOARD,
-                BLACKBOARD.replace("ann\"\t\"", "ann\"\t\"8.5").replace("7.00", "9"),
-            ),
+            (Form::Blackboard, BLACKBOARD, BLACKBOARD.replace("\"\"\t", "\"8.5\"\t").replace("7.00", "9")),
         ];
         let names = [
             (Form::Canvas, ["ann", "ben"]),
@@ -685,16 +735,10 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         ];
         for (form, [ann, ben]) in names {
             let (_, sheet, expected) = sheets.iter().find(|(of, ..)| *of == form).unwrap();
-            let [little, big] = [true, false].map(|is_little| Encoding::Utf16 { is_little });
-            for encoding in [Encoding::Utf8, little, big, Encoding::Latin1] {
-                let bytes = |text: &str| {
-                    let plain = text.trim_start_matches('\u{feff}');
-                    match encoding {
-                        Encoding::Utf16 { .. } => encoding.bytes(&format!("\u{feff}{plain}")),
-                        Encoding::Latin1 => encoding.bytes(plain),
-                        Encoding::Utf8 => encoding.bytes(text),
-                    }
-                };
+            for encoding in [Encoding::Utf8, Encoding::Utf16Little, Encoding::Utf16Big, Encoding::Windows] {
+                let mark = if encoding == Encoding::Windows { "" } else { "\u{feff}" };
+                let bytes =
+                    |text: &str| encoding.bytes(&format!("{mark}{}", text.trim_start_matches('\u{feff}')));
                 let (found, matched, filled) =
                     fill(&bytes(sheet), &[(ann, "8.5"), (ben, "9")], None, None).unwrap();
                 assert_eq!(found.form, form, "{ann} {encoding:?}");
@@ -706,33 +750,52 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     }
 
     #[test]
-    fn moodle_in_any_language_is_filled_by_its_numbers() {
-        let sheet = "識別子,評定,最大評点\n参加者55,,10\n参加者56,EX,10\n";
-        let names = ["anon_55_assignsubmission_file", "anon_56_assignsubmission_file"];
-        let of = [(names[0], "8"), (names[1], "9")];
-        let (_, found, filled) = fill(sheet.as_bytes(), &of, Some("評定"), None).unwrap();
+    fn moodle_is_known_by_its_numbers_in_any_language() {
+        let sheet = "Id,Jméno,Stav,Známka,Maximum\nÚčastník 55,Ann,-,,10\nÚčastník 56,Ben,-,EX,10\n";
+        let [ann, ben] = ["anon_55_assignsubmission_file", "anon_56_assignsubmission_file"];
+        let (_, found, filled) = fill(sheet.as_bytes(), &[(ann, "8"), (ben, "9")], None, None).unwrap();
         assert!(found.only_marks.is_empty() && found.only_sheet.is_empty());
-        assert_eq!(String::from_utf8(filled).unwrap(), sheet.replace("55,,", "55,8,").replace("EX", "9"));
+        assert_eq!(String::from_utf8(filled).unwrap(), sheet.replace("-,,", "-,8,").replace("EX", "9"));
+        // No maximum is what differs, and no participants are these.
+        let table = "Login,Grade,Attendance\nann1,,3\nben2,,3\n";
+        assert!(fill(table.as_bytes(), &[("ann1", "8")], Some("Grade"), None).is_ok());
+        for (sheet, form) in [(sheet.replacen("10", "9", 1).as_str(), "Moodle"), (table, "a table")] {
+            let error = fill(sheet.as_bytes(), &[("ann1", "8")], None, None).err().unwrap().to_string();
+            assert!(error.starts_with(&format!("0 columns can be the one to fill ({form})")), "{error}");
+        }
+    }
+
+    #[test]
+    fn bytes_of_windows_come_back_as_they_were() {
+        let all: Vec<u8> = (0x80..=0xff).collect();
+        let sheet = |mark: &[u8]| [&b"Login,Mark,"[..], &all[..], b"\nann,", mark, b",x\n"].concat();
+        let (found, _, filled) = fill(&sheet(b""), &[("ann", "8")], Some("Mark"), None).unwrap();
+        assert!(filled == sheet(b"8") && found.value(0, 2).contains("‘’“”•–—˜™š›œ"));
     }
 
     #[test]
     fn who_is_in_one_and_not_in_the_other_is_listed() {
         let (_, found, filled) = fill(CANVAS.as_bytes(), &[("ann", "3"), ("cleo", "4")], None, None).unwrap();
-        assert_eq!((found.only_marks, found.only_sheet), (vec!["cleo".to_owned()], vec!["BEN".to_owned()]));
+        assert_eq!(found.only_marks["cleo"], "marked, not in the sheet");
+        assert_eq!(found.only_sheet, ["BEN"]);
         assert_eq!(String::from_utf8(filled).unwrap(), CANVAS.replace("A1,,88", "A1,3,88"));
         // Two rows of one name are nobody's, and neither is a row that two could have.
-        let twice = "Login,Mark\nann,\nann,\nben,\n";
-        let (_, found, _) =
-            fill(twice.as_bytes(), &[("ann", "3"), ("ben", "4")], Some("Mark"), None).unwrap();
-        assert_eq!(found.only_marks, ["ann"]);
-        assert_eq!(found.only_sheet, ["ann", "ann"]);
+        let twice = "sep=,\r\nLogin,Mark\r\nann,\r\n\r\nann,\r\nben,\r\ncleo,\r\n";
+        let [one, other] = ["cleo_1_assignsubmission_file", "cleo_2_assignsubmission_file"];
+        let of = [("ann", "3"), ("ben", "4"), (one, "5"), (other, "6")];
+        let (_, found, _) = fill(twice.as_bytes(), &of, Some("Mark"), None).unwrap();
+        let claimed = format!("row 7 of the sheet is claimed by {one} and {other}");
+        assert_eq!(found.only_marks["ann"], "stands in rows 3 and 5 of the sheet");
+        assert_eq!((&found.only_marks[one], &found.only_marks[other]), (&claimed, &claimed));
+        assert_eq!(found.only_sheet, ["ann", "ann", "cleo"]);
     }
 
     #[test]
     fn nobody_gets_the_mark_of_another() {
         let only = |sheet: &str, of: &[(&str, &str)], by: Option<&str>| {
             let (_, found, filled) = fill(sheet.as_bytes(), of, Some("Mark"), by).unwrap();
-            (String::from_utf8(filled).unwrap(), found.only_marks, found.only_sheet)
+            let marks: Vec<String> = found.only_marks.into_keys().collect();
+            (String::from_utf8(filled).unwrap(), marks, found.only_sheet)
         };
         let sheet = "Login,Mark\nlee,\nann_lee,\n";
         let hw = [("HW 1_ann_lee_attempt_2027-04-05", "3")];
@@ -744,6 +807,13 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         let (text, marks, rest) = only(sheet, &[(one, "3"), (other, "9"), ("ben", "4")], Some("Name"));
         assert_eq!((text.as_str(), marks.len()), ("Name,Mark\nAnn Lee,\nBen,4\n", 2));
         assert_eq!(rest, ["Ann Lee"]);
+        // Moodle's number counts, and not a name that another has.
+        let sheet = "Identifier,Full name,Mark\nParticipant 57,Ann Lee,\nParticipant 58,Ben,\n";
+        for names in [["Ann Lee_55", "Ben_58"], ["Ben_57", "x_58"]] {
+            let [wrong, right] = names.map(|name| format!("{name}_assignsubmission_file"));
+            let (text, marks, _) = only(sheet, &[(wrong.as_str(), "3"), (right.as_str(), "4")], None);
+            assert_eq!((text, marks), (sheet.replace("Ben,", "Ben,4"), vec![wrong]));
+        }
         // Columns that have one each by chance say nothing against the one that has both.
         let sheet = "Last,First,Login,Mark\nBen,Cleo,ann,\nLee,Ann,ben,\n";
         let filled = "Last,First,Login,Mark\nBen,Cleo,ann,1\nLee,Ann,ben,2\n";
@@ -754,24 +824,15 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     fn what_canvas_does_not_read_back_is_said() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        fs::write(
-            path("marks.jsonl"),
-            "{\"student\":\"ann\",\"total\":8.0,\"refused\":\"\",\"pending\":null}\n",
-        )
-        .unwrap();
+        let line = r#"{"student":"ann","total":8.0,"refused":"","pending":null}"#;
+        fs::write(path("marks.jsonl"), line).unwrap();
         for (heading, is_said) in [("Homework 1", false), ("FINAL project", true)] {
             fs::write(path("sheet.csv"), CANVAS.replace("Homework 1", heading)).unwrap();
             let (sheet, marks, out) = (path("sheet.csv"), folder.path().to_owned(), path(heading));
             let args =
                 Args { sheet, marks, out, column: None, by: None, names: None, partial: true, json: false };
             let mut said = Vec::new();
-            args.run(&mut Streams {
-                input: &mut std::io::empty(),
-                out: &mut std::io::sink(),
-                err: &mut said,
-                terminal: crate::present::style::Terminal::NONE,
-            })
-            .unwrap();
+            args.run(&mut Streams::plain(&mut std::io::empty(), &mut std::io::sink(), &mut said)).unwrap();
             let said = String::from_utf8(said).unwrap();
             assert_eq!(said.contains("Canvas does not read back a column with 'final'"), is_said, "{said}");
         }
@@ -810,25 +871,24 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     fn sheets_that_cannot_be_filled_are_refused_with_the_remedy() {
         let two = CANVAS.replace("Current Score", "Homework 2 (4712)");
         let crossed = "Login,Name,Mark\nann,ben,\nben,ann,\n";
-        let cases: [(&[u8], Option<&str>, &str); 10] = [
+        let doubled = crossed.replace("Name", "Login");
+        let cases: [(&[u8], Option<&str>, &str); 16] = [
+            (b"PK\x03\x04\x14\0", None, "it is a workbook such as .xlsx; expected CSV: save it as CSV"),
+            (b"a\0,\0b\0", None, "it has NUL bytes, as UTF-32 has, and UTF-16 without a byte-order mark;"),
+            (CANVAS.as_bytes(), Some("ID"), "'ID' says who a student is; expected --column HEADING"),
+            (crossed.as_bytes(), Some("Login"), "'Login' says who a student is"),
+            (doubled.as_bytes(), Some("Mark"), "who is who; expected another heading for one of them"),
+            (b"Login,Mark\nz\xf6e,\n", Some("Mark"), "'Mark'; it is not in UTF-8; save it as UTF-8"),
             (b"", None, "no row of a student; expected a line of headings"),
             (b"Student,ID,Section\n", None, "no row of a student"),
             (b"a,b\n1,2,3\n", None, "row 2: 3 cells; expected 2, as in the line of headings"),
             (b"a,b\n\"1,2\n", None, "line 2: a quotation mark that is not closed"),
             (b"\xff\xfea\0b", None, "its UTF-16 ends amid a character"),
-            (
-                b"Login,Mark\nann,\n",
-                None,
-                "0 columns can be the one to fill (a table); expected --column HEADING, one of 'Login', 'Mark'",
-            ),
+            (b"Login,Mark\nann,\n", None, "(a table); expected --column HEADING, one of 'Login', 'Mark'"),
             (two.as_bytes(), None, "2 columns can be the one to fill (Canvas)"),
             (two.as_bytes(), Some("Homework"), "2 columns 'Homework'; expected one of this heading"),
-            (b"Login,Mark\nzoe,\n", Some("Mark"), "none of 2 students marked is in it"),
-            (
-                crossed.as_bytes(),
-                Some("Mark"),
-                "'Login' and 'Name' say different things of who is who; expected --by HEADING",
-            ),
+            (b"Login,Mark\nzoe,\n", Some("Mark"), "2 students marked is in it; expected --by HEADING"),
+            (crossed.as_bytes(), Some("Mark"), "'Name' say different things of who is who; expected --by"),
         ];
         for (sheet, column, expected) in cases {
             let error = fill(sheet, &[("ann", "3"), ("ben", "4")], column, None).err().unwrap().to_string();
