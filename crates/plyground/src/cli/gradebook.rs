@@ -10,6 +10,7 @@ use plyground_core::{counted, digits, quote};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::mark::regrade;
 use crate::exit::{Failure, Streams};
 use crate::present::json;
 use crate::report::standings::csv;
@@ -51,9 +52,8 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// The longest sheet and the longest marks that are read, in bytes.
+/// The longest sheet that is read, in bytes.
 const MOST_SHEET: u64 = 16 << 20;
-const MOST_MARKS: u64 = 1 << 30;
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
@@ -152,27 +152,21 @@ fn read_marks(
     folder: &Path,
     names: Option<&BTreeMap<String, String>>,
 ) -> Result<(BTreeMap<String, String>, Vec<String>), Failure> {
-    let path = folder.join("marks.jsonl");
-    let place = shown::path(&path);
-    let remedy = "expected a folder that 'plyground mark' wrote";
-    let text =
-        file::read_text(&path, MOST_MARKS).map_err(|error| bad_input!("{place}: {error}; {remedy}"))?;
+    let name = |marked: &Marked| match names {
+        None => Ok(marked.student.clone()),
+        Some(names) => names.get(&marked.student).cloned().ok_or_else(|| {
+            let student = quote(&marked.student);
+            format!("{student} is not in the list of --names; expected the list of these marks")
+        }),
+    };
     let (mut marks, mut notes, mut pending) = (BTreeMap::new(), Vec::new(), None);
-    for (at, line) in text.lines().enumerate() {
-        let mut marked: Marked = serde_json::from_str(line)
-            .map_err(|error| bad_input!("{place}: line {}: {error}; {remedy}", at + 1))?;
-        if let Some(names) = names {
-            marked.student = names.get(&marked.student).cloned().ok_or_else(|| {
-                let student = quote(&marked.student);
-                bad_input!("{place}: line {}: {student} is not in the list of --names; expected the list of these marks", at + 1)
-            })?;
-        }
+    for (student, marked) in regrade::read_marks::<Marked>(folder, &name)? {
         if !marked.refused.is_empty() {
-            let [student, why] = [&marked.student, &marked.refused].map(|text| printable(text));
+            let [student, why] = [&student, &marked.refused].map(|text| printable(text));
             notes.push(format!("{student}: was not run: {why}"));
         }
         pending = pending.or(marked.pending);
-        marks.insert(marked.student, marked.total.to_string());
+        marks.insert(student, marked.total.to_string());
     }
     if let Some(pending) = pending {
         notes.push(format!("{pending} marks for the tournament are pending: no mark has any of them"));

@@ -3,7 +3,7 @@
 mod audit;
 mod outputs;
 mod pseudonyms;
-mod regrade;
+pub(super) mod regrade;
 mod submissions;
 pub(super) mod tell;
 mod tournament;
@@ -11,6 +11,7 @@ mod tournament;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use plyground_core::counted;
@@ -169,10 +170,16 @@ impl Args {
             jobs: self.jobs.unwrap_or(jobs),
             pseudonyms: identity,
         };
-        let mut display = Display::new();
-        let marked = run.mark(&stop, &mut |progress| show(&mut display, progress, streams));
+        let (mut display, mut begun) = (Display::new(), Ok(()));
+        let marked = run.mark(&stop, &mut |progress| {
+            if progress.outcome.is_none() && progress.done < progress.of {
+                begun = outputs::remove_marks(out);
+                stop.fetch_or(begun.is_err(), Ordering::Relaxed);
+            }
+            show(&mut display, progress, streams);
+        });
         display.bar.finish_and_clear();
-        let tried = match marked {
+        let tried = match begun.map(|()| marked)? {
             Ok(Some(Marked { results, seal })) => {
                 writeln!(streams.err, "seal of {JOURNAL}: {seal}")?;
                 results

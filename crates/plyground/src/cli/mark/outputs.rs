@@ -21,6 +21,13 @@ pub(super) fn prepare(out: &Path) -> Result<(), Failure> {
     fs::create_dir_all(out).map_err(|error| wrong(out, &error))
 }
 
+/// Removes the marks of an earlier run, so that nobody takes them for those of one that ends early.
+pub(super) fn remove_marks(out: &Path) -> Result<(), Failure> {
+    let path = out.join("marks.jsonl");
+    let removed = if path.exists() { fs::remove_file(&path) } else { Ok(()) };
+    removed.map_err(|error| wrong(&path, &error))
+}
+
 pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {
     let put = |name: &str, content: &str| put(&out.join(name), content.as_bytes());
     if let Some(regrade) = regrade {

@@ -2,16 +2,17 @@
 //! total falls in silence.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use plyground_arena::file;
-use plyground_core::counted;
+use plyground_core::{counted, quote};
 use plyground_courses::engine::case::Case;
 use plyground_courses::engine::overrides::{Change, Override};
+use plyground_courses::engine::run::JOURNAL;
 use plyground_courses::engine::verdict::CaseAnswer;
 use plyground_league::standings::Points;
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 
 use super::pseudonyms::is_pseudonym;
 use crate::exit::{Failure, Streams};
@@ -24,6 +25,33 @@ pub(super) const TABLE: &str = "regrade.csv";
 
 /// The longest file of marks that is read, in bytes.
 const MOST: u64 = 1 << 30;
+
+/// The lines of `marks.jsonl` in a folder of marks, by the names of their students.
+pub(in crate::cli) fn read_marks<T: DeserializeOwned>(
+    folder: &Path,
+    name: &dyn Fn(&T) -> Result<String, String>,
+) -> Result<BTreeMap<String, T>, Failure> {
+    let (path, expected) = (folder.join("marks.jsonl"), "expected a folder that 'plyground mark' wrote");
+    let wrong = |why: String| bad_input!("{}: {why}", shown::path(&path));
+    let text = file::read_text(&path, MOST).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if folder.join(JOURNAL).exists() => {
+            wrong("marking has not ended; run mark again".to_owned())
+        }
+        _ => wrong(format!("{error}; {expected}")),
+    })?;
+    let mut marks = BTreeMap::new();
+    for (at, line) in text.lines().enumerate() {
+        let wrong = |why: String| wrong(format!("line {}: {why}", at + 1));
+        let one = serde_json::from_str(line).map_err(|error| wrong(format!("{error}; {expected}")))?;
+        let name = name(&one).map_err(wrong)?;
+        if marks.contains_key(&name) {
+            return Err(wrong(format!("{} stands above, too; expected each student once", quote(&name))));
+        }
+        marks.insert(name, one);
+    }
+    let nobody = || wrong("nobody is marked; expected a line for each student".to_owned());
+    if marks.is_empty() { Err(nobody()) } else { Ok(marks) }
+}
 
 /// What is read of a line of an older `marks.jsonl`.
 #[derive(Deserialize)]
@@ -78,30 +106,21 @@ impl Regrade {
         students: &[&str],
         are_pseudonyms: bool,
     ) -> Result<Self, Failure> {
-        let path = folder.join("marks.jsonl");
-        let wrong = |error: &dyn fmt::Display| {
-            let place = shown::path(&path);
-            let expected = "expected a folder that 'plyground mark' wrote for such cases";
-            bad_input!("--regrade: {place}: {error}; {expected}")
-        };
-        let text = file::read_text(&path, MOST).map_err(|error| wrong(&error))?;
-        let mut before = BTreeMap::new();
-        for (at, line) in text.lines().enumerate() {
-            let one: Before = serde_json::from_str(line)
-                .map_err(|error| wrong(&format_args!("line {}: {error}", at + 1)))?;
-            if points(one.cases_most) != most {
-                let then = points(one.cases_most);
-                return Err(wrong(&format_args!("cases gave {then} marks there and give {most} now")));
-            }
-            before.insert(one.student.clone(), one);
+        let place = shown::path(&folder.join("marks.jsonl"));
+        let before = read_marks(folder, &|one: &Before| Ok(one.student.clone()))
+            .map_err(|failure| bad_input!("--regrade: {}", failure.message))?;
+        if let Some(then) = before.values().map(|one| points(one.cases_most)).find(|&then| then != most) {
+            return Err(bad_input!(
+                "--regrade: {place}: cases gave {then} marks there and give {most} now; expected a folder that \
+                 'plyground mark' wrote for such cases"
+            ));
         }
         // What is quoted of marks with names could have names in it.
         let is_named = are_pseudonyms && !before.keys().all(|student| is_pseudonym(student));
         if is_named || !students.iter().any(|&student| before.contains_key(student)) {
             return Err(bad_input!(
-                "--regrade: {}: the students have other names there; expected the same students, and --pseudonyms with the \
-                 same key for both if for one",
-                shown::path(&path)
+                "--regrade: {place}: the students have other names there; expected the same students, and --pseudonyms with \
+                 the same key for both if for one"
             ));
         }
         Ok(Self { before, may_fall, changed: BTreeSet::new(), differences: Vec::new() })

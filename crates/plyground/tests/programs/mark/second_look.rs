@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::fs;
 
 use super::class::{Class, right, rows, small};
-use crate::run::has;
+use crate::interrupt::long_sleep;
+use crate::run::{has, interrupted_at};
 
 /// A program that answers as it did before only while nobody counts.
 const FORGETFUL: &str = "import time\nprint(3)\nprint(time.time_ns() // 1000 % 100000)\n";
@@ -159,6 +160,31 @@ fn marking_again_keeps_what_staff_have_decided_and_lists_totals_that_fall() {
     let table = rows(&class.text("again/regrade.csv"));
     assert_eq!(table["ben"]["why"], "hidden-01: 100/100 -> 0/0 (staff have decided)");
     assert_eq!(table["ann"]["why"], "");
+}
+
+#[test]
+fn marks_are_read_whole_or_not_at_all() {
+    let class = Class::small();
+    class.file("subs/ann.py", "print(9)\nprint(9)\n");
+    class.file("sheet.csv", "Login,Mark\nann,\n");
+    class.mark("out", "");
+    let refused = |told: &str| {
+        class.run("work subs --out other --regrade out").refused_with(2, told);
+        class.plyground(&["gradebook", "sheet.csv", "out", "--out", "full.csv"]).refused_with(2, told);
+    };
+    let marks = class.text("out/marks.jsonl");
+    class.file("out/marks.jsonl", &marks.repeat(2));
+    refused("line 2: 'ann' stands above, too; expected each student once");
+    class.file("out/marks.jsonl", "");
+    refused("nobody is marked; expected a line for each student");
+    // A run that ends early leaves no older marks.
+    let sleep = long_sleep();
+    class.file("subs/ben.sh", &format!("exec {sleep}\n"));
+    interrupted_at(&sleep, &mut class.command("work subs --out out")).refused(130);
+    refused("marking has not ended; run mark again");
+    fs::remove_file(class.path("subs/ben.sh")).unwrap();
+    class.mark("out", "");
+    assert_eq!(class.text("out/marks.jsonl"), marks);
 }
 
 #[test]
