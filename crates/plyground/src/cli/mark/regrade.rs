@@ -63,6 +63,10 @@ struct Before {
     cases_marks: f64,
     /// The marks for all cases together.
     cases_most: f64,
+    late_penalty: f64,
+    tournament_marks: Option<f64>,
+    /// What staff had decided, in words.
+    overrides: Vec<String>,
     answers: Vec<BeforeAnswer>,
 }
 
@@ -77,6 +81,8 @@ struct BeforeAnswer {
 /// A student's marks before and now.
 struct Difference {
     student: String,
+    /// There are no marks before: those of now stand for them.
+    is_new: bool,
     /// For the cases: before, as they were found now, and what counts.
     before: Points,
     now: Points,
@@ -143,56 +149,61 @@ impl Regrade {
     /// Notes for staff how a student's marks differ, whose cases were found to earn so many marks.
     pub(super) fn note(&mut self, marked: &mut StudentMarks, found: Points, cases: &[Case]) {
         let student = marked.submission.student.clone();
-        let Some(before) = self.before.remove(&student) else { return };
-        let why = before.changes(marked, cases);
-        let is_changed = |case: &&Case| before.answer(case).is_some_and(|one| one.is_of_another(case));
+        let old = self.before.remove(&student);
+        let (counts, total) = (marked.grade.cases, marked.grade.total());
+        let of_old = |old: &Before| (points(old.cases_marks), points(old.total));
+        let (before, then) = old.as_ref().map_or((counts, total), of_old);
+        let why = old.as_ref().map(|old| old.changes(marked, found, cases));
+        let why = why.unwrap_or_else(|| vec!["no marks before".to_owned()]);
+        let then_of = |case: &Case| old.as_ref().and_then(|old| old.answer(case));
+        let is_changed = |case: &&Case| then_of(case).is_some_and(|one| one.is_of_another(case));
         self.changed.extend(cases.iter().filter(is_changed).map(|case| case.id.clone()));
-        let (marks, counts) = (points(before.cases_marks), marked.grade.cases);
-        let totals = [points(before.total), marked.grade.total()];
-        if marks != found || totals[0] != totals[1] || !why.is_empty() {
+        if old.is_some() && !why.is_empty() {
             let kept = if counts > found { ", which would be less: those before stay" } else { "" };
-            let all = if why.is_empty() { "no case differs".to_owned() } else { why.join("; ") };
-            let [then, now] = totals;
             marked.outcome.staff.push(format!(
-                "marked again: {marks} marks for the cases before, {found} now{kept}; {then} in all before, {now} now; {all}"
+                "marked again: {before} marks for the cases before, {found} now{kept}; {then} in all before, {total} now; {}",
+                why.join("; ")
             ));
         }
-        self.differences.push(Difference { student, before: marks, now: found, counts, totals, why });
+        let (is_new, totals) = (old.is_none(), [then, total]);
+        self.differences.push(Difference { student, is_new, before, now: found, counts, totals, why });
     }
 
-    /// A line for each student who had marks before.
+    /// A line for each student. What is not known is empty.
     pub(super) fn csv(&self) -> String {
         let row = |one: &Difference| {
             let marks = [one.before, one.now, one.counts, one.totals[0], one.totals[1]];
             let [before, now, counts, then, total] = marks.map(|marks| marks.to_string());
+            let [before, then] = [before, then].map(|marks| if one.is_new { String::new() } else { marks });
             line(&[text(&one.student), before, now, counts, then, total, text(&one.why.join("; "))])
         };
         first_line("student,before,now,counts,total_before,total,why")
             + &self.differences.iter().map(row).collect::<String>()
     }
 
-    /// Says how many marks are higher and lower, and whose are missing now.
+    /// Says how many marks are higher and lower, and whose were missing before or are now.
     pub(super) fn tell(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let count =
             |which: &dyn Fn(&&Difference) -> bool| self.differences.iter().filter(which).count() as u64;
         let higher = count(&|one| one.counts > one.before);
         let lower = count(&|one| one.counts < one.before);
         let kept = count(&|one| one.counts > one.now);
-        let others = self.differences.len() as u64 - higher - lower - kept;
+        let new = count(&|one| one.is_new);
+        let others = self.differences.len() as u64 - higher - lower - kept - new;
         writeln!(
             streams.out,
             "marks for the cases: {higher} higher, {lower} lower, {kept} kept that would be lower, {others} as before: {TABLE}",
         )?;
+        if new > 0 {
+            writeln!(streams.out, "{} had no marks before", counted(new, "student"))?;
+        }
         if !self.changed.is_empty() {
             let ids: Vec<_> = self.changed.iter().map(|id| printable(id)).collect();
             writeln!(streams.out, "cases that have changed: {}", ids.join(", "))?;
         }
         for one in self.differences.iter().filter(|one| one.counts > one.now) {
-            let (student, before, now) = (printable(&one.student), one.before, one.now);
-            writeln!(
-                streams.err,
-                "{student}: {before} for the cases before stays, {now} now; --lower takes what is now"
-            )?;
+            let stays = format!("{} for the cases before stays, {} now", one.before, one.now);
+            writeln!(streams.err, "{}: {stays}; --lower takes what is now", printable(&one.student))?;
         }
         for one in self.differences.iter().filter(|one| one.totals[1] < one.totals[0]) {
             let (student, [before, now]) = (printable(&one.student), one.totals);
@@ -227,22 +238,42 @@ impl Before {
         self.answers.iter().find(|one| one.case == case.id)
     }
 
-    /// How a student's cases differ, in words.
-    fn changes(&self, marked: &StudentMarks, cases: &[Case]) -> Vec<String> {
-        let StudentMarks { outcome, staff, .. } = marked;
-        if outcome.refused != self.refused {
+    /// How a student's marks differ, as far as it is known, in words.
+    fn changes(&self, marked: &StudentMarks, found: Points, cases: &[Case]) -> Vec<String> {
+        let StudentMarks { outcome, staff, grade, .. } = marked;
+        let mut why = Vec::new();
+        if outcome.refused == self.refused {
+            let change = |(case, answered)| self.change(case, answered, &outcome.digest, staff);
+            why.extend(cases.iter().zip(&outcome.answers).filter_map(change));
+            let is_gone = |one: &&BeforeAnswer| !cases.iter().any(|case| case.id == one.case);
+            let gone = self.answers.iter().filter(is_gone);
+            why.extend(gone.map(|one| format!("{}: no case any more", one.case)));
+        } else {
             let told = |refused: &str| match refused {
                 "" => "it ran".to_owned(),
                 refused => format!("not run: {}", printable(refused)),
             };
-            return vec![format!("before: {}; now: {}", told(&self.refused), told(&outcome.refused))];
+            why.push(format!("before: {}; now: {}", told(&self.refused), told(&outcome.refused)));
         }
-        let asked = cases.iter().zip(&outcome.answers);
-        let changed =
-            asked.filter_map(|(case, answered)| self.change(case, answered, &outcome.digest, staff));
-        let is_gone = |one: &&BeforeAnswer| !cases.iter().any(|case| case.id == one.case);
-        let gone = self.answers.iter().filter(is_gone).map(|one| format!("{}: no case any more", one.case));
-        changed.chain(gone).collect()
+        if points(self.cases_marks) != found {
+            let is_set = |words: &String| words.starts_with("marks for the cases set to ");
+            let then = self.overrides.iter().find(|words| is_set(words)).cloned();
+            // That marks stay is no decision of staff.
+            let now = staff.iter().filter(|_| grade.cases == found).map(Override::words).find(is_set);
+            if why.is_empty() && then.is_none() && now.is_none() {
+                why.push("the parts of an answer have other weights".to_owned());
+            }
+            why.extend(then.map(|words| format!("before: {words}")));
+            why.extend(now.map(|words| format!("now: {words}")));
+        }
+        let late = [points(self.late_penalty), grade.penalty];
+        let tournament = [self.tournament_marks.map(points), grade.tournament].map(Option::unwrap_or_default);
+        for (what, [then, now]) in [("being late", late), ("the tournament", tournament)] {
+            if then != now {
+                why.push(format!("{what}: {then} -> {now}"));
+            }
+        }
+        why
     }
 
     /// How a case differs, if it does, in words.

@@ -81,7 +81,8 @@ fn nothing_that_is_written_has_a_name() {
         has(&ran.err, &["is taken for a student's name; expected a number", "left out: s-"]);
         if !words.contains("--list") {
             assert!(ran.out.starts_with("out: 11 students, 4 cases, 5 not run\n"), "{ran:?}");
-            has(&ran.out, &[" 0 kept that would be lower, 10 as before: regrade.csv"]);
+            has(&ran.out, &[" 10 as before: regrade.csv\n1 student had no marks before\n"]);
+            has(&class.text("out/regrade.csv"), &["the tournament: 0 -> "]);
             has(&ran.err, &["entrants who are no students here: 1\n", "look at s-", "not marked: s-"]);
         }
     }

@@ -71,9 +71,10 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     class.file("subs/ann.py", wrong);
     class.file("subs/ben.py", &right());
     fs::remove_file(class.path("subs/dan.py")).unwrap();
+    class.file("subs/eve.py", wrong);
     let again = class.run("work subs --out again --regrade out");
     let line = "1 higher, 0 lower, 1 kept that would be lower, 1 as before: regrade.csv\n";
-    has(&again.out, &[&format!("marks for the cases: {line}")]);
+    has(&again.out, &[&format!("marks for the cases: {line}1 student had no marks before\n")]);
     has(&again.err, &["ann: 8 for the cases before stays, 0 now; --lower takes what is now\n"]);
     has(&again.err, &["1 student had marks before and have none now: dan\n"]);
     let totals = |out: &str| {
@@ -82,10 +83,11 @@ fn marking_again_says_what_changed_and_lowers_no_mark_in_silence() {
     };
     assert_eq!(totals("again"), ["8", "8", "8"]);
     let table = rows(&class.text("again/regrade.csv"));
-    assert_eq!(table.keys().collect::<Vec<_>>(), ["ann", "ben", "cleo"]);
+    assert_eq!(table.keys().collect::<Vec<_>>(), ["ann", "ben", "cleo", "eve"]);
     let of = |student: &str| ["before", "now", "counts"].map(|column| table[student][column].as_str());
     assert_eq!((of("ann"), of("ben"), of("cleo")), (["8", "0", "8"], ["0", "8", "8"], ["8", "8", "8"]));
-    assert_eq!(table["cleo"]["why"], "");
+    assert_eq!((of("eve"), table["eve"]["total_before"].as_str()), (["", "0", "0"], ""));
+    assert_eq!((table["cleo"]["why"].as_str(), table["eve"]["why"].as_str()), ("", "no marks before"));
     assert!(table["ann"]["why"].contains("public-01: 100/100 -> 0/0 (the program has changed)"), "{table:?}");
     // Staff see why, and the student that the marks stay.
     let staff = "marked again: 8 marks for the cases before, 0 now, which would be less: those before stay;";
@@ -139,6 +141,7 @@ fn marking_again_keeps_what_staff_have_decided_and_lists_totals_that_fall() {
     for student in ["ann@2027-04-06T10-00", "ben@2027-04-04T10-00", "cleo@2027-04-04T10-00"] {
         class.file(&format!("subs/{student}.py"), &right());
     }
+    class.file("subs/cleo@2027-04-04T10-00.py", &right().replace("print(nodes)", "print(0)"));
     let decision = |student: &str, what: &str| {
         format!("[[override]]\nstudent = \"{student}\"\n{what}\nremark = \"so\"\n")
     };
@@ -159,7 +162,13 @@ fn marking_again_keeps_what_staff_have_decided_and_lists_totals_that_fall() {
     has(&ran.err, &["ann: 7.6 in all, 8 before\n", "ben: 6 in all, 8 before\n"]);
     let table = rows(&class.text("again/regrade.csv"));
     assert_eq!(table["ben"]["why"], "hidden-01: 100/100 -> 0/0 (staff have decided)");
-    assert_eq!(table["ann"]["why"], "");
+    assert_eq!(table["ann"]["why"], "being late: 0 -> -0.4");
+    class.file("again/overrides.toml", &decision("ben", "marks = 3.0"));
+    class.file("work/assignment.toml", &small().replace("\nnodes = 3", "\nnodes = 2"));
+    class.run(&again).done();
+    let table = rows(&class.text("again/regrade.csv"));
+    assert_eq!(table["ben"]["why"], "now: marks for the cases set to 3: so");
+    assert_eq!(table["cleo"]["why"], "the parts of an answer have other weights");
 }
 
 #[test]
@@ -239,11 +248,8 @@ fn a_class_of_sixty_goes_from_the_sheet_to_the_filled_sheet_and_through_marking_
             let number: usize =
                 line.split_once('@').and_then(|(front, _)| front.rsplit_once(",a")?.1.parse().ok()).unwrap();
             let mark = if number.is_multiple_of(3) { marks } else { "8" };
-            if number.is_multiple_of(20) {
-                line.to_owned()
-            } else {
-                line.replace(",-,,", &format!(",-,{mark},"))
-            }
+            let mark = if number.is_multiple_of(20) { "" } else { mark };
+            line.replace(",-,,", &format!(",-,{mark},"))
         };
         let mut lines = sheet.split_inclusive("\r\n");
         lines.next().unwrap().to_owned() + &lines.map(row).collect::<String>()
@@ -252,8 +258,7 @@ fn a_class_of_sixty_goes_from_the_sheet_to_the_filled_sheet_and_through_marking_
         class.plyground(&[&["gradebook", sheet, marks, "--out", out][..], more].concat())
     };
 
-    let marks = class.mark("out", " --jobs 2");
-    assert_eq!(marks.len(), 57);
+    assert_eq!(class.mark("out", " --jobs 2").len(), 57);
     let told = fill("sheet.csv", "out", "filled.csv", &[]).refused(2);
     for number in [20, 40, 60] {
         assert!(told.contains(&format!("Participant {}: in the sheet, not marked", 700 + number)), "{told}");
