@@ -401,7 +401,7 @@ export async function losers(page, url, settled, within = "body") {
 }
 
 /** What can be pressed in a view, without the selectors, whose list the browser draws. */
-const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio]";
+const PRESSED = ".slot, [role=gridcell].cell, button:not(:disabled), summary, input[type=checkbox], input[type=radio], .tree-row:not(.tree-head), .dg-target";
 
 /** Every so manyth place is pressed while the page is drawn anew. */
 const EVERY = 8;

@@ -25,6 +25,25 @@ for (const game of GAMES) {
   });
 }
 
+test("a row of the tree is clicked, though another search comes while the mouse is down", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;${LATE};v=tree;s=A,3,ge`);
+  const row = page.locator("#tree [role=row][data-path='2']");
+  for (const [rule, selector] of [["gt", ".tree-label"], ["ge", ".tree-why"]]) {
+    const headline = await page.locator(".tree-headline").innerText();
+    await row.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await row.locator(selector).boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.evaluate((wanted) => { location.hash = location.hash.replace(/;s=A,3,../, `;s=A,3,${wanted}`); }, rule);
+    await page.waitForFunction((old) => ![undefined, old].includes(document.querySelector(".tree-headline")?.innerText), headline);
+    await page.mouse.up();
+    await page.locator("#tree [role=row][data-path='2'][aria-selected=true]").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator("#tree [role=row][data-path='3'][aria-selected=true]").waitFor();
+  }
+  await close();
+});
+
 test("the waiting disc takes the first click, though a cell has the focus", async () => {
   const { page, close } = await open(server.url);
   await page.getByRole("button", { name: "Play against: Beginner" }).click();
@@ -95,6 +114,21 @@ for (const game of GAMES) {
     await close();
   });
 }
+
+test("what is pasted where no board is shown opens a board", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;v=tournament`, PASTES);
+  await page.locator("#tab-tournament").focus();
+  await paste(page, "4453");
+  await page.locator("#play:visible").waitFor();
+  await played(page, 4);
+  await close();
+});
+
+test("of an address without the side to move it is said whose turn it was taken to be", async () => {
+  const { page, close } = await open(`${server.url}#v1;g=connect-four;p=.ryyrry,.rryry.,..y.r..,..y....,.......,.......`);
+  await page.locator("#read-as").filter({ hasText: "red to move" }).waitFor();
+  await close();
+});
 
 test("arrows through the tabs are one step of the way back", async () => {
   const { page, close } = await open(`${server.url}#v1;g=connect-four;m=3`);
@@ -290,11 +324,13 @@ const SHOWN = [
   ["#v1;g=breakthrough;1=human;2=graded:level=1", "#play .rules"],
   [`#v1;g=connect-four;${LATE};v=analyse`, "#values .muted:has-text('All values are proved.')"],
   [`#v1;g=connect-four;${LATE};v=tree`, ".tree-detail .tree-board, .tree-strip:not([aria-busy])"],
+  ["#v1;g=connect-four;v=analyse", "#values .muted:has-text('All values are proved.')"],
+  ["#v1;g=breakthrough;v=analyse", "#values tbody button"],
   ["#v1;g=connect-four;m=3.3.2.3;v=edit", "#position-box"],
   ["#v1;g=connect-four;m=3.3.2.3;v=tournament", "#tournament h2"],
 ];
 
-for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 1024, height: 768 }, { width: 1440, height: 900 }]) {
   test(`what is there when the page is opened stays in its place: ${viewport.width}x${viewport.height}`, async () => {
     for (const [hash, last] of SHOWN) {
       const { page, close } = await open(`${server.url}${hash}`, { viewport });
@@ -307,7 +343,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 
           new PerformanceObserver((list) => { all.push(...list.getEntries()); }).observe({ type: "layout-shift", buffered: true });
         }
         // Observers are told in the order in which they were made, and there is always an entry of this type.
-        const told = () => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node }) => node?.id || node?.className) })));
+        const told = () => resolve(all.map(({ value, sources }) => ({ value, of: sources.map(({ node, previousRect: from, currentRect: to }) => `${node?.id || node?.className}: ${from.top}+${from.height} -> ${to.top}+${to.height}`) })));
         new PerformanceObserver(told).observe({ type: "navigation", buffered: true });
       }));
       assert.ok(moved.reduce((sum, { value }) => sum + value, 0) < 0.02, `${hash}: ${JSON.stringify(moved)}`);

@@ -131,6 +131,10 @@ for (const [width, height] of [[390, 844], [844, 390]]) {
     await page.locator("#gauge:not([hidden])").waitFor();
     await page.locator("#board .slot .chip").nth(6).waitFor();
     assert.deepEqual(await below(page, ["#board [role=rowgroup]", "#board .slot .chip", "#status", "#gauge", ".bar"]), []);
+    await page.locator("#evaluation").evaluate((one) => one.scrollIntoView({ block: "end" }));
+    await page.waitForFunction(() => scrollY > 0);
+    const board = await page.locator("#board [role=rowgroup]").boundingBox();
+    assert.ok(board.y >= 0 && board.y + board.height <= height, "it stays in sight");
     for (const game of ["max-connect-four", "breakthrough", "adjacent-four"]) {
       await go(page, `#v1;g=${game};v=analyse`);
       await page.locator("#gauge:not([hidden])").waitFor();
@@ -423,7 +427,7 @@ test("on a phone the search tree has a small board beside whose turn it is, whic
   for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }, { width: 320, height: 640 }]) {
     const { page, close } = await open(`${server.url}#v1;g=connect-four;${EXAMPLE};v=tree`, { viewport });
     await page.locator("#tree [role=row]").nth(2).waitFor();
-    assert.deepEqual(await below(page, ["#board", "#status", "[aria-label=Steps] button", ...(viewport.width > 320 ? [".tree-headline", ".tree-tools button"] : [])]), []);
+    assert.deepEqual(await below(page, ["#board", "#status", "[aria-label=Steps] button", ...(viewport.width > 320 ? [".tree-outcome p:first-child", ".tree-tools button"] : [])]), []);
     const { y, height } = await page.locator("#board").boundingBox();
     assert.ok((await page.locator("#tree").boundingBox()).y < 400, "the search begins right below it");
     assert.ok(y + height < 400, `${y} ${height}`);
@@ -436,11 +440,17 @@ test("on a phone the search tree has a small board beside whose turn it is, whic
     await page.locator(".tree-tools").getByRole("button", { name: "Next cut" }).click();
     await says(page, /^Node \d\.\d/);
     await page.waitForFunction(() => document.querySelector(".tree-reason").getBoundingClientRect().bottom <= innerHeight + 1);
+    if (viewport.height > 700) assert.ok((await page.locator("#board").boundingBox()).y >= 0, "the board stays");
     const settings = page.locator(".tree-settings summary", { hasText: "Settings of the search: depth 4, Runs of tokens (COMP3608), maximises: course rule" });
     await settings.click();
     await page.getByLabel("Maximises").selectOption("yellow");
     await page.locator(".tree-settings summary", { hasText: "maximises: yellow" }).waitFor();
     await page.waitForFunction(() => location.hash.includes(";s=A,4,ge,comp3608,yellow"));
+    for (const game of viewport.width > 320 ? ["max-connect-four", "breakthrough", "adjacent-four"] : []) {
+      await go(page, `#v1;g=${game};1=human;2=graded:level=1;v=tree`);
+      await page.locator("#tree [role=row]").nth(2).waitFor();
+      assert.deepEqual(await below(page, ["#board", "#status", ".tree-outcome p:first-child", ".tree-tools button"]), [], game);
+    }
     await close();
   }
 });

@@ -120,7 +120,7 @@ class MoveTable {
             <tbody>${moves.map((move) => this.row(move, notation.name, isPartial && !this.isKnown(move)))}</tbody>
           </table>
         </div>
-        <div class="row" ?hidden=${isOver}>
+        <div class="row state" ?hidden=${isOver}>
           <button type="button" class="small" aria-disabled=${String(!analysis.hasMoreTime)} @click=${() => analysis.goOn()}>Analyse longer</button>
           <p class="muted">${analysis.isOn && (found.position ?? found.depth) !== null ? `${capital(found.state)}.` : nothing}</p>
         </div>

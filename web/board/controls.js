@@ -274,7 +274,7 @@ export function resultText({ winner, words, points }, you) {
   return `You ${winner === you ? "win" : "lose"}${points === undefined ? "" : `, ${winner === you ? `${most} to ${least}` : `${least} to ${most}`}`}.`;
 }
 
-/** The line above the board. */
+/** The line below the board. */
 export function statusText(/** @type {Turns} */ turns) {
   const { position } = turns.game;
   if (position === null) return "Loading the board.";
@@ -282,7 +282,7 @@ export function statusText(/** @type {Turns} */ turns) {
   if (position.outcome !== null) return resultText(position.outcome, you);
   const who = capital(position.turn);
   const name = `${who} (${playerName(turns.mover, turns.game.menu)})`;
-  if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.`;
+  if (turns.forfeit !== null) return `${who} has lost: ${turns.forfeit}.${you === null || you === position.turn ? "" : " You win."}`;
   if (turns.problem !== null) return `${name} cannot move: ${turns.problem}.`;
   const seconds = Math.floor((performance.now() - turns.since) / 1000);
   if (turns.thinking !== null && isLoading()) return `${name} is being loaded.`;
@@ -291,7 +291,7 @@ export function statusText(/** @type {Turns} */ turns) {
   return you === null ? `${who} to move.` : `Your turn: you are ${you}.`;
 }
 
-/** The line above the board while the server has not answered moves of people. */
+/** The line below the board while the server has not answered moves of people. */
 export function waitingText(/** @type {Turns} */ { game }) {
   const { moves } = game.waiting ?? { moves: [] };
   const noun = `${game.menu.move_noun}${moves.length === 1 ? "" : "s"}`;
@@ -302,7 +302,7 @@ export function waitingText(/** @type {Turns} */ { game }) {
 export function whyClosed(/** @type {Turns} */ turns) {
   const { position } = turns.game;
   if (position === null) return "There is no answer yet.";
-  if (position.outcome !== null) return `The game is over: ${position.outcome.words}.`;
+  if (position.outcome !== null) return `The game is over. ${resultText(position.outcome, yourSide(turns))}`;
   if (turns.forfeit !== null) return `The game is over: ${turns.forfeit}.`;
   return turns.mover === HUMAN ? null : `${capital(position.turn)} is played by ${playerName(turns.mover, turns.game.menu)}.`;
 }

@@ -304,6 +304,7 @@ export class Acts {
         unanswered = `The board shows the start of the game instead of what this address asks for: ${words.charAt(0).toLowerCase()}${words.slice(1)}. `;
       }
     }
+    if (game.readAs?.includes("to move")) find("#read-as").textContent = `Read as ${game.readAs}.`;
     this.valuesShown = wanted;
     turns.players = asked.players;
     this.state.isTurned = asked.isTurned;

@@ -40,7 +40,7 @@ export class TreeGrid {
     this.cell = -1;
     /** @type {Entry | null} */
     this.stepAt = null;
-    /** @type {Map<Entry, HTMLElement>} */
+    /** By their paths. @type {Map<string, { entry: Entry, row: HTMLElement }>} */
     this.drawn = new Map();
     this.typed = { text: "", time: 0 };
     const soon = perFrame(() => this.render());
@@ -73,8 +73,6 @@ export class TreeGrid {
     this.selected = null;
     this.stepAt = null;
     const hadFocus = this.body.contains(document.activeElement);
-    this.drawn.clear();
-    this.body.replaceChildren();
     this.cell = -1;
     this.root.scrollTop = 0;
     this.render();
@@ -101,15 +99,16 @@ export class TreeGrid {
     const wanted = new Map();
     // The selected row stays, because it may have the focus.
     shown.forEach((entry, index) => { if (entry === this.selected || (index >= first && index < end)) wanted.set(entry, index); });
-    for (const [entry, row] of this.drawn) {
-      if (wanted.has(entry)) continue;
+    const paths = new Set([...wanted.keys()].map(({ node }) => node.path));
+    for (const [path, { row }] of this.drawn) {
+      if (paths.has(path)) continue;
       row.remove();
-      this.drawn.delete(entry);
+      this.drawn.delete(path);
     }
     /** @type {ChildNode | null} */
     let before = this.body.firstChild;
     for (const [entry, index] of wanted) {
-      const row = this.drawn.get(entry) ?? this.draw(entry);
+      const row = this.draw(entry);
       this.update(row, entry, index, height);
       // Only rows out of place are moved: a moved row loses the focus.
       if (row === before) before = row.nextSibling;
@@ -117,18 +116,25 @@ export class TreeGrid {
     }
   }
 
-  /** @param {Entry} entry */
+  /** The row of an entry. That of the same node of another search is used again: the mouse may be pressed on it. @param {Entry} entry */
   draw(entry) {
     const { node, level, place, siblings } = entry;
-    const row = make(
-      "div",
-      { role: "row", class: `tree-row is-${node.state} is-${node.role}`, "aria-level": level, "aria-posinset": place, "aria-setsize": siblings, "data-path": node.path },
-      make("span", { role: "gridcell", class: "tree-cell tree-move", tabindex: -1 },
-        make("span", { class: "tree-twisty", "aria-hidden": "true" }), make("span", { class: "tree-label" }, node.move ?? "start")),
-      ...this.columns.map(({ name, text }) => make("span", { role: "gridcell", class: `tree-cell tree-${name}`, tabindex: -1 }, text(node))),
-    );
+    const known = this.drawn.get(node.path);
+    if (known?.entry === entry) return known.row;
+    const row = known?.row ?? make("div", { role: "row", "data-path": node.path }, make("span", { role: "gridcell", class: "tree-cell tree-move" },
+      make("span", { class: "tree-twisty", "aria-hidden": "true" }), make("span", { class: "tree-label" }, node.move ?? "start")));
+    row.className = `tree-row is-${node.state} is-${node.role}`;
+    Object.entries({ level, posinset: place, setsize: siblings }).forEach(([name, value]) => row.setAttribute(`aria-${name}`, String(value)));
+    row.removeAttribute("aria-expanded");
+    while (row.children.length <= this.columns.length) row.append(make("span", { role: "gridcell" }));
+    [...row.children].slice(1).forEach((cell, at) => {
+      const column = this.columns[at];
+      if (!column) return cell.remove();
+      cell.className = `tree-cell tree-${column.name}`;
+      cell.textContent = column.text(node);
+    });
     row.style.setProperty("--level", String(level - 1));
-    this.drawn.set(entry, row);
+    this.drawn.set(node.path, { entry, row });
     return row;
   }
 
@@ -157,7 +163,7 @@ export class TreeGrid {
     this.scrollTo(index);
     this.render();
     if (focus) {
-      const row = this.drawn.get(entry);
+      const row = this.drawn.get(entry.node.path)?.row;
       const target = cell < 0 ? row : row?.children[cell];
       /** @type {HTMLElement | undefined} */ (target)?.focus({ preventScroll: cell < 0 });
     }

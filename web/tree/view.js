@@ -515,9 +515,12 @@ function outcome(answer, noun) {
   if (!answer.totals) return nothing;
   const { examined } = answer.totals;
   const tied = tie(answer, noun);
+  const words = html`<p>${result(answer, noun)}</p>`;
+  const isOnPhone = matchMedia(PHONE).matches;
   return html`
+    ${isOnPhone ? words : nothing}
     <p class="tree-headline"><strong>${count(examined)}</strong> ${examined === 1 ? "node" : "nodes"} examined</p>
-    <p>${result(answer, noun)}</p>
+    ${isOnPhone ? nothing : words}
     ${tied ? html`<p>${tied}</p>` : nothing}`;
 }
 
