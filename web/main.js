@@ -74,7 +74,7 @@ addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (text.trim() === "" || (event.target instanceof Element && event.target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea, dialog") !== null)) return;
   event.preventDefault();
-  void attempt(async () => { if ((await acts.take(text)) && !find("#board").checkVisibility()) await acts.openView(FIRST_VIEW); });
+  void attempt(async () => { if ((await acts.take(text)) && state.view === "tournament") await acts.openView(FIRST_VIEW); });
 });
 
 /** @type {import("./shell/types.d.ts").Context} */

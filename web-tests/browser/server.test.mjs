@@ -159,8 +159,8 @@ test("a program that loses by a fault is announced", async () => {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), action: "lost-game", line: "3" } });
   });
   await cell(page, "column 3, row 0").click();
-  await says(page, /^Yellow has lost: .*the game is lost\.$/);
-  assert.match(await page.locator("#announcer").textContent(), /^Yellow has lost: .*the game is lost\.\s?$/);
+  await says(page, /^Yellow has lost: .*the game is lost\. You win\.$/);
+  assert.match(await page.locator("#announcer").textContent(), /^Yellow has lost: .*the game is lost\. You win\.\s?$/);
   await close();
   await server.stop();
 });

@@ -172,7 +172,7 @@ export class Acts {
     const { game, menu, notation } = this.state;
     const asked = pasted(text, game.menu, menu.games, notation);
     if ("readings" in asked) return this.takeAs(asked.readings);
-    if (await this.follow(asked.hash)) find("#read-as").textContent = "Read as an address of this page.";
+    if (await this.follow(asked.hash)) find("#read-as").prepend("Read as an address of this page. ");
     return false;
   }
 

@@ -40,9 +40,9 @@ export function read(hash) {
       continue;
     }
     const key = part.slice(0, at);
+    if (!KEYS.includes(key)) continue;
     const value = decode(part.slice(at + 1));
     if (value === null) problems.push(`“${short(part)}”: expected two hexadecimal digits after each “%”`);
-    else if (!KEYS.includes(key)) continue;
     else if (values.has(key)) problems.push(`“${short(part)}”: expected “${key}” once`);
     else values.set(key, value);
   }

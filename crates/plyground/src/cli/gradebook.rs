@@ -350,7 +350,7 @@ impl Sheet {
             Form::Canvas
         } else if has("Username") && has("Last Name") {
             Form::Blackboard
-        } else if (self.rows[0].len() >= 5 || GRADE.split(' ').any(has)) && self.has_participants() {
+        } else if self.rows[0].len() >= 5 && GRADE.split(' ').any(has) && self.has_participants() {
             Form::Moodle
         } else {
             Form::Other
@@ -423,11 +423,7 @@ impl Sheet {
                 Form::Other => false,
             }
         };
-        let mut found: Vec<usize> = self.columns().filter(can_be).collect();
-        // In another language it is the one before the maximum.
-        if self.form == Form::Moodle && found.is_empty() {
-            found.extend(self.columns().skip(1).filter(|column| self.points_of_all(column + 1).is_some()));
-        }
+        let found: Vec<usize> = self.columns().filter(can_be).collect();
         match found[..] {
             [column] => Ok(column),
             _ => Err(SheetError::Target { form: self.form, count: found.len(), headings: self.headings() }),
@@ -443,7 +439,11 @@ impl Sheet {
     ) -> Result<Matched, SheetError> {
         let others: Vec<usize> = self.columns().filter(|&column| column != target).collect();
         // Moodle's number says who it is, and no name that stands elsewhere.
-        let (has_numbers, places) = (self.has_participants(), self.places(&others));
+        let places = self.places(&others);
+        let has_number = |student: &String| {
+            keys(student).iter().any(|key| key.starts_with('#') && places.contains_key(key))
+        };
+        let has_numbers = self.form == Form::Moodle || marks.keys().any(has_number);
         let is_another = |student: &str| match &keys(student)[..] {
             [_, number, name, ..] if has_numbers && number.starts_with('#') => {
                 let is_row = |row| places.get(name).is_none_or(|rows| rows.contains(row));
@@ -462,7 +462,7 @@ impl Sheet {
         let is_who = target == 0 && self.form != Form::Other || known.any(|one| one == who);
         // Marks may be the names of a few by chance.
         let has_letter = |row: &usize| self.value(*row, target).contains(char::is_alphabetic);
-        if is_who || own.rows.len() > most / 2 || own.rows.keys().any(has_letter) {
+        if is_who || by.is_none() && own.rows.len() > most / 2 || own.rows.keys().any(has_letter) {
             return Err(SheetError::Who(who));
         }
         let best = all.iter().position(|found| found.rows.len() == most);
@@ -496,11 +496,12 @@ impl Sheet {
     fn places(&self, columns: &[usize]) -> BTreeMap<String, Vec<usize>> {
         let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let cells = self.students().flat_map(|row| columns.iter().map(move |&column| (row, column)));
+        let has_participants = self.has_participants();
         for (row, column) in cells {
             let value = self.value(row, column).trim().to_lowercase();
             let number = value.trim_start_matches(|char: char| !char.is_ascii_digit());
             // Only names of Moodle's files have such keys, whatever the language of its sheet is.
-            let participant = (column == 0).then(|| format!("#{number}"));
+            let participant = (column == 0 && has_participants).then(|| format!("#{number}"));
             for key in [value.clone()].into_iter().chain(participant).filter(|key| !key.is_empty()) {
                 places.entry(key).or_default().push(row);
             }
@@ -744,19 +745,35 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
     }
 
     #[test]
-    fn moodle_is_known_by_its_numbers_in_any_language() {
+    fn moodle_in_any_language_is_filled_by_its_numbers_and_tables_are_not() {
         let sheet = "Id,Jméno,Stav,Známka,Maximum\nÚčastník 55,Ann,-,,10\nÚčastník 56,Ben,-,EX,10\n";
         let [ann, ben] = ["anon_55_assignsubmission_file", "anon_56_assignsubmission_file"];
-        let (_, found, filled) = fill(sheet.as_bytes(), &[(ann, "8"), (ben, "9")], None, None).unwrap();
+        let of = [(ann, "8"), (ben, "9")];
+        let (_, found, filled) = fill(sheet.as_bytes(), &of, Some("Známka"), None).unwrap();
         assert!(found.only_marks.is_empty() && found.only_sheet.is_empty());
         assert_eq!(String::from_utf8(filled).unwrap(), sheet.replace("-,,", "-,8,").replace("EX", "9"));
         // No maximum is what differs, and no participants are these.
         let table = "Login,Grade,Attendance\nann1,,3\nben2,,3\n";
         assert!(fill(table.as_bytes(), &[("ann1", "8")], Some("Grade"), None).is_ok());
-        for (sheet, form) in [(sheet.replacen("10", "9", 1).as_str(), "Moodle"), (table, "a table")] {
+        let logins = "UID,Name,HW1,HW2,Weeks\nu71,Ann Lee,5,6,12\nu72,Ben Ray,4,2,12\n";
+        for sheet in [sheet, table, logins] {
             let error = fill(sheet.as_bytes(), &[("ann1", "8")], None, None).err().unwrap().to_string();
-            assert!(error.starts_with(&format!("0 columns can be the one to fill ({form})")), "{error}");
+            assert!(error.starts_with("0 columns can be the one to fill (a table)"), "{error}");
         }
+        assert!(fill(logins.as_bytes(), &[("u71", "13"), ("u72", "1")], Some("HW2"), None).is_ok());
+        // Numbers of rows are no numbers of Moodle, and neither are logins that no marked file has.
+        let rows = "No,Name,Mark\n1,Ann Lee,\n2,Ben Ray,\n";
+        let of = [("Ann Lee_2_assignsubmission_file", "8"), ("Ben Ray_1_assignsubmission_file", "3")];
+        for sheet in [rows.to_owned(), rows.replace("\n1", "\nu71").replace("\n2", "\nu72")]
+        {
+            let (_, _, filled) = fill(sheet.as_bytes(), &of, Some("Mark"), Some("Name")).unwrap();
+            let expected = sheet.replace("Lee,", "Lee,8").replace("Ray,", "Ray,3");
+            assert_eq!(String::from_utf8(filled).unwrap(), expected);
+        }
+        // Old marks that are numbers of others say nothing where --by says who is who.
+        let groups = "Nr,Name,Mark\n7,a,9\n8,b,8\n9,c,7\n";
+        let of = [("7", "1"), ("8", "2"), ("9", "3")];
+        assert!(fill(groups.as_bytes(), &of, Some("Mark"), Some("Nr")).is_ok());
     }
 
     #[test]

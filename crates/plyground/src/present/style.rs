@@ -71,10 +71,13 @@ impl Colors {
 }
 
 /// Help or a usage error with its headings in colour: what stands before the first colon of lines without an indent, where
-/// this is one word, as in `Options:`, `Usage: plyground` and `error: unexpected argument`.
+/// nothing follows, and of `Usage: plyground` and `error: unexpected argument`.
 pub(crate) fn help(text: &str, colors: bool) -> String {
     let line = |line: &str| match line.split_once(':') {
-        Some((word, rest)) if !word.is_empty() && word.chars().all(char::is_alphabetic) => {
+        Some((word, rest))
+            if matches!(word, "Usage" | "error")
+                || rest == "\n" && !word.is_empty() && !word.starts_with(' ') =>
+        {
             let color = if word == "error" { AnsiColor::Red } else { AnsiColor::Green };
             format!("{}{rest}", paint(&format!("{word}:"), color.on_default().bold(), colors))
         }
@@ -113,10 +116,10 @@ mod tests {
 
     #[test]
     fn headings_of_help_are_in_colour() {
-        let text = "Plays: well.\n\nUsage: go [X]\n\nOptions:\n  -x: y\nIt is so: here\nerror: no\n";
+        let text = "JSON: well.\n\nUsage: go [X]\n\nOptions:\n  -x: y\nIt is so: here\nerror: no\n";
         assert_eq!(help(text, false), text);
         let colored = help(text, true).replace("\x1b[1m\x1b[32m", "<g>").replace("\x1b[1m\x1b[31m", "<r>");
-        let expected = "<g>Plays:</> well.\n\n<g>Usage:</> go [X]\n\n<g>Options:</>\n  -x: y\nIt is so: here\n<r>error:</> no\n";
+        let expected = "JSON: well.\n\n<g>Usage:</> go [X]\n\n<g>Options:</>\n  -x: y\nIt is so: here\n<r>error:</> no\n";
         assert_eq!(colored.replace("\x1b[0m", "</>"), expected);
     }
 

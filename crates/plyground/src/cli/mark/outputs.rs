@@ -23,9 +23,11 @@ pub(super) fn prepare(out: &Path) -> Result<(), Failure> {
 
 /// Removes the marks of an earlier run, so that nobody takes them for those of one that ends early.
 pub(super) fn remove_marks(out: &Path) -> Result<(), Failure> {
-    let path = out.join("marks.jsonl");
-    let removed = if path.exists() { fs::remove_file(&path) } else { Ok(()) };
-    removed.map_err(|error| wrong(&path, &error))
+    for path in ["marks.jsonl", "marks.csv"].map(|name| out.join(name)) {
+        let removed = if path.exists() { fs::remove_file(&path) } else { Ok(()) };
+        removed.map_err(|error| wrong(&path, &error))?;
+    }
+    Ok(())
 }
 
 pub(super) fn write(out: &Path, sheet: &MarkSheet<'_>, regrade: Option<&Regrade>) -> Result<(), Failure> {

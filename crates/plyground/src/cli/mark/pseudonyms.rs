@@ -90,7 +90,13 @@ impl Pseudonyms {
         let made = private.create(true).append(true).mode(0o600).open(&self.list);
         let made = made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)));
         let written = made.and_then(|()| file::read_text(&self.list, 16 << 20)).and_then(|old| {
-            let is_other = |line: &&str| !rows.iter().any(|row| line.starts_with(&row[0]));
+            // What a spreadsheet has written otherwise is not the list any more.
+            let is_other = |line: &&str| {
+                let mut cells = line.split(',');
+                cells.next().is_some_and(is_pseudonym)
+                    && cells.next().is_some_and(|student| !student.is_empty())
+                    && !rows.iter().any(|row| line.starts_with(&row[0]))
+            };
             let others = old.split_inclusive('\n').skip(1).filter(is_other);
             file::write_atomically(&self.list, (content + &others.collect::<String>()).as_bytes())
         });

@@ -291,7 +291,10 @@ impl Before {
             return None;
         }
         let is_decided = |one: &Override| one.case.as_deref() == Some(&case.id) && one.change.is_some();
-        let why = if staff.iter().any(is_decided) {
+        // A decision of then can be gone.
+        let begin = format!("{}: ", case.id);
+        let was_decided = self.overrides.iter().any(|words| words.starts_with(&begin));
+        let why = if was_decided || staff.iter().any(is_decided) {
             "staff have decided"
         } else if before.is_of_another(case) {
             "the case has changed"
