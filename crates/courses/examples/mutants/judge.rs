@@ -105,18 +105,8 @@ fn judged(diagnosis: &Diagnosis<Mistake>, wrong: &[usize]) -> (Said, Vec<usize>)
         set.mistakes.iter().all(|&mistake| wrong.iter().any(|&part| is_of(mistake, part)))
     };
     let is_false = groups.iter().any(|sets| !sets.is_empty() && !sets.iter().any(is_right));
-    let is_inferred = |part: usize| {
-        let inferred = |inquired: &Inquired| match inquired.parts[..] {
-            [(name, _)] => name == Comp3608::PROGRAM[part],
-            _ => false,
-        };
-        diagnosis.inquired.as_ref().is_some_and(inferred)
-    };
-    let is_false =
-        is_false || (0..Comp3608::PROGRAM.len()).any(|part| is_inferred(part) && !wrong.contains(&part));
     let is_named = |part: &usize| {
-        is_inferred(*part)
-            || groups.iter().flatten().any(|set| set.mistakes.iter().any(|&mistake| is_of(mistake, *part)))
+        groups.iter().flatten().any(|set| set.mistakes.iter().any(|&mistake| is_of(mistake, *part)))
     };
     let named: Vec<usize> = (0..Comp3608::PROGRAM.len()).filter(is_named).collect();
     let right = wrong.iter().filter(|part| named.contains(part)).count();

@@ -300,7 +300,7 @@ pub(super) fn ask(
     let (basics, shown) = basics::report(task, &task.basics(), &put, inquiry.asked, others(task, &asked));
     let known = explained(&inquiry, answers, before, &asked);
     let (finding, parts) = known.unwrap_or_else(|| (left::<Comp3608>(before, &asked), Vec::new()));
-    let (finding, mut parts, in_numbers) =
+    let (finding, parts, in_numbers) =
         match chosen(&finding, answers, &asked, task.board.is_bottom_first && task.board.first_column == 0) {
             Some((chosen, words)) if chosen == finding => (finding, parts, words),
             // What was found of parts fits what was thought before.
@@ -312,45 +312,8 @@ pub(super) fn ask(
         _ => shown,
     };
     words.extend(in_numbers);
-    if let (Finding::Unknown { .. } | Finding::Refuted | Finding::GivenUp, Some((part, reason))) =
-        (&finding, inferred(&basics))
-    {
-        parts = vec![(Comp3608::PROGRAM[part], "wrong")];
-        words.push(format!("So what is wrong is in this part: {}. {reason}", Comp3608::PROGRAM[part]));
-    }
     words.extend(basics::unanswered(inquiry.unanswered));
     Some((finding, Inquired { asked: inquiry.asked, basics, parts, words }))
-}
-
-/// The part that must be wrong by the basics alone, whatever is wrong in it, with the reason; `None` if it can be another.
-fn inferred(basics: &[(&'static str, usize, usize)]) -> Option<(usize, &'static str)> {
-    let is = |wanted: &dyn Fn(&str) -> bool, fits: fn(usize, usize) -> bool| {
-        let mut all = basics.iter().filter(|(name, ..)| wanted(name));
-        all.all(|&(_, right, answered)| answered > 0 && fits(right, answered))
-    };
-    let right = |right, answered| right == answered;
-    let wrong = |right, _| right == 0;
-    let is_of_alpha_beta = |name: &str| name.contains(" of A ");
-    let is_of_line = |name: &str| name.starts_with("nodes where four");
-    let is_quiet = |name: &str| {
-        name.contains("at depth 1") || name.contains("nobody wins") || name.contains("equally good")
-    };
-    let is_column = |name: &str| name.contains("column") && !name.starts_with("nodes");
-    if is(&|name| !is_of_alpha_beta(name), right) && is(&|name| name == "nodes of A at depth 3", wrong) {
-        return Some((ALPHA_BETA, "All of minimax is right, and the nodes of alpha-beta never are."));
-    }
-    if is(&is_column, right) && is(&|name| name.starts_with("nodes"), wrong) {
-        return Some((COUNTING, "All columns are right, and the number of nodes never is."));
-    }
-    let lines = || basics.iter().filter(|(name, ..)| is_of_line(name));
-    let is_ends = is(&is_quiet, right)
-        && lines().any(|&(_, right, answered)| right == answered)
-        && lines().any(|&(_, right, _)| right == 0);
-    is_ends.then_some((
-        ENDS,
-        "Where nobody wins all is right, and minimax examines as many nodes however they are valued. But with lines in some \
-         directions the number is wrong.",
-    ))
 }
 
 /// A number that a program chooses: what has it, in the words of "a program in which ...", and which are tried. The right
