@@ -28,7 +28,13 @@ impl FaultKind {
 
     /// The word in records and tables.
     pub const fn name(self) -> &'static str {
-        ["late", "illegal", "unreadable", "crashed", "flooded"][self as usize]
+        match self {
+            Self::Late => "late",
+            Self::Illegal => "illegal",
+            Self::Unreadable => "unreadable",
+            Self::Crashed => "crashed",
+            Self::Flooded => "flooded",
+        }
     }
 }
 
@@ -134,7 +140,13 @@ impl FaultPolicy {
 
     /// The rule for this kind of fault.
     pub const fn rule(&self, kind: FaultKind) -> Rule {
-        [self.late, self.illegal, self.unreadable, self.crashed, self.flooded][kind as usize]
+        match kind {
+            FaultKind::Late => self.late,
+            FaultKind::Illegal => self.illegal,
+            FaultKind::Unreadable => self.unreadable,
+            FaultKind::Crashed => self.crashed,
+            FaultKind::Flooded => self.flooded,
+        }
     }
 }
 

@@ -32,7 +32,11 @@ pub enum State {
 impl State {
     /// The word for it.
     pub const fn word(self) -> &'static str {
-        ["good", "poor", "unknown"][self as usize]
+        match self {
+            Self::Good => "good",
+            Self::Poor => "poor",
+            Self::Unknown => "unknown",
+        }
     }
 }
 

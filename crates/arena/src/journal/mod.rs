@@ -97,7 +97,7 @@ impl Lines {
     }
 }
 
-/// What a reader of records has against one: an error of its own type.
+/// What a reader of records has against one.
 pub type Refusal = Box<dyn std::error::Error + Send + Sync>;
 
 /// What is wrong with a journal.

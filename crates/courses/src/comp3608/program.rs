@@ -127,10 +127,10 @@ impl Values {
     }
 }
 
-type Choice = fn(&mut Values);
+type Change = fn(&mut Values);
 
 /// Mistakes, and what a program chooses that makes them. Any other weight on the same side of the right one differs little.
-const CHOSEN: [(M, Choice); 27] = [
+const CHOSEN: [(M, Change); 27] = [
     (M::BestFromUtility, |values| values.worst = [-WIN, WIN]),
     (M::BestFromZero, |values| values.worst = [0; 2]),
     (M::NarrowWindow, |values| values.window = WIN),

@@ -133,9 +133,14 @@ impl<M> Finding<M> {
     /// Whether asking the program more may tell more.
     pub fn is_worth_asking(&self) -> bool {
         match self {
+            Self::Mistaken { .. }
+            | Self::Groups(_)
+            | Self::Partial { .. }
+            | Self::Unknown { .. }
+            | Self::GivenUp
+            | Self::NoneKnown => true,
             Self::NoAnswer | Self::Right | Self::Constant(_) | Self::Refuted => false,
             Self::Ignored { on_one_board, .. } => *on_one_board,
-            _ => true,
         }
     }
 
@@ -234,7 +239,11 @@ impl<M: Copy + Into<MistakeText>> Diagnosis<M> {
             }
             Finding::Ignored { on_one_board, .. } => *on_one_board,
             Finding::NoAnswer | Finding::Constant(_) => false,
-            _ => true,
+            Finding::Partial { .. }
+            | Finding::Unknown { .. }
+            | Finding::Refuted
+            | Finding::GivenUp
+            | Finding::NoneKnown => true,
         }
     }
 

@@ -60,7 +60,10 @@ impl MarkRule {
                 format!("{}, then {rest}", steps.join(", "))
             }
         };
-        let shared = ["the mark of the best place shared", "the mean of the places shared"][shared as usize];
+        let shared = match shared {
+            SharedRank::Best => "the mark of the best place shared",
+            SharedRank::Mean => "the mean of the places shared",
+        };
         format!("{rule}; equal ranks get {shared}")
     }
 

@@ -41,7 +41,13 @@ impl TieBreak {
 
     /// The name in files.
     pub const fn name(self) -> &'static str {
-        ["wins", "faults", "margin", "buchholz", "sonneborn-berger"][self as usize]
+        match self {
+            Self::Wins => "wins",
+            Self::Faults => "faults",
+            Self::Margin => "margin",
+            Self::Buchholz => "buchholz",
+            Self::SonnebornBerger => "sonneborn-berger",
+        }
     }
 }
 

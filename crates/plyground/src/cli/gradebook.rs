@@ -764,8 +764,7 @@ Teilnehmer/in56,Ben O'Neil,ben@example.org,-,\"7,00\",\"10,00\",\"1. Mai, 10:00\
         // Numbers of rows are no numbers of Moodle, and neither are logins that no marked file has.
         let rows = "No,Name,Mark\n1,Ann Lee,\n2,Ben Ray,\n";
         let of = [("Ann Lee_2_assignsubmission_file", "8"), ("Ben Ray_1_assignsubmission_file", "3")];
-        for sheet in [rows.to_owned(), rows.replace("\n1", "\nu71").replace("\n2", "\nu72")]
-        {
+        for sheet in [rows.to_owned(), rows.replace("\n1", "\nu71").replace("\n2", "\nu72")] {
             let (_, _, filled) = fill(sheet.as_bytes(), &of, Some("Mark"), Some("Name")).unwrap();
             let expected = sheet.replace("Lee,", "Lee,8").replace("Ray,", "Ray,3");
             assert_eq!(String::from_utf8(filled).unwrap(), expected);

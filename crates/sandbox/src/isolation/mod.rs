@@ -66,7 +66,12 @@ impl Level {
 
     /// The word for records and options.
     pub fn word(self) -> &'static str {
-        ["none", "landlock", "bwrap", "bwrap+cgroup"][self as usize]
+        match self {
+            Self::None => "none",
+            Self::Landlock => "landlock",
+            Self::Bwrap => "bwrap",
+            Self::BwrapCgroup => "bwrap+cgroup",
+        }
     }
 
     /// The level that a word names.
