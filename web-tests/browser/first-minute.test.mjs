@@ -25,25 +25,6 @@ for (const game of GAMES) {
   });
 }
 
-test("a row of the tree is clicked, though another search comes while the mouse is down", async () => {
-  const { page, close } = await open(`${server.url}#v1;g=connect-four;${LATE};v=tree;s=A,3,ge`);
-  const row = page.locator("#tree [role=row][data-path='2']");
-  for (const [rule, selector] of [["gt", ".tree-label"], ["ge", ".tree-why"]]) {
-    const headline = await page.locator(".tree-headline").innerText();
-    await row.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = await row.locator(selector).boundingBox();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.evaluate((wanted) => { location.hash = location.hash.replace(/;s=A,3,../, `;s=A,3,${wanted}`); }, rule);
-    await page.waitForFunction((old) => ![undefined, old].includes(document.querySelector(".tree-headline")?.innerText), headline);
-    await page.mouse.up();
-    await page.locator("#tree [role=row][data-path='2'][aria-selected=true]").waitFor();
-    await page.keyboard.press("ArrowDown");
-    await page.locator("#tree [role=row][data-path='3'][aria-selected=true]").waitFor();
-  }
-  await close();
-});
-
 test("the waiting disc takes the first click, though a cell has the focus", async () => {
   const { page, close } = await open(server.url);
   await page.getByRole("button", { name: "Play against: Beginner" }).click();
