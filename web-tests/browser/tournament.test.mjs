@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { cell, gamesOf, go, hold, longTest, losers, lost, open, played, ready, says, serve, test, violations } from "../harness.mjs";
+import { PASTES, cell, gamesOf, go, hold, longTest, losers, lost, open, paste, played, ready, says, serve, test, violations } from "../harness.mjs";
 
 const TRUST = ["--trust-agents", "--allow-root"];
 const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
@@ -206,6 +206,16 @@ test("from a game to its analysis, its tree, and play against an entrant", async
   await versus.click();
   await page.locator("#tab-play[aria-selected=true]").waitFor();
   assert.match(page.url(), /[12]=program:Alpha/);
+  await close();
+});
+
+test("what is pasted beside a recorded game opens a board", async () => {
+  const { page, close } = await openView(server.url, `${TAB};t=0,${await longGame()}`, PASTES);
+  await page.locator(".turns button").first().waitFor();
+  await page.locator("#tab-tournament").focus();
+  await paste(page, "4453");
+  await page.locator("#play:visible").waitFor();
+  await played(page, 4);
   await close();
 });
 

@@ -325,6 +325,18 @@ test("what the last search counted does not stand beside one that is too large",
   onlyRefusals(complaints);
 });
 
+test("the row of a node stays when another search comes, so that a mouse that is down on it clicks it", async () => {
+  const { page, close } = await tree("A,3,ge");
+  await page.evaluate(() => { globalThis.rows = [...document.querySelectorAll("#tree [data-path]")]; });
+  const headline = await page.locator(".tree-headline").innerText();
+  await page.evaluate(() => { location.hash = location.hash.replace(";s=A,3,ge", ";s=C,2,gt"); });
+  await page.waitForFunction((old) => ![undefined, old].includes(document.querySelector(".tree-headline")?.innerText), headline);
+  assert.deepEqual(await page.evaluate(() => globalThis.rows.filter((row) => row.isConnected).map((row) => row.dataset.path)), ["", "0", "1", "2", "3", "4", "5", "6"]);
+  const heads = await page.locator("#tree .tree-head > span").count();
+  assert.equal(await page.locator("#tree [data-path='2'] > span").count(), heads, "as many cells as columns");
+  await close();
+});
+
 test("the focus stays in the table while another algorithm is chosen by its key", async () => {
   const { page } = await tree("A,4,ge", ";n=2");
   await page.locator('.tree-row[data-path="2"]').focus();

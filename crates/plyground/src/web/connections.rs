@@ -3,14 +3,14 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
 use hyper::Request;
-use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -109,7 +109,11 @@ async fn talk(
     let service = service_fn(|request: Request<Incoming>| {
         let turn = Turn::begin(&connection);
         let answered = handle(Arc::clone(&app), request);
-        async move { Ok::<_, Infallible>(answered.await.map(|body| AnswerBody { body, _turn: turn })) }
+        async move {
+            // The body has the turn until nothing of it is left to be sent.
+            let with_turn = |body: UnsyncBoxBody<_, Infallible>| body.map_err(move |never| (never, &turn).0);
+            Ok::<_, Infallible>(answered.await.map(with_turn))
+        }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(to_ask);
@@ -164,32 +168,6 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let Self(connection) = self;
         connection.set(false);
-    }
-}
-
-/// A body that knows whose turn it is.
-struct AnswerBody {
-    body: UnsyncBoxBody<Bytes, Infallible>,
-    _turn: Turn,
-}
-
-impl Body for AnswerBody {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }
 

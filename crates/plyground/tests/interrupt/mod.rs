@@ -49,10 +49,11 @@ pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A command that sleeps for hours, which no other test has.
-pub(crate) fn long_sleep() -> String {
+/// A command that waits for what never comes, and that no other test has.
+pub(crate) fn endless() -> String {
     static LAST: AtomicU32 = AtomicU32::new(0);
-    format!("sleep {}{:02}", 10_000 + std::process::id(), LAST.fetch_add(1, Ordering::Relaxed))
+    let number = LAST.fetch_add(1, Ordering::Relaxed);
+    format!("tail -n {}{number:02} -f /dev/null", 10_000 + std::process::id())
 }
 
 /// Waits until a program has become this command.

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::interrupt::long_sleep;
+use crate::interrupt::endless;
 use crate::needs;
 use crate::run::{PLYGROUND, Ran, TRUST, has, interrupted_at, open_folder, plyground, table};
 use crate::variants::source;
@@ -293,11 +293,11 @@ fn a_trace_shows_the_first_node_that_differs() {
 #[test]
 fn an_interrupted_check_reports_what_it_found() {
     let folder = folder();
-    let sleep = long_sleep();
-    let program = format!("[ \"$4\" = 4 ] && exec {sleep}; ./ConnectFour \"$@\"");
+    let waits = endless();
+    let program = format!("[ \"$4\" = 4 ] && exec {waits}; ./ConnectFour \"$@\"");
     let mut command = Command::new(PLYGROUND);
     command.args(["check", "comp3608", "--json"]).args(TRUST).args(["--", "sh", "-c", &program, "sh"]);
-    let ran = interrupted_at(&sleep, command.current_dir(folder.path()));
+    let ran = interrupted_at(&waits, command.current_dir(folder.path()));
     assert_eq!(ran.status, Some(130));
     let document = ran.json();
     let asked = document["asked"].as_u64().expect("a number");

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::client::Running;
 use super::document::holds;
-use crate::interrupt::{long_sleep, open_folder, running, until, until_started};
+use crate::interrupt::{endless, open_folder, running, until, until_started};
 
 pub(super) fn write_script(path: &Path, lines: &str) {
     fs::write(path, format!("#!/bin/sh\n{lines}\n")).expect("a script");
@@ -39,8 +39,8 @@ fn script(folder: &Path, name: &str, is_lines: bool, lines: &str) -> RegisteredP
 fn a_program_ends_when_nobody_waits_for_its_answer() {
     let folder = open_folder();
     let time = Some(Duration::from_secs(3600));
-    let sleep = long_sleep();
-    let programs = [("slow", sleep.as_str()), ("quick", "echo 3")].map(|(name, lines)| RegisteredPlayer {
+    let waits = endless();
+    let programs = [("slow", waits.as_str()), ("quick", "echo 3")].map(|(name, lines)| RegisteredPlayer {
         rules: Rules::Assignment { time },
         ..script(folder.path(), name, false, lines)
     });
@@ -50,15 +50,15 @@ fn a_program_ends_when_nobody_waits_for_its_answer() {
     let body = json!({ "game": "connect-four" }).to_string();
     let given_up = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
     // It keeps the only place.
-    until_started(&sleep);
+    until_started(&waits);
     drop(given_up);
     let answer = client.send("POST", "/api/v1/programs/quick/move", &headers, &body);
     assert_eq!((answer.status, &answer.json()["line"]), (200, &json!("3")), "{}", answer.body);
     // The same at the end of the server.
     let asked = client.open("POST", "/api/v1/programs/slow/move", &headers, &body);
-    until_started(&sleep);
+    until_started(&waits);
     drop(server);
-    until("the program is gone", || running(&sleep).is_empty());
+    until("the program is gone", || running(&waits).is_empty());
     drop(asked);
 }
 

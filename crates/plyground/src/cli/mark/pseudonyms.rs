@@ -84,23 +84,29 @@ impl Pseudonyms {
     /// Writes the list of who is who: pseudonym, student, submission, and why it is left out. Nobody else may read it. Others
     /// stay in it: two classes may have one key.
     pub(super) fn write(&self, rows: &[[String; 4]]) -> Result<(), Failure> {
-        let lines = rows.iter().map(|row| line(&row.each_ref().map(|cell| text(cell))));
-        let content = first_line("pseudonym,student,submission,left_out") + &lines.collect::<String>();
+        let heading = first_line("pseudonym,student,submission,left_out");
         let mut private = OpenOptions::new();
         let made = private.create(true).append(true).mode(0o600).open(&self.list);
-        let made = made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)));
-        let written = made.and_then(|()| file::read_text(&self.list, 16 << 20)).and_then(|old| {
-            // What a spreadsheet has written otherwise is not the list any more.
-            let is_other = |line: &&str| {
-                let mut cells = line.split(',');
-                cells.next().is_some_and(is_pseudonym)
-                    && cells.next().is_some_and(|student| !student.is_empty())
-                    && !rows.iter().any(|row| line.starts_with(&row[0]))
-            };
-            let others = old.split_inclusive('\n').skip(1).filter(is_other);
-            file::write_atomically(&self.list, (content + &others.collect::<String>()).as_bytes())
-        });
-        written.map_err(|error| wrong(&self.list, &error))
+        made.and_then(|list| list.set_permissions(Permissions::from_mode(0o600)))
+            .map_err(|error| wrong(&self.list, &error))?;
+        let changed = |why: String| {
+            let place = shown::path(&self.list);
+            bad_input!("{place}: {why}; expected the list as 'plyground mark' wrote it, or no such file")
+        };
+        let old = file::read_text(&self.list, 16 << 20).map_err(|error| changed(error.to_string()))?;
+        if !old.is_empty() && !old.starts_with(heading.trim_start_matches('\u{feff}').trim_end()) {
+            return Err(changed("its first line is not that of a list of who is who".to_owned()));
+        }
+        let is_other = |line: &&str| {
+            let mut cells = line.split(',');
+            cells.next().is_some_and(is_pseudonym)
+                && cells.next().is_some_and(|student| !student.is_empty())
+                && !rows.iter().any(|row| line.starts_with(&row[0]))
+        };
+        let lines = rows.iter().map(|row| line(&row.each_ref().map(|cell| text(cell))));
+        let others = old.split_inclusive('\n').filter(is_other).map(str::to_owned);
+        let content = heading + &lines.chain(others).collect::<String>();
+        file::write_atomically(&self.list, content.as_bytes()).map_err(|error| wrong(&self.list, &error))
     }
 }
 

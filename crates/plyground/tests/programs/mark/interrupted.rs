@@ -7,7 +7,7 @@ use std::process::Stdio;
 use serde_json::Value;
 
 use super::class::{Class, assignment, right, source};
-use crate::interrupt::{long_sleep, until};
+use crate::interrupt::{endless, until};
 use crate::run::{has, interrupted_at};
 
 /// An assignment of games, with programs that are late.
@@ -76,11 +76,11 @@ fn programs_that_are_late_are_not_asked_for_ever() {
 #[test]
 fn an_interrupted_run_does_not_wait_for_the_end_of_a_game() {
     let class = games("1000", "3600000");
-    // It answers boards, wrongly, and sleeps at the first turn of a game.
-    let sleep = long_sleep();
-    let program = format!("n=$(tr -cd 0 < \"$2\" | wc -c)\n[ $n -gt 36 ] && exec {sleep}\nexit 1\n");
+    // It answers boards, wrongly, and waits at the first turn of a game.
+    let waits = endless();
+    let program = format!("n=$(tr -cd 0 < \"$2\" | wc -c)\n[ $n -gt 36 ] && exec {waits}\nexit 1\n");
     class.file("subs/ann.sh", &program);
-    let err = interrupted_at(&sleep, &mut class.command("work subs --out out")).refused(130);
+    let err = interrupted_at(&waits, &mut class.command("work subs --out out")).refused(130);
     assert!(err.starts_with("isolation of programs: "), "{err}");
     assert!(err.contains("interrupted; every finished submission is kept"), "{err}");
 }

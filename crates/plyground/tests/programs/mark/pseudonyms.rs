@@ -167,6 +167,15 @@ fn marks_with_pseudonyms_go_on_with_the_same_key_only() {
     // Another class with the same key has its names in the same list.
     class.file("more/zoe.py", &right());
     class.run("work more --list --pseudonyms class.key").done();
+    // A list that a spreadsheet has saved otherwise is neither read wrongly nor lost.
+    let list = class.text("class.key.names.csv");
+    for saved in [list.replace(',', ";").into_bytes(), b"\xe9\n".to_vec()] {
+        fs::write(class.path("class.key.names.csv"), &saved).unwrap();
+        let told = "expected the list as 'plyground mark' wrote it, or no such file";
+        class.run("work more --list --pseudonyms class.key").refused_with(2, told);
+        assert!(fs::read(class.path("class.key.names.csv")).unwrap() == saved);
+    }
+    class.file("class.key.names.csv", &list);
     class.file("sheet.csv", "Login,Mark\nannabel,\n=benedict,\n");
     let fill = |more: &[&str]| {
         class.plyground(&[&["gradebook", "sheet.csv", "out", "--column", "Mark"], more].concat())

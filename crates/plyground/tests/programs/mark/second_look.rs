@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 
 use super::class::{Class, right, rows, small};
-use crate::interrupt::long_sleep;
+use crate::interrupt::endless;
 use crate::run::{has, interrupted_at};
 
 /// A program that answers as it did before only while nobody counts.
@@ -162,6 +162,11 @@ fn marking_again_keeps_what_staff_have_decided_and_lists_totals_that_fall() {
     has(&ran.err, &["ann: 7.6 in all, 8 before\n", "ben: 6 in all, 8 before\n"]);
     let table = rows(&class.text("again/regrade.csv"));
     assert_eq!(table["ben"]["why"], "hidden-01: 100/100 -> 0/0 (staff have decided)");
+    // A decision that is gone is one, too.
+    class.file("third/overrides.toml", "");
+    class.run(&format!("work subs --out third --regrade again{due}")).done();
+    let third = rows(&class.text("third/regrade.csv"));
+    assert_eq!(third["ben"]["why"], "hidden-01: 0/0 -> 100/100 (staff have decided)");
     assert_eq!(table["ann"]["why"], "being late: 0 -> -0.4");
     class.file("again/overrides.toml", &decision("ben", "marks = 3.0"));
     class.file("work/assignment.toml", &small().replace("\nnodes = 3", "\nnodes = 2"));
@@ -187,10 +192,11 @@ fn marks_are_read_whole_or_not_at_all() {
     class.file("out/marks.jsonl", "");
     refused("nobody is marked; expected a line for each student");
     // A run that ends early leaves no older marks.
-    let sleep = long_sleep();
-    class.file("subs/ben.sh", &format!("exec {sleep}\n"));
-    interrupted_at(&sleep, &mut class.command("work subs --out out")).refused(130);
+    let waits = endless();
+    class.file("subs/ben.sh", &format!("exec {waits}\n"));
+    interrupted_at(&waits, &mut class.command("work subs --out out")).refused(130);
     refused("marking has not ended; run mark again");
+    assert!(!class.path("out/marks.csv").exists());
     fs::remove_file(class.path("subs/ben.sh")).unwrap();
     class.mark("out", "");
     assert_eq!(class.text("out/marks.jsonl"), marks);
