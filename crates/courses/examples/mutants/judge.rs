@@ -5,7 +5,7 @@ use plyground_courses::comp3608::{
     Answer, BoardStyle, Comp3608, Mistake, Printed, RunScore, Search, Searched,
 };
 use plyground_courses::engine::course::Course;
-use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, Inquire, Inquired};
+use plyground_courses::engine::diagnose::{Diagnosis, Explanation, Finding, Inquired};
 use plyground_courses::engine::review::Answered;
 
 use super::mutations::{Mutation, made};

@@ -18,7 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use judge::{Said, explained, is_seen, task};
 use mutations::mutants;
 use plyground_courses::comp3608::Comp3608;
-use plyground_courses::engine::diagnose::Inquire;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

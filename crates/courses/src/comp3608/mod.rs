@@ -10,7 +10,10 @@ pub mod trace;
 #[cfg(target_os = "linux")]
 pub(crate) use course::state;
 #[cfg(target_os = "linux")]
-pub use course::{BoardStyle, Printed, RunScore, SEEDS, Search, Searched, Settings, Way, inquire, probe};
+pub use course::{
+    BoardStyle, Inquiry, PartState, Printed, RunScore, SEEDS, Search, Searched, Settings, Shown, TriedPart,
+    Way, inquire, probe,
+};
 pub use mistake::Mistake;
 pub(crate) use scoring::runs;
 

@@ -258,7 +258,7 @@ fn best(samples: &[Sample], is_wrong: &[(usize, bool)]) -> Option<Sides> {
     Some(Sides { with: side(true), without: side(false), words: words.join(" and ") })
 }
 
-pub(super) fn count(number: usize) -> f64 {
+pub(crate) fn count(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 

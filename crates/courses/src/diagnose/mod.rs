@@ -10,15 +10,13 @@ mod common;
 mod diagnosis;
 mod evidence;
 mod explain;
-mod inquiry;
 mod mistakes;
 
+#[cfg(target_os = "linux")]
+pub(crate) use common::count;
 pub use common::{Common, Example, Feature, Plain, Sample, alike, common};
 pub use diagnosis::{Confidence, Diagnosis, Explanation, Finding, Inquired};
 pub(crate) use explain::has_same_tokens;
 pub use explain::{Explain, explain, left};
-pub use inquiry::{
-    Inquire, Inquiry, MOST_QUESTIONS, MOST_UNANSWERED, PartState, Pool, Put, Shown, TriedPart, inquire,
-};
 pub(crate) use mistakes::MistakeSet;
 pub use mistakes::{KnownMistake, MistakeText, NoMistake};

@@ -4,7 +4,7 @@
 use plyground_core::counted;
 
 use super::course::Course;
-use super::diagnose::{Confidence, Finding, Inquired, MOST_QUESTIONS, MOST_UNANSWERED, Put};
+use super::diagnose::{Confidence, Finding, Inquired};
 
 /// One thing that every program must get right, such as a move that wins at once, and questions that show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,15 @@ pub struct Basic<Q> {
     /// The questions.
     pub questions: Vec<Q>,
 }
+
+/// Puts a question: nothing if no more are to be put, `Some(None)` if there was no answer that can be compared.
+pub type Put<'a, Q, A> = dyn FnMut(&Q) -> Option<Option<A>> + 'a;
+
+/// The most questions that are put.
+pub(crate) const MOST_QUESTIONS: usize = 60;
+
+/// After so many without an answer no more are put.
+pub(crate) const MOST_UNANSWERED: usize = 5;
 
 /// A question that was put, and the answer; `None` if there was none that can be compared.
 type Asked<C> = (<C as Course>::Question, Option<<C as Course>::Answer>);

@@ -15,8 +15,8 @@ use plyground_league::fault::Fault;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Value, json};
 
-use super::basics::{self, Basic};
-use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake, Put};
+use super::basics::{self, Basic, Put};
+use super::diagnose::{Diagnosis, Feature, Finding, Inquired, KnownMistake};
 use super::output_form::{Form, Remark};
 use super::reader::Reader;
 use super::review::{Answered, Item, Review, Sign, TraceFinding};

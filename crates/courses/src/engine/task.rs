@@ -19,9 +19,10 @@ use crate::cs4750::Match;
 use crate::max_connect_four::StateFile;
 
 use super::assignment::{CaseRules, GivenCase};
+use super::basics::Put;
 use super::case::tree::is_within;
 use super::course::{AnsweredOf, Ask, CaseError, Course, CourseInfo, OwnTable};
-use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, MistakeText, Put, Sample, common};
+use super::diagnose::{Common, Diagnosis, Example, Finding, KnownMistake, MistakeText, Sample, common};
 use super::output_form::Remark;
 use super::question::{AnyAnswer, AnyQuestion, typed};
 use super::reader::Reader;

@@ -5,13 +5,11 @@ use std::collections::HashSet;
 use plyground_core::rng::Rng;
 use plyground_core::search::CutRule;
 use plyground_courses::comp3608::{
-    Answer, BoardStyle, Comp3608, Mistake, Printed, Question, RunScore, SEEDS, Search, Searched, Way, answer,
-    inquire, probe,
+    Answer, BoardStyle, Comp3608, Inquiry, Mistake, PartState, Printed, Question, RunScore, SEEDS, Search,
+    Searched, Way, answer, inquire, probe,
 };
 use plyground_courses::engine::course::Course;
-use plyground_courses::engine::diagnose::{
-    Confidence, Explanation, Finding, Inquire, Inquired, Inquiry, KnownMistake, PartState,
-};
+use plyground_courses::engine::diagnose::{Confidence, Explanation, Finding, Inquired, KnownMistake};
 
 /// All ways in which a part can be wrong, with their parts.
 fn all_ways() -> Vec<(usize, Way)> {
@@ -20,16 +18,16 @@ fn all_ways() -> Vec<(usize, Way)> {
         .collect()
 }
 
-fn tried(ways: &[Way]) -> Inquiry<Way> {
+fn tried(ways: &[Way]) -> Inquiry {
     inquire(&[], &mut |question: &Question| Some(Comp3608::gives_with(question, ways)))
 }
 
-fn is_named(inquiry: &Inquiry<Way>, way: Way) -> bool {
+fn is_named(inquiry: &Inquiry, way: Way) -> bool {
     inquiry.explanations.iter().any(|ways| ways.contains(&way))
 }
 
 /// How many parts other than these every explanation calls wrong.
-fn wrongly_named(inquiry: &Inquiry<Way>, parts: &[usize]) -> usize {
+fn wrongly_named(inquiry: &Inquiry, parts: &[usize]) -> usize {
     let has_way = |ways: &Vec<Way>, part: usize| ways.iter().any(|way| Comp3608::ways(part).contains(way));
     let is_wrong = |part: usize| {
         !inquiry.explanations.is_empty() && inquiry.explanations.iter().all(|ways| has_way(ways, part))
@@ -37,7 +35,7 @@ fn wrongly_named(inquiry: &Inquiry<Way>, parts: &[usize]) -> usize {
     (0..Comp3608::PROGRAM.len()).filter(|part| !parts.contains(part) && is_wrong(*part)).count()
 }
 
-fn report(ways: &[Way], inquiry: &Inquiry<Way>) -> String {
+fn report(ways: &[Way], inquiry: &Inquiry) -> String {
     format!("{ways:?}, {} asked: {:?}, {:?}", inquiry.asked, inquiry.explanations, inquiry.parts)
 }
 

@@ -1,12 +1,14 @@
 //! COMP3608: column and number of examined nodes.
 
+mod inquiry;
 mod parts;
 mod probes;
 mod question;
 mod report;
 mod talk;
 
-pub use parts::{Way, inquire};
+pub use inquiry::{Inquiry, PartState, Shown, TriedPart, inquire};
+pub use parts::Way;
 pub use probes::{SEEDS, probe};
 pub use question::{BoardStyle, Printed, RunScore, Search, Searched, Settings};
 
@@ -24,8 +26,8 @@ use serde_json::{Value, json};
 
 use super::{Mistake, Question, diagnose, examples, gives};
 use crate::connect_four::{MEMORY, feature, features};
-use crate::diagnose::{Diagnosis, Feature, Finding, Inquired, Put};
-use crate::engine::basics::Basic;
+use crate::diagnose::{Diagnosis, Feature, Finding, Inquired};
+use crate::engine::basics::{Basic, Put};
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
 use crate::engine::case::tree::fitting;

@@ -2,16 +2,14 @@
 
 use plyground_core::counted;
 
+use super::inquiry::{Inquiry, PartState, Shown, inquire};
 use super::probes::pool;
 use super::question::{Printed, Search, Searched};
 use crate::comp3608::program::{Program, Values};
 use crate::comp3608::scoring::OVERLOOKED;
 use crate::comp3608::{Answer, Comp3608, Limits, Mistake, Mistake as M, Question, gives};
-use crate::diagnose::{
-    self, Confidence, Explain, Explanation, Finding, Inquire, Inquired, Inquiry, MistakeSet, PartState, Put,
-    Shown, left,
-};
-use crate::engine::basics;
+use crate::diagnose::{Confidence, Explain, Explanation, Finding, Inquired, MistakeSet, count, left};
+use crate::engine::basics::{self, Put};
 use crate::engine::course::Course;
 
 /// One way in which a part of a program is wrong.
@@ -163,10 +161,15 @@ const EVALUATION: usize = 4;
 const MINIMAX: usize = 5;
 const ALPHA_BETA: usize = 7;
 
-impl Inquire for Comp3608 {
-    type Way = Way;
+/// For each part of an answer: how likely it is that a wrong one agrees with a wrong way by chance.
+pub(super) const CHANCES: [f64; 2] = [0.3, 0.05];
 
-    const PROGRAM: &'static [&'static str] = &[
+/// The parts that can be wrong in two ways at once and be explained so: their ways come near to none that nobody knows.
+pub(super) const APART: [usize; 3] = [READING, COUNTING, MOVES];
+
+impl Comp3608 {
+    /// The parts of a program, each in a word or two. Later ones rest on earlier ones.
+    pub const PROGRAM: &'static [&'static str] = &[
         "reading the board, the side and the columns",
         "depth and counting",
         "legal moves and their order",
@@ -176,10 +179,9 @@ impl Inquire for Comp3608 {
         "the choice at the root",
         "alpha-beta",
     ];
-    const CHANCES: &'static [f64] = &[0.3, 0.05];
-    const APART: &'static [usize] = &[READING, COUNTING, MOVES];
 
-    fn ways(part: usize) -> Vec<Way> {
+    /// How a part can be wrong.
+    pub fn ways(part: usize) -> Vec<Way> {
         let mut ways: Vec<Way> = MADE[part].iter().copied().map(Way::Made).collect();
         match part {
             READING => {
@@ -210,24 +212,27 @@ impl Inquire for Comp3608 {
         ways
     }
 
-    fn is_rare(way: Way) -> bool {
-        match way {
-            Way::Made(mistake) => [Mistake::YellowBegins, Mistake::PliesDeeper].contains(&mistake),
-            Way::InRuns(mistake) => OF_RUNS.contains(&mistake),
-            Way::Read(_)
-            | Way::FirstColumn(_)
-            | Way::Missed(_)
-            | Way::Height(_)
-            | Way::WinStarts(_)
-            | Way::ScoreOf(_)
-            | Way::Sides(_) => true,
-            _ => false,
-        }
-    }
-
-    fn gives_with(question: &Question, ways: &[Way]) -> Option<Answer> {
+    /// What a program that is wrong in these ways answers; `None` if it takes too long to find out.
+    pub fn gives_with(question: &Question, ways: &[Way]) -> Option<Answer> {
         // A search that wrong ways make so much larger is not looked at.
         within(question, ways, Limits { counted: 5_000, visited: 5_000 }).0
+    }
+}
+
+/// Whether a way is so rare that it is looked for alone or in a pair, and never part by part: each way more that is to be
+/// told from others takes questions.
+pub(super) fn is_rare(way: Way) -> bool {
+    match way {
+        Way::Made(mistake) => [Mistake::YellowBegins, Mistake::PliesDeeper].contains(&mistake),
+        Way::InRuns(mistake) => OF_RUNS.contains(&mistake),
+        Way::Read(_)
+        | Way::FirstColumn(_)
+        | Way::Missed(_)
+        | Way::Height(_)
+        | Way::WinStarts(_)
+        | Way::ScoreOf(_)
+        | Way::Sides(_) => true,
+        _ => false,
     }
 }
 
@@ -265,12 +270,6 @@ fn within(question: &Question, ways: &[Way], limits: Limits) -> (Option<Answer>,
     let mut program =
         Program::with(question, MistakeSet::new(&made), [set(&wins), set(&runs)], values, limits);
     (program.run(), program.visited)
-}
-
-/// Asks a program the basics, and tries it part by part if no single mistake that was `thought` of gives these answers.
-pub fn inquire(thought: &[Mistake], ask: &mut Put<'_, Question, Answer>) -> Inquiry<Way> {
-    let thought = thought.iter().map(|&mistake| vec![Way::Made(mistake)]).collect();
-    diagnose::inquire(pool(), thought, ask)
 }
 
 /// The most nodes that a set of ways may take on the answers that earn marks.
@@ -509,7 +508,7 @@ fn chosen(
         return None;
     }
     let is_pair = explanations.iter().all(|one| one.mistakes.len() > 1);
-    let is_unlikely = chance(&answers) * f64::from(u32::try_from(tries).unwrap_or(u32::MAX)) < CHANCE;
+    let is_unlikely = chance(&answers) * count(tries) < CHANCE;
     if is_pair && named.is_empty() && !is_unlikely {
         return None;
     }
@@ -534,7 +533,7 @@ fn chance(answers: &[(Question, Answer)]) -> f64 {
     let of = |(question, answer): &(Question, Answer)| -> f64 {
         let right = Comp3608::right(question);
         let is_wrong = |&number: &usize| Comp3608::part(answer, number) != Comp3608::part(&right, number);
-        (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| Comp3608::CHANCES[number]).product()
+        (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
     };
     answers.iter().map(of).product()
 }
@@ -659,7 +658,7 @@ type Known = Vec<(&'static str, &'static str)>;
 
 /// What explains every answer, those that earn marks too, and what is known of each part; `None` if nothing does.
 fn explained(
-    inquiry: &Inquiry<Way>,
+    inquiry: &Inquiry,
     answers: &[(Question, Answer)],
     before: &Finding<Mistake>,
     asked: &[(Question, Answer)],
@@ -711,7 +710,7 @@ fn explained(
 }
 
 /// A word for what is known of a part.
-fn state(inquiry: &Inquiry<Way>, sets: &[Vec<Way>], part: usize) -> &'static str {
+fn state(inquiry: &Inquiry, sets: &[Vec<Way>], part: usize) -> &'static str {
     let has_way = |set: &&Vec<Way>| set.iter().any(|way| Comp3608::ways(part).contains(way));
     match sets.iter().filter(has_way).count() {
         0 if inquiry.parts[part].state == PartState::Right => "right",
@@ -721,7 +720,7 @@ fn state(inquiry: &Inquiry<Way>, sets: &[Vec<Way>], part: usize) -> &'static str
 }
 
 /// What asking shows beside an explanation of all answers.
-fn explained_words(task: &Search, inquiry: &Inquiry<Way>, parts: &[(&str, &str)]) -> Vec<String> {
+fn explained_words(task: &Search, inquiry: &Inquiry, parts: &[(&str, &str)]) -> Vec<String> {
     let mut words = vec![basics::explained(inquiry.asked)];
     for ((name, state), tried) in parts.iter().zip(&inquiry.parts) {
         if let ("wrong", Some(shown)) = (*state, tried.shown) {

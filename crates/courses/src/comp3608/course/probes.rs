@@ -7,9 +7,10 @@ use plyground_core::rng::Rng;
 use plyground_core::search::{Algorithm, CutRule};
 use plyground_core::{Player, Position};
 
+use super::inquiry::Pool;
 use super::question::{Search, Searched};
 use crate::comp3608::{Comp3608, Mistake, Question, answer};
-use crate::diagnose::{Explain, Pool};
+use crate::diagnose::Explain;
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::tree::fitting;
@@ -29,8 +30,8 @@ pub fn probe(seed: u32) -> Option<Question> {
 }
 
 /// The questions, with what programs answer to them that are wrong in one way; found out once.
-pub(super) fn pool() -> &'static Pool<Comp3608> {
-    static POOL: OnceLock<Pool<Comp3608>> = OnceLock::new();
+pub(super) fn pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
         let mut questions: Vec<Question> = of_sorts().iter().flatten().copied().collect();
         let basics = questions.len();

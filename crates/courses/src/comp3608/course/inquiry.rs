@@ -15,35 +15,12 @@
 //! program, whether its mistakes are known or not.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
-use super::common::count;
-use super::explain::Explain;
-
-/// What an assignment must know for its programs to be asked part by part.
-pub trait Inquire: Explain {
-    /// A way in which a part can be wrong.
-    type Way: Copy + PartialEq + Debug + Send + Sync + 'static;
-
-    /// The parts of a program, each in a word or two. Later ones rest on earlier ones.
-    const PROGRAM: &'static [&'static str];
-
-    /// For each part of an answer: how likely it is that a wrong one agrees with a wrong way by chance.
-    const CHANCES: &'static [f64];
-
-    /// The parts that can be wrong in two ways at once and be explained so: their ways come near to none that nobody knows.
-    const APART: &'static [usize];
-
-    /// How a part can be wrong.
-    fn ways(part: usize) -> Vec<Self::Way>;
-
-    /// Whether a way is so rare that it is looked for alone or in a pair, and never part by part: each way more that is to be
-    /// told from others takes questions.
-    fn is_rare(way: Self::Way) -> bool;
-
-    /// What a program that is wrong in these ways answers; `None` if it takes too long to find out.
-    fn gives_with(question: &Self::Question, ways: &[Self::Way]) -> Option<Self::Answer>;
-}
+use super::parts::{APART, CHANCES, Way, is_rare};
+use super::probes::pool;
+use crate::comp3608::{Answer, Comp3608, Mistake, Question};
+use crate::diagnose::{Explain, count};
+use crate::engine::basics::{MOST_QUESTIONS, MOST_UNANSWERED, Put};
 
 /// An answer as numbers, in the order of [`Explain::PARTS`].
 type Numbers = Vec<Option<i128>>;
@@ -55,25 +32,24 @@ type Told = Vec<Option<Numbers>>;
 type Probe = (usize, usize);
 
 /// Small questions of all kinds, from which probes are chosen, and what programs that are wrong in one way answer to them.
-#[derive(Debug)]
-pub struct Pool<A: Inquire> {
+pub(super) struct Pool {
     /// The questions, those of the basics first.
-    pub questions: Vec<A::Question>,
+    pub(super) questions: Vec<Question>,
     /// How many questions those of the basics are.
     basics: usize,
     /// The ways of each part.
-    ways: Vec<Vec<A::Way>>,
+    ways: Vec<Vec<Way>>,
     right: Told,
     /// What is answered with each way of each part.
     told: Vec<Vec<Told>>,
 }
 
-impl<A: Inquire> Pool<A> {
+impl Pool {
     /// Finds out what all ways answer, each alone. Time is proportional to the number of both.
-    pub fn new(basics: usize, questions: Vec<A::Question>) -> Self {
-        let ways: Vec<Vec<A::Way>> = (0..A::PROGRAM.len()).map(A::ways).collect();
-        let of = |ways: &Vec<A::Way>| ways.iter().map(|&way| told::<A>(&questions, &[way])).collect();
-        let (right, told) = (told::<A>(&questions, &[]), ways.iter().map(of).collect());
+    pub(super) fn new(basics: usize, questions: Vec<Question>) -> Self {
+        let ways: Vec<Vec<Way>> = (0..Comp3608::PROGRAM.len()).map(Comp3608::ways).collect();
+        let of = |ways: &Vec<Way>| ways.iter().map(|&way| told(&questions, &[way])).collect();
+        let (right, told) = (told(&questions, &[]), ways.iter().map(of).collect());
         Self { questions, basics, ways, right, told }
     }
 
@@ -81,16 +57,16 @@ impl<A: Inquire> Pool<A> {
     fn changes(&self, part: usize, probe: Probe) -> usize {
         let right = at(&self.right, probe);
         let both = self.ways[part].iter().zip(&self.told[part]);
-        both.filter(|(way, told)| !A::is_rare(**way) && at(told, probe) != right).count()
+        both.filter(|(way, told)| !is_rare(**way) && at(told, probe) != right).count()
     }
 }
 
-fn told<A: Inquire>(questions: &[A::Question], ways: &[A::Way]) -> Told {
-    questions.iter().map(|question| Some(numbers::<A>(&A::gives_with(question, ways)?))).collect()
+fn told(questions: &[Question], ways: &[Way]) -> Told {
+    questions.iter().map(|question| Some(numbers(&Comp3608::gives_with(question, ways)?))).collect()
 }
 
-fn numbers<A: Explain>(answer: &A::Answer) -> Numbers {
-    (0..A::PARTS.len()).map(|part| A::part(answer, part)).collect()
+fn numbers(answer: &Answer) -> Numbers {
+    (0..Comp3608::PARTS.len()).map(|part| Comp3608::part(answer, part)).collect()
 }
 
 /// What is said of a probe; `None` if it takes too long.
@@ -101,11 +77,11 @@ fn at(told: &Told, (question, number): Probe) -> Option<Option<i128>> {
 
 /// What is known of a part after it was tried.
 #[derive(Clone, PartialEq, Debug)]
-pub enum PartState<W> {
+pub enum PartState {
     /// No probe tells it from the right one: none of the ways that are tried part by part is left.
     Right,
     /// It is wrong in one of these ways, which no probe of it tells apart.
-    Wrong(Vec<W>),
+    Wrong(Vec<Way>),
     /// Some of its probes are answered wrongly, and nothing known explains how. The reason may be in another part.
     Unexplained,
     /// It was not tried to the end: questions that would tell more were not put, or not answered.
@@ -114,9 +90,9 @@ pub enum PartState<W> {
 
 /// A part, and what its probes brought.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TriedPart<W> {
+pub struct TriedPart {
     /// What is known of it.
-    pub state: PartState<W>,
+    pub state: PartState,
     /// The smallest probe of it that was answered wrongly.
     pub shown: Option<Shown>,
 }
@@ -134,23 +110,17 @@ pub struct Shown {
 
 /// What became of asking.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Inquiry<W> {
-    /// All parts in the order of [`Inquire::PROGRAM`]; none if what was thought before explains all answers.
-    pub parts: Vec<TriedPart<W>>,
+pub struct Inquiry {
+    /// All parts in the order of [`Comp3608::PROGRAM`]; none if what was thought before explains all answers.
+    pub parts: Vec<TriedPart>,
     /// Questions that were put.
     pub asked: usize,
     /// How many of them had no answer that could be compared.
     pub unanswered: usize,
     /// The sets of ways, in the order of the parts, that each explain all the others, and that no question told apart; none
     /// if nothing does. The set without any way is that of a right program.
-    pub explanations: Vec<Vec<W>>,
+    pub explanations: Vec<Vec<Way>>,
 }
-
-/// The most questions that are put.
-pub const MOST_QUESTIONS: usize = 60;
-
-/// After so many without an answer no more are put.
-pub const MOST_UNANSWERED: usize = 5;
 
 /// The most probes of one part.
 const MOST_PROBES: usize = 20;
@@ -161,16 +131,11 @@ const MOST_SETS: usize = 64;
 /// A wrong way is found when it is as unlikely as this that answers agree with it by chance.
 const CHANCE: f64 = 1.0 / 2000.0;
 
-/// Puts a question: nothing if no more are to be put, `Some(None)` if there was no answer that can be compared.
-pub type Put<'a, Q, A> = dyn FnMut(&Q) -> Option<Option<A>> + 'a;
-
-/// Asks a program the basics. If one of the sets of ways that were `thought` of gives these answers too, more is asked only
-/// to tell them apart. Otherwise the program is tried part by part.
-pub fn inquire<A: Inquire>(
-    pool: &Pool<A>,
-    mut thought: Vec<Vec<A::Way>>,
-    ask: &mut Put<'_, A::Question, A::Answer>,
-) -> Inquiry<A::Way> {
+/// Asks a program the basics. If one of the mistakes that were `thought` of gives these answers too, more is asked only to
+/// tell them apart. Otherwise the program is tried part by part.
+pub fn inquire(thought: &[Mistake], ask: &mut Put<'_, Question, Answer>) -> Inquiry {
+    let pool = pool();
+    let mut thought: Vec<Vec<Way>> = thought.iter().map(|&mistake| vec![Way::Made(mistake)]).collect();
     let mut inquirer = Inquirer { pool, answers: BTreeMap::new(), ask, is_over: false };
     for question in 0..pool.basics {
         inquirer.answer(question);
@@ -183,22 +148,22 @@ pub fn inquire<A: Inquire>(
     if thought.is_empty() { inquirer.try_program() } else { inquirer.inquiry(Vec::new(), thought) }
 }
 
-struct Inquirer<'a, A: Inquire> {
-    pool: &'a Pool<A>,
+struct Inquirer<'a> {
+    pool: &'static Pool,
     /// What was answered to questions of the pool; `None` if nothing that can be compared.
     answers: BTreeMap<usize, Option<Numbers>>,
-    ask: &'a mut Put<'a, A::Question, A::Answer>,
+    ask: &'a mut Put<'a, Question, Answer>,
     is_over: bool,
 }
 
 /// A hypothesis on one part: the right way, if it is none, or a wrong one, with what it says of each question.
-struct Candidate<W> {
-    way: Option<W>,
+struct Candidate {
+    way: Option<Way>,
     told: Told,
 }
 
-impl<A: Inquire> Inquirer<'_, A> {
-    fn try_program(&mut self) -> Inquiry<A::Way> {
+impl Inquirer<'_> {
+    fn try_program(&mut self) -> Inquiry {
         let first = self.try_all(&[]);
         let explanations = self.explanations(&first);
         if explanations.iter().any(Vec::is_empty) {
@@ -232,7 +197,7 @@ impl<A: Inquire> Inquirer<'_, A> {
         self.inquiry(first, explanations)
     }
 
-    fn inquiry(&self, parts: Vec<TriedPart<A::Way>>, explanations: Vec<Vec<A::Way>>) -> Inquiry<A::Way> {
+    fn inquiry(&self, parts: Vec<TriedPart>, explanations: Vec<Vec<Way>>) -> Inquiry {
         Inquiry { parts, asked: self.answers.len(), unanswered: self.unanswered(), explanations }
     }
 
@@ -243,14 +208,14 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     /// The sets of one way of each wrong part that give all answers so far.
-    fn explanations(&self, tried: &[TriedPart<A::Way>]) -> Vec<Vec<A::Way>> {
-        let mut sets: Vec<Vec<A::Way>> = vec![Vec::new()];
+    fn explanations(&self, tried: &[TriedPart]) -> Vec<Vec<Way>> {
+        let mut sets: Vec<Vec<Way>> = vec![Vec::new()];
         for part in tried {
             match &part.state {
                 PartState::Right | PartState::NotSeen => {}
                 PartState::Unexplained => return Vec::new(),
                 PartState::Wrong(ways) => {
-                    let with = |set: &Vec<A::Way>| -> Vec<Vec<A::Way>> {
+                    let with = |set: &Vec<Way>| -> Vec<Vec<Way>> {
                         ways.iter().map(|&way| [set.as_slice(), &[way]].concat()).collect()
                     };
                     sets = sets.iter().flat_map(with).collect();
@@ -266,16 +231,16 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     /// The part that can be wrong in this way.
-    fn part_of(&self, way: A::Way) -> usize {
+    fn part_of(&self, way: Way) -> usize {
         self.pool.ways.iter().position(|ways| ways.contains(&way)).unwrap_or(0)
     }
 
     /// Tries one part after the other, with ways that are thought to be what is wrong, if there are any.
-    fn try_all(&mut self, thought: &[A::Way]) -> Vec<TriedPart<A::Way>> {
-        let (mut tried, mut doubled): (Vec<TriedPart<A::Way>>, Vec<A::Way>) = (Vec::new(), Vec::new());
-        for part in 0..A::PROGRAM.len() {
+    fn try_all(&mut self, thought: &[Way]) -> Vec<TriedPart> {
+        let (mut tried, mut doubled): (Vec<TriedPart>, Vec<Way>) = (Vec::new(), Vec::new());
+        for part in 0..Comp3608::PROGRAM.len() {
             // Its own ways are what is looked for.
-            let (own, mut given): (Vec<A::Way>, Vec<A::Way>) =
+            let (own, mut given): (Vec<Way>, Vec<Way>) =
                 thought.iter().partition(|way| self.part_of(**way) == part);
             given.retain(|&way| self.part_of(way) > part);
             // Of each wrong part the first way that is left.
@@ -287,7 +252,7 @@ impl<A: Inquire> Inquirer<'_, A> {
             let is_settled =
                 |other: usize| tried.get(other).is_some_and(|one| one.state != PartState::Unexplained);
             let unsettled: Vec<usize> =
-                (0..A::PROGRAM.len()).filter(|&other| other != part && !is_settled(other)).collect();
+                (0..Comp3608::PROGRAM.len()).filter(|&other| other != part && !is_settled(other)).collect();
             let mut one = self.try_part(part, &given, &unsettled, &own);
             // Two ways of one part are told from the right way together alone.
             if own.len() > 1 {
@@ -304,15 +269,15 @@ impl<A: Inquire> Inquirer<'_, A> {
     fn try_part(
         &mut self,
         part: usize,
-        given: &[A::Way],
+        given: &[Way],
         unsettled: &[usize],
-        thought: &[A::Way],
-    ) -> TriedPart<A::Way> {
+        thought: &[Way],
+    ) -> TriedPart {
         let pool = self.pool;
-        let with = |ways: &[A::Way]| told::<A>(&pool.questions, &[given, ways].concat());
+        let with = |ways: &[Way]| told(&pool.questions, &[given, ways].concat());
         let usual = if given.is_empty() { pool.right.clone() } else { with(&[]) };
         let mut alive = vec![Candidate { way: None, told: usual.clone() }];
-        let is_tried = |(way, _): &(&A::Way, _)| !A::is_rare(**way) || thought.contains(way);
+        let is_tried = |(way, _): &(&Way, _)| !is_rare(**way) || thought.contains(way);
         for (&way, alone) in pool.ways[part].iter().zip(&pool.told[part]).filter(is_tried) {
             let told = if given.is_empty() { alone.clone() } else { with(&[way]) };
             alive.push(Candidate { way: Some(way), told });
@@ -339,10 +304,10 @@ impl<A: Inquire> Inquirer<'_, A> {
         let found = |&probe: &Probe| self.found(probe).flatten();
         let wrong: Vec<Probe> =
             seen.iter().copied().filter(|probe| at(&usual, *probe) != Some(found(probe))).collect();
-        let chance: f64 = wrong.iter().map(|&(_, number)| A::CHANCES[number]).product();
+        let chance: f64 = wrong.iter().map(|&(_, number)| CHANCES[number]).product();
         let is_right = alive.first().is_some_and(|candidate| candidate.way.is_none());
         let is_told_more = is_right && self.is_told_more(&alive, &seen);
-        let ways: Vec<A::Way> = alive.into_iter().filter_map(|candidate| candidate.way).collect();
+        let ways: Vec<Way> = alive.into_iter().filter_map(|candidate| candidate.way).collect();
         let is_believed = chance <= CHANCE || ways.iter().any(|way| thought.contains(way));
         let state = if seen.is_empty() || is_told_more {
             PartState::NotSeen
@@ -357,7 +322,7 @@ impl<A: Inquire> Inquirer<'_, A> {
         let is_seen = |probe: &&Probe| at(&pool.right, **probe) != Some(found(probe));
         let size = |(question, _): &&Probe| {
             let question = &pool.questions[*question];
-            A::cost(question, &A::right(question))
+            Comp3608::cost(question, &Comp3608::right(question))
         };
         let smallest = wrong.iter().filter(is_seen).min_by_key(size);
         let shown = smallest.map(|probe| Shown { question: probe.0, number: probe.1, found: found(probe) });
@@ -365,7 +330,7 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     /// Whether a question without an answer would tell the right way from another one that is left.
-    fn is_told_more(&self, alive: &[Candidate<A::Way>], seen: &[Probe]) -> bool {
+    fn is_told_more(&self, alive: &[Candidate], seen: &[Probe]) -> bool {
         self.probes().any(|probe| {
             let right = at(&alive[0].told, probe);
             let is_other = |told: Option<_>| told.is_some() && told != right;
@@ -373,15 +338,15 @@ impl<A: Inquire> Inquirer<'_, A> {
         })
     }
 
-    fn probes(&self) -> impl Iterator<Item = Probe> + use<A> {
+    fn probes(&self) -> impl Iterator<Item = Probe> + use<> {
         (0..self.pool.questions.len())
-            .flat_map(|question| (0..A::PARTS.len()).map(move |number| (question, number)))
+            .flat_map(|question| (0..Comp3608::PARTS.len()).map(move |number| (question, number)))
     }
 
     /// The probe that leaves out most of what is left, and that other parts change least.
     fn next_probe(
         &self,
-        alive: &[Candidate<A::Way>],
+        alive: &[Candidate],
         usual: &Told,
         unsettled: &[usize],
         seen: &[Probe],
@@ -422,8 +387,8 @@ impl<A: Inquire> Inquirer<'_, A> {
         };
         best(&|probe| count(splits(probe))).or_else(|| {
             let wrong = seen.iter().filter(|probe| is_wrong(**probe) && self.found(**probe).is_some());
-            let chance: f64 = wrong.map(|&(_, number)| A::CHANCES[number]).product();
-            let confirms = |probe| if is_wrong(probe) { 1.0 - A::CHANCES[probe.1] } else { 0.0 };
+            let chance: f64 = wrong.map(|&(_, number)| CHANCES[number]).product();
+            let confirms = |probe| if is_wrong(probe) { 1.0 - CHANCES[probe.1] } else { 0.0 };
             (!is_right && chance > CHANCE).then(|| best(&confirms)).flatten()
         })
     }
@@ -440,7 +405,7 @@ impl<A: Inquire> Inquirer<'_, A> {
             self.is_over = true;
             return None;
         };
-        let answer = answer.map(|answer| numbers::<A>(&answer));
+        let answer = answer.map(|answer| numbers(&answer));
         self.answers.insert(question, answer.clone());
         answer
     }
@@ -450,18 +415,18 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     /// The answers so far that can be compared, and what a program that is wrong in these ways answers.
-    fn compared(&self, ways: &[A::Way]) -> impl Iterator<Item = (usize, &Numbers, Option<Numbers>)> {
+    fn compared(&self, ways: &[Way]) -> impl Iterator<Item = (usize, &Numbers, Option<Numbers>)> {
         let answered =
             self.answers.iter().filter_map(|(&question, answer)| Some((question, answer.as_ref()?)));
         answered.map(|(question, answer)| {
-            let told = A::gives_with(&self.pool.questions[question], ways);
-            (question, answer, told.map(|told| numbers::<A>(&told)))
+            let told = Comp3608::gives_with(&self.pool.questions[question], ways);
+            (question, answer, told.map(|told| numbers(&told)))
         })
     }
 
     /// Whether a program that is wrong in these ways gives all answers so far. What takes too long to find out explains no
     /// wrong answer.
-    fn gives_all(&self, ways: &[A::Way]) -> bool {
+    fn gives_all(&self, ways: &[Way]) -> bool {
         self.compared(ways).all(|(question, answer, told)| {
             told.as_ref().or(self.pool.right[question].as_ref()) == Some(answer)
         })
@@ -482,9 +447,9 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     /// Asks what these ways answer wrongly, until so many answers by chance are as unlikely as this, or one speaks against them.
-    fn confirm(&mut self, ways: &[A::Way], chance: f64) {
+    fn confirm(&mut self, ways: &[Way], chance: f64) {
         let pool = self.pool;
-        for (question, told) in told::<A>(&pool.questions, ways).into_iter().enumerate() {
+        for (question, told) in told(&pool.questions, ways).into_iter().enumerate() {
             let is_telling = told.is_some() && told != pool.right[question];
             if !is_telling || self.answers.contains_key(&question) {
                 continue;
@@ -496,7 +461,7 @@ impl<A: Inquire> Inquirer<'_, A> {
     }
 
     /// The pairs of ways of different parts that give all answers so far.
-    fn pairs(&self) -> Vec<Vec<A::Way>> {
+    fn pairs(&self) -> Vec<Vec<Way>> {
         let pool = self.pool;
         // Of two, one at least makes most wrong answers wrong: most pairs need no search.
         let wrong: Vec<usize> = (self.answers.iter())
@@ -507,7 +472,7 @@ impl<A: Inquire> Inquirer<'_, A> {
             wrong.iter().map(|&question| told[question] != pool.right[question]).collect()
         };
         let changes = pool.told.iter().flatten().map(changes_of);
-        let ways: Vec<(A::Way, Vec<bool>)> = pool.ways.iter().flatten().copied().zip(changes).collect();
+        let ways: Vec<(Way, Vec<bool>)> = pool.ways.iter().flatten().copied().zip(changes).collect();
         let mut sets = Vec::new();
         for (place, (one, changes)) in ways.iter().enumerate() {
             for (other, other_changes) in &ways[..place] {
@@ -516,7 +481,7 @@ impl<A: Inquire> Inquirer<'_, A> {
                 let is_possible = 4 * both.count() >= 3 * wrong.len();
                 // Elsewhere two of one part come near to many that nobody knows.
                 let [part, another] = [*one, *other].map(|way| self.part_of(way));
-                let is_possible = is_possible && (part != another || A::APART.contains(&part));
+                let is_possible = is_possible && (part != another || APART.contains(&part));
                 if is_possible && self.gives_all(&[*other, *one]) {
                     sets.push(vec![*other, *one]);
                 }
@@ -531,15 +496,15 @@ impl<A: Inquire> Inquirer<'_, A> {
         let wrong = |(&question, answer): (&usize, &Option<Numbers>)| -> f64 {
             let Some(answer) = answer else { return 1.0 };
             let is_wrong = |&number: &usize| at(&self.pool.right, (question, number)) != Some(answer[number]);
-            (0..A::PARTS.len()).filter(is_wrong).map(|number| A::CHANCES[number]).product()
+            (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
         };
         self.answers.iter().map(wrong).product()
     }
 
     /// Asks what tells these sets of ways apart, until none is left that does.
-    fn split(&mut self, sets: &mut Vec<Vec<A::Way>>) {
+    fn split(&mut self, sets: &mut Vec<Vec<Way>>) {
         let pool = self.pool;
-        let mut told: Vec<Told> = sets.iter().map(|ways| told::<A>(&pool.questions, ways)).collect();
+        let mut told: Vec<Told> = sets.iter().map(|ways| told(&pool.questions, ways)).collect();
         while sets.len() > 1 {
             let worth =
                 |question: usize| told_apart(told.iter().map(|told| told[question].as_ref()).collect());
