@@ -22,11 +22,8 @@ use crate::comp3608::{Answer, Comp3608, Mistake, Question};
 use crate::diagnose::{Explain, count};
 use crate::engine::basics::{MOST_QUESTIONS, MOST_UNANSWERED, Put};
 
-/// An answer as numbers, in the order of [`Explain::PARTS`].
-type Numbers = Vec<Option<i128>>;
-
 /// What is answered to each question of a pool; `None` where it takes too long to find out.
-type Told = Vec<Option<Numbers>>;
+type Told = Vec<Option<Answer>>;
 
 /// A probe: the place of a question in the pool, and the part of its answer that is looked at.
 type Probe = (usize, usize);
@@ -62,17 +59,12 @@ impl Pool {
 }
 
 fn told(questions: &[Question], ways: &[Way]) -> Told {
-    questions.iter().map(|question| Some(numbers(&Comp3608::gives_with(question, ways)?))).collect()
-}
-
-fn numbers(answer: &Answer) -> Numbers {
-    (0..Comp3608::PARTS.len()).map(|part| Comp3608::part(answer, part)).collect()
+    questions.iter().map(|question| Comp3608::gives_with(question, ways)).collect()
 }
 
 /// What is said of a probe; `None` if it takes too long.
-#[expect(clippy::option_option, reason = "nothing is known, or the part of the answer is missing")]
-fn at(told: &Told, (question, number): Probe) -> Option<Option<i128>> {
-    told[question].as_ref().map(|numbers| numbers[number])
+fn at(told: &Told, (question, number): Probe) -> Option<i128> {
+    Comp3608::part(told[question].as_ref()?, number)
 }
 
 /// What is known of a part after it was tried.
@@ -105,7 +97,7 @@ pub struct Shown {
     /// The place of the part of the answer that is wrong, in [`Explain::PARTS`].
     pub number: usize,
     /// What was answered.
-    pub found: Option<i128>,
+    pub found: i128,
 }
 
 /// What became of asking.
@@ -142,7 +134,7 @@ pub fn inquire(thought: &[Mistake], ask: &mut Put<'_, Question, Answer>) -> Inqu
     }
     // Those are left against which no answer speaks. What takes too long to find out speaks against none.
     thought.retain(|ways| {
-        inquirer.compared(ways).all(|(_, answer, told)| told.is_none_or(|told| told == *answer))
+        inquirer.compared(ways).all(|(_, answer, told)| told.is_none_or(|told| told == answer))
     });
     inquirer.split(&mut thought);
     if thought.is_empty() { inquirer.try_program() } else { inquirer.inquiry(Vec::new(), thought) }
@@ -151,7 +143,7 @@ pub fn inquire(thought: &[Mistake], ask: &mut Put<'_, Question, Answer>) -> Inqu
 struct Inquirer<'a> {
     pool: &'static Pool,
     /// What was answered to questions of the pool; `None` if nothing that can be compared.
-    answers: BTreeMap<usize, Option<Numbers>>,
+    answers: BTreeMap<usize, Option<Answer>>,
     ask: &'a mut Put<'a, Question, Answer>,
     is_over: bool,
 }
@@ -202,9 +194,8 @@ impl Inquirer<'_> {
     }
 
     /// What was answered to a probe; `None` if nothing that can be compared.
-    #[expect(clippy::option_option, reason = "nothing is known, or the part of the answer is missing")]
-    fn found(&self, (question, number): Probe) -> Option<Option<i128>> {
-        Some(self.answers.get(&question)?.as_ref()?[number])
+    fn found(&self, (question, number): Probe) -> Option<i128> {
+        Comp3608::part(self.answers.get(&question)?.as_ref()?, number)
     }
 
     /// The sets of one way of each wrong part that give all answers so far.
@@ -266,13 +257,7 @@ impl Inquirer<'_> {
 
     /// Tries one part, where the ways of others are `given`. Ways of `unsettled` ones may change what a probe brings. Ways of
     /// this part that are `thought` to be what is wrong need no answers of their own to be believed.
-    fn try_part(
-        &mut self,
-        part: usize,
-        given: &[Way],
-        unsettled: &[usize],
-        thought: &[Way],
-    ) -> TriedPart {
+    fn try_part(&mut self, part: usize, given: &[Way], unsettled: &[usize], thought: &[Way]) -> TriedPart {
         let pool = self.pool;
         let with = |ways: &[Way]| told(&pool.questions, &[given, ways].concat());
         let usual = if given.is_empty() { pool.right.clone() } else { with(&[]) };
@@ -294,16 +279,14 @@ impl Inquirer<'_> {
             seen.push(probe);
             if let Some(answer) = answer {
                 // What takes too long to find out speaks for nobody and against nobody.
-                alive.retain(|candidate| {
-                    at(&candidate.told, probe).is_none_or(|told| told == answer[probe.1])
-                });
+                let found = Comp3608::part(&answer, probe.1);
+                alive.retain(|candidate| [None, found].contains(&at(&candidate.told, probe)));
             }
         }
         // What was not answered says nothing.
         seen.retain(|&probe| self.found(probe).is_some());
-        let found = |&probe: &Probe| self.found(probe).flatten();
-        let wrong: Vec<Probe> =
-            seen.iter().copied().filter(|probe| at(&usual, *probe) != Some(found(probe))).collect();
+        let is_wrong = |probe: &Probe| at(&usual, *probe) != self.found(*probe);
+        let wrong: Vec<Probe> = seen.iter().copied().filter(is_wrong).collect();
         let chance: f64 = wrong.iter().map(|&(_, number)| CHANCES[number]).product();
         let is_right = alive.first().is_some_and(|candidate| candidate.way.is_none());
         let is_told_more = is_right && self.is_told_more(&alive, &seen);
@@ -319,13 +302,15 @@ impl Inquirer<'_> {
             PartState::Wrong(ways)
         };
         // Ways of other parts may have made an answer right again.
-        let is_seen = |probe: &&Probe| at(&pool.right, **probe) != Some(found(probe));
+        let is_seen = |probe: &&Probe| at(&pool.right, **probe) != self.found(**probe);
         let size = |(question, _): &&Probe| {
             let question = &pool.questions[*question];
             Comp3608::cost(question, &Comp3608::right(question))
         };
         let smallest = wrong.iter().filter(is_seen).min_by_key(size);
-        let shown = smallest.map(|probe| Shown { question: probe.0, number: probe.1, found: found(probe) });
+        let shown = smallest.and_then(|&(question, number)| {
+            self.found((question, number)).map(|found| Shown { question, number, found })
+        });
         TriedPart { state, shown }
     }
 
@@ -394,9 +379,9 @@ impl Inquirer<'_> {
     }
 
     /// The answer to a question of the pool; `None` if there is none that can be compared, or it is over.
-    fn answer(&mut self, question: usize) -> Option<Numbers> {
-        if let Some(answer) = self.answers.get(&question) {
-            return answer.clone();
+    fn answer(&mut self, question: usize) -> Option<Answer> {
+        if let Some(&answer) = self.answers.get(&question) {
+            return answer;
         }
         let is_enough = self.answers.len() >= MOST_QUESTIONS || self.unanswered() >= MOST_UNANSWERED;
         let answer =
@@ -405,8 +390,7 @@ impl Inquirer<'_> {
             self.is_over = true;
             return None;
         };
-        let answer = answer.map(|answer| numbers(&answer));
-        self.answers.insert(question, answer.clone());
+        self.answers.insert(question, answer);
         answer
     }
 
@@ -415,21 +399,16 @@ impl Inquirer<'_> {
     }
 
     /// The answers so far that can be compared, and what a program that is wrong in these ways answers.
-    fn compared(&self, ways: &[Way]) -> impl Iterator<Item = (usize, &Numbers, Option<Numbers>)> {
-        let answered =
-            self.answers.iter().filter_map(|(&question, answer)| Some((question, answer.as_ref()?)));
-        answered.map(|(question, answer)| {
-            let told = Comp3608::gives_with(&self.pool.questions[question], ways);
-            (question, answer, told.map(|told| numbers(&told)))
+    fn compared(&self, ways: &[Way]) -> impl Iterator<Item = (usize, Answer, Option<Answer>)> {
+        self.answers.iter().filter_map(move |(&question, &answer)| {
+            Some((question, answer?, Comp3608::gives_with(&self.pool.questions[question], ways)))
         })
     }
 
     /// Whether a program that is wrong in these ways gives all answers so far. What takes too long to find out explains no
     /// wrong answer.
     fn gives_all(&self, ways: &[Way]) -> bool {
-        self.compared(ways).all(|(question, answer, told)| {
-            told.as_ref().or(self.pool.right[question].as_ref()) == Some(answer)
-        })
+        self.compared(ways).all(|(question, answer, told)| told.or(self.pool.right[question]) == Some(answer))
     }
 
     /// Asks ten questions more of what many ways change, so that two together can be told from chance.
@@ -493,9 +472,10 @@ impl Inquirer<'_> {
 
     /// How likely it is that all wrong answers so far agree with a set of ways by chance.
     fn chance(&self) -> f64 {
-        let wrong = |(&question, answer): (&usize, &Option<Numbers>)| -> f64 {
+        let wrong = |(&question, answer): (&usize, &Option<Answer>)| -> f64 {
             let Some(answer) = answer else { return 1.0 };
-            let is_wrong = |&number: &usize| at(&self.pool.right, (question, number)) != Some(answer[number]);
+            let right = |number| at(&self.pool.right, (question, number));
+            let is_wrong = |&number: &usize| right(number) != Comp3608::part(answer, number);
             (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
         };
         self.answers.iter().map(wrong).product()
@@ -506,8 +486,9 @@ impl Inquirer<'_> {
         let pool = self.pool;
         let mut told: Vec<Told> = sets.iter().map(|ways| told(&pool.questions, ways)).collect();
         while sets.len() > 1 {
+            let answer = |Answer { column, nodes }: Answer| (column, nodes);
             let worth =
-                |question: usize| told_apart(told.iter().map(|told| told[question].as_ref()).collect());
+                |question: usize| told_apart(told.iter().map(|told| told[question].map(answer)).collect());
             let fresh = (0..pool.questions.len()).filter(|question| !self.answers.contains_key(question));
             let Some((1.., question)) = fresh.map(|question| (worth(question), question)).max() else {
                 return;
@@ -518,7 +499,7 @@ impl Inquirer<'_> {
             }
             if let Some(answer) = answer {
                 let both = std::mem::take(sets).into_iter().zip(told);
-                let is_left = |told: &Told| told[question].as_ref().is_none_or(|told| *told == answer);
+                let is_left = |told: &Told| told[question].is_none_or(|told| told == answer);
                 (*sets, told) = both.filter(|(_, told)| is_left(told)).unzip();
             }
         }

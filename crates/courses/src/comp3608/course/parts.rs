@@ -762,14 +762,10 @@ fn is_given((question, answer): &(Question, Answer), ways: &[Way], left: &mut u6
 fn shown_words(task: &Search, Shown { question, number, found }: Shown) -> String {
     let asked = task.asks(pool().questions[question]);
     let first = i128::from(task.board.first_column);
-    let (what, right) = match number {
-        0 => ("column", i128::from(asked.right.column) + first),
-        _ => ("nodes", i128::from(asked.right.nodes)),
+    let (what, right, found) = match number {
+        0 => ("column", i128::from(asked.right.column) + first, found + first),
+        _ => ("nodes", i128::from(asked.right.nodes), found),
     };
-    let found = found.map_or_else(
-        || "nothing".to_owned(),
-        |found| (if number == 0 { found + first } else { found }).to_string(),
-    );
     let question = Course::words(task, &asked);
     format!("The smallest question that shows it: {question}; expected {what} {right}, found {found}.")
 }
