@@ -23,9 +23,7 @@ pub struct AnyQuestion(Arc<dyn ErasedQuestion>);
 pub struct AnyAnswer(Box<dyn Any + Send + Sync>);
 
 /// A question whose type is not known: what the engine, `check` and reports ask of it.
-pub trait ErasedQuestion: Debug + Send + Sync {
-    /// For comparison and for those who know the type.
-    fn as_any(&self) -> &dyn Any;
+pub trait ErasedQuestion: Any + Debug + Send + Sync {
     /// Whether no program could tell the questions from each other.
     fn equals(&self, other: &dyn ErasedQuestion) -> bool;
     /// How a program is called with it, with so much time for an answer.
@@ -63,12 +61,8 @@ struct Put<C: Course> {
 }
 
 impl<C: Course> ErasedQuestion for Put<C> {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equals(&self, other: &dyn ErasedQuestion) -> bool {
-        other.as_any().downcast_ref() == Some(self)
+        (other as &dyn Any).downcast_ref() == Some(self)
     }
 
     fn call(&self, wall: Duration) -> Call {
@@ -136,7 +130,7 @@ impl AnyQuestion {
 
     /// The question, if it is one of this course.
     pub fn typed<C: Course>(&self) -> Option<&C::Question> {
-        self.0.as_any().downcast_ref::<Put<C>>().map(|put| &put.question)
+        (&*self.0 as &dyn Any).downcast_ref::<Put<C>>().map(|put| &put.question)
     }
 }
 

@@ -180,9 +180,7 @@ pub struct Task {
 pub type AnyAnswered<'a> = Answered<'a, AnyQuestion, AnyAnswer>;
 
 /// A course whose type is not known: what the engine, `check` and reports ask of it.
-pub trait ErasedCourse: Debug + Send + Sync {
-    /// For comparison and for those who know the type.
-    fn as_any(&self) -> &dyn Any;
+pub trait ErasedCourse: Any + Debug + Send + Sync {
     /// Whether both put the same questions in the same way.
     fn equals(&self, other: &dyn ErasedCourse) -> bool;
     /// Whether it has cases that are made or given, and not one whole.
@@ -296,12 +294,8 @@ impl<C: Course> Held<C> {
 }
 
 impl<C: Course> ErasedCourse for Held<C> {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equals(&self, other: &dyn ErasedCourse) -> bool {
-        other.as_any().downcast_ref() == Some(self)
+        (other as &dyn Any).downcast_ref() == Some(self)
     }
 
     fn has_cases(&self) -> bool {
@@ -414,7 +408,7 @@ impl Task {
 
     /// The course, if it is of this type.
     pub fn typed<C: Course>(&self) -> Option<&Arc<C>> {
-        self.as_any().downcast_ref::<Held<C>>().map(|held| &held.0)
+        (&*self.course as &dyn Any).downcast_ref::<Held<C>>().map(|held| &held.0)
     }
 }
 
