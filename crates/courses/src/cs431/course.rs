@@ -17,7 +17,7 @@ use super::basics::BASICS;
 use super::{Answer, Cs431 as Assignment, Mistake, Question, best_within, diagnose, examples};
 use crate::comp3608::{BoardStyle, state};
 use crate::connect_four::{MEMORY, basics, features};
-use crate::diagnose::{Diagnosis, Feature, Finding, MistakeText, left};
+use crate::diagnose::{Diagnosis, Feature, Finding, left};
 use crate::engine::basics::Basic;
 use crate::engine::case::board::{self, Kind};
 use crate::engine::case::chosen::{self, Choice};
@@ -25,7 +25,7 @@ use crate::engine::case::tree::fitting;
 use crate::engine::course::{AnsweredOf, CaseError, Course, CourseInfo};
 use crate::engine::output_form::{Form, Remark, lines, whole};
 use crate::engine::reader::Reader;
-use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
+use crate::engine::talk::{Made, RightSearch, TalkQuestion, mistaken, questions};
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: a best column of a minimax search.
@@ -104,19 +104,15 @@ const CHANGES: [Mistake; 6] = [
 /// Which column is answered with one mistake.
 fn change(asked: &ColumnQuestion, rng: &mut Rng) -> Option<Made<Standard>> {
     let Question { position, depth } = asked.question;
-    let start = rng.below(CHANGES.len());
-    let mut all = CHANGES.into_iter().cycle().skip(start).take(CHANGES.len());
     // Of several columns nobody knows which is answered.
     let told = |mistake| match best_within(&asked.question, &[mistake], MOST_NODES)?[..] {
-        [column] if tells(asked, mistake) => Some((mistake, column)),
+        [column] if tells(asked, mistake) => Some(column),
         _ => None,
     };
-    let (mistake, column) = all.find_map(told)?;
-    let MistakeText { does, .. } = mistake.into();
+    let (program, column) = mistaken(&CHANGES, told, rng)?;
     let question = format!(
-        "A program is right but for one thing: it {}. A right one answers column {} for this board, with {} to move, at \
-         depth {depth}. Which column does this one answer?",
-        does.trim_end_matches('.'),
+        "{program} A right one answers column {} for this board, with {} to move, at depth {depth}. Which column does this \
+         one answer?",
         asked.best_words(),
         ConnectFour::SIDES[position.turn()]
     );

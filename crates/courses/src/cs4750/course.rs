@@ -21,11 +21,11 @@ use super::{
     program, searched,
 };
 use crate::connect_four::feature;
-use crate::diagnose::{Common, Diagnosis, Example, Feature, MistakeText, Sample, common};
+use crate::diagnose::{Common, Diagnosis, Example, Feature, Sample, common};
 use crate::engine::course::{AnsweredOf, Course, CourseInfo, NoSettings};
 use crate::engine::reader::Reader;
 use crate::engine::review::{Item, RIGHT, Sign, WRONG};
-use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
+use crate::engine::talk::{Made, RightSearch, TalkQuestion, from_any, mistaken, questions};
 use crate::engine::verdict::CaseVerdict;
 
 /// What programs are asked: the game of both players, which one program prints.
@@ -187,9 +187,7 @@ impl Course for Match {
             searched(right_game()).into_iter().map(|(question, _)| question).collect();
         // Those that are too large have no questions.
         let any = |rng: &mut Rng, make: &dyn Fn(Question, &mut Rng) -> Option<Made<Standard>>| {
-            let start = rng.below(searches.len());
-            let mut all = searches.iter().cycle().skip(start).take(searches.len());
-            all.find_map(|&question| make(question, rng))
+            from_any(&searches, rng).find_map(|&question| make(question, rng))
         };
         questions::<Self>(
             asked,
@@ -331,15 +329,11 @@ fn change(question: Question, rng: &mut Rng) -> Option<Made<Standard>> {
     // Larger searches are none for a talk.
     let generated = |mistakes: &[Mistake]| answer_within(&question, mistakes, 5000)?.generated;
     let right = generated(&[])?;
-    let start = rng.below(CHANGES.len());
-    let all = CHANGES.into_iter().cycle().skip(start).take(CHANGES.len());
-    let counted = |mistake| Some((mistake, generated(&[mistake])?));
-    let (mistake, nodes) = all.filter_map(counted).find(|&(_, nodes)| nodes != right)?;
-    let MistakeText { does, .. } = mistake.into();
+    let told = |mistake| generated(&[mistake]).filter(|&nodes| nodes != right);
+    let (program, nodes) = mistaken(&CHANGES, told, rng)?;
     let text = format!(
-        "A program is right but for one thing: it {}. {} is to move on this board and looks {depth} moves ahead. Does the \
-         program print more than the right {right} nodes, or fewer, and how many?",
-        does.trim_end_matches('.'),
+        "{program} {} is to move on this board and looks {depth} moves ahead. Does the program print more than the right \
+         {right} nodes, or fewer, and how many?",
         AdjacentFour::SIDES[position.turn()]
     );
     let answer = format!("{}: {nodes}.", if nodes > right { "More" } else { "Fewer" });

@@ -6,6 +6,7 @@ use plyground_core::search::{Algorithm, CutRule, textbook};
 use plyground_core::{AnyPosition, BoardView, Evaluate, Game, Observer, Outcome, Player, Position, Window};
 
 use super::course::{Course, PositionOf};
+use super::diagnose::{KnownMistake, MistakeText};
 use plyground_core::rng::Rng;
 
 /// A question for a talk.
@@ -73,6 +74,23 @@ pub fn questions<C: Course>(
     questions
 }
 
+/// All of these, from one on that is drawn by lot.
+pub(crate) fn from_any<'a, T>(all: &'a [T], rng: &mut Rng) -> impl Iterator<Item = &'a T> + use<'a, T> {
+    all.iter().cycle().skip(rng.below(all.len())).take(all.len())
+}
+
+/// A sentence on a program that makes one of these mistakes, and what is told of it: of the first by lot of which something
+/// is.
+pub(crate) fn mistaken<M: KnownMistake, T>(
+    mistakes: &[M],
+    told: impl Fn(M) -> Option<T>,
+    rng: &mut Rng,
+) -> Option<(String, T)> {
+    let (mistake, told) = from_any(mistakes, rng).find_map(|&mistake| Some((mistake, told(mistake)?)))?;
+    let MistakeText { does, .. } = mistake.into();
+    Some((format!("A program is right but for one thing: it {}.", does.trim_end_matches('.')), told))
+}
+
 /// A search as a right program makes it.
 #[expect(missing_debug_implementations, reason = "it holds a function")]
 pub struct RightSearch<'a, G: Game, E> {
@@ -111,18 +129,9 @@ struct Moment<P: Position> {
     /// Alpha and beta at the node before and after.
     before: Window,
     after: Window,
-    then: Then<P::Move>,
-}
-
-/// What follows when a child is left.
-#[derive(PartialEq)]
-enum Then<M> {
-    /// This child is next.
-    Next(M),
-    /// These are pruned; there may be none.
-    Pruned(Vec<M>),
-    /// There are no more.
-    Done,
+    /// The child that is examined next, if one is, and those that are pruned.
+    next: Option<P::Move>,
+    pruned: Vec<P::Move>,
 }
 
 /// A node that is not expanded, with its value.
@@ -165,7 +174,7 @@ impl<P: Position> Observer<P> for Seen<P> {
         }
         let last = self.open.last().and_then(|node| node.last);
         if let (Some(last), Some(&(_, mv))) = (last, self.path.last()) {
-            (self.moments[last].after, self.moments[last].then) = (window, Then::Next(mv));
+            (self.moments[last].after, self.moments[last].next) = (window, Some(mv));
         }
         self.open.push(Open { position: position.clone(), window, best: None, last: None });
         Ok(())
@@ -185,8 +194,7 @@ impl<P: Position> Observer<P> for Seen<P> {
         } else {
             moment.after.beta = moment.after.beta.min(moment.value);
         }
-        let later = moment.position.moves().skip_while(|&mv| mv != moment.child).skip(1);
-        moment.then = Then::Pruned(later.collect());
+        moment.pruned = moment.position.moves().skip_while(|&mv| mv != moment.child).skip(1).collect();
     }
 
     fn leave(&mut self, value: i32) {
@@ -198,8 +206,8 @@ impl<P: Position> Observer<P> for Seen<P> {
         let (Some((_, child)), Some(parent)) = (self.path.pop(), self.open.last_mut()) else { return };
         parent.last = Some(self.moments.len());
         let (path, position, best) = (self.path.clone(), parent.position.clone(), parent.best);
-        let (before, after, then) = (node.window, node.window, Then::Done);
-        self.moments.push(Moment { path, position, best, child, value, before, after, then });
+        let (before, after, next, pruned) = (node.window, node.window, None, Vec::new());
+        self.moments.push(Moment { path, position, best, child, value, before, after, next, pruned });
         let is_max = parent.position.turn() == self.me;
         if parent.best.is_none_or(|(_, best)| if is_max { value > best } else { value < best }) {
             parent.best = Some((child, value));
@@ -217,10 +225,9 @@ impl<'a, G: Game, E: Evaluate<G::Position>> RightSearch<'a, G, E> {
     /// Which child comes next, and with which alpha and beta.
     pub fn next(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
         let seen = self.pruning()?;
-        let is_next =
-            |moment: &&Moment<_>| moment.after != moment.before && matches!(moment.then, Then::Next(_));
+        let is_next = |moment: &&Moment<G::Position>| moment.after != moment.before && moment.next.is_some();
         let moment = rng.pick(seen.moments.iter().filter(is_next))?;
-        let Then::Next(mv) = moment.then else { return None };
+        let mv = moment.next?;
         let Window { alpha, beta } = moment.after;
         let after =
             format!("alpha {} and beta {}: {}.", self.number(alpha), self.number(beta), self.changed(moment));
@@ -240,12 +247,8 @@ impl<'a, G: Game, E: Evaluate<G::Position>> RightSearch<'a, G, E> {
     /// Why children are pruned.
     pub fn cut(&self, rng: &mut Rng) -> Option<Made<G::Position>> {
         let seen = self.pruning()?;
-        let pruned = |moment: &Moment<G::Position>| match &moment.then {
-            Then::Pruned(pruned) => pruned.clone(),
-            _ => Vec::new(),
-        };
-        let moment = rng.pick(seen.moments.iter().filter(|moment| !pruned(moment).is_empty()))?;
-        let pruned: Vec<_> = pruned(moment).into_iter().map(|mv| (moment.position.clone(), mv)).collect();
+        let moment = rng.pick(seen.moments.iter().filter(|moment| !moment.pruned.is_empty()))?;
+        let pruned: Vec<_> = moment.pruned.iter().map(|&mv| (moment.position.clone(), mv)).collect();
         let are = if pruned.len() == 1 { "is" } else { "are" };
         let (asked, which) = if self.worth.is_none() {
             ("Which child is examined next at this node, and why?", format!("{} {are}", self.names(&pruned)))

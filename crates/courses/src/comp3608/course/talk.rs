@@ -6,8 +6,7 @@ use plyground_core::rng::Rng;
 
 use super::question::{Search, Searched};
 use crate::comp3608::{Limits, Mistake as M, Question, answer_within};
-use crate::diagnose::MistakeText;
-use crate::engine::talk::{Made, RightSearch, TalkQuestion, questions};
+use crate::engine::talk::{Made, RightSearch, TalkQuestion, mistaken, questions};
 
 /// Mistakes of which anybody who knows the search can say how they change the number of nodes.
 #[rustfmt::skip]
@@ -44,19 +43,13 @@ pub(super) fn of(search: &Search, asked: &[&Searched], rng: &mut Rng) -> Vec<Tal
 /// How many nodes are counted with one mistake.
 fn change(asked: &Searched, rng: &mut Rng) -> Option<Made<Standard>> {
     let Searched { question, right } = asked;
-    let start = rng.below(CHANGES.len());
-    let all = CHANGES.iter().cycle().skip(start).take(CHANGES.len());
     // Searches of wrong programs that are larger are given up.
     let limits = Limits { counted: 100_000, visited: 100_000 };
-    let counted = |&mistake: &M| Some((mistake, answer_within(question, &[mistake], limits).0?.nodes));
-    let (mistake, nodes) = all.filter_map(counted).find(|&(_, nodes)| nodes != right.nodes)?;
-    let MistakeText { does, .. } = mistake.into();
-    let text = format!(
-        "A program is right but for one thing: it {}. Does it count more than the right {} nodes in this case, or fewer, and \
-         how many?",
-        does.trim_end_matches('.'),
-        right.nodes
-    );
+    let counted = |mistake: M| answer_within(question, &[mistake], limits).0.map(|answer| answer.nodes);
+    let told = |mistake| counted(mistake).filter(|&nodes| nodes != right.nodes);
+    let (program, nodes) = mistaken(&CHANGES, told, rng)?;
+    let asked = format!("Does it count more than the right {} nodes in this case", right.nodes);
+    let text = format!("{program} {asked}, or fewer, and how many?");
     let answer = format!("{}: {nodes}.", if nodes > right.nodes { "More" } else { "Fewer" });
     Some(Made { position: question.position, question: text, answer })
 }
