@@ -129,8 +129,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Files, Refusal> {
 /// The files of a folder; or those of the zip that is all it holds.
 pub(super) fn read_folder(folder: &Path) -> io::Result<Result<Files, Refusal>> {
     let mut reading = Reading::default();
-    if let Err(refused) = reading.walk(folder, "")? {
-        return Ok(Err(refused));
+    if let Err(error) = reading.walk(folder, "") {
+        return error.downcast().map(Err);
     }
     let files = reading.files;
     let mut all = files.iter();
@@ -150,46 +150,41 @@ struct Reading {
 }
 
 impl Reading {
-    fn walk(&mut self, folder: &Path, prefix: &str) -> io::Result<Result<(), Refusal>> {
+    /// Takes in a folder. The error is a [`Refusal`], or the machine's.
+    fn walk(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
+        let refuse = |why: String| Err(io::Error::other(Refusal(why)));
         let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             // What systems and tools leave behind does not count, and is not looked at.
-            if is_litter(&format!("{prefix}{}", entry.file_name().to_string_lossy())) {
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if is_litter(&name) {
                 continue;
             }
             self.entries += 1;
             if self.entries > most::ENTRIES {
-                let text = format!("it has more than {} files and folders; expected fewer", most::ENTRIES);
-                return Ok(Err(Refusal(text)));
+                let most = most::ENTRIES;
+                return refuse(format!("it has more than {most} files and folders; expected fewer"));
             }
-            let name = entry.file_name();
-            let path = match plain_path(&format!("{prefix}{}", name.to_string_lossy())) {
-                Ok(Some(path)) => path,
-                Ok(None) => continue,
-                Err(refused) => return Ok(Err(refused)),
-            };
+            let Some(path) = plain_path(&name).map_err(io::Error::other)? else { continue };
             let shown = quote(&path);
             let found = fs::symlink_metadata(entry.path())?;
             if found.is_dir() {
-                if let Err(refused) = self.walk(&entry.path(), &format!("{path}/"))? {
-                    return Ok(Err(refused));
-                }
+                self.walk(&entry.path(), &format!("{path}/"))?;
             } else if found.is_symlink() {
-                return Ok(Err(Refusal(format!("{shown} is a link; expected the file itself"))));
+                return refuse(format!("{shown} is a link; expected the file itself"));
             } else if !found.is_file() {
-                return Ok(Err(Refusal(format!("{shown} is a device; expected files and folders only"))));
+                return refuse(format!("{shown} is a device; expected files and folders only"));
             } else {
                 self.total = self.total.saturating_add(found.len());
                 if self.total > most::TOTAL {
                     let most = most::TOTAL >> 20;
-                    let text = format!("its files are larger than {most} MiB; expected source files");
-                    return Ok(Err(Refusal(text)));
+                    return refuse(format!("its files are larger than {most} MiB; expected source files"));
                 }
                 // It may have grown since.
                 self.files.insert(path, plyground_arena::file::read_bytes(&entry.path(), most::TOTAL)?);
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
