@@ -1,5 +1,7 @@
 //! The parts of a program for COMP3608, and the ways in which each can be wrong.
 
+use std::mem::discriminant;
+
 use plyground_core::counted;
 
 use super::inquiry::{Inquiry, PartState, Shown, inquire};
@@ -344,26 +346,24 @@ const OF_THREE: &[i32] = &[
 /// How far from 0 people begin who do not know infinity.
 const FAR: &[i32] = &[0, 1, 10, 50, 99, 100, 200, 500, 999, 1000, 1001, 2000, 5000, 9999, 10_000];
 
-/// The numbers of one choice, and those that explain all answers in the words of "a program in which ...".
-type Numbers = (Vec<Way>, Box<dyn Fn(&[Way]) -> String>);
-
-/// All numbers that are tried.
-fn numbers(is_usual_board: bool) -> Vec<Numbers> {
-    let of = |(name, way, tried): Choice| -> Numbers {
-        let words = move |left: &[Way]| {
-            let is_left = |number: &i32| left.contains(&way(*number));
-            let runs =
-                tried.chunk_by(|one, next| is_left(one) == is_left(next)).filter(|run| is_left(&run[0]));
-            let runs: Vec<String> = runs
-                .map(|run| match run {
-                    [first, .., last] => format!("some number from {first} to {last}"),
-                    _ => run[0].to_string(),
-                })
-                .collect();
-            format!("{name} {}", few_of(&runs))
-        };
-        (tried.iter().map(|&number| way(number)).collect(), Box::new(words))
+/// The numbers of one choice that are left, one at least, in the words of "a program in which ...".
+fn in_words(left: &[Way]) -> String {
+    let is_of = |(_, way, tried): &Choice| discriminant(&way(tried[0])) == discriminant(&left[0]);
+    let Some((name, way, tried)) = CHOICES.into_iter().find(is_of) else {
+        return few_of(&left.iter().map(one_in_words).collect::<Vec<_>>());
     };
+    let is_left = |number: &i32| left.contains(&way(*number));
+    let runs = tried.chunk_by(|one, next| is_left(one) == is_left(next)).filter(|run| is_left(&run[0]));
+    let run_in_words = |run: &[i32]| match run {
+        [first, .., last] => format!("some number from {first} to {last}"),
+        _ => run[0].to_string(),
+    };
+    format!("{name} {}", few_of(&runs.map(run_in_words).collect::<Vec<_>>()))
+}
+
+/// All numbers that are tried, those of each choice.
+fn numbers(is_usual_board: bool) -> Vec<Vec<Way>> {
+    let ranges = CHOICES.map(|(_, way, tried)| tried.iter().map(|&number| way(number)).collect());
     let sides = (-3..=3).flat_map(|red| (-3..=3).map(move |yellow| [red, yellow]));
     let sides = sides.filter(|sides| *sides != [1, -1]).map(Way::Sides).collect();
     let counts = (0..3_u8.pow(5)).map(|code| [1, 3, 9, 27, 81].map(|power| code / power % 3));
@@ -377,9 +377,6 @@ fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     };
     // With these bounds lines in columns alone are missed, which has a name.
     let win_starts = parts(Way::WinStarts, [2, 2]).into_iter().filter(|way| *way != Way::WinStarts([4, 6]));
-    let each = |ways: Vec<Way>| -> Numbers {
-        (ways, Box::new(|left: &[Way]| few_of(&left.iter().map(in_words).collect::<Vec<_>>())))
-    };
     let more = [sides, counts, full.map(Way::Full).to_vec(), plies, (2..6).map(Way::Height).collect()];
     let of_board = [
         parts(Way::Read, [4, 3]),
@@ -389,11 +386,11 @@ fn numbers(is_usual_board: bool) -> Vec<Numbers> {
     ];
     // Their words number rows and columns as the assignment does that is built in.
     let of_board = of_board.into_iter().filter(|_| is_usual_board);
-    CHOICES.map(of).into_iter().chain(more.into_iter().chain(of_board).map(each)).collect()
+    ranges.into_iter().chain(more).chain(of_board).collect()
 }
 
 /// A number that has no range, in the words of "a program in which ...".
-fn in_words(way: &Way) -> String {
+fn one_in_words(way: &Way) -> String {
     match *way {
         Way::Sides([red, yellow]) => {
             format!("EVALUATION is {red} times SCORE(red) plus {yellow} times SCORE(yellow)")
@@ -471,7 +468,7 @@ fn chosen(
             explanations.push(Explanation { mistakes, explains: marked.len() });
         }
     };
-    for (ways, in_words) in numbers(is_usual_board) {
+    for ways in numbers(is_usual_board) {
         tries += ways.len();
         let gives = |way: &Way| answers.iter().all(|answered| is_given(answered, &[*way], &mut left));
         let found: Vec<Way> = ways.into_iter().filter(gives).collect();
@@ -551,10 +548,8 @@ fn few(is_usual_board: bool) -> Vec<(Way, String)> {
         Way::Full(_) => true,
         _ => false,
     };
-    let of = |(ways, in_words): Numbers| -> Vec<(Way, String)> {
-        ways.into_iter().filter(is_few).map(|way| (way, in_words(&[way]))).collect()
-    };
-    numbers(is_usual_board).into_iter().flat_map(of).collect()
+    let all = numbers(is_usual_board).into_iter().flatten().filter(is_few);
+    all.map(|way| (way, in_words(&[way]))).collect()
 }
 
 /// How many of the answers a program that is wrong in these ways does not give, up to `most`.
@@ -594,8 +589,7 @@ fn with_another(
         for &other in &ways {
             let [one, another] = [number, other].map(Way::mistake);
             let is_known = found.iter().any(|(ways, _)| ways.map(Way::mistake) == [one, another]);
-            let is_other =
-                std::mem::discriminant(&number) != std::mem::discriminant(&other) && one != another;
+            let is_other = discriminant(&number) != discriminant(&other) && one != another;
             if !is_other || is_known {
                 continue;
             }
