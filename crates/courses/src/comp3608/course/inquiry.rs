@@ -16,7 +16,7 @@
 
 use std::collections::BTreeMap;
 
-use super::parts::{APART, CHANCES, Way, is_rare};
+use super::parts::{APART, CHANCES, Way, chance_of, is_rare};
 use super::probes::pool;
 use crate::comp3608::{Answer, Comp3608, Mistake, Question};
 use crate::diagnose::{Explain, count};
@@ -289,7 +289,9 @@ impl Inquirer<'_> {
         let wrong: Vec<Probe> = seen.iter().copied().filter(is_wrong).collect();
         let chance: f64 = wrong.iter().map(|&(_, number)| CHANCES[number]).product();
         let is_right = alive.first().is_some_and(|candidate| candidate.way.is_none());
-        let is_told_more = is_right && self.is_told_more(&alive, &seen);
+        // Whether a question without an answer would tell the right way from another one that is left.
+        let is_told_more =
+            is_right && self.probes().any(|probe| !seen.contains(&probe) && others(&alive, probe) > 0);
         let ways: Vec<Way> = alive.into_iter().filter_map(|candidate| candidate.way).collect();
         let is_believed = chance <= CHANCE || ways.iter().any(|way| thought.contains(way));
         let state = if seen.is_empty() || is_told_more {
@@ -314,15 +316,6 @@ impl Inquirer<'_> {
         TriedPart { state, shown }
     }
 
-    /// Whether a question without an answer would tell the right way from another one that is left.
-    fn is_told_more(&self, alive: &[Candidate], seen: &[Probe]) -> bool {
-        self.probes().any(|probe| {
-            let right = at(&alive[0].told, probe);
-            let is_other = |told: Option<_>| told.is_some() && told != right;
-            !seen.contains(&probe) && alive[1..].iter().any(|other| is_other(at(&other.told, probe)))
-        })
-    }
-
     fn probes(&self) -> impl Iterator<Item = Probe> + use<> {
         (0..self.pool.questions.len())
             .flat_map(|question| (0..Comp3608::PARTS.len()).map(move |number| (question, number)))
@@ -343,13 +336,10 @@ impl Inquirer<'_> {
             |probe: &Probe| at(usual, *probe).is_some() && !seen.contains(probe) && can_be_put(probe.0);
         let splits = |probe: Probe| {
             if is_right {
-                let right = at(usual, probe);
-                let is_other = |told: Option<_>| told.is_some() && told != right;
-                return alive[1..].iter().filter(|candidate| is_other(at(&candidate.told, probe))).count();
+                return others(alive, probe);
             }
             // Those that are left at worst.
-            let all: Vec<_> = alive.iter().map(|candidate| at(&candidate.told, probe)).collect();
-            told_apart(all)
+            told_apart(alive.iter().map(|candidate| at(&candidate.told, probe)).collect())
         };
         let is_wrong =
             |probe: Probe| at(&first.told, probe).is_some_and(|told| at(usual, probe) != Some(told));
@@ -472,13 +462,11 @@ impl Inquirer<'_> {
 
     /// How likely it is that all wrong answers so far agree with a set of ways by chance.
     fn chance(&self) -> f64 {
-        let wrong = |(&question, answer): (&usize, &Option<Answer>)| -> f64 {
-            let Some(answer) = answer else { return 1.0 };
-            let right = |number| at(&self.pool.right, (question, number));
-            let is_wrong = |&number: &usize| right(number) != Comp3608::part(answer, number);
-            (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
-        };
-        self.answers.iter().map(wrong).product()
+        let right = |question: usize| self.pool.right[question].as_ref();
+        let answered = self.answers.iter();
+        answered
+            .filter_map(|(&question, answer)| Some(chance_of(answer.as_ref()?, right(question)?)))
+            .product()
     }
 
     /// Asks what tells these sets of ways apart, until none is left that does.
@@ -504,6 +492,13 @@ impl Inquirer<'_> {
             }
         }
     }
+}
+
+/// How many wrong ways say something else of a probe than the right one, which comes first.
+fn others(alive: &[Candidate], probe: Probe) -> usize {
+    let right = at(&alive[0].told, probe);
+    let told = alive[1..].iter().filter_map(|candidate| at(&candidate.told, probe));
+    told.filter(|told| Some(*told) != right).count()
 }
 
 /// How many of those who say something are left out at least by an answer.

@@ -527,12 +527,13 @@ const CHANCE: f64 = 0.001;
 
 /// How likely it is that wrong answers like these agree with a program by chance.
 fn chance(answers: &[(Question, Answer)]) -> f64 {
-    let of = |(question, answer): &(Question, Answer)| -> f64 {
-        let right = Comp3608::right(question);
-        let is_wrong = |&number: &usize| Comp3608::part(answer, number) != Comp3608::part(&right, number);
-        (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
-    };
-    answers.iter().map(of).product()
+    answers.iter().map(|(question, answer)| chance_of(answer, &Comp3608::right(question))).product()
+}
+
+/// The same of the wrong parts of one answer.
+pub(super) fn chance_of(answer: &Answer, right: &Answer) -> f64 {
+    let is_wrong = |&number: &usize| Comp3608::part(answer, number) != Comp3608::part(right, number);
+    (0..Comp3608::PARTS.len()).filter(is_wrong).map(|number| CHANCES[number]).product()
 }
 
 /// Numbers that are tried together with another mistake, which hides them: a few of each kind.
