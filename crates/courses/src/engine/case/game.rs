@@ -6,7 +6,8 @@ use std::time::Duration;
 use plyground_core::agents::{Agent, AgentSpec};
 use plyground_core::{AnyGame, AnyMove, AnyPosition, ByPlayer, Limits, Player, counted};
 
-use super::TimeoutStreak;
+use super::{GameCase, TimeoutStreak};
+use crate::engine::assignment::Assignment;
 use crate::engine::verdict::CaseVerdict;
 use crate::engine::workshop::Respondent;
 use plyground_arena::entrant::{Answer, Entrant, Program, Question, TimeLimit};
@@ -14,22 +15,8 @@ use plyground_arena::invoke::SystemError;
 use plyground_arena::protocol::PlayRules;
 use plyground_arena::referee::{self, Fixture, Settings};
 use plyground_league::event::{Action, End, Reason, Side, Spent, Turn};
-use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Remedy, Rule};
+use plyground_league::fault::{Fault, FaultKind, FaultPolicy, Rule};
 use plyground_league::record::EntrantRecord;
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pairing<'a> {
-    pub(super) opponent: &'a AgentSpec,
-    /// The side of the program.
-    pub(super) side: Player,
-    pub(super) seed: u64,
-    /// The depth that the program is given.
-    pub(super) depth: u32,
-    /// For an answer.
-    pub(super) wall: Duration,
-    /// What a fault costs, if the assignment says something else than the course whose game it is.
-    pub(super) fault: Option<Remedy>,
-}
 
 /// An answer that took no time.
 fn at_once(choice: Result<AnyMove, Fault>) -> Answer {
@@ -97,13 +84,13 @@ impl Entrant for BuiltIn<'_> {
 /// Plays a game: a win is all, a draw half, but nothing if any turn of the program's own was not its own: it was
 /// lost, or the referee drew a move by lot. `None` if it was stopped between two turns.
 pub(super) fn play(
-    game: AnyGame,
+    asked: &GameCase,
     program: &Respondent,
-    pairing: Pairing<'_>,
+    assignment: &Assignment,
     timeout_streak: &mut TimeoutStreak,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<CaseVerdict>, SystemError> {
-    let Pairing { opponent, side, seed, depth, wall, fault } = pairing;
+    let &GameCase { game, ref opponent, side, seed, depth } = asked;
     let rules = PlayRules::of(game);
     let protocol = rules.protocol(depth).expect("games of this kind have programs that are asked once");
     let program = Program::new("program", protocol, Box::new(program.clone()));
@@ -111,8 +98,8 @@ pub(super) fn play(
     // The assignment was refused if the game had no such agent.
     let agent = game.agent(opponent).map_err(|error| SystemError(error.to_string()))?;
     let mut other = BuiltIn { game, agent, spec: opponent, stop };
-    let policy = fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
-    let settings = Settings::new(TimeLimit { limit: wall, grace: Duration::ZERO }, policy);
+    let policy = assignment.fault.map_or(rules.policy, |remedy| FaultPolicy::all(Rule::at_once(remedy)));
+    let settings = Settings::new(TimeLimit { limit: assignment.time(), grace: Duration::ZERO }, policy);
     let fixture = Fixture { id: String::new(), start: game.start(), seed };
     let (own, other): (&mut dyn Entrant, &mut dyn Entrant) = (&mut own, &mut other);
     let (first, second) = if side == Player::First { (own, other) } else { (other, own) };

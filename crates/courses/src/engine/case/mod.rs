@@ -65,19 +65,23 @@ pub struct Case {
 pub enum Ask {
     /// A question, with what is right.
     Question(AnyQuestion),
-    /// A game against an agent built in.
-    Game {
-        /// The game.
-        game: AnyGame,
-        /// The agent.
-        opponent: AgentSpec,
-        /// The side of the program.
-        side: Player,
-        /// The seed of the game.
-        seed: u64,
-        /// The depth in plies that the program is given, if its protocol has one.
-        depth: u32,
-    },
+    /// A game.
+    Game(GameCase),
+}
+
+/// A game against an agent built in.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameCase {
+    /// The game.
+    pub game: AnyGame,
+    /// The agent.
+    pub opponent: AgentSpec,
+    /// The side of the program.
+    pub side: Player,
+    /// The seed of the game.
+    pub seed: u64,
+    /// The depth in plies that the program is given, if its protocol has one.
+    pub depth: u32,
 }
 
 /// The result of asking a case.
@@ -134,11 +138,8 @@ impl Case {
                 };
                 Ok(Some(Reply { record, answer }))
             }
-            Ask::Game { game, opponent, side, seed, depth } => {
-                let (side, seed, depth) = (*side, *seed, *depth);
-                let (wall, fault) = (assignment.time(), assignment.fault);
-                let pairing = game::Pairing { opponent, side, seed, depth, wall, fault };
-                let verdict = game::play(*game, program, pairing, timeout_streak, stop)?;
+            Ask::Game(asked) => {
+                let verdict = game::play(asked, program, assignment, timeout_streak, stop)?;
                 Ok(verdict.map(|verdict| self.without_answer(verdict)))
             }
         }
@@ -148,7 +149,7 @@ impl Case {
     pub const fn asked(&self) -> Option<&AnyQuestion> {
         match &self.ask {
             Ask::Question(question) => Some(question),
-            Ask::Game { .. } => None,
+            Ask::Game(_) => None,
         }
     }
 
@@ -168,7 +169,7 @@ impl Case {
     pub fn question(&self) -> String {
         match &self.ask {
             Ask::Question(question) => question.words(),
-            Ask::Game { game, opponent, side, .. } => {
+            Ask::Game(GameCase { game, opponent, side, .. }) => {
                 format!("a game as {} against {opponent}", game.side(*side))
             }
         }
@@ -178,7 +179,7 @@ impl Case {
     pub fn expected(&self) -> String {
         match &self.ask {
             Ask::Question(question) => question.expected(),
-            Ask::Game { .. } => "a win".to_owned(),
+            Ask::Game(_) => "a win".to_owned(),
         }
     }
 
@@ -227,12 +228,10 @@ fn numbered(visibility: Visibility, asks: impl Iterator<Item = Ask>) -> Vec<Case
 
 /// A game on each side against each opponent.
 fn games(assignment: &Assignment) -> Vec<Ask> {
-    let of = |opponent: &AgentSpec, side| Ask::Game {
-        game: assignment.task.kind.game(),
-        opponent: opponent.clone(),
-        side,
-        seed: assignment.cases.seed,
-        depth: assignment.task.depth_of_games(),
+    let (task, seed) = (&assignment.task, assignment.cases.seed);
+    let (game, depth) = (task.kind.game(), task.depth_of_games());
+    let of = |opponent: &AgentSpec, side| {
+        Ask::Game(GameCase { game, opponent: opponent.clone(), side, seed, depth })
     };
     let opponents = assignment.cases.opponents.iter();
     opponents.flat_map(|opponent| Player::BOTH.map(|side| of(opponent, side))).collect()
@@ -246,7 +245,7 @@ pub fn digest(cases: &[Case]) -> String {
         // What a question in one line and its answer in a word or two leave out.
         let beyond_words = match &case.ask {
             Ask::Question(question) => question.beyond_words(),
-            Ask::Game { seed, depth, .. } => format!("{seed} {depth}"),
+            Ask::Game(GameCase { seed, depth, .. }) => format!("{seed} {depth}"),
         };
         for part in [&case.id, &case.question(), &case.expected(), &beyond_words] {
             hash.update(format!("{}\0{part}\0", part.len()));

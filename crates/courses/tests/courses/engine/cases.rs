@@ -120,7 +120,7 @@ fn digests_change_with_questions_and_answers() {
             // What no line of `mark --list` shows is part of it too.
             let case = &mut other[at];
             match (&mut case.ask, assignment.task.kind.word) {
-                (Ask::Game { seed, .. }, _) => *seed += 1,
+                (Ask::Game(game), _) => game.seed += 1,
                 (_, "search") => with::<Search>(case, &assignment, |asked| asked.right.nodes += 1),
                 (_, "column") => with::<BestColumn>(case, &assignment, |asked| {
                     asked.best.truncate(asked.best.len() - 1);
