@@ -121,7 +121,8 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
     let tree = request.record(request.algorithm, limits)?;
     let place = Place::find(&request, &tree, query.get("path").unwrap_or_default())?;
     let whole = Whole::of(&request, Algorithm::Minimax, &place.position, place.depth, limits);
-    let node = place.row(&request, &tree, whole.as_ref().map(|whole| (whole.nodes(), whole.value)));
+    let minimax = whole.as_ref().map(|whole| (whole.count.nodes, whole.choice.value));
+    let node = place.row(&request, &tree, minimax);
     let moves = place.position.moves().filter(|_| place.depth > 0);
     let children = moves.map(|mv| place.child(&request, &tree, mv, whole.as_ref()));
     let totals =
@@ -134,15 +135,15 @@ pub(super) fn node(query: &Query, limits: &Limits<'_>) -> Result<Value, ApiError
 }
 
 /// Totals of the whole search, and of other searches for comparison.
-fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &Limits<'_>) -> Value {
+fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole<'_>>, limits: &Limits<'_>) -> Value {
     let root = &tree.nodes[0];
     let text = |mv: AnyMove| move_text(&request.position, mv);
     let minimax = whole.map(|whole| {
         json!({
-            "examined": whole.nodes(),
-            "by_ply": whole.by_ply,
-            "value": whole.value,
-            "best": whole.best.map(text),
+            "examined": whole.count.nodes,
+            "by_ply": whole.count.by_ply,
+            "value": whole.choice.value,
+            "best": whole.choice.best.map(text),
         })
     });
     let other_cut = request.algorithm.cut().and_then(|rule| {
@@ -151,9 +152,9 @@ fn totals(request: &SearchRequest, tree: &Tree, whole: Option<&Whole>, limits: &
         let whole = Whole::of(request, algorithm, &request.position, request.depth, limits)?;
         Some(json!({
             "cut": other.name(),
-            "examined": whole.nodes(),
-            "by_ply": whole.by_ply,
-            "cuts": whole.cuts,
+            "examined": whole.count.nodes,
+            "by_ply": whole.count.by_ply,
+            "cuts": whole.count.cuts,
         }))
     });
     json!({
@@ -217,7 +218,7 @@ impl Place {
     }
 
     /// A child as a row of a table.
-    fn child(&self, request: &SearchRequest, tree: &Tree, mv: AnyMove, whole: Option<&Whole>) -> Value {
+    fn child(&self, request: &SearchRequest, tree: &Tree, mv: AnyMove, whole: Option<&Whole<'_>>) -> Value {
         let mut row = self.after(tree, mv).row(request, tree, whole.and_then(|whole| whole.child(mv)));
         row["why"] = Value::from(words::why(tree, self.index, &self.position, mv));
         row

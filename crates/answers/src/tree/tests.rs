@@ -115,19 +115,11 @@ fn the_largest_depth_that_fits_is_named() {
 /// Random positions of a game, some with lost turns.
 fn random_positions(game: AnyGame, seed: u64, count: usize) -> Vec<AnyPosition> {
     let mut rng = Rng::new(seed);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let mut position = game.start();
-        for _ in 0..rng.below(30) {
-            let Some(mv) = rng.pick(position.moves()) else { break };
-            position = position.play(mv);
-            if position.outcome().is_none() && rng.below(10) == 0 {
-                position = position.skip();
-            }
-        }
-        positions.push(position);
-    }
-    positions
+    let mut position = || {
+        let plies = rng.below(30);
+        rng.play(game.start(), plies, 10)
+    };
+    (0..count).map(|_| position()).collect()
 }
 
 /// What bounds say is true of minimax at every examined node, and exact values of the root are found.
@@ -153,7 +145,8 @@ fn bounds_hold_at_every_node() {
             let mut open = vec![(0, position, depth)];
             while let Some((index, position, depth)) = open.pop() {
                 let node = &tree.nodes[index];
-                let truth = Whole::of(&asked, Algorithm::Minimax, &position, depth, &Limits::NONE).unwrap();
+                let whole = Whole::of(&asked, Algorithm::Minimax, &position, depth, &Limits::NONE).unwrap();
+                let truth = whole.choice;
                 let holds = match node.bound() {
                     Bound::Exact => truth.value == node.value,
                     Bound::AtMost => truth.value <= node.value,

@@ -1,22 +1,17 @@
 //! Other searches of the same positions, for comparison: minimax below a node, and the other cut rule.
 
-use plyground_core::search::Algorithm;
+use plyground_core::search::{Algorithm, Choice};
 use plyground_core::{AnyMove, AnyPosition, Limits, Observer, Stopped, Window};
 
 use super::{MOST_COMPARED, SearchRequest};
 
-/// A search of a position: counts and values, in all and for each move.
-pub(super) struct Whole {
-    /// Examined nodes at each ply.
-    pub(super) by_ply: Vec<u64>,
-    pub(super) cuts: u64,
-    pub(super) value: i32,
-    pub(super) best: Option<AnyMove>,
-    /// For each move the nodes below it, the node itself included, and its value.
-    children: Vec<(AnyMove, u64, i32)>,
+/// A search of a position: what it chose, and counts and values, in all and for each move.
+pub(super) struct Whole<'a> {
+    pub(super) choice: Choice<AnyMove>,
+    pub(super) count: Count<'a>,
 }
 
-impl Whole {
+impl<'a> Whole<'a> {
     /// Searches a position below the root of the search that is asked about; `None` if that is more work than a
     /// comparison is worth.
     pub(super) fn of(
@@ -24,31 +19,28 @@ impl Whole {
         algorithm: Algorithm,
         position: &AnyPosition,
         depth: u32,
-        limits: &Limits<'_>,
+        limits: &'a Limits<'a>,
     ) -> Option<Self> {
         let mut count = Count::new(MOST_COMPARED, limits);
         let choice = request.evaluation.observe(algorithm, position, depth, request.me, &mut count).ok()?;
-        let Count { by_ply, cuts, children, .. } = count;
-        Some(Self { by_ply, cuts, value: choice.value, best: choice.best, children })
-    }
-
-    /// Examined nodes.
-    pub(super) fn nodes(&self) -> u64 {
-        self.by_ply.iter().sum()
+        Some(Self { choice, count })
     }
 
     /// Nodes and value of a move.
     pub(super) fn child(&self, mv: AnyMove) -> Option<(u64, i32)> {
-        let found = self.children.iter().find(|&&(other, ..)| other == mv);
+        let found = self.count.children.iter().find(|&&(other, ..)| other == mv);
         found.map(|&(_, nodes, value)| (nodes, value))
     }
 }
 
 /// Counts a search of a bounded number of nodes.
 pub(crate) struct Count<'a> {
-    by_ply: Vec<u64>,
-    cuts: u64,
+    /// Examined nodes at each ply.
+    pub(super) by_ply: Vec<u64>,
+    pub(super) cuts: u64,
+    /// For each move the nodes below it, the node itself included, and its value.
     children: Vec<(AnyMove, u64, i32)>,
+    /// Examined nodes.
     pub(crate) nodes: u64,
     ply: usize,
     most: u64,

@@ -7,11 +7,11 @@
 //! [`AnyGame::all`] lists the games of Plyground. A program with other games adds them once, before anything asks
 //! for the list ([`AnyGame::add`]).
 
-/// Methods without arguments that something else answers by a trait.
+/// Methods that something else answers by a trait.
 macro_rules! answered {
-    ($trait:ident, $self:ident => $by:expr; $($method:ident -> $type:ty),+) => {$(
-        fn $method(&$self) -> $type {
-            $trait::$method($by)
+    ($trait:ident, $self:ident => $by:expr; $($method:ident($($name:ident: $of:ty),*) -> $type:ty),+) => {$(
+        fn $method(&$self, $($name: $of),*) -> $type {
+            $trait::$method($by, $($name),*)
         }
     )+};
 }

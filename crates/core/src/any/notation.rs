@@ -31,8 +31,8 @@ pub(super) trait ErasedNotation: Sync {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedNotation for &'static dyn Notation<P> {
-    answered!(Notation, self => &**self; name -> &'static str, about -> &'static str);
-    answered!(Notation, self => &**self; labels -> Option<BoardLabels>);
+    answered!(Notation, self => &**self; name() -> &'static str, about() -> &'static str);
+    answered!(Notation, self => &**self; labels() -> Option<BoardLabels>, resembles(text: &str) -> bool);
 
     fn parse(&self, text: &str) -> Result<Box<dyn Held>, ParseError> {
         Ok(Box::new((**self).parse(text)?))
@@ -49,33 +49,17 @@ impl<P: Position<Move: Into<u32> + TryFrom<u32>>> ErasedNotation for &'static dy
     fn write_move(&self, position: &AnyPosition, mv: AnyMove) -> String {
         (**self).write_move(position.held(), mv.typed())
     }
-
-    fn resembles(&self, text: &str) -> bool {
-        (**self).resembles(text)
-    }
 }
 
 impl Notation<AnyPosition> for AnyNotation {
-    answered!(ErasedNotation, self => self.erased; name -> &'static str, about -> &'static str);
-    answered!(ErasedNotation, self => self.erased; labels -> Option<BoardLabels>);
+    answered!(ErasedNotation, self => self.erased;
+        name() -> &'static str, about() -> &'static str, labels() -> Option<BoardLabels>,
+        write(position: &AnyPosition) -> Option<String>, resembles(text: &str) -> bool,
+        write_move(position: &AnyPosition, mv: AnyMove) -> String,
+        parse_move(position: &AnyPosition, text: &str) -> Result<AnyMove, ParseError>
+    );
 
     fn parse(&self, text: &str) -> Result<AnyPosition, ParseError> {
         Ok(AnyPosition::new(self.game, self.erased.parse(text)?))
-    }
-
-    fn write(&self, position: &AnyPosition) -> Option<String> {
-        self.erased.write(position)
-    }
-
-    fn parse_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, ParseError> {
-        self.erased.parse_move(position, text)
-    }
-
-    fn write_move(&self, position: &AnyPosition, mv: AnyMove) -> String {
-        self.erased.write_move(position, mv)
-    }
-
-    fn resembles(&self, text: &str) -> bool {
-        self.erased.resembles(text)
     }
 }

@@ -51,8 +51,8 @@ pub(super) trait Held: Any + fmt::Debug + Send + Sync {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Held for P {
-    answered!(Position, self => self; turn -> Player, outcome -> Option<Outcome>, plies_left -> u32);
-    answered!(Position, self => self; key -> u64, canonical_key -> u64);
+    answered!(Position, self => self; turn() -> Player, outcome() -> Option<Outcome>, plies_left() -> u32);
+    answered!(Position, self => self; key() -> u64, canonical_key() -> u64);
 
     fn copy(&self) -> Box<dyn Held> {
         Box::new(self.clone())
@@ -180,8 +180,8 @@ impl Position for AnyPosition {
     type Move = AnyMove;
     type Moves = std::vec::IntoIter<AnyMove>;
 
-    answered!(Held, self => &*self.held; turn -> Player, outcome -> Option<Outcome>, plies_left -> u32);
-    answered!(Held, self => &*self.held; key -> u64, canonical_key -> u64);
+    answered!(Held, self => &*self.held; turn() -> Player, outcome() -> Option<Outcome>, plies_left() -> u32);
+    answered!(Held, self => &*self.held; key() -> u64, canonical_key() -> u64);
 
     fn moves(&self) -> Self::Moves {
         self.held.moves().into_iter()

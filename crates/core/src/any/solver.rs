@@ -10,7 +10,7 @@ pub(super) struct AnySolver<P> {
 }
 
 impl<P: Position<Move: Into<u32> + TryFrom<u32>>> Solve<AnyPosition> for AnySolver<P> {
-    answered!(Solve, self => &*self.solver; nodes -> u64, shallow_depth -> u32);
+    answered!(Solve, self => &*self.solver; nodes() -> u64, shallow_depth() -> u32);
 
     fn value(&mut self, position: &AnyPosition, limits: &Limits<'_>) -> Found<GameValue> {
         self.solver.value(position.held(), limits)

@@ -78,24 +78,17 @@ fn score<const W: u32, const H: u32, const N: usize>(
 fn terms<const W: u32, const H: u32, const N: usize>(
     position: &Board<W, H>,
     me: Player,
-    rows: ([&'static str; N], [i32; N]),
+    (names, weights): ([&'static str; N], [i32; N]),
     other: Option<(&'static str, i32, [u32; 2])>,
 ) -> Vec<Term> {
-    let mut terms = Vec::new();
-    for owner in Player::BOTH {
+    let of = |owner: Player| {
         let sign = if owner == me { 1 } else { -1 };
-        let counts = by_row::<W, H, N>(position, owner);
-        for ((name, count), weight) in rows.0.into_iter().zip(counts).zip(rows.1) {
-            terms.push(Term { name, owner, count, weight: sign * weight });
-        }
-        terms.extend(other.map(|(name, weight, count)| Term {
-            name,
-            owner,
-            count: count[owner as usize],
-            weight: sign * weight,
-        }));
-    }
-    terms
+        let rows = names.into_iter().zip(weights).zip(by_row::<W, H, N>(position, owner));
+        let other = other.map(|(name, weight, counts)| ((name, weight), counts[owner as usize]));
+        let counted = rows.chain(other);
+        counted.map(move |((name, weight), count)| Term { name, owner, count, weight: sign * weight })
+    };
+    Player::BOTH.into_iter().flat_map(of).collect()
 }
 
 /// The cells onto which a side's pawns could capture.

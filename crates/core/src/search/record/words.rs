@@ -3,7 +3,7 @@
 use super::{Node, State, Tree};
 use crate::search::Algorithm;
 use crate::words::{move_text, outcome_words};
-use crate::{AnyMove, AnyPosition, Bound, Player, Position, counted};
+use crate::{AnyMove, AnyPosition, Bound, Position, counted};
 
 /// A move with the word for it: "column 3".
 pub fn named(position: &AnyPosition, mv: AnyMove) -> String {
@@ -92,10 +92,6 @@ pub fn capitalised(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn replies(count: usize) -> String {
-    if count == 1 { "1 other reply is".to_owned() } else { format!("{count} other replies are") }
-}
-
 /// Why the node with this index and this position has its value, in sentences. They include the number of nodes that
 /// minimax examines there, if it is known and larger.
 pub fn reason(tree: &Tree, index: usize, position: &AnyPosition, minimax_nodes: Option<u64>) -> String {
@@ -139,33 +135,29 @@ fn inner(position: &AnyPosition, node: &Node) -> String {
 /// A node at which replies were skipped.
 fn cut(tree: &Tree, index: usize, position: &AnyPosition) -> String {
     let node = &tree.nodes[index];
-    let game = position.game();
-    let mover = capitalised(game.sides()[position.turn()]);
-    let examined = tree.children(index).count();
-    let skipped = position.moves().count() - examined;
+    let sides = position.game().sides();
+    let mover = capitalised(sides[position.turn()]);
     let after = tree.children(index).last().and_then(|child| tree.nodes[child].mv);
     let after = after.map(|mv| named(position, mv)).unwrap_or_default();
-    let [high, low]: [&str; 2] = [tree.me, tree.me.opponent()].map(|side: Player| game.sides()[side]);
+    let [high, low] = [tree.me, tree.me.opponent()].map(|side| sides[side]);
     let (alpha, beta) = final_window(node);
     let value = node.value;
-    let rest = replies(skipped);
-    if node.maximises {
-        format!(
-            "{mover}'s {after} already makes {value} or more here. {} can hold {high} to {beta} elsewhere \
-             (beta = {beta}), so good play does not come here: alpha {alpha} {} beta {beta}, and {rest} \
-             skipped.",
-            capitalised(low),
-            sign(tree.algorithm),
-        )
+    let (here, side, elsewhere) = if node.maximises {
+        let elsewhere = format!("can hold {high} to {beta} elsewhere (beta = {beta})");
+        (format!("makes {value} or more"), low, elsewhere)
     } else {
-        format!(
-            "{mover}'s {after} already holds {high} to {value} or less here. {} is sure of {alpha} \
-             elsewhere (alpha = {alpha}), so good play does not come here: alpha {alpha} {} beta {beta}, and \
-             {rest} skipped.",
-            capitalised(high),
-            sign(tree.algorithm),
-        )
-    }
+        let elsewhere = format!("is sure of {alpha} elsewhere (alpha = {alpha})");
+        (format!("holds {high} to {value} or less"), high, elsewhere)
+    };
+    let rest = match position.moves().count() - tree.children(index).count() {
+        1 => "1 other reply is".to_owned(),
+        count => format!("{count} other replies are"),
+    };
+    let (side, cut) = (capitalised(side), cut_words(tree, node));
+    format!(
+        "{mover}'s {after} already {here} here. {side} {elsewhere}, so good play does not come here: {cut}, and {rest} \
+         skipped."
+    )
 }
 
 /// A node that was not examined.
