@@ -144,13 +144,6 @@ mod tests {
     }
 
     #[test]
-    fn mirror_exchanges_columns() {
-        assert_eq!(Standard::mirror(Standard::bit(0, 5)), Standard::bit(6, 5));
-        assert_eq!(Standard::mirror(Standard::BOARD), Standard::BOARD);
-        assert_eq!(Standard::cells(Standard::bit(3, 2)).collect::<Vec<_>>(), [(3, 2)]);
-    }
-
-    #[test]
     fn fours_are_counted_and_marked() {
         let mut rng = crate::rng::Rng::new(69);
         let lines = lines();

@@ -40,10 +40,8 @@ pub trait Searches<P: Position>: Sync {
 
     /// The same report as [`textbook`](Self::textbook), much faster; its table takes at most `bytes`.
     fn replay(&self, algorithm: Algorithm, position: &P, depth: u32, bytes: usize) -> Report<P::Move> {
-        let Ok(report) = self.replay_within(algorithm, position, depth, bytes, &Limits::NONE) else {
-            unreachable!("without limits nothing stops it")
-        };
-        report
+        self.replay_within(algorithm, position, depth, bytes, &Limits::NONE)
+            .unwrap_or_else(|Stopped| unreachable!("without limits nothing stops it"))
     }
 
     /// The same, until the limits stop it.

@@ -2,6 +2,24 @@
 
 #![forbid(unsafe_code)]
 
+/// The subcommands of a subcommand by their arguments, which run them.
+macro_rules! commands {
+    ($($name:ident($($args:ident)::+)),+) => {
+        #[derive(clap::Subcommand, Debug)]
+        enum Command {
+            $($name($($args)::+),)+
+        }
+
+        impl Command {
+            fn run(&self, streams: &mut plyground::Streams<'_>) -> Result<(), plyground::Failure> {
+                match self {
+                    $(Self::$name(args) => args.run(streams),)+
+                }
+            }
+        }
+    };
+}
+
 mod book;
 mod measure;
 mod prove;

@@ -43,12 +43,7 @@ pub(super) struct Args {
     command: Command,
 }
 
-#[derive(clap::Subcommand, Debug)]
-enum Command {
-    Build(Build),
-    Merge(Merge),
-    Check(Check),
-}
+commands!(Build(Build), Merge(Merge), Check(Check));
 
 /// Which book.
 #[derive(clap::Args, Debug)]
@@ -131,11 +126,7 @@ fn named<T: Copy + Send + Sync + 'static, const N: usize>(
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        match &self.command {
-            Command::Build(args) => args.run(streams),
-            Command::Merge(args) => args.run(streams),
-            Command::Check(args) => args.run(streams),
-        }
+        self.command.run(streams)
     }
 }
 

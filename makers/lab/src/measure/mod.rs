@@ -27,26 +27,13 @@ pub(crate) struct Args {
     command: Command,
 }
 
-#[derive(clap::Subcommand, Debug)]
-enum Command {
-    Engines(engines::Args),
-    Deep(deep::Args),
-    Set(set::Args),
-    Cold(cold::Args),
-    Starts(starts::Args),
-    Values(values::Args),
+commands! {
+    Engines(engines::Args), Deep(deep::Args), Set(set::Args), Cold(cold::Args), Starts(starts::Args), Values(values::Args)
 }
 
 impl Args {
     pub(crate) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        match &self.command {
-            Command::Engines(args) => args.run(streams),
-            Command::Deep(args) => args.run(streams),
-            Command::Set(args) => args.run(streams),
-            Command::Cold(args) => args.run(streams),
-            Command::Starts(args) => args.run(streams),
-            Command::Values(args) => args.run(streams),
-        }
+        self.command.run(streams)
     }
 }
 

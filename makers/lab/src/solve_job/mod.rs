@@ -42,24 +42,11 @@ pub(super) struct Args {
     command: Command,
 }
 
-#[derive(clap::Subcommand, Debug)]
-enum Command {
-    Plan(Plan),
-    Run(Run),
-    Status(Status),
-    Merge(Merge),
-    Openings(Openings),
-}
+commands!(Plan(Plan), Run(Run), Status(Status), Merge(Merge), Openings(Openings));
 
 impl Args {
     pub(super) fn run(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
-        match &self.command {
-            Command::Plan(args) => args.run(streams),
-            Command::Run(args) => args.run(streams),
-            Command::Status(args) => args.run(streams),
-            Command::Merge(args) => args.run(streams),
-            Command::Openings(args) => args.run(streams),
-        }
+        self.command.run(streams)
     }
 }
 

@@ -31,9 +31,8 @@ pub(super) fn groups(position: &Standard, term: &Term) -> Option<Vec<Vec<Cell>>>
         return Some(vec![square(window, &cells, owner)]);
     }
     // Counted from home; the last row of the names is for all rows beyond, too.
-    let (row, is_last) = place(&evaluate::NAMES)
-        .map(|row| (row, row + 1 == evaluate::NAMES.len()))
-        .or_else(|| place(&evaluate::ROWS_NAMES).map(|row| (row, row + 1 == evaluate::ROWS_NAMES.len())))?;
+    let row_of = |names: &[&str]| place(names).map(|row| (row, row + 1 == names.len()));
+    let (row, is_last) = row_of(&evaluate::NAMES).or_else(|| row_of(&evaluate::ROWS_NAMES))?;
     let advanced = |at: usize| if owner == Player::First { cells.len() - 1 - at } else { at };
     let stand =
         runs::pieces(&cells, owner).filter(|&(at, _)| advanced(at) == row || is_last && advanced(at) > row);

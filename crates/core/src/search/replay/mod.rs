@@ -35,8 +35,8 @@ pub fn answer<P: Position, E: Evaluate<P>>(
 ) -> (Choice<P::Move>, u128) {
     let depth = depth.min(position.plies_left());
     if !is_faster(algorithm) {
-        let report = node_by_node(algorithm, position, depth, eval, me, &Limits::NONE);
-        return report.map_or_else(|Stopped| never(), |report| (report.choice, report.counts.examined()));
+        let report = search(algorithm, position, depth, eval, me, bytes);
+        return (report.choice, report.counts.examined());
     }
     let (rule, minimax) = (algorithm.cut().unwrap_or_default(), algorithm.cut().is_none());
     // One table is freed before the other is made, so that each may use all of the memory.
@@ -60,11 +60,7 @@ pub fn search<P: Position, E: Evaluate<P>>(
     bytes: usize,
 ) -> Report<P::Move> {
     search_within(algorithm, position, depth, eval, me, bytes, &Limits::NONE)
-        .unwrap_or_else(|Stopped| never())
-}
-
-fn never() -> ! {
-    unreachable!("without limits nothing stops it")
+        .unwrap_or_else(|Stopped| unreachable!("without limits nothing stops it"))
 }
 
 /// The same as [`search`], until the limits stop it. They are asked some thousand times a second.
