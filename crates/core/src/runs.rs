@@ -29,15 +29,9 @@ fn sorted(cells: impl Iterator<Item = (isize, isize)>) -> Vec<Cell> {
     cells
 }
 
-/// A run of cells in a line, and what is known about its ends.
-struct Line {
-    cells: Vec<Cell>,
-    /// How many of its two ends are empty cells of the board.
-    open_ends: usize,
-}
-
-/// All maximal runs of a side's pieces, of two cells or more.
-fn lines(cells: &Cells, side: Player) -> Vec<Line> {
+/// All maximal runs of a side's pieces, of two cells or more, each with the number of its two ends that are empty cells of
+/// the board.
+fn lines(cells: &Cells, side: Player) -> Vec<(Vec<Cell>, usize)> {
     let mut lines = Vec::new();
     // No line is longer.
     let most = (cells.len() + cells.first().map_or(0, Vec::len)).cast_signed();
@@ -52,7 +46,7 @@ fn lines(cells: &Cells, side: Player) -> Vec<Line> {
             let ends = [place(-1), place(length.cast_signed())];
             let open_ends = ends.into_iter().filter(|&end| at(cells, end) == Some(&None)).count();
             if length >= 2 {
-                lines.push(Line { cells: sorted((0..length).map(|k| place(k.cast_signed()))), open_ends });
+                lines.push((sorted((0..length).map(|k| place(k.cast_signed()))), open_ends));
             }
         }
     }
@@ -71,17 +65,14 @@ pub fn pieces(cells: &Cells, side: Player) -> impl Iterator<Item = Cell> {
 
 /// The maximal runs of a side's pieces of these lengths (2 or more), in all four directions.
 pub fn maximal(cells: &Cells, side: Player, lengths: impl RangeBounds<usize>) -> Vec<Vec<Cell>> {
-    let runs = lines(cells, side).into_iter().map(|line| line.cells);
+    let runs = lines(cells, side).into_iter().map(|(run, _)| run);
     runs.filter(|run| lengths.contains(&run.len())).collect()
 }
 
 /// The maximal runs of exactly `length` pieces with so many open ends.
 pub fn open(cells: &Cells, side: Player, length: usize, open_ends: usize) -> Vec<Vec<Cell>> {
-    lines(cells, side)
-        .into_iter()
-        .filter(|line| line.cells.len() == length && line.open_ends == open_ends)
-        .map(|line| line.cells)
-        .collect()
+    let is_meant = |(run, ends): &(Vec<Cell>, usize)| run.len() == length && *ends == open_ends;
+    lines(cells, side).into_iter().filter(is_meant).map(|(run, _)| run).collect()
 }
 
 /// The places of four cells in a line that hold exactly `count` pieces of a side and none of the other.

@@ -12,17 +12,17 @@
 
 use std::ops::Deref;
 
-use super::{Board, Standard, seen_by_mover};
+use super::{Board, Standard, TERNARY, seen_by_mover};
 use crate::{Evaluate, Outcome, Player, Position, Term};
 
-/// Columns and rows of a window.
-const SIDE: u32 = 3;
-/// Cells of a window.
+/// Cells of a window: three columns and three rows.
 const CELLS: usize = 9;
 /// Patterns of a window.
 const PATTERNS: usize = 19_683;
+/// Windows beside each other, and as many above each other.
+const ACROSS: u32 = 4;
 /// Windows on the board.
-pub const WINDOWS: usize = 16;
+pub const WINDOWS: usize = (ACROSS * ACROSS) as usize;
 /// Windows that are not mirror images of others.
 const DIFFERENT: usize = 8;
 /// The number of weights.
@@ -44,52 +44,27 @@ struct Window {
 
 /// All windows, from left to right and upwards.
 const ALL: [Window; WINDOWS] = {
-    let none = Window { origin: 0, is_mirrored: false, weights: 0 };
-    let mut all = [none; WINDOWS];
-    let (mut number, mut weights) = (0, 0);
-    let mut row = 0;
-    while row + SIDE <= 6 {
-        let first = number;
-        let mut column = 0;
-        while column + SIDE <= 6 {
-            let image = 6 - SIDE - column;
-            let is_mirrored = image < column;
-            all[number] = Window {
-                origin: row * 6 + column,
-                is_mirrored,
-                weights: if is_mirrored { all[first + image as usize].weights } else { weights },
-            };
-            if !is_mirrored {
-                weights += PATTERNS;
-            }
-            number += 1;
-            column += 1;
-        }
-        row += 1;
+    let mut all = [Window { origin: 0, is_mirrored: false, weights: 0 }; WINDOWS];
+    let mut number = 0;
+    while number < ACROSS * ACROSS {
+        let (row, column) = (number / ACROSS, number % ACROSS);
+        let image = ACROSS - 1 - column;
+        let is_mirrored = image < column;
+        let different = row * (ACROSS / 2) + if is_mirrored { image } else { column };
+        let weights = different as usize * PATTERNS;
+        all[number as usize] = Window { origin: row * 6 + column, is_mirrored, weights };
+        number += 1;
     }
-    assert!(number == WINDOWS && weights == WEIGHTS, "16 windows, of which 8 are different");
     all
 };
 
 /// The cells of a window as base-3 digits, as they stand and mirrored.
 static DIGITS: [[u16; 1 << CELLS]; 2] = {
-    let mut digits = [[0; 1 << CELLS]; 2];
-    let columns = SIDE as usize;
+    let mut digits = [TERNARY; 2];
     let mut set = 0;
     while set < 1 << CELLS {
-        let mut cell = 0;
-        let mut power = 1;
-        while cell < CELLS {
-            let image = cell / columns * columns + (columns - 1 - cell % columns);
-            if set >> cell & 1 == 1 {
-                digits[0][set] += power;
-            }
-            if set >> image & 1 == 1 {
-                digits[1][set] += power;
-            }
-            power *= 3;
-            cell += 1;
-        }
+        // The outer cells of each row of three change places.
+        digits[1][set] = TERNARY[set & 0o222 | (set & 0o111) << 2 | (set & 0o444) >> 2];
         set += 1;
     }
     digits

@@ -7,7 +7,7 @@ use super::{Solver, after, chain, node};
 use crate::games::adjacent_four::{Board, Cell, Cells, Standard};
 use crate::grid::Grid;
 use crate::rng::Rng;
-use crate::{ByPlayer, GameValue, Limits, Outcome, Player, Position, Proof, Solve, Stopped};
+use crate::{ByPlayer, GameValue, Limits, Outcome, Player, Position, Proof, Solve};
 
 /// The value by looking at everything.
 fn exhaustive<const W: u32, const H: u32>(
@@ -244,10 +244,4 @@ fn moves_that_only_cost_time_may_decide() {
     check::<5, 4>("xx.ox/xox.x/ox.../oxx../o", None);
     check::<5, 4>(".xoox/..o.x/xoxoo/...x./x", Some(Player::First));
     check::<6, 5>("...o.x/..xoxo/o.o.xo/oxooox/xooxxx/x", Some(Player::Second));
-}
-
-#[test]
-fn limits_stop_the_solver() {
-    let mut solver = Solver::<6, 5>::new(1 << 16);
-    assert_eq!(solver.value(&Standard::EMPTY, &Limits { stop: &|| true }), Err(Stopped));
 }
