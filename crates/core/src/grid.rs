@@ -16,13 +16,8 @@ impl<const W: u32, const H: u32> Grid<W, H> {
     /// Row 0 of every column.
     pub const BOTTOM: u64 = {
         assert!(W >= 1 && H >= 1 && W * (H + 1) <= 64, "the board must fit into 64 bits");
-        let mut bits = 0;
-        let mut column = 0;
-        while column < W {
-            bits |= 1 << (column * (H + 1));
-            column += 1;
-        }
-        bits
+        // All bits are as many times those of a column, a geometric series.
+        (u64::MAX >> (64 - W * (H + 1))) / (u64::MAX >> (63 - H))
     };
     /// The highest row.
     pub const TOP: u64 = Self::BOTTOM << (H - 1);

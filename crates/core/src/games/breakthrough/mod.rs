@@ -78,13 +78,8 @@ impl<const W: u32, const H: u32> Board<W, H> {
     #[inline]
     pub const fn column(column: u32) -> u64 {
         debug_assert!(column < W);
-        let mut cells = 0;
-        let mut row = 0;
-        while row < H {
-            cells |= 1 << (row * W + column);
-            row += 1;
-        }
-        cells
+        // The first column has every W-th cell.
+        (Self::CELLS / ((1 << W) - 1)) << column
     }
 
     /// The pawns of one side.

@@ -47,8 +47,7 @@ impl<const W: u32, const H: u32> Layer<W, H> {
 }
 
 /// The largest number of pieces and of columns that are counted.
-const MOST_PIECES: usize = 16;
-const MOST_COLUMNS: usize = 8;
+const MOST: usize = 16;
 
 /// The number of ways to fill columns of height `H` with this many pieces.
 fn shapes<const H: u32>(columns: u32, pieces: u32) -> usize {
@@ -61,13 +60,13 @@ fn shapes<const H: u32>(columns: u32, pieces: u32) -> usize {
 struct Shapes<const H: u32>;
 
 impl<const H: u32> Shapes<H> {
-    const COUNTS: [[usize; MOST_PIECES + 1]; MOST_COLUMNS + 1] = {
-        let mut counts = [[0; MOST_PIECES + 1]; MOST_COLUMNS + 1];
+    const COUNTS: [[usize; MOST + 1]; MOST + 1] = {
+        let mut counts = [[0; MOST + 1]; MOST + 1];
         counts[0][0] = 1;
         let mut columns = 1;
-        while columns <= MOST_COLUMNS {
+        while columns <= MOST {
             let mut pieces = 0;
-            while pieces <= MOST_PIECES {
+            while pieces <= MOST {
                 let mut height = 0;
                 while height <= H as usize && height <= pieces {
                     counts[columns][pieces] += counts[columns - 1][pieces - height];
@@ -81,24 +80,10 @@ impl<const H: u32> Shapes<H> {
     };
 }
 
-const fn choose(n: u32, k: u32) -> usize {
-    CHOICES[n as usize][k as usize]
+/// The number of ways to choose `k` of `n` things: to fill columns with one piece each.
+fn choose(n: u32, k: u32) -> usize {
+    shapes::<1>(n, k)
 }
-
-const CHOICES: [[usize; MOST_PIECES + 1]; MOST_PIECES + 1] = {
-    let mut choices = [[0; MOST_PIECES + 1]; MOST_PIECES + 1];
-    let mut n = 0;
-    while n <= MOST_PIECES {
-        choices[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            choices[n][k] = choices[n - 1][k - 1] + choices[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    choices
-};
 
 #[cfg(test)]
 mod tests {

@@ -26,13 +26,7 @@ pub(super) const UNBOUNDED: i32 = 99;
 
 /// Rows 1, 3, 5 from the bottom.
 pub(super) const fn odd_rows<const W: u32, const H: u32>() -> u64 {
-    let mut rows = 0;
-    let mut row = 0;
-    while row < H {
-        rows |= Grid::<W, H>::BOTTOM << row;
-        row += 2;
-    }
-    rows
+    Grid::<W, H>::BOTTOM * (0x5555_5555_5555_5555 & ((1 << H) - 1))
 }
 
 /// What the opponent's follow-up says of a position.

@@ -41,13 +41,7 @@ const fn take_lowest(cells: &mut u64) -> u64 {
 
 /// The highest row, the third highest and so on.
 const fn upper_rows<const W: u32, const H: u32>() -> u64 {
-    let mut rows = 0;
-    let mut row = H;
-    while row > 0 {
-        rows |= Grid::<W, H>::BOTTOM << (row - 1);
-        row = row.saturating_sub(2);
-    }
-    rows
+    Grid::<W, H>::BOTTOM * (0x5555_5555_5555_5555 << (1 - H % 2) & ((1 << H) - 1))
 }
 
 impl Node {
