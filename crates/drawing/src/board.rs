@@ -1,7 +1,7 @@
 //! Boards: cells, pieces that differ by shape, labels, and what is pointed out. Pieces have the shapes of the board in
 //! the browser (`web/board/pieces.js`).
 
-use plyground_core::{AnyGame, BoardKind, BoardView, ByPlayer, Look, Piece, Player};
+use plyground_core::{AnyGame, BoardKind, BoardView, ByPlayer, Look, Piece, Player, runs};
 
 use crate::{Anchor, Drawing, Ink, Item, Place, Shape, Stroke, Text, real};
 
@@ -205,19 +205,13 @@ pub fn drawing(
     for (column, text) in view.columns.iter().enumerate() {
         sheet.text(label((MARGIN + CELL * (real(column) + 0.5), height + 5.2), text));
     }
-    for (row, cells) in view.cells.iter().enumerate() {
-        for column in 0..cells.len() {
-            let ground = match touched {
-                Some(cell) if cell == (row, column) => Symbol::Touched,
-                _ => symbols.grounds[(row + column) % 2],
-            };
-            sheet.symbol(ground, corner((row, column)), "");
-        }
+    for (row, column) in runs::all(&view.cells) {
+        let is_touched = touched == Some((row, column));
+        let ground = if is_touched { Symbol::Touched } else { symbols.grounds[(row + column) % 2] };
+        sheet.symbol(ground, corner((row, column)), "");
     }
-    for (row, cells) in view.cells.iter().enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
-            sheet.symbol(symbols.on(*cell), corner((row, column)), "piece");
-        }
+    for (row, column) in runs::all(&view.cells) {
+        sheet.symbol(symbols.on(view.cells[row][column]), corner((row, column)), "piece");
     }
     for &cell in &view.marked {
         sheet.symbol(symbols.ring, corner(cell), "mark");

@@ -78,15 +78,17 @@ impl Notation<Standard> for Comp3608State {
     }
 
     fn parse(&self, text: &str) -> Result<Standard, ParseError> {
-        let (state, side) = split_words(text);
+        let trimmed = text.trim_end();
+        let (state, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+        let side = rest.trim_start();
         let mut problems = Problems::default();
         let board = problems.take(parse_state(state, Player::First), 0);
-        let turn = if let Some((side, at)) = side {
-            problems.take(parse_side(side), at)
-        } else {
+        let turn = if side.is_empty() {
             let message = "missing; expected red or yellow after the state";
             problems.add(text.len()..text.len(), "side to move", message);
             None
+        } else {
+            problems.take(parse_side(side), trimmed.len() - side.len())
         };
         match (board, turn) {
             (Some(board), Some(Player::Second)) => Ok(board.skip()),
@@ -109,18 +111,6 @@ impl Notation<Standard> for Comp3608State {
 
     fn write_move(&self, _: &Standard, mv: Column) -> String {
         mv.index().to_string()
-    }
-}
-
-/// The text before the first white space, and the trimmed rest with its offset if there is any.
-fn split_words(text: &str) -> (&str, Option<(&str, usize)>) {
-    let trimmed = text.trim_end();
-    match trimmed.split_once(char::is_whitespace) {
-        None => (trimmed, None),
-        Some((first, rest)) => {
-            let rest = rest.trim_start();
-            (first, Some((rest, trimmed.len() - rest.len())))
-        }
     }
 }
 
